@@ -1,0 +1,149 @@
+"""The table of codes. Append only: a code keeps its meaning for ever, a retired one keeps its line.
+
+A name reads after "allow". Sentences, causes and examples live in the catalogues and in `docs/codes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A kind of finding: three letters for the family, three digits, a name, and how bad it is by default."""
+
+    code: str
+    name: str
+    severity: str = "error"
+    topic: str | None = None
+    """The topic of the system's citation that it rests on."""
+
+    @property
+    def family(self) -> str:
+        """The three letters."""
+        return self.code[:3]
+
+
+_TABLE = (
+    # data files
+    Code("DAT001", "unreadable-files"),
+    Code("DAT002", "files-that-are-not-utf8"),
+    Code("DAT003", "files-that-are-too-large"),
+    Code("DAT004", "syntax-errors"),
+    Code("DAT005", "duplicate-keys"),
+    Code("DAT006", "unknown-keys"),
+    Code("DAT007", "missing-keys"),
+    Code("DAT008", "wrong-types"),
+    Code("DAT009", "values-out-of-range"),
+    Code("DAT010", "malformed-text"),
+    Code("DAT011", "too-many-aliases"),
+    Code("DAT012", "too-deep-nesting"),
+    Code("DAT013", "unknown-formats"),
+    Code("DAT014", "shadowed-data", "note"),
+    # cross-references inside data files
+    Code("REF001", "unknown-rules"),
+    Code("REF002", "unknown-packages"),
+    Code("REF003", "targets-nobody-supplies"),
+    Code("REF004", "duplicate-ids"),
+    Code("REF005", "missing-rule-numbers"),
+    Code("REF006", "missing-translations", "warning"),
+    Code("REF007", "unknown-units"),
+    Code("REF008", "unknown-systems"),
+    Code("REF009", "needless-rule-numbers"),
+    Code("REF010", "unused-packages", "warning"),
+    Code("REF011", "unknown-factions"),
+    Code("REF012", "unknown-groups"),
+    Code("REF013", "missing-spell-texts", "warning"),
+    Code("REF014", "circular-bases"),
+    # points
+    Code("PTS001", "too-many-points", topic="points"),
+    Code("PTS002", "lists-without-a-limit", "note", "points"),
+    Code("PTS003", "empty-lists", "warning", "points"),
+    # force organisation
+    Code("ORG001", "too-many-heroes", topic="force_organisation"),
+    Code("ORG002", "too-many-copies", topic="force_organisation"),
+    Code("ORG003", "too-costly-units", topic="force_organisation"),
+    Code("ORG004", "too-many-units", topic="force_organisation"),
+    Code("ORG005", "mixed-factions", "warning", "points"),
+    Code("ORG006", "force-organisation-where-there-is-none", "note", "force_organisation"),
+    # units
+    Code("UNT001", "unknown-units"),
+    Code("UNT002", "unknown-factions"),
+    Code("UNT003", "factions-of-another-system"),
+    Code("UNT004", "repeated-unique-units", topic="rules"),
+    Code("UNT005", "negative-experience"),
+    Code("UNT006", "experience-where-there-is-none", "warning"),
+    # upgrades
+    Code("UPG001", "unknown-options"),
+    Code("UPG002", "too-many-picks"),
+    Code("UPG003", "exclusive-options"),
+    Code("UPG004", "missing-target"),
+    Code("UPG005", "repeated-options"),
+    Code("UPG006", "bad-counts"),
+    Code("UPG007", "ambiguous-options"),
+    Code("UPG008", "options-of-another-unit"),
+    # combined units
+    Code("CMB001", "combining-where-there-is-none", topic="combining"),
+    Code("CMB002", "combined-single-models", topic="combining"),
+    Code("CMB003", "combined-heroes", topic="combining"),
+    Code("CMB004", "halves-that-differ", topic="combining"),
+    Code("CMB005", "doubtful-combined-single-models", "warning", "combining"),
+    # command groups
+    Code("CMD001", "repeated-command-upgrades", topic="command_group"),
+    # joined heroes
+    Code("HER001", "joining-where-there-is-none", topic="joining"),
+    Code("HER002", "joining-non-heroes", topic="joining"),
+    Code("HER003", "joins-to-nothing", topic="joining"),
+    Code("HER004", "joins-to-oneself", topic="joining"),
+    Code("HER005", "joins-in-a-circle", topic="joining"),
+    Code("HER006", "joins-to-a-joined-unit", topic="joining"),
+    Code("HER007", "too-tough-to-join", topic="joining"),
+    Code("HER008", "joins-to-a-single-model", topic="joining"),
+    Code("HER009", "two-heroes-in-one-unit", topic="joining"),
+    Code("HER010", "joins-to-another-faction", topic="joining"),
+    # formation
+    Code("FRM001", "sizes-without-a-formation", "warning", "formation"),
+    # events
+    Code("EVT001", "other-systems"),
+    Code("EVT002", "other-points"),
+    Code("EVT003", "factions-not-admitted"),
+    Code("EVT004", "banned-units"),
+    Code("EVT005", "too-many-of-a-limited-unit"),
+    Code("EVT006", "missing-fields"),
+    Code("EVT007", "other-data-versions"),
+    Code("EVT008", "late-lists"),
+    Code("EVT009", "too-few-points"),
+    Code("EVT010", "too-small-main-factions"),
+    Code("EVT011", "narrative-units"),
+    Code("EVT012", "named-characters"),
+    Code("EVT013", "lists-without-force-organisation"),
+    # imports
+    Code("IMP001", "unreadable-imports"),
+    Code("IMP002", "unknown-names"),
+    Code("IMP003", "ambiguous-lines", "warning"),
+    Code("IMP004", "lines-not-understood", "warning"),
+    Code("IMP005", "assumptions", "note"),
+    Code("IMP006", "differing-totals", "warning"),
+    Code("IMP007", "partial-factions", "warning"),
+    Code("IMP008", "archives-that-lie"),
+    Code("IMP009", "books-of-another-game"),
+    Code("IMP010", "unresolved-targets"),
+    Code("IMP011", "dropped-facts", "note"),
+    Code("IMP012", "differing-unit-costs", "warning"),
+    # list files
+    Code("LST001", "unknown-keys-in-lists", "warning"),
+    Code("LST002", "duplicate-entry-ids"),
+    Code("LST003", "unknown-systems"),
+    Code("LST004", "newer-formats"),
+    Code("LST005", "unknown-events"),
+    # data versions
+    Code("VER001", "other-book-versions", "warning"),
+    Code("VER002", "changed-books", "warning"),
+    Code("VER003", "unpinned-books", "note"),
+    Code("VER004", "vanished-units"),
+    Code("VER005", "vanished-options"),
+    Code("VER006", "changed-prices", "note"),
+)
+
+CODES: Mapping[str, Code] = {code.code: code for code in _TABLE}

@@ -1,0 +1,107 @@
+"""One finding, and all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+from listbuilder.diagnostics.codes import CODES
+
+
+class Severity(Enum):
+    """How bad it is: an error makes a list illegal, a warning wants a second look, a note informs."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Remedy(Protocol):
+    """Something that can be done to a list; the edits of `rules.edits` are."""
+
+    @property
+    def label(self) -> str:
+        """The catalogue key that names the remedy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """The smallest repair: a sentence (catalogue key and its values) and the edits that carry it out."""
+
+    name: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    edits: tuple[Remedy, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a file: a path, and the line and column where they are known (counted from 1)."""
+
+    path: str
+    line: int | None = None
+    column: int | None = None
+
+    def __str__(self) -> str:
+        return ":".join(str(part) for part in (self.path, self.line, self.column) if part is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding. Its identity is (code, on, params); the sentence is looked up when it is shown."""
+
+    code: str
+    on: str | None = None
+    """What it is about: an entry's id, a path inside a data file, or None for the whole list."""
+    params: Mapping[str, object] = field(default_factory=dict)
+    fix: Fix | None = field(default=None, compare=False)
+    place: Place | None = field(default=None, compare=False)
+    source: str | None = field(default=None, compare=False)
+    """The rule's source: document and section."""
+    severity_override: Severity | None = field(default=None, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The kebab-case name of the offence."""
+        return CODES[self.code].name
+
+    @property
+    def severity(self) -> Severity:
+        """How bad it is: as the code says, unless a system or an event sees it otherwise."""
+        return self.severity_override or Severity(CODES[self.code].severity)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All findings about one list or file, worst first, each in the order it was found."""
+
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self.diagnostics)
+
+    def __len__(self) -> int:
+        return len(self.diagnostics)
+
+    @property
+    def legal(self) -> bool:
+        """Whether there is no error in it."""
+        return not any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
+
+    def on(self, wanted: str | None) -> tuple[Diagnostic, ...]:
+        """Give the findings about one entry (None: about the whole list)."""
+        return tuple(diagnostic for diagnostic in self.diagnostics if diagnostic.on == wanted)
+
+    def worst_on(self, wanted: str | None) -> Severity | None:
+        """Give the worst severity among the findings about one entry."""
+        found = {diagnostic.severity for diagnostic in self.diagnostics if diagnostic.on == wanted}
+        return next((severity for severity in Severity if severity in found), None)
+
+
+_RANK = {severity: rank for rank, severity in enumerate(Severity)}
+
+
+def build_report(diagnostics: Iterator[Diagnostic] | list[Diagnostic]) -> Report:
+    """Collect findings into a report, worst first."""
+    return Report(tuple(sorted(diagnostics, key=lambda diagnostic: _RANK[diagnostic.severity])))

@@ -1,0 +1,77 @@
+"""Messages in the reader's language: catalogues beside this file, and one lookup function.
+
+A language is a folder of JSON objects of `key: sentence`, one file for each part of the program. Sentences hold `{name}` for a value, `{n:hero|heroes}` for a word
+that follows a number and `{points:,}` for a number with thousands separated as the language does. A language that
+lacks a key falls back to English; a key that no catalogue has is shown as it is, so that nothing ever fails to show.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+FALLBACK = "en"
+_FOLDER = Path(__file__).parent
+_FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """List the languages there are catalogues for, English first."""
+    found = sorted(path.name for path in _FOLDER.iterdir() if path.is_dir() and any(path.glob("*.json")))
+    return (FALLBACK, *(language for language in found if language != FALLBACK))
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """Load a language's catalogue; an unknown language is an empty one."""
+    sentences: dict[str, str] = {}
+    if language in languages():
+        for path in sorted((_FOLDER / language).glob("*.json")):
+            sentences.update(json.loads(path.read_text(encoding="utf-8")))
+    return sentences
+
+
+def translate(language: str, key: str, /, **values: object) -> str:
+    """Give the sentence for a key in a language, with its values filled in."""
+    sentence = catalogue(language).get(key)
+    if sentence is None:
+        sentence = catalogue(FALLBACK).get(key, key)
+    if "{" not in sentence:
+        return sentence
+    return _FIELD.sub(lambda match: _fill(match, values, language), sentence)
+
+
+def has(language: str, key: str) -> bool:
+    """Tell whether a language (or English) has a sentence for a key."""
+    return key in catalogue(language) or key in catalogue(FALLBACK)
+
+
+def format_number(language: str, number: int) -> str:
+    """Write a number with its thousands separated: 1,845 in English, 1.845 in German."""
+    return f"{number:,}".replace(",", translate(language, "number.thousands"))
+
+
+def show_value(language: str, value: object) -> str:
+    """Write a value as a sentence holds it: texts in the language, several things with commas between."""
+    if isinstance(value, tuple):
+        return ", ".join(show_value(language, item) for item in value)
+    if hasattr(value, "to"):
+        return str(value.to(language))
+    return str(value)
+
+
+def _fill(match: re.Match[str], values: Mapping[str, object], language: str) -> str:
+    name, shape = match[1], match[2]
+    if name not in values:
+        return match[0]
+    value = values[name]
+    if shape is None:
+        return show_value(language, value)
+    if shape == ",":
+        return format_number(language, value) if isinstance(value, int) else str(value)
+    one, _, many = shape.partition("|")
+    return one if value == 1 else many

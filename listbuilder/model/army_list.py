@@ -1,0 +1,73 @@
+"""What the player chose: ids and counts, names and notes, and nothing that can be worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One option taken, `count` times: `option`, or `section/option` where the unit has two of that name."""
+
+    option: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """The second copy in a combined entry, with picks of its own."""
+
+    upgrades: tuple[Pick, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One unit in a list."""
+
+    id: EntryId
+    unit: UnitRef
+    name: str | None = None
+    upgrades: tuple[Pick, ...] = ()
+    combined: Half | None = None
+    joins: EntryId | None = None
+    notes: str | None = None
+    xp: int = 0
+    traits: tuple[str, ...] = ()
+    extra: Mapping[str, object] = field(default_factory=dict, compare=False)
+    """Keys of the file that mean nothing to us; kept so that saving loses nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """The version of a faction's data that a list was built with."""
+
+    version: str
+    sha256: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ArmyList:
+    """A player's list; immutable, every edit makes a new one."""
+
+    name: str
+    system: SystemId
+    player: str | None = None
+    points: int | None = None
+    """The agreed size of the game; None means that no limit was agreed."""
+    force_org: bool = False
+    event: str | None = None
+    notes: str | None = None
+    books: Mapping[FactionId, Book] = field(default_factory=dict)
+    entries: tuple[Entry, ...] = ()
+    extra: Mapping[str, object] = field(default_factory=dict, compare=False)
+
+    def entry(self, wanted: str) -> Entry | None:
+        """Find an entry by its id."""
+        return next((entry for entry in self.entries if entry.id == wanted), None)
+
+    def replace_entry(self, entry: Entry) -> ArmyList:
+        """Give the list with one entry exchanged for its new version."""
+        return replace(self, entries=tuple(entry if old.id == entry.id else old for old in self.entries))

@@ -1,0 +1,107 @@
+"""What a model carries: rules with their ratings, weapons, items."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from listbuilder.model.ids import RuleId, slug
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRef:
+    """A special rule as a unit, weapon or item bears it: `Tough(3)`, `Fearless`, `Spawn(Snakes [3])`."""
+
+    id: RuleId
+    name: str
+    rating: int | str | None = None
+
+    @property
+    def label(self) -> str:
+        """The rule as the rulebook writes it."""
+        return self.name if self.rating is None else f"{self.name}({self.rating})"
+
+
+def rule_ref(name: str, rating: int | str | None = None) -> RuleRef:
+    """Build a reference to a rule by its English name."""
+    return RuleRef(RuleId(slug(name)), name, rating)
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon's profile; range 0 means melee."""
+
+    name: str
+    attacks: int
+    range: int = 0
+    rules: tuple[RuleRef, ...] = ()
+    key: str = field(init=False, compare=False)
+    """The name that targets match: see `target_key`."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", target_key(self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class BaseSize:
+    """The base a model stands on, in millimetres as text; games on square bases use another than round ones."""
+
+    round: str | None = None
+    square: str | None = None
+
+    def shaped(self, shape: str) -> str | None:
+        """Give the size for a shape (`round` or `square`), or the one size there is."""
+        wanted, other = (self.square, self.round) if shape == "square" else (self.round, self.square)
+        return wanted or other
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A piece of gear or a mount: rules for the unit, and perhaps weapons of its own."""
+
+    name: str
+    rules: tuple[RuleRef, ...] = ()
+    weapons: tuple[Stack, ...] = ()
+    base: BaseSize | None = None
+    """The base size of the model that takes it, where that changes (a mount)."""
+    key: str = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", target_key(self.name))
+
+
+Thing: TypeAlias = Weapon | Item | RuleRef
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """So many of one thing; as a gain, once per pick or per model as its section says."""
+
+    count: int
+    thing: Thing
+
+
+_IRREGULAR = {"staves": "staff", "teeth": "tooth", "feet": "foot", "hooves": "hoof", "men": "man"}
+_KEYS: dict[str, str] = {}
+
+
+def target_key(name: str) -> str:
+    """Give the form under which a name is compared: lower case, every word without its plural ending.
+
+    "Hand Weapons" and "hand weapon" are one target, and so are "Knives" and "Knife" (both "knif"): the result only
+    serves comparison and is never shown.
+    """
+    key = _KEYS.get(name)
+    if key is None:
+        key = _KEYS[name] = " ".join(_stem(word) for word in name.lower().split())
+    return key
+
+
+def _stem(word: str) -> str:
+    word = _IRREGULAR.get(word, word)
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    word = word.removesuffix("e")
+    return word[:-1] + "f" if word.endswith("v") else word

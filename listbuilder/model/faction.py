@@ -1,0 +1,33 @@
+"""A faction: an army book as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from listbuilder.model.glossary import Rule, Spell
+from listbuilder.model.ids import FactionId, RuleId, SystemId, UnitId
+from listbuilder.model.text import Text
+from listbuilder.model.unit import Unit
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Faction:
+    """An army book: its units, its own rules and spells, and exactly which data it was read from."""
+
+    id: FactionId
+    name: Text
+    version: str
+    sha256: str
+    systems: tuple[SystemId, ...]
+    units: Mapping[UnitId, Unit]
+    rules: Mapping[RuleId, Rule] = field(default_factory=dict)
+    """The faction's own rules, and those its collection gives; a system's glossary comes after."""
+    spells: tuple[Spell, ...] = ()
+    collection: str | None = None
+    source: str | None = None
+    """Where the facts come from (a book, a document), for the credits."""
+    partial: bool = False
+    """Built from a list file because no book was at hand."""
+    keys: tuple[str, ...] = ()
+    """Foreign ids of the book (Army Forge's)."""

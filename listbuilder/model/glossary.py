@@ -1,0 +1,39 @@
+"""Special rules and spells: what they are called, what they need, what they do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from listbuilder.model.ids import RuleId
+from listbuilder.model.text import EMPTY, Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A special rule's glossary entry, in our own words and right for its edition."""
+
+    id: RuleId
+    name: Text
+    text: Text = EMPTY
+    bearer: str = "model"
+    """What carries it: weapon, model or unit."""
+    takes: str = "nothing"
+    """What stands in its brackets: nothing, number or text."""
+    adds_up: bool = False
+    """Repeated ratings add up (Tough); otherwise the highest counts."""
+    correction: Text | None = None
+    """Why the text differs from the print, where the print is in error."""
+
+    def label(self, language: str) -> str:
+        """Give the name with its bracket, as a glossary heads it."""
+        return f"{self.name.to(language)}(X)" if self.takes != "nothing" else self.name.to(language)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spell:
+    """A faction's spell: its name, the number in brackets, and what it does."""
+
+    id: str
+    name: Text
+    cost: int
+    text: Text = EMPTY

@@ -1,0 +1,134 @@
+"""The rulebook's own notation for equipment, read and written.
+
+    Tough(3)                                  a rule
+    Great Weapon (A2, AP(2))                  a melee weapon
+    2x Longbow (30", A1, Rending)             two shooting weapons
+    War Horse (Fast, Impact(1), Hooves (A1))  an item with rules and a weapon
+
+A bracket after a space belongs to a weapon or an item, a bracket without one holds a rule's rating.
+A weapon is known by its attacks (`A2`); anything else with a spaced bracket is an item.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from listbuilder.model.equipment import Item, RuleRef, Stack, Thing, Weapon, rule_ref
+
+_COUNT = re.compile(r"^(\d+)x\s+")
+_BODY = re.compile(r"^(?P<name>.+?)\s+\((?P<parts>.*)\)$", re.DOTALL)
+_RULE = re.compile(r"^(?P<name>[^()]+?)\((?P<rating>.+)\)$")
+_ATTACKS = re.compile(r"^A(\d+)$")
+_RANGE = re.compile(r"^(\d+)(?:[\"”″]|\s*hex)?$")
+
+
+class NotationError(ValueError):
+    """A text that is not in the rulebook's notation."""
+
+
+def parse_stack(text: str) -> Stack:
+    """Read a count and a thing: `2x Claw (A1)`; without a count it is one."""
+    counted = _COUNT.match(text)
+    if counted is None:
+        return Stack(1, parse_thing(text))
+    return Stack(int(counted[1]), parse_thing(text[counted.end() :]))
+
+
+def parse_thing(text: str) -> Thing:
+    """Read a weapon, an item or a rule, told apart by their brackets."""
+    text = text.strip()
+    body = _BODY.match(text)
+    if body is None:
+        return parse_rule(text)
+    parts = list(split_parts(body["parts"]))
+    if any(_ATTACKS.match(part) for part in parts):
+        return _weapon(body["name"], parts)
+    return _item(body["name"], parts)
+
+
+def parse_rule(text: str) -> RuleRef:
+    """Read a rule with or without a rating."""
+    text = text.strip()
+    rated = _RULE.match(text)
+    if rated is None:
+        if not text or "(" in text or ")" in text:
+            raise NotationError(text)
+        return rule_ref(text)
+    rating = rated["rating"]
+    return rule_ref(rated["name"].strip(), int(rating) if rating.isdecimal() else rating)
+
+
+def split_parts(text: str) -> Iterator[str]:
+    """Split at the commas that stand outside every bracket."""
+    depth, start = 0, 0
+    for place, letter in enumerate(text):
+        depth += (letter in "([") - (letter in ")]")
+        if depth < 0:
+            raise NotationError(text)
+        if letter == "," and depth == 0:
+            yield text[start:place].strip()
+            start = place + 1
+    if depth:
+        raise NotationError(text)
+    if last := text[start:].strip():
+        yield last
+
+
+def _weapon(name: str, parts: list[str]) -> Weapon:
+    attacks, reach = None, 0
+    rules: list[RuleRef] = []
+    for part in parts:
+        if match := _ATTACKS.match(part):
+            attacks = int(match[1])
+        elif match := _RANGE.match(part):
+            reach = int(match[1])
+        elif part != "-":
+            rules.append(parse_rule(part))
+    if attacks is None:
+        raise NotationError(name)
+    return Weapon(name.strip(), attacks, reach, tuple(rules))
+
+
+def _item(name: str, parts: list[str]) -> Item:
+    rules: list[RuleRef] = []
+    weapons: list[Stack] = []
+    for part in parts:
+        stack = parse_stack(part)
+        if isinstance(stack.thing, RuleRef):
+            rules.append(stack.thing)
+        elif isinstance(stack.thing, Weapon):
+            weapons.append(stack)
+        else:
+            raise NotationError(part)
+    return Item(name.strip(), tuple(rules), tuple(weapons))
+
+
+def format_weapon(weapon: Weapon, mark: str = '"') -> str:
+    """Write a weapon's full profile."""
+    return f"{weapon.name} ({', '.join(profile_parts(weapon, mark))})"
+
+
+def profile_parts(weapon: Weapon, mark: str = '"') -> list[str]:
+    """Give what stands in a weapon's brackets, in the rulebook's order."""
+    reach = [f"{weapon.range}{mark}"] if weapon.range else []
+    return [*reach, f"A{weapon.attacks}", *(rule.label for rule in weapon.rules)]
+
+
+def format_item(item: Item, mark: str = '"') -> str:
+    """Write an item with what is in it."""
+    parts = [rule.label for rule in item.rules] + [format_stack(stack, mark) for stack in item.weapons]
+    return f"{item.name} ({', '.join(parts)})" if parts else item.name
+
+
+def format_thing(thing: Thing, mark: str = '"') -> str:
+    """Write any thing in the rulebook's notation."""
+    if isinstance(thing, Weapon):
+        return format_weapon(thing, mark)
+    return format_item(thing, mark) if isinstance(thing, Item) else thing.label
+
+
+def format_stack(stack: Stack, mark: str = '"') -> str:
+    """Write a count, where it is not one, and the thing."""
+    label = format_thing(stack.thing, mark)
+    return label if stack.count == 1 else f"{stack.count}x {label}"

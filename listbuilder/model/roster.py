@@ -1,0 +1,124 @@
+"""An ArmyList worked out in full."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from listbuilder.model.army_list import ArmyList, Entry, Pick
+from listbuilder.model.equipment import BaseSize, Item, RuleRef, Weapon
+from listbuilder.model.faction import Faction
+from listbuilder.model.ids import EntryId, FactionId
+from listbuilder.model.system import System
+from listbuilder.model.unit import Unit
+from listbuilder.model.upgrade import Option, Section
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """So many of one weapon, with what upgrades put onto it already on it."""
+
+    count: int
+    weapon: Weapon
+
+
+@dataclass(frozen=True, slots=True)
+class Gear:
+    """So many of one item."""
+
+    count: int
+    item: Item
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A pick that could be worked out: the section and option it names, and what it cost."""
+
+    pick: Pick
+    section: Section
+    option: Option
+    count: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A pick that could not be applied: why, and what is missing. Checks turn it into a finding."""
+
+    pick: Pick
+    reason: str
+    """unknown | ambiguous | missing-target | bad-count"""
+    section: Section | None = None
+    option: Option | None = None
+    detail: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Loadout:
+    """What one copy of a unit amounts to: models, weapons, items, rules, points."""
+
+    models: int
+    cost: int
+    weapons: tuple[Carried, ...]
+    items: tuple[Gear, ...]
+    rules: tuple[RuleRef, ...]
+    """Rules of the unit and its items, repeated ratings already combined."""
+    taken: tuple[Taken, ...] = ()
+    troubles: tuple[Trouble, ...] = ()
+    base: BaseSize | None = None
+
+    def rating(self, rule: str | None) -> int:
+        """Give a rule's number, 0 where the rule or the number is missing."""
+        for carried in self.rules:
+            if carried.id == rule:
+                return carried.rating if isinstance(carried.rating, int) else 0
+        return 0
+
+    def has(self, rule: str | None) -> bool:
+        """Tell whether the unit has a rule."""
+        return any(carried.id == rule for carried in self.rules)
+
+
+@dataclass(frozen=True, slots=True)
+class RosterEntry:
+    """An entry worked out: its unit, one loadout per half, and its cost."""
+
+    entry: Entry
+    unit: Unit
+    halves: tuple[Loadout, ...]
+    cost: int
+    models: int
+    hero: bool
+
+    @property
+    def id(self) -> EntryId:
+        """The entry's id."""
+        return self.entry.id
+
+    @property
+    def title(self) -> str:
+        """The player's own name for it, or the unit's."""
+        return self.entry.name or self.unit.name.en
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """A list worked out against the data: what it costs and what stands on the table."""
+
+    army: ArmyList
+    system: System
+    factions: Mapping[FactionId, Faction]
+    """The factions that could be loaded, by id; missing ones are reported by a check."""
+    entries: tuple[RosterEntry, ...]
+    unresolved: tuple[Entry, ...]
+    """Entries whose unit no loaded faction has; they are kept and reported, never dropped."""
+    cost: int
+    models: int
+    activations: int
+    """Units on the table: a hero in a unit, and both halves of a combined one, are one."""
+    joined: Mapping[EntryId, tuple[RosterEntry, ...]] = field(default_factory=dict)
+    """The heroes in each host, by the host's id."""
+
+    def find(self, wanted: str) -> RosterEntry | None:
+        """Find a worked-out entry by its id."""
+        return next((entry for entry in self.entries if entry.id == wanted), None)

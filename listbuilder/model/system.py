@@ -1,0 +1,186 @@
+"""A system: a rule set and edition, as far as lists are concerned. Everything here is data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from listbuilder.model.glossary import Rule
+from listbuilder.model.ids import RuleId, SystemId
+from listbuilder.model.text import Text
+
+
+class Stance(Enum):
+    """What a rule set thinks of a thing."""
+
+    ALLOW = "allow"
+    WARN = "warn"
+    FORBID = "forbid"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """A cap that grows with the size of the game: `base` + 1 per full `per` points, or a percentage."""
+
+    base: int = 0
+    per: int | None = None
+    percent: int | None = None
+    most: int | None = None
+    """A flat cap, for events."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForceOrganisation:
+    """The caps on a whole army, and how joined heroes count in them."""
+
+    optional: bool = True
+    limits: Mapping[str, Limit] = field(default_factory=dict)
+    """By what they count: heroes, copies, share, units."""
+    joined_counts_as_unit: bool = False
+    joined_shares_with_host: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Combining:
+    """Whether two copies of a unit may become one."""
+
+    allowed: bool = False
+    single_models: Stance = Stance.FORBID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joining:
+    """Whether a hero may be part of another unit, and of which."""
+
+    allowed: bool = False
+    max_tough: int | None = None
+    multi_model: bool = False
+    heroes_per_unit: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandGroup:
+    """The upgrades of which a unit, combined or not, may have only so many each."""
+
+    rules: frozenset[RuleId] = frozenset()
+    each: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class FormationRow:
+    """A row width, and the unit sizes that use it."""
+
+    width: int
+    sizes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Formation:
+    """How regiments rank up."""
+
+    rows: tuple[FormationRow, ...] = ()
+    singles: bool = True
+
+    def row_for(self, models: int) -> FormationRow | None:
+        """Give the row a unit of this size forms, or None where the book defines none."""
+        return next((row for row in self.rows if models in row.sizes), None)
+
+    def sizes(self) -> tuple[int, ...]:
+        """Give every size that has a place in the formation."""
+        ranked = {size for row in self.rows for size in row.sizes}
+        return tuple(sorted(ranked | ({1} if self.singles else set())))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitField:
+    """A statistic beyond quality and defense (Way of Wood: speed and wounds)."""
+
+    id: str
+    name: Text
+    short: Text
+    default: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An id with a name: a group of units, a state to tick on paper."""
+
+    id: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tracking:
+    """What players tick off during a game."""
+
+    rounds: int = 4
+    states: tuple[Named, ...] = ()
+    spell_tokens: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roles:
+    """Which rules play the parts that checks and sheets ask about; a part may be missing."""
+
+    hero: RuleId | None = None
+    tough: RuleId | None = None
+    caster: RuleId | None = None
+    unique: RuleId | None = None
+    armour_piercing: RuleId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Experience:
+    """What campaign experience costs: `cost` points for each full `every`."""
+
+    every: int
+    cost: int
+    hero_cost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Citation:
+    """Where the rules of this system stand: the document, and the section for each topic."""
+
+    document: str
+    sections: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, topic: str) -> str:
+        """Name the place of a topic as precisely as the data knows it."""
+        section = self.sections.get(topic)
+        return f"{self.document}, {section}" if section else self.document
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class System:
+    """A rule set and edition."""
+
+    id: SystemId
+    name: Text
+    edition: str
+    short: str
+    sha256: str
+    citation: Citation
+    suggested_points: tuple[int, ...] = ()
+    roles: Roles = Roles()
+    force_organisation: ForceOrganisation | None = None
+    combining: Combining = Combining()
+    joining: Joining = Joining()
+    mixing: Stance = Stance.WARN
+    command_group: CommandGroup = CommandGroup()
+    formation: Formation | None = None
+    fields: tuple[UnitField, ...] = ()
+    weapon_columns: tuple[str, ...] = ("range", "attacks", "rules")
+    measure: str = '"'
+    """The mark behind a distance."""
+    base: str = "round"
+    tracking: Tracking = Tracking()
+    experience: Experience | None = None
+    groups: tuple[Named, ...] = ()
+    rules: Mapping[RuleId, Rule] = field(default_factory=dict)
+
+    @property
+    def title(self) -> str:
+        """The name people use: name and edition."""
+        return f"{self.name} {self.edition}".strip()

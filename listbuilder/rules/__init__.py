@@ -1,0 +1,1 @@
+"""The verbs: pure functions that work lists out and change them."""

@@ -1,0 +1,44 @@
+"""How many picks a section holds, for one copy of a unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from listbuilder.model import Reach, Section, Unit, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """The most picks in all and of each option; None means as long as there are targets."""
+
+    total: int | None
+    each: int | None
+
+    @property
+    def one_of(self) -> bool:
+        """Whether the options exclude each other: one may be taken."""
+        return self.total == 1
+
+
+def section_capacity(section: Section, unit: Unit) -> Capacity:
+    """Tell how many picks a section holds, from its four fields."""
+    if section.variant is Variant.REPLACE:
+        return _replace_capacity(section)
+    affects, select = section.affects, section.select
+    if affects is not None and affects.reach is Reach.UP_TO:
+        return Capacity(affects.number, 1)
+    if affects is not None and affects.reach is Reach.ANY:
+        most = None if section.targets else unit.size
+        return Capacity(most, most)
+    if select is None or select.reach in (Reach.ANY, Reach.ALL):
+        return Capacity(None, 1)
+    return Capacity(select.number, None if select.number > 1 else 1)
+
+
+def _replace_capacity(section: Section) -> Capacity:
+    affects = section.affects
+    if affects is not None and affects.reach is Reach.ANY:
+        return Capacity(None, None)
+    if affects is not None and affects.reach is Reach.UP_TO:
+        return Capacity(affects.number, None)
+    return Capacity(1, 1)

@@ -1,0 +1,199 @@
+"""What one copy of a unit amounts to once its picks are applied, in the order they are listed.
+
+Counts are totals for the copy, not per model. A pick whose target is gone is kept as a Trouble: nothing is ever made
+or lost silently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from listbuilder.model import (
+    Carried,
+    Gear,
+    Item,
+    Loadout,
+    Option,
+    Pick,
+    Reach,
+    RuleId,
+    RuleRef,
+    Section,
+    Taken,
+    Target,
+    Thing,
+    Trouble,
+    Unit,
+    Variant,
+    Weapon,
+)
+from listbuilder.rules.ratings import merge_rules
+
+MOST_PICKS = 999
+"""More of one option than any game allows; beyond it a count is called bad and not applied."""
+
+
+def build_loadout(unit: Unit, picks: Iterable[Pick], adding: frozenset[RuleId] = frozenset()) -> Loadout:
+    """Work out one copy of a unit; `adding` are the rules whose ratings add up."""
+    bench = _Bench(unit)
+    cost = unit.cost
+    taken: list[Taken] = []
+    troubles: list[Trouble] = []
+    for pick in picks:
+        found = unit.find(pick.option)
+        if len(found) != 1:
+            troubles.append(Trouble(pick, "ambiguous" if found else "unknown"))
+            continue
+        section, option = found[0]
+        if not 1 <= pick.count <= MOST_PICKS:
+            troubles.append(Trouble(pick, "bad-count", section, option))
+            continue
+        price = option.cost_for(unit.id) * pick.count
+        cost += price
+        taken.append(Taken(pick, section, option, pick.count, price))
+        for done in range(pick.count):
+            missing = bench.apply(section, option)
+            if missing is not None:
+                detail = {"target": missing.name, "short": pick.count - done}
+                troubles.append(Trouble(pick, "missing-target", section, option, detail))
+                break
+    return bench.finish(cost, tuple(taken), tuple(troubles), adding)
+
+
+class _Row:
+    """A stack that can still change."""
+
+    __slots__ = ("count", "key", "thing")
+
+    def __init__(self, count: int, thing: Weapon | Item) -> None:
+        self.count = count
+        self.thing = thing
+        self.key = thing.key
+
+
+class _Bench:
+    """The work bench: rows of equipment while picks are applied."""
+
+    __slots__ = ("base", "rows", "rules", "unit")
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.base = unit.base
+        self.rules: list[RuleRef] = list(unit.rules)
+        self.rows: list[_Row] = []
+        for stack in unit.equipment:
+            self._add(stack.thing, stack.count)
+
+    def apply(self, section: Section, option: Option) -> Target | None:
+        """Carry out one pick; give the target that is missing, if one is."""
+        if section.variant is Variant.REPLACE:
+            times, each = self._swaps(section)
+            missing = self._missing(section.targets, each)
+            if missing is not None:
+                return missing
+            for target in section.targets:
+                self._remove(target.key, each * target.count)
+        else:
+            missing = self._missing(section.targets, 1)
+            if missing is not None:
+                return missing
+            if section.targets and self._improve(section, option):
+                return None
+            times = self.unit.size if section.affects_all and not section.targets else 1
+        for stack in option.gains:
+            self._add(stack.thing, stack.count * times)
+        return None
+
+    def _swaps(self, section: Section) -> tuple[int, int]:
+        """Tell how often the gains come, and how many of each target go for it."""
+        affects = section.affects
+        if affects is None or affects.reach in (Reach.ANY, Reach.UP_TO):
+            return 1, 1
+        if affects.reach is Reach.EXACTLY:
+            return 1, affects.number
+        times = min(self._count(target.key) // target.count for target in section.targets)
+        return times, max(times, 1)
+
+    def _missing(self, targets: tuple[Target, ...], each: int) -> Target | None:
+        for target in targets:
+            if self._count(target.key) < each * target.count:
+                return target
+        return None
+
+    def _count(self, key: str) -> int:
+        total = 0
+        for row in self.rows:
+            if row.key == key:
+                total += row.count
+        return total
+
+    def _add(self, thing: Thing, count: int) -> None:
+        if isinstance(thing, RuleRef):
+            self.rules.append(thing)
+            return
+        for row in self.rows:
+            if row.thing == thing:
+                row.count += count
+                break
+        else:
+            self.rows.append(_Row(count, thing))
+        if isinstance(thing, Item):
+            self.base = thing.base or self.base
+            for stack in thing.weapons:
+                self._add(stack.thing, stack.count * count)
+
+    def _remove(self, key: str, count: int) -> None:
+        """Take things away, from the next row once one is used up; an item's own weapons go with it."""
+        for row in tuple(self.rows):
+            if row.key != key or count == 0:
+                continue
+            gone = min(row.count, count)
+            row.count -= gone
+            count -= gone
+            if row.count == 0:
+                self.rows.remove(row)
+            if isinstance(row.thing, Item):
+                for stack in row.thing.weapons:
+                    self._remove(stack.thing.key, stack.count * gone)
+
+    def _improve(self, section: Section, option: Option) -> bool:
+        """Put gained rules onto the target weapons; False where the target is no weapon or the gain no rule."""
+        rules = [rule for stack in option.gains for rule in _rules_of(stack.thing)]
+        keys = {target.key for target in section.targets}
+        rows = [row for row in self.rows if row.key in keys and isinstance(row.thing, Weapon)]
+        if not rows or not rules or any(isinstance(stack.thing, Weapon) for stack in option.gains):
+            return False
+        left = sum(row.count for row in rows) if section.affects is None or section.affects_all else 1
+        for row in rows:
+            improved = min(left, row.count)
+            left -= improved
+            if improved:
+                row.count -= improved
+                assert isinstance(row.thing, Weapon)
+                self._add(replace(row.thing, rules=(*row.thing.rules, *rules)), improved)
+        self.rows = [row for row in self.rows if row.count]
+        return True
+
+    def finish(
+        self, cost: int, taken: tuple[Taken, ...], troubles: tuple[Trouble, ...], adding: frozenset[RuleId]
+    ) -> Loadout:
+        """Make the Loadout of what lies on the bench."""
+        size = self.unit.size
+        weapons: list[Carried] = []
+        gear: list[Gear] = []
+        rules = self.rules
+        for row in self.rows:
+            if isinstance(row.thing, Weapon):
+                weapons.append(Carried(row.count, row.thing))
+            else:
+                gear.append(Gear(row.count, row.thing))
+                # an item for every model is one item on each of them: its rating counts once
+                rules += row.thing.rules * max(1, row.count // size)
+        return Loadout(size, cost, tuple(weapons), tuple(gear), merge_rules(rules, adding), taken, troubles, self.base)
+
+
+def _rules_of(thing: Thing) -> tuple[RuleRef, ...]:
+    if isinstance(thing, RuleRef):
+        return (thing,)
+    return thing.rules if isinstance(thing, Item) else ()

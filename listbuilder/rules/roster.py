@@ -1,0 +1,96 @@
+"""An ArmyList worked out: every entry's halves, its cost, and who stands with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from listbuilder.model import (
+    ArmyList,
+    Entry,
+    EntryId,
+    Faction,
+    FactionId,
+    Loadout,
+    Pick,
+    Roster,
+    RosterEntry,
+    System,
+    Unit,
+    split_ref,
+)
+from listbuilder.rules.loadout import build_loadout
+from listbuilder.rules.ratings import adding_rules
+
+_KEPT: dict[tuple[System, Faction, Unit, tuple[Pick, ...]], Loadout] = {}
+_MOST_KEPT = 4096
+
+
+def build_roster(army: ArmyList, system: System, factions: Mapping[FactionId, Faction]) -> Roster:
+    """Work a list out against the data; entries whose unit is unknown are kept apart, never dropped."""
+    entries: list[RosterEntry] = []
+    unresolved: list[Entry] = []
+    for entry in army.entries:
+        faction_id, unit_id = split_ref(entry.unit)
+        faction = factions.get(faction_id)
+        unit = faction.units.get(unit_id) if faction is not None else None
+        if faction is None or unit is None:
+            unresolved.append(entry)
+        else:
+            entries.append(build_entry(entry, unit, faction, system))
+    joined = _joined(entries)
+    inside = sum(len(heroes) for heroes in joined.values())
+    return Roster(
+        army,
+        system,
+        factions,
+        tuple(entries),
+        tuple(unresolved),
+        sum(entry.cost for entry in entries),
+        sum(entry.models for entry in entries),
+        len(entries) - inside,
+        joined,
+    )
+
+
+def build_entry(entry: Entry, unit: Unit, faction: Faction, system: System) -> RosterEntry:
+    """Work one entry out: one loadout, or two where it is combined."""
+    halves = [_loadout(unit, entry.upgrades, faction, system)]
+    if entry.combined is not None:
+        halves.append(_loadout(unit, entry.combined.upgrades, faction, system))
+    cost = sum(half.cost for half in halves)
+    hero = system.roles.hero in unit.rule_ids
+    if entry.xp > 0:
+        cost += experience_cost(entry.xp, hero, system)
+    return RosterEntry(entry, unit, tuple(halves), cost, unit.size * len(halves), hero)
+
+
+def experience_cost(experience: int, hero: bool, system: System) -> int:
+    """Price a campaign's experience as the system's data says; free where it says nothing."""
+    price = system.experience
+    if price is None:
+        return 0
+    return experience // price.every * (price.hero_cost if hero else price.cost)
+
+
+def _loadout(unit: Unit, picks: tuple[Pick, ...], faction: Faction, system: System) -> Loadout:
+    """Work out one copy, or remember it: an edit changes one entry, the others stay as they were."""
+    key = (system, faction, unit, picks)
+    kept = _KEPT.get(key)
+    if kept is None:
+        if len(_KEPT) >= _MOST_KEPT:
+            _KEPT.clear()
+        kept = _KEPT[key] = build_loadout(unit, picks, adding_rules(system, faction))
+    return kept
+
+
+def _joined(entries: list[RosterEntry]) -> Mapping[EntryId, tuple[RosterEntry, ...]]:
+    """Group joined entries under their hosts; a join to nothing, to oneself or to a joined entry groups nothing."""
+    if all(entry.entry.joins is None for entry in entries):
+        return {}
+    hosts = {entry.id for entry in entries if entry.entry.joins is None}
+    joined: dict[EntryId, tuple[RosterEntry, ...]] = {}
+    for entry in entries:
+        host = entry.entry.joins
+        if host is not None and host in hosts:
+            joined[host] = (*joined.get(host, ()), entry)
+    return joined
