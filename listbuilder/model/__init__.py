@@ -1,7 +1,7 @@
 """The nouns: frozen values that know nothing of files, screens or rules of play."""
 
 from listbuilder.model.army_list import ArmyList, Book, Entry, Half, Pick
-from listbuilder.model.equipment import BaseSize, Item, RuleRef, Stack, Thing, Weapon, rule_ref, target_key
+from listbuilder.model.equipment import Armed, BaseSize, Item, RuleRef, Stack, Thing, Weapon, rule_ref, target_key
 from listbuilder.model.event import Event
 from listbuilder.model.faction import Faction
 from listbuilder.model.glossary import Rule, Spell
@@ -44,6 +44,7 @@ from listbuilder.model.upgrade import Amount, Option, Reach, Section, Target, Va
 __all__ = [
     "EMPTY",
     "Amount",
+    "Armed",
     "ArmyList",
     "BaseSize",
     "Book",

@@ -61,13 +61,21 @@ class Item:
 
     name: str
     rules: tuple[RuleRef, ...] = ()
-    weapons: tuple[Stack, ...] = ()
+    weapons: tuple[Armed, ...] = ()
     base: BaseSize | None = None
     """The base size of the model that takes it, where that changes (a mount)."""
     key: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "key", target_key(self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Armed:
+    """So many of one weapon, as an item brings them."""
+
+    count: int
+    thing: Weapon
 
 
 Thing: TypeAlias = Weapon | Item | RuleRef

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from listbuilder.model.equipment import Item, RuleRef, Stack, Thing, Weapon, rule_ref
+from listbuilder.model.equipment import Armed, Item, RuleRef, Stack, Thing, Weapon, rule_ref
 
 _COUNT = re.compile(r"^(\d+)x\s+")
 _BODY = re.compile(r"^(?P<name>.+?)\s+\((?P<parts>.*)\)$", re.DOTALL)
@@ -92,13 +92,13 @@ def _weapon(name: str, parts: list[str]) -> Weapon:
 
 def _item(name: str, parts: list[str]) -> Item:
     rules: list[RuleRef] = []
-    weapons: list[Stack] = []
+    weapons: list[Armed] = []
     for part in parts:
         stack = parse_stack(part)
         if isinstance(stack.thing, RuleRef):
             rules.append(stack.thing)
         elif isinstance(stack.thing, Weapon):
-            weapons.append(stack)
+            weapons.append(Armed(stack.count, stack.thing))
         else:
             raise NotationError(part)
     return Item(name.strip(), tuple(rules), tuple(weapons))
@@ -128,7 +128,7 @@ def format_thing(thing: Thing, mark: str = '"') -> str:
     return format_item(thing, mark) if isinstance(thing, Item) else thing.label
 
 
-def format_stack(stack: Stack, mark: str = '"') -> str:
+def format_stack(stack: Stack | Armed, mark: str = '"') -> str:
     """Write a count, where it is not one, and the thing."""
     label = format_thing(stack.thing, mark)
     return label if stack.count == 1 else f"{stack.count}x {label}"
