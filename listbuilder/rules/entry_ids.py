@@ -1,0 +1,26 @@
+"""Ids for new entries: a, b, … z, aa, ab … never one that is in use."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+from listbuilder.model import ArmyList, EntryId
+
+
+def next_id(army: ArmyList) -> EntryId:
+    """Give the first id, from the number of entries on, that no entry and no join uses."""
+    used = {entry.id for entry in army.entries} | {entry.joins for entry in army.entries}
+    number = len(army.entries)
+    while (wanted := EntryId(letters(number))) in used:
+        number += 1
+    return wanted
+
+
+def letters(number: int) -> str:
+    """Write a number the way spreadsheets name columns."""
+    text = ""
+    number += 1
+    while number:
+        number, digit = divmod(number - 1, len(ascii_lowercase))
+        text = ascii_lowercase[digit] + text
+    return text

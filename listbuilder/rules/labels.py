@@ -1,0 +1,51 @@
+"""Headings and labels, composed from the parts in the reader's language."""
+
+from __future__ import annotations
+
+from listbuilder.i18n import has, translate
+from listbuilder.model import Amount, Option, Reach, Section, Variant
+from listbuilder.model.notation import format_stack
+
+
+def section_label(section: Section, language: str) -> str:
+    """Write a section's heading: "Replace all Hand Weapons", "Upgrade up to three models with one"."""
+    if section.label is not None:
+        return section.label.to(language)
+    shape = _shape(section.affects)
+    if section.variant is Variant.REPLACE:
+        key = f"section.replace.{shape}"
+    else:
+        key = f"section.upgrade.{shape}" + (".targets" if section.targets else "")
+    number = section.affects.number if section.affects is not None else 1
+    heading = translate(language, key, number=number_word(number, language), targets=_targets(section, language))
+    chosen = f"section.select.{_shape(section.select)}"
+    if section.variant is Variant.UPGRADE:
+        many = section.select.number if section.select is not None else 1
+        heading += translate(language, chosen, number=number_word(many, language))
+    return heading
+
+
+def option_label(option: Option, language: str, mark: str = '"') -> str:
+    """Write an option in full: everything it gains, with profiles."""
+    if option.label is not None:
+        return option.label.to(language)
+    return ", ".join(format_stack(stack, mark) for stack in option.gains)
+
+
+def number_word(number: int, language: str) -> str:
+    """Write a small number as a word, a larger one in figures."""
+    key = f"number.{number}"
+    return translate(language, key) if has(language, key) else str(number)
+
+
+def _shape(amount: Amount | None) -> str:
+    if amount is None:
+        return "plain"
+    if amount.reach is Reach.EXACTLY and amount.number == 1:
+        return "one"
+    return amount.reach.value
+
+
+def _targets(section: Section, language: str) -> str:
+    names = [f"{target.count}x {target.name}" if target.count > 1 else target.name for target in section.targets]
+    return translate(language, "list.and").join(names)
