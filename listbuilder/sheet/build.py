@@ -1,0 +1,123 @@
+"""Roster + Report + language -> Sheet."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from listbuilder.diagnostics import Report
+from listbuilder.i18n import format_number, translate
+from listbuilder.model import Roster
+from listbuilder.sheet.equipment import build_columns
+from listbuilder.sheet.findings import build_findings
+from listbuilder.sheet.glossary import build_glossary, build_spells
+from listbuilder.sheet.lexicon import Lexicon
+from listbuilder.sheet.model import BookLine, Header, Sheet, Words
+from listbuilder.sheet.options import PrintOptions
+from listbuilder.sheet.plain import plain_line, plain_note
+from listbuilder.sheet.units import build_units
+
+SHORT_SHA = 8
+
+
+def build_sheet(
+    roster: Roster,
+    report: Report,
+    language: str,
+    options: PrintOptions | None = None,
+    *,
+    list_hash: str = "",
+    share: str = "",
+    commitment: str = "",
+    event: str = "",
+) -> Sheet:
+    """Put a list into words, ready to be laid out by any exporter.
+
+    `list_hash` is the short hash of the canonical list, `share` its share string, `commitment` the hash that proves a
+    hidden list later, `event` the event's name where the list only has its id.
+    """
+    options = options or PrintOptions()
+    lexicon = Lexicon(roster.system, roster.factions, language)
+    return Sheet(
+        language=language,
+        header=_header(
+            roster,
+            report,
+            lexicon,
+            options,
+            hash=list_hash,
+            share="" if options.public else share,
+            commitment=commitment if options.public else "",
+            event=plain_line(event or roster.army.event or ""),
+        ),
+        columns=build_columns(lexicon),
+        units=build_units(roster, report, lexicon, options),
+        spells=build_spells(roster, lexicon, options),
+        glossary=build_glossary(roster, lexicon, options),
+        # what is wrong with an upgrade would tell of the upgrade
+        findings=() if options.public else build_findings(roster, report, language),
+        credits=_credits(roster, language),
+        words=build_words(language),
+    )
+
+
+def build_words(language: str) -> Words:
+    """Look up the headings and small words of a sheet."""
+    return Words(**{field.name: translate(language, f"sheet.word.{field.name}") for field in fields(Words)})
+
+
+def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions, **marks: str) -> Header:
+    army, language = roster.army, lexicon.language
+    legal = report.legal and not roster.unresolved
+    return Header(
+        name=plain_line(army.name) or translate(language, "sheet.unnamed"),
+        player=plain_line(army.player or ""),
+        factions=tuple(f"{book.name} {book.version}".strip() for book in _books(roster, language)),
+        system=plain_line(f"{roster.system.name.to(language)} {roster.system.edition}"),
+        force_org=_force_org(roster, language),
+        points=_points(roster, language, options),
+        used=roster.cost,
+        limit=army.points,
+        activations=translate(language, "sheet.units", n=roster.activations),
+        models=translate(language, "sheet.models", n=roster.models),
+        legal=legal,
+        verdict=translate(language, "sheet.verdict.legal" if legal else "sheet.verdict.illegal"),
+        books=(*_books(roster, language), BookLine(roster.system.title, "", roster.system.sha256[:SHORT_SHA])),
+        notes="" if options.public else plain_note(army.notes or ""),
+        **marks,
+    )
+
+
+def _books(roster: Roster, language: str) -> tuple[BookLine, ...]:
+    """Name the factions in the list, in the order they appear in it."""
+    used = dict.fromkeys(entry.unit.faction for entry in roster.entries)
+    factions = [roster.factions[faction] for faction in used if faction in roster.factions]
+    return tuple(
+        BookLine(plain_line(book.name.to(language)), plain_line(book.version), book.sha256[:SHORT_SHA])
+        for book in factions
+    )
+
+
+def _force_org(roster: Roster, language: str) -> str:
+    if roster.system.force_organisation is None:
+        return ""
+    return translate(language, "sheet.force-org" if roster.army.force_org else "sheet.no-force-org")
+
+
+def _points(roster: Roster, language: str, options: PrintOptions) -> str:
+    used, limit = format_number(language, roster.cost), roster.army.points
+    if not options.points:
+        return translate(language, "sheet.points", points=format_number(language, limit)) if limit is not None else ""
+    if limit is None:
+        return translate(language, "sheet.points", points=used)
+    return translate(language, "sheet.points-of", points=used, limit=format_number(language, limit))
+
+
+def _credits(roster: Roster, language: str) -> tuple[str, ...]:
+    """Say where the numbers come from and whose the words are."""
+    used = {entry.unit.faction for entry in roster.entries}
+    books = [roster.factions[faction].source for faction in sorted(used) if faction in roster.factions]
+    sources = dict.fromkeys(source for source in (roster.system.citation.document, *books) if source)
+    return (
+        translate(language, "sheet.sources", sources=plain_line("; ".join(sources), 400)),
+        translate(language, "sheet.own-words"),
+    )

@@ -1,0 +1,79 @@
+"""Weapons, items and upgrades of an entry as rows; the halves of a combined one are put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from listbuilder.i18n import format_number, translate
+from listbuilder.model import Item, RosterEntry, RuleRef, Weapon
+from listbuilder.rules.ratings import merge_rules
+from listbuilder.sheet.lexicon import Lexicon
+from listbuilder.sheet.model import Column, ItemRow, UpgradeRow, WeaponRow
+from listbuilder.sheet.plain import DASH, counted, plain_line
+
+
+def build_columns(lexicon: Lexicon) -> tuple[Column, ...]:
+    """Head the columns of the weapons tables as the system has them."""
+    ids = lexicon.system.weapon_columns
+    return tuple(Column(name, translate(lexicon.language, f"sheet.column.{name}")) for name in ids)
+
+
+def merged_rules(entry: RosterEntry) -> tuple[RuleRef, ...]:
+    """Put the rules of both halves together; a rule that both have is one, with the higher rating."""
+    if len(entry.halves) == 1:
+        return entry.halves[0].rules
+    return merge_rules((rule for half in entry.halves for rule in half.rules), frozenset())
+
+
+def build_weapons(entry: RosterEntry, lexicon: Lexicon) -> tuple[WeaponRow, ...]:
+    """List the weapons with their counts for the whole unit."""
+    counts: dict[Weapon, int] = {}
+    for half in entry.halves:
+        for carried in half.weapons:
+            counts[carried.weapon] = counts.get(carried.weapon, 0) + carried.count
+    return tuple(_weapon_row(count, weapon, entry, lexicon) for weapon, count in counts.items())
+
+
+def _weapon_row(count: int, weapon: Weapon, entry: RosterEntry, lexicon: Lexicon) -> WeaponRow:
+    columns = lexicon.system.weapon_columns
+    faction = entry.unit.faction
+    piercing = lexicon.system.roles.armour_piercing if "armour_piercing" in columns else None
+    rules = tuple(rule for rule in weapon.rules if rule.id != piercing)
+    labels = lexicon.labels(faction, rules)
+    values: dict[str, Callable[[], str]] = {
+        "range": lambda: f"{weapon.range}{lexicon.system.measure}" if weapon.range else DASH,
+        "attacks": lambda: f"A{weapon.attacks}",
+        "armour_piercing": lambda: next((str(rule.rating) for rule in weapon.rules if rule.id == piercing), DASH),
+        "rules": lambda: ", ".join(label.text for label in labels),
+    }
+    cells = tuple(values[column]() if column in values else DASH for column in columns)
+    return WeaponRow(count, plain_line(weapon.name), cells, labels)
+
+
+def build_items(entry: RosterEntry, lexicon: Lexicon) -> tuple[ItemRow, ...]:
+    """List the items with what they give."""
+    counts: dict[Item, int] = {}
+    for half in entry.halves:
+        for gear in half.items:
+            counts[gear.item] = counts.get(gear.item, 0) + gear.count
+    return tuple(_item_row(count, item, entry, lexicon) for item, count in counts.items())
+
+
+def _item_row(count: int, item: Item, entry: RosterEntry, lexicon: Lexicon) -> ItemRow:
+    faction = entry.unit.faction
+    weapons = tuple(counted(armed.count, lexicon.profile(faction, armed.thing)) for armed in item.weapons)
+    return ItemRow(count, plain_line(item.name), lexicon.labels(faction, item.rules), weapons)
+
+
+def build_upgrades(entry: RosterEntry, lexicon: Lexicon, points: bool) -> tuple[UpgradeRow, ...]:
+    """List the upgrades by full name with what they cost; one taken for both halves is one row."""
+    sums: dict[str, tuple[int, int]] = {}
+    for half in entry.halves:
+        for taken in half.taken:
+            name = lexicon.option(entry.unit.faction, taken.option)
+            count, cost = sums.get(name, (0, 0))
+            sums[name] = (count + taken.count, cost + taken.cost)
+    return tuple(
+        UpgradeRow(count, name, format_number(lexicon.language, cost) if points else "")
+        for name, (count, cost) in sums.items()
+    )

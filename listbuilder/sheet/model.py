@@ -1,0 +1,277 @@
+"""The Sheet: a list as any face prints it, in the words of one language and in reading order.
+
+Exporters lay these strings out and compute nothing. No string holds a control character or an unbounded name (see
+`plain`), but all of them are text and never markup: each face escapes them its own way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from listbuilder.sheet.plain import TIMES
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A rule as a unit or a weapon bears it: its glossary id and its words, `Tough(3)`."""
+
+    id: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """A number of the stat line: `Q 5+`."""
+
+    id: str
+    short: str
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the weapons tables, after count and name."""
+
+    id: str
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponRow:
+    """So many of one weapon; `cells` stand under the sheet's columns."""
+
+    count: int
+    name: str
+    cells: tuple[str, ...]
+    rules: tuple[Label, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ItemRow:
+    """So many of one item, and what it gives (rules and weapons, in words)."""
+
+    count: int
+    name: str
+    rules: tuple[Label, ...] = ()
+    weapons: tuple[str, ...] = ()
+
+    @property
+    def gives(self) -> str:
+        """What stands in the item's brackets."""
+        return ", ".join((*(rule.text for rule in self.rules), *self.weapons))
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradeRow:
+    """An upgrade by its full name, taken so often; `cost` is the sum for all of them, empty where prices are hidden."""
+
+    count: int
+    name: str
+    cost: str
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Boxes to tick behind a label; `groups` are runs (one a model) with a gap between, each box with its caption."""
+
+    id: str
+    """rounds | state:<id> | models | tough | tokens"""
+    label: str
+    groups: tuple[tuple[str, ...], ...]
+
+    @property
+    def count(self) -> int:
+        """How many boxes there are in all."""
+        return sum(len(group) for group in self.groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What a unit costs and half of it, rounded down; written as the language writes numbers."""
+
+    points: str
+    half: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetUnit:
+    """A unit as it stands on the table: a combined one is one, heroes in it are `joined`."""
+
+    key: str
+    """The entry's id: for anchors and for what a browser remembers."""
+    title: str
+    """The player's own name for it, or the unit's."""
+    kind: str
+    """The unit's name where the title is another, else empty."""
+    models: int
+    remark: str = ""
+    """combined, or why there is no profile."""
+    count: int = 1
+    """How many identical units this one stands for."""
+    hero: bool = False
+    faction: str = ""
+    """The faction's name where a list has several."""
+    group: str = ""
+    base: str = ""
+    stats: tuple[Stat, ...] = ()
+    price: Price | None = None
+    rules: tuple[Label, ...] = ()
+    weapons: tuple[WeaponRow, ...] = ()
+    items: tuple[ItemRow, ...] = ()
+    upgrades: tuple[UpgradeRow, ...] = ()
+    campaign: str = ""
+    """Experience and traits in words."""
+    notes: str = ""
+    mark: str = ""
+    """The worst severity among its findings: error | warning | note, or empty."""
+    boxes: tuple[Boxes, ...] = ()
+    joined: tuple[SheetUnit, ...] = ()
+
+    @property
+    def subtitle(self) -> str:
+        """Kind, size and remark in one line: name, count of models, how they stand."""
+        size = f"{TIMES}{self.models}" if self.models > 1 else ""
+        front = " ".join(part for part in (self.kind, size) if part)
+        return ", ".join(part for part in (front, self.remark) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class SpellRow:
+    """A spell, its number in brackets, and what it does (empty where texts are off)."""
+
+    name: str
+    cost: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpellBook:
+    """The spells of a faction that has a caster in the list."""
+
+    faction: str
+    spells: tuple[SpellRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryRow:
+    """A rule in use: `AP(X)` and what it does; `command` marks those of the command group."""
+
+    id: str
+    label: str
+    text: str
+    remark: str = ""
+    """Why the text differs from the print, where it does."""
+    command: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A finding as sentences."""
+
+    severity: str
+    """error | warning | note"""
+    word: str
+    """The severity in the language."""
+    code: str
+    name: str
+    on: str
+    """The unit's title, empty for the whole list."""
+    message: str
+    fix: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BookLine:
+    """Which data a list was worked out with."""
+
+    name: str
+    version: str
+    sha: str
+
+    @property
+    def text(self) -> str:
+        """Name, version and short hash in one line."""
+        return " ".join(part for part in (self.name, self.version, f"({self.sha})" if self.sha else "") if part)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header:
+    """What stands on top of a list; every string may be empty where the list says nothing."""
+
+    name: str
+    player: str
+    factions: tuple[str, ...]
+    """Names with versions: `Human Empire 3.5.3`."""
+    system: str
+    event: str
+    force_org: str
+    points: str
+    """`1,845 / 2,000 pts`; only the limit where prices are hidden."""
+    used: int
+    limit: int | None
+    activations: str
+    models: str
+    legal: bool
+    verdict: str
+    books: tuple[BookLine, ...]
+    notes: str = ""
+    hash: str = ""
+    share: str = ""
+    """The share string, for a QR code; empty where upgrades are hidden."""
+    commitment: str = ""
+    """The hash that proves a hidden list later; empty unless upgrades are hidden."""
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Who, what and by which rules: the first line under the name."""
+        return tuple(part for part in (self.player, *self.factions, self.system, self.event, self.force_org) if part)
+
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """Units and models: the end of that line."""
+        return (self.activations, self.models)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """Headings and small words in the sheet's language."""
+
+    points: str
+    half: str
+    count: str
+    weapon: str
+    items: str
+    upgrades: str
+    notes: str
+    joined: str
+    """The word before a hero in a unit: with."""
+    spells: str
+    rules: str
+    command: str
+    findings: str
+    fix: str
+    data: str
+    illegal: str
+    """The mark on every page of an illegal list."""
+    hash: str
+    commitment: str
+    base: str
+    contents: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A list as it is printed."""
+
+    language: str
+    header: Header
+    columns: tuple[Column, ...]
+    units: tuple[SheetUnit, ...]
+    spells: tuple[SpellBook, ...]
+    glossary: tuple[GlossaryRow, ...]
+    """Alphabetical, each rule once; empty where texts are off."""
+    findings: tuple[Finding, ...]
+    credits: tuple[str, ...]
+    words: Words

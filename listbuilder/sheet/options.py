@@ -1,0 +1,75 @@
+"""What a player may choose about a print; shared by every exporter, each of which uses what concerns it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Layout(Enum):
+    """The three shapes of a printed list."""
+
+    ROSTER = "roster"
+    COMPACT = "compact"
+    CARDS = "cards"
+
+
+class Paper(Enum):
+    """The paper in the printer."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+class Orientation(Enum):
+    """Which edge of the paper is up."""
+
+    PORTRAIT = "portrait"
+    LANDSCAPE = "landscape"
+
+
+class Grid(Enum):
+    """How many cards a page holds."""
+
+    NINE = "3x3"
+    FOUR = "2x2"
+    ONE = "1"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrintOptions:
+    """How a list is to be printed; None means as the layout is usually printed."""
+
+    layout: Layout = Layout.ROSTER
+    paper: Paper = Paper.A4
+    orientation: Orientation = Orientation.PORTRAIT
+    grid: Grid = Grid.NINE
+    large: bool = False
+    monochrome: bool = False
+    points: bool = True
+    """Whether prices and totals are shown."""
+    public: bool = False
+    """Whether upgrades stay hidden: units and sizes only, with a hash that proves the rest later."""
+    rule_texts: bool | None = None
+    boxes: bool | None = None
+    merge: bool | None = None
+    """Whether identical units become one with a count."""
+    width: int = 80
+    """Columns of a terminal or a text file."""
+    ascii: bool = False
+    """Whether text must do without symbols beyond ASCII."""
+
+    @property
+    def with_texts(self) -> bool:
+        """Whether rules and spells are explained."""
+        return self.layout is not Layout.COMPACT if self.rule_texts is None else self.rule_texts
+
+    @property
+    def with_boxes(self) -> bool:
+        """Whether there are boxes to tick."""
+        return self.layout is not Layout.COMPACT if self.boxes is None else self.boxes
+
+    @property
+    def with_merging(self) -> bool:
+        """Whether identical units are shown once."""
+        return self.layout is not Layout.ROSTER if self.merge is None else self.merge

@@ -1,0 +1,57 @@
+"""Text from files made fit to be shown: nothing that moves a cursor, turns the line around or never ends."""
+
+from __future__ import annotations
+
+import unicodedata
+
+DASH = "\N{EN DASH}"
+TIMES = "\N{MULTIPLICATION SIGN}"
+NAME_LIMIT = 160
+NOTE_LIMIT = 2000
+_CUT = "…"
+_SUBSTITUTE = "\N{REPLACEMENT CHARACTER}"
+_BREAKS = dict.fromkeys(map(ord, "\t\n\v\f\r\x85\u2028\u2029"), " ")
+_JOINERS = "\u200c\u200d"
+"""Joiners hold emoji and several scripts together, and do no harm."""
+
+
+def plain_line(text: str, limit: int = NAME_LIMIT) -> str:
+    """Give a name as one line: breaks become spaces, controls visible, and what is too long is cut with a mark."""
+    line = " ".join(text[: limit * 4].translate(_BREAKS).split())
+    return _visible(_cut(line, limit, len(text) > limit * 4))
+
+
+def plain_note(text: str, limit: int = NOTE_LIMIT) -> str:
+    """Give a note with its own lines kept, otherwise as `plain_line` does."""
+    lines = [" ".join(line.split()) for line in text[: limit * 2].splitlines()]
+    note = "\n".join(line for line in lines if line)
+    return "\n".join(_visible(line) for line in _cut(note, limit, len(text) > limit * 2).split("\n"))
+
+
+def counted(count: int, name: str) -> str:
+    """Put a count before a name where it is not one."""
+    return name if count == 1 else f"{count}{TIMES} {name}"
+
+
+def _cut(text: str, limit: int, longer: bool) -> str:
+    if len(text) <= limit and not longer:
+        return text
+    return text[: limit - 1].rstrip() + _CUT
+
+
+def _visible(text: str) -> str:
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(_shown(letter) for letter in text)
+
+
+def _shown(letter: str) -> str:
+    """Give a letter, or a picture of it where showing it would do something."""
+    if letter < " ":
+        return chr(0x2400 + ord(letter))
+    if letter == "\x7f":
+        return "\N{SYMBOL FOR DELETE}"
+    kind = unicodedata.category(letter)
+    if kind in ("Cc", "Cs", "Cn", "Co") or (kind == "Cf" and letter not in _JOINERS):
+        return _SUBSTITUTE
+    return letter
