@@ -1,0 +1,37 @@
+"""What an exporter is, and what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from listbuilder.model import Roster
+from listbuilder.sheet import PrintOptions, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A list to export: its Sheet, and the Roster for formats that programs read."""
+
+    sheet: Sheet
+    roster: Roster
+
+
+class Exporter(Protocol):
+    """Writes one or more lists as one file of its format."""
+
+    @property
+    def id(self) -> str:
+        """The name by which people ask for it."""
+
+    @property
+    def suffix(self) -> str:
+        """How its files end, with the dot."""
+
+    @property
+    def media_type(self) -> str:
+        """What its bytes are."""
+
+    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
+        """Write the lists; several become one book."""
