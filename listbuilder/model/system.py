@@ -179,6 +179,10 @@ class System:
     experience: Experience | None = None
     groups: tuple[Named, ...] = ()
     rules: Mapping[RuleId, Rule] = field(default_factory=dict)
+    keys: tuple[str, ...] = ()
+    """Ids of this game in other programs (Army Forge's number)."""
+    books: tuple[str, ...] = ()
+    """Ids of the games whose books hold this game's units and prices."""
 
     @property
     def title(self) -> str:
