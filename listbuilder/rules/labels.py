@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder.i18n import has, translate
 from listbuilder.model import Amount, Option, Reach, Section, Variant
 from listbuilder.model.notation import format_stack
@@ -23,6 +25,20 @@ def section_label(section: Section, language: str) -> str:
         many = section.select.number if section.select is not None else 1
         heading += translate(language, chosen, number=number_word(many, language))
     return heading
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A section as a message names it, in the language of its reader."""
+
+    section: Section
+
+    def to(self, language: str) -> str:
+        """Write the heading in a language."""
+        return section_label(self.section, language)
+
+    def __str__(self) -> str:
+        return self.to("en")
 
 
 def option_label(option: Option, language: str, mark: str = '"') -> str:

@@ -1,0 +1,31 @@
+"""Findings in words: the sentence, the fix, and where the rule stands, in the reader's language."""
+
+from __future__ import annotations
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.i18n import has, translate
+
+
+def describe(diagnostic: Diagnostic, language: str) -> str:
+    """Say what was found, in a sentence."""
+    return translate(language, _variant(diagnostic, language), **diagnostic.params)
+
+
+def describe_fix(diagnostic: Diagnostic, language: str) -> str | None:
+    """Say what would mend it, in a sentence; None where only the player can know."""
+    if diagnostic.fix is None:
+        return None
+    return translate(language, diagnostic.fix.name, **diagnostic.fix.params)
+
+
+def describe_title(code: str, language: str) -> str:
+    """Name a kind of finding in a few words."""
+    return translate(language, f"{code}.title")
+
+
+def _variant(diagnostic: Diagnostic, language: str) -> str:
+    """Choose the sentence: a value that is empty, zero or False has a variant `CODE.no-<name>` where one is written."""
+    for name, value in diagnostic.params.items():
+        if not value and has(language, f"{diagnostic.code}.no-{name}"):
+            return f"{diagnostic.code}.no-{name}"
+    return diagnostic.code

@@ -1,0 +1,109 @@
+"""Combined units and command groups: what two halves may be, and what they share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.model import Loadout, RosterEntry, RuleRef, Section, Stance, Taken
+from listbuilder.rules.capacity import section_capacity
+from listbuilder.rules.edits import PutBack, Split, Take
+from listbuilder.rules.picking import option_name
+from listbuilder.validation.inspection import Inspection, repair, titled
+from listbuilder.validation.registry import check
+
+
+def _pairs(inspection: Inspection) -> Iterator[RosterEntry]:
+    return (worked for worked in inspection.roster.entries if len(worked.halves) > 1)
+
+
+@check("CMB001", "CMB002", "CMB003", "CMB005")
+def units_that_cannot_combine(inspection: Inspection) -> Iterator[Diagnostic]:
+    """Two copies of a unit may become one where the game allows it, of a hero never, of a single model as it says."""
+    rules = inspection.system.combining
+    for worked in _pairs(inspection):
+        if not rules.allowed:
+            code = "CMB001"
+        elif worked.hero:
+            code = "CMB003"
+        elif worked.unit.size > 1 or rules.single_models is Stance.ALLOW:
+            continue
+        else:
+            code = "CMB002" if rules.single_models is Stance.FORBID else "CMB005"
+        split = Split(worked.id, subject=worked.title)
+        fix = repair("split", split, unit=titled(worked))
+        yield inspection.found(code, worked.id, unit=titled(worked), system=inspection.system.title, fix=fix)
+
+
+@check("CMB004")
+def halves_that_differ(inspection: Inspection) -> Iterator[Diagnostic]:
+    """An upgrade that affects all models is bought for both halves of a combined unit, or for none."""
+    for worked in _pairs(inspection):
+        first, second = (_all_models(half) for half in worked.halves)
+        swapped: set[Section] = set()
+        for taken in _missing(first, second):
+            rivals = _rivals(worked, taken, second)
+            swapped.update({taken.section} if rivals else set())
+            yield _differing(inspection, worked, taken, 1, rivals)
+        for taken in _missing(second, first):
+            if taken.section not in swapped:
+                yield _differing(inspection, worked, taken, 0, ())
+
+
+def _all_models(loadout: Loadout) -> list[Taken]:
+    return [taken for taken in loadout.taken if taken.section.affects_all]
+
+
+def _missing(here: list[Taken], there: list[Taken]) -> list[Taken]:
+    options = {other.option for other in there}
+    return [taken for taken in here if taken.option not in options]
+
+
+def _rivals(worked: RosterEntry, taken: Taken, there: list[Taken]) -> tuple[str, ...]:
+    """Name what the other half has instead, where the section lets only one option be taken."""
+    if not section_capacity(taken.section, worked.unit).one_of:
+        return ()
+    return tuple(other.pick.option for other in there if other.section is taken.section)
+
+
+def _differing(
+    inspection: Inspection, worked: RosterEntry, taken: Taken, half: int, rivals: tuple[str, ...]
+) -> Diagnostic:
+    name = option_name(taken.option)
+    edit = Take(worked.id, taken.pick.option, (half,), rivals, subject=name)
+    fix = repair("take-too", edit, option=name, half=half + 1, unit=titled(worked))
+    return inspection.found("CMB004", worked.id, unit=titled(worked), option=name, half=half + 1, fix=fix)
+
+
+@check("CMD001")
+def repeated_command_upgrades(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A unit has each upgrade of the command group once, combined or not."""
+    command = inspection.system.command_group
+    for worked in inspection.roster.entries:
+        officers = [
+            (stack.thing, half, taken)
+            for half, loadout in enumerate(worked.halves)
+            for taken in loadout.taken
+            for stack in taken.option.gains
+            if isinstance(stack.thing, RuleRef) and stack.thing.id in command.rules
+            for _ in range(taken.count)
+        ]
+        if len(officers) < 2:  # noqa: PLR2004  # nobody is repeated alone
+            continue
+        counts = Counter(rule.id for rule, _, _ in officers)
+        for rule_id, count in counts.items():
+            if count > command.each:
+                extra = [(half, taken) for rule, half, taken in officers if rule.id == rule_id][command.each :]
+                rule = next(rule for rule, _, _ in officers if rule.id == rule_id)
+                off = [PutBack(worked.id, taken.pick.option, (half,), subject=rule.name) for half, taken in extra]
+                yield inspection.found(
+                    "CMD001",
+                    worked.id,
+                    unit=titled(worked),
+                    rule=rule.name,
+                    n=count,
+                    most=command.each,
+                    over=count - command.each,
+                    fix=repair("put-back-plain", *off, option=rule.name, unit=titled(worked)),
+                )

@@ -1,0 +1,135 @@
+"""Events: what an organiser asks of a list beyond the rules of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.model import FactionId, RosterEntry
+from listbuilder.rules.edits import Remove, details
+from listbuilder.validation.inspection import Inspection, priced, repair, titled
+from listbuilder.validation.registry import check
+
+
+def _without(worked: RosterEntry) -> Remove:
+    return Remove(worked.id, subject=worked.title)
+
+
+@check("EVT001", "EVT002", "EVT009", "EVT013")
+def another_game(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A list is made for the event's system, size and force organisation."""
+    event, army = inspection.event, inspection.roster.army
+    if event is None:
+        return
+    if event.systems and army.system not in event.systems:
+        yield inspection.found("EVT001", system=inspection.system.title, systems=event.systems, event=event.name)
+    if event.points is not None and army.points != event.points:
+        fix = repair("set-points", details(subject=army.name, points=event.points), points=event.points)
+        yield inspection.found("EVT002", points=army.points or 0, wanted=event.points, event=event.name, fix=fix)
+    if event.least_points is not None and inspection.roster.cost < event.least_points:
+        yield inspection.found(
+            "EVT009",
+            points=inspection.roster.cost,
+            least=event.least_points,
+            event=event.name,
+            under=event.least_points - inspection.roster.cost,
+        )
+    if event.force_org and not army.force_org:
+        fix = repair("force-org-on", details(subject=army.name, force_org=True))
+        yield inspection.found("EVT013", event=event.name, fix=fix)
+
+
+@check("EVT003", "EVT007", "EVT010")
+def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A list uses the factions and data versions that the event admits, and one of them mainly."""
+    event, roster = inspection.event, inspection.roster
+    if event is None:
+        return
+    cost: Counter[FactionId] = Counter()
+    for worked in roster.entries:
+        cost[worked.unit.faction] += worked.cost
+        faction = worked.unit.faction
+        if (event.factions and faction not in event.factions) or faction in event.banned_factions:
+            fix = repair("remove", _without(worked), unit=priced(worked))
+            yield inspection.found(
+                "EVT003",
+                worked.id,
+                unit=titled(worked),
+                faction=roster.factions[faction].name,
+                event=event.name,
+                fix=fix,
+            )
+    for faction_id, wanted in event.versions.items():
+        if faction_id in cost and roster.factions[faction_id].version != wanted:
+            yield inspection.found(
+                "EVT007",
+                faction=roster.factions[faction_id].name,
+                version=roster.factions[faction_id].version,
+                wanted=wanted,
+                event=event.name,
+            )
+    if event.main_faction_percent is not None and len(cost) > 1 and roster.cost > 0:
+        main, points = cost.most_common(1)[0]
+        if points * 100 < event.main_faction_percent * roster.cost:
+            yield inspection.found(
+                "EVT010",
+                faction=roster.factions[main].name,
+                points=points,
+                total=roster.cost,
+                percent=event.main_faction_percent,
+                event=event.name,
+            )
+
+
+@check("EVT004", "EVT005", "EVT011", "EVT012")
+def units_not_admitted(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A list has no unit that the event bans, and no more of a limited one than it allows."""
+    event = inspection.event
+    if event is None:
+        return
+    seen: Counter[str] = Counter()
+    for worked in inspection.roster.entries:
+        seen[worked.entry.unit] += 1
+        fix = repair("remove", _without(worked), unit=priced(worked))
+        most = event.unit_limits.get(worked.entry.unit)
+        if worked.entry.unit in event.banned_units:
+            yield inspection.found("EVT004", worked.id, unit=titled(worked), event=event.name, fix=fix)
+        elif most is not None and seen[worked.entry.unit] > most:
+            yield inspection.found(
+                "EVT005",
+                worked.id,
+                unit=worked.unit.name,
+                n=seen[worked.entry.unit],
+                most=most,
+                event=event.name,
+                fix=fix,
+            )
+        if worked.unit.narrative and not event.narrative:
+            yield inspection.found("EVT011", worked.id, unit=titled(worked), event=event.name, fix=fix)
+        if worked.unit.unique and not event.named_characters:
+            yield inspection.found("EVT012", worked.id, unit=titled(worked), event=event.name, fix=fix)
+
+
+@check("EVT006", "EVT008")
+def missing_or_late(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A list has the fields filled in that the event asks for, and comes before the deadline."""
+    event = inspection.event
+    if event is None:
+        return
+    for wanted in event.required:
+        if not getattr(inspection.roster.army, wanted, None):
+            yield inspection.found("EVT006", field=wanted, event=event.name)
+    if event.deadline is not None and inspection.submitted is not None:
+        submitted = datetime.fromisoformat(inspection.submitted)
+        deadline = event.deadline
+        if deadline.tzinfo is None or submitted.tzinfo is None:
+            deadline, submitted = deadline.replace(tzinfo=None), submitted.replace(tzinfo=None)
+        if submitted > deadline:
+            yield inspection.found(
+                "EVT008",
+                submitted=submitted.isoformat(" ", "minutes"),
+                deadline=deadline.isoformat(" ", "minutes"),
+                event=event.name,
+            )

@@ -1,0 +1,87 @@
+"""Joined heroes: who may join whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.model import EntryId, RosterEntry
+from listbuilder.rules.edits import Part
+from listbuilder.validation.inspection import Inspection, repair, titled
+from listbuilder.validation.registry import check
+
+
+def _joiners(inspection: Inspection) -> list[RosterEntry]:
+    return [worked for worked in inspection.roster.entries if worked.entry.joins is not None]
+
+
+def _found(inspection: Inspection, code: str, worked: RosterEntry, **params: Any) -> Diagnostic:
+    fix = repair("part", Part(worked.id, subject=worked.title), unit=titled(worked))
+    return inspection.found(code, worked.id, unit=titled(worked), fix=fix, **params)
+
+
+@check("HER001", "HER002")
+def units_that_cannot_join(inspection: Inspection) -> Iterator[Diagnostic]:
+    """Only heroes join units, and only where the game knows it."""
+    for worked in _joiners(inspection):
+        if not inspection.system.joining.allowed:
+            yield _found(inspection, "HER001", worked, system=inspection.system.title)
+        elif not worked.hero:
+            yield _found(inspection, "HER002", worked)
+
+
+@check("HER003", "HER004", "HER005", "HER006")
+def joins_that_lead_nowhere(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A hero joins another unit of the list that stands on its own feet."""
+    joins = {entry.id: entry.joins for entry in inspection.roster.army.entries}
+    for worked in _joiners(inspection):
+        host = worked.entry.joins
+        assert host is not None
+        if host == worked.id:
+            yield _found(inspection, "HER004", worked)
+        elif host not in joins:
+            yield _found(inspection, "HER003", worked, host=host)
+        elif _in_circle(worked.id, joins):
+            yield _found(inspection, "HER005", worked, host=host)
+        elif joins[host] is not None:
+            other = inspection.roster.find(host)
+            yield _found(inspection, "HER006", worked, host=titled(other) if other else host)
+
+
+def _in_circle(start: EntryId, joins: dict[EntryId, EntryId | None]) -> bool:
+    seen: set[EntryId] = set()
+    at: EntryId | None = start
+    while at is not None and at in joins and at not in seen:
+        seen.add(at)
+        at = joins[at]
+    return at == start
+
+
+@check("HER007", "HER008", "HER009", "HER010")
+def hosts_that_do_not_fit(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A joining hero is not too tough, its host has several models and no other hero, and both are of one faction."""
+    for host_id, heroes in inspection.roster.joined.items():
+        host = inspection.roster.find(host_id)
+        if host is None:
+            continue
+        for place, hero in enumerate(heroes):
+            yield from _misfits(inspection, host, hero, heroes[:place])
+
+
+def _misfits(
+    inspection: Inspection, host: RosterEntry, hero: RosterEntry, earlier: tuple[RosterEntry, ...]
+) -> Iterator[Diagnostic]:
+    rules = inspection.system.joining
+    about = {"host": titled(host)}
+    tough = max(half.rating(inspection.system.roles.tough) for half in hero.halves)
+    if rules.max_tough is not None and tough > rules.max_tough:
+        over = tough - rules.max_tough
+        yield _found(inspection, "HER007", hero, **about, tough=tough, most=rules.max_tough, over=over)
+    if rules.multi_model and host.models == 1:
+        yield _found(inspection, "HER008", hero, **about)
+    others = (host, *earlier) if host.hero and host.models > 1 else earlier
+    if rules.heroes_per_unit is not None and len(others) >= rules.heroes_per_unit:
+        yield _found(inspection, "HER009", hero, **about, other=titled(others[0]), most=rules.heroes_per_unit)
+    if hero.unit.faction != host.unit.faction:
+        yield _found(inspection, "HER010", hero, **about)

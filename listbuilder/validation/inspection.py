@@ -1,0 +1,102 @@
+"""What every check looks at, and how it says what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+
+from listbuilder.diagnostics import CODES, Diagnostic, Fix, Severity
+from listbuilder.model import Event, ForceOrganisation, Limit, Roster, RosterEntry, System, Text
+from listbuilder.rules.edits import Edit
+from listbuilder.rules.limits import Base, base_points
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """A roster under inspection, with the event it was made for and the day it was handed in."""
+
+    roster: Roster
+    event: Event | None = None
+    submitted: str | None = None
+    """When the list was handed in (ISO date and time), where that is known."""
+
+    @property
+    def system(self) -> System:
+        """The rule set."""
+        return self.roster.system
+
+    @cached_property
+    def base(self) -> Base:
+        """The points that limits are counted from."""
+        return base_points(self.roster)
+
+    @cached_property
+    def organisation(self) -> ForceOrganisation | None:
+        """The force organisation that holds for this list: none, the system's, or the event's version of it."""
+        wanted = self.roster.army.force_org
+        if self.event is not None and self.event.force_org is not None:
+            wanted = self.event.force_org
+        rules = self.system.force_organisation
+        if rules is None and self.event is not None and self.event.limits:
+            rules = ForceOrganisation()
+        return rules if wanted or (rules is not None and not rules.optional) else None
+
+    def limit(self, counted: str) -> Limit | None:
+        """Give the limit on something, the event's before the system's, None where there is none."""
+        if self.event is not None and counted in self.event.limits:
+            return self.event.limits[counted]
+        rules = self.organisation
+        return rules.limits.get(counted) if rules is not None else None
+
+    def found(
+        self,
+        code: str,
+        on: str | None = None,
+        *,
+        fix: Fix | None = None,
+        severity: Severity | None = None,
+        **params: object,
+    ) -> Diagnostic:
+        """Make a finding that names its source."""
+        topic = CODES[code].topic
+        source = self.system.citation.of(topic) if topic else None
+        return Diagnostic(code, on, params, fix, source=source, severity_override=severity)
+
+
+@dataclass(frozen=True, slots=True)
+class Priced:
+    """An entry as a message names it: the unit, the player's own name for it, and its cost."""
+
+    unit: Text
+    name: str | None
+    cost: int | None = None
+
+    def to(self, language: str) -> str:
+        """Write it in a language: `Battle Master "Otto" (125)`."""
+        named = f'{self.unit.to(language)} "{self.name}"' if self.name else self.unit.to(language)
+        return named if self.cost is None else f"{named} ({self.cost})"
+
+    def __str__(self) -> str:
+        return self.to("en")
+
+
+def titled(worked: RosterEntry) -> Priced:
+    """Name an entry without its cost."""
+    return Priced(worked.unit.name, worked.entry.name)
+
+
+def priced(worked: RosterEntry) -> Priced:
+    """Name an entry with its cost."""
+    return Priced(worked.unit.name, worked.entry.name, worked.cost)
+
+
+def repair(name: str, *edits: Edit, **params: object) -> Fix:
+    """Make a fix of its sentence and the edits that carry it out."""
+    return Fix(f"fix.{name}", params, edits)
+
+
+def closest(wanted: str, known: Iterable[str]) -> str | None:
+    """Find the known word that a mistyped one most likely means."""
+    return next(iter(get_close_matches(wanted, list(known), n=1, cutoff=0.6)), None)

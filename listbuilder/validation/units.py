@@ -1,0 +1,90 @@
+"""Units: whether the data knows them, and whether this army may have them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.model import EntryId, RosterEntry, split_ref
+from listbuilder.rules.edits import Experience, Reidentify, Remove
+from listbuilder.validation.inspection import Inspection, closest, priced, repair, titled
+from listbuilder.validation.registry import check
+
+
+@check("UNT001", "UNT002")
+def unknown_units(inspection: Inspection) -> Iterator[Diagnostic]:
+    """Every entry names a unit of a faction that the data has."""
+    for entry in inspection.roster.unresolved:
+        faction_id, unit_id = split_ref(entry.unit)
+        faction = inspection.roster.factions.get(faction_id)
+        fix = repair("remove", Remove(entry.id, subject=entry.name or entry.unit), unit=entry.name or entry.unit)
+        if faction is None:
+            yield inspection.found("UNT002", entry.id, unit=entry.unit, faction=faction_id, fix=fix)
+        else:
+            meant = closest(unit_id, faction.units)
+            known = faction.units[split_ref(f"/{meant}")[1]].name if meant else ""
+            yield inspection.found("UNT001", entry.id, unit=unit_id, faction=faction.name, meant=known, fix=fix)
+
+
+@check("UNT003")
+def factions_of_another_system(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A unit belongs to a faction that is written for the game being played."""
+    system = inspection.system
+    for worked in inspection.roster.entries:
+        faction = inspection.roster.factions[worked.unit.faction]
+        if system.id not in faction.systems:
+            yield inspection.found(
+                "UNT003",
+                worked.id,
+                unit=titled(worked),
+                faction=faction.name,
+                system=system.title,
+                systems=faction.systems,
+                fix=repair("remove", Remove(worked.id, subject=worked.title), unit=priced(worked)),
+            )
+
+
+@check("UNT004")
+def repeated_unique_units(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A named character is there once."""
+    named: dict[str, list[RosterEntry]] = defaultdict(list)
+    unique = inspection.system.roles.unique
+    for worked in inspection.roster.entries:
+        if worked.unit.unique or (unique is not None and unique in worked.unit.rule_ids):
+            named[worked.entry.unit].append(worked)
+    for same in named.values():
+        for worked in same[1:]:
+            yield inspection.found(
+                "UNT004",
+                worked.id,
+                unit=worked.unit.name,
+                n=len(same),
+                fix=repair("remove", Remove(worked.id, subject=worked.title), unit=priced(worked)),
+            )
+
+
+@check("UNT005", "UNT006")
+def doubtful_experience(inspection: Inspection) -> Iterator[Diagnostic]:
+    """Experience is a number from zero up, and only counts in games that know campaigns."""
+    for worked in inspection.roster.entries:
+        experience = worked.entry.xp
+        if experience < 0:
+            fix = repair("no-experience", Experience(worked.id, 0, worked.entry.traits, subject=worked.title))
+            yield inspection.found("UNT005", worked.id, unit=titled(worked), xp=experience, fix=fix)
+        elif experience and inspection.system.experience is None:
+            fix = repair("no-experience", Experience(worked.id, 0, worked.entry.traits, subject=worked.title))
+            yield inspection.found(
+                "UNT006", worked.id, unit=titled(worked), xp=experience, system=inspection.system.title, fix=fix
+            )
+
+
+@check("LST002")
+def duplicate_entry_ids(inspection: Inspection) -> Iterator[Diagnostic]:
+    """Every entry of a list has an id of its own."""
+    seen: set[EntryId] = set()
+    for place, entry in enumerate(inspection.roster.army.entries):
+        if entry.id in seen:
+            edit = Reidentify(place, subject=entry.name or entry.unit)
+            yield inspection.found("LST002", entry.id, id=entry.id, unit=entry.unit, fix=repair("new-id", edit))
+        seen.add(entry.id)

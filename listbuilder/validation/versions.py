@@ -1,0 +1,45 @@
+"""Data versions: whether the list was built with the books that judge it now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.model import Book, Faction, FactionId
+from listbuilder.rules.edits import Details, details
+from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.registry import check
+
+
+@check("VER001", "VER002", "VER003")
+def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A list says which version of each book it was built with, and is judged by the same one."""
+    army = inspection.roster.army
+    used = {worked.unit.faction for worked in inspection.roster.entries}
+    for faction_id in sorted(used):
+        faction = inspection.roster.factions[faction_id]
+        pinned = army.books.get(faction_id)
+        fix = repair("pin", _pin(inspection, faction_id, faction), faction=faction.name, version=faction.version)
+        if pinned is None:
+            yield inspection.found("VER003", faction=faction.name, version=faction.version, fix=fix)
+        elif pinned.version != faction.version:
+            yield inspection.found(
+                "VER001", faction=faction.name, pinned=pinned.version, version=faction.version, fix=fix
+            )
+        elif pinned.sha256 is not None and not faction.sha256.startswith(pinned.sha256.rstrip("….")):
+            yield inspection.found(
+                "VER002",
+                faction=faction.name,
+                version=faction.version,
+                pinned=pinned.sha256[:8],
+                sha256=faction.sha256[:8],
+                fix=fix,
+            )
+
+
+def _pin(inspection: Inspection, faction_id: FactionId, faction: Faction) -> Details:
+    books = inspection.roster.army.books
+    before = books.get(faction_id) or Book(faction.version)
+    pinned = replace(before, version=faction.version, sha256=faction.sha256)
+    return details(subject=faction.name, books={**books, faction_id: pinned})
