@@ -21,6 +21,7 @@ class Half:
     """The second copy in a combined entry, with picks of its own."""
 
     upgrades: tuple[Pick, ...] = ()
+    extra: Mapping[str, object] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +47,9 @@ class Book:
 
     version: str
     sha256: str | None = None
+    points: int | None = None
+    """What the book's units cost together when the list was saved, so that a new edition can be compared."""
+    extra: Mapping[str, object] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,115 @@
+"""List files on disk: load with all that was found about them, save without ever losing anything."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from listbuilder.diagnostics import Diagnostic, Report, build_report
+from listbuilder.errors import UnreadableError
+from listbuilder.library.document import Document
+from listbuilder.library.json_text import parse_json
+from listbuilder.library.reader import load_bytes, read_document
+from listbuilder.listfiles.atomic import Stamp, stamp_of, write_atomically
+from listbuilder.listfiles.comments import NO_COMMENTS, Comments, find_comments
+from listbuilder.listfiles.errors import ChangedOnDiskError
+from listbuilder.listfiles.findings import Findings
+from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer
+from listbuilder.listfiles.json_style import format_list_json
+from listbuilder.listfiles.mapping import FORMAT, build_list
+from listbuilder.listfiles.yaml_style import format_list
+from listbuilder.model import ArmyList
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedList:
+    """A list that was read, what was found about the file, and what is needed to save it again."""
+
+    army: ArmyList
+    report: Report
+    stamp: Stamp
+    comments: Comments = NO_COMMENTS
+    migrated: tuple[int, ...] = ()
+    """The older formats that the file passed through; saving writes the present one."""
+
+
+def load_list(path: Path | str) -> LoadedList:
+    """Load one of our own list files; raise UnreadableError where it is none."""
+    raw = load_bytes(path)
+    loaded = read_list(raw, os.fspath(path))
+    modified = stamp_of(Path(path)).modified
+    return LoadedList(
+        loaded.army, loaded.report, Stamp(loaded.stamp.sha256, modified), loaded.comments, loaded.migrated
+    )
+
+
+def read_list(raw: bytes, name: str = "") -> LoadedList:
+    """Read the bytes of a list file, YAML or JSON by their look."""
+    document = open_document(raw, name)
+    army, report, migrated = _build(document.value, document)
+    stamp = Stamp(hashlib.sha256(raw).hexdigest())
+    comments = find_comments(document.text, [entry.id for entry in army.entries])
+    return LoadedList(army, report, stamp, NO_COMMENTS if document.syntax == "json" else comments, migrated)
+
+
+def parse_list(source: str | Mapping[object, object], name: str = "") -> LoadedList:
+    """Read a list from a text or from plain data."""
+    if isinstance(source, str):
+        return read_list(source.encode("utf-8", "replace"), name)
+    army, report, migrated = _build(source, None)
+    return LoadedList(army, report, Stamp(None), migrated=migrated)
+
+
+def open_document(raw: bytes, name: str) -> Document:
+    """Read JSON where it is JSON whatever the file is called, otherwise as the name says."""
+    if raw.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and not name.lower().endswith(".json"):
+        try:
+            text = raw.decode("utf-8-sig")
+            value, problems = parse_json(text, name)
+        except (UnreadableError, UnicodeDecodeError):
+            return read_document(raw, name)  # a flow mapping of YAML begins the same way
+        return Document(name, text, value, "json", problems)
+    return read_document(raw, name)
+
+
+def _build(value: object, document: Document | None) -> tuple[ArmyList, Report, tuple[int, ...]]:
+    findings = Findings(document)
+    if not isinstance(value, Mapping):
+        findings.wrong_type((), "mapping", value)
+        raise UnreadableError(findings.diagnostics)
+    if is_newer(value):
+        findings.add("LST004", ("format",), found=format_of(value), known=FORMAT)
+        raise UnreadableError(findings.diagnostics)
+    raw, migrated = bring_up_to_date(value)
+    army = build_list(raw, findings)
+    problems: list[Diagnostic] = [*(document.problems if document is not None else ()), *findings.diagnostics]
+    return army, build_report(problems), migrated
+
+
+def save_list(
+    army: ArmyList, path: Path | str, *, expected: Stamp | None = None, comments: Comments | None = None
+) -> Stamp:
+    """Save a list, as JSON where the name ends so and otherwise as YAML; the previous version stays as a backup.
+
+    With `expected` (the stamp from loading or the last save), a file that somebody else has changed meanwhile is not
+    overwritten: ChangedOnDiskError. Comments are kept from the file that is overwritten unless they are given.
+    """
+    path = Path(path)
+    if expected is not None and not stamp_of(path).same_content(expected):
+        raise ChangedOnDiskError(path)
+    if path.suffix.lower() == ".json":
+        text = format_list_json(army)
+    else:
+        text = format_list(army, comments_in(path) if comments is None else comments)
+    return write_atomically(path, text.encode("utf-8", "replace"))
+
+
+def comments_in(path: Path) -> Comments:
+    """Give the comments of a list file; none where it cannot be read."""
+    try:
+        return load_list(path).comments
+    except UnreadableError:
+        return NO_COMMENTS

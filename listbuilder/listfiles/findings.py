@@ -1,0 +1,117 @@
+"""What reading a list finds: fields taken one by one, with a diagnostic for each that is unknown or of a wrong type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import TypeVar
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.library.document import Document, Path, format_path
+
+LARGEST_NUMBER = 1_000_000_000
+_SHOWN = 60
+
+_T = TypeVar("_T")
+
+
+class Findings:
+    """Collects diagnostics about one file; with its document they know line and column."""
+
+    def __init__(self, document: Document | None = None) -> None:
+        self._document = document
+        self.diagnostics: list[Diagnostic] = []
+
+    def add(self, code: str, path: Path, *, key: bool = False, **params: object) -> None:
+        """Note a finding at a path inside the file; with `key`, at the key and not at its value."""
+        place = self._document.place(path, key=key) if self._document is not None else None
+        self.diagnostics.append(Diagnostic(code, format_path(path) or None, params, place=place))
+
+    def missing(self, key: str, path: Path) -> None:
+        """Note that a key is not there."""
+        self.add("DAT007", path, missing=key)
+
+    def wrong_type(self, path: Path, wanted: str, value: object) -> None:
+        """Note that a value is of another type than it should be."""
+        self.add("DAT008", path, wanted=wanted, found=shown(value))
+
+    def fields(self, raw: object, known: Sequence[str], path: Path) -> Fields:
+        """Open a mapping for reading; unknown keys are reported and kept."""
+        if not isinstance(raw, Mapping):
+            self.wrong_type(path, "mapping", raw)
+            raw = {}
+        extra: dict[str, object] = {}
+        for key, value in raw.items():
+            name = str(key)
+            if name not in known:
+                extra[name] = value
+                near = get_close_matches(name[:_SHOWN], known, 1)
+                self.add("LST001", (*path, name), key=True, unknown=shown(name), suggestion=near[0] if near else "")
+        return Fields(self, raw, path, extra)
+
+
+class Fields:
+    """A mapping being read, field by field; a value of a wrong type is reported and moves to `extra`."""
+
+    def __init__(self, findings: Findings, raw: Mapping[object, object], path: Path, extra: dict[str, object]) -> None:
+        self._findings = findings
+        self._raw = raw
+        self._path = path
+        self.extra = extra
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._raw
+
+    def raw(self, key: str) -> object:
+        """Give a value as it stands."""
+        return self._raw.get(key)
+
+    def text(self, key: str) -> str | None:
+        """Give a text; any single value will do, since `name: 1984` is a name."""
+        value = self._raw.get(key)
+        if value is None or isinstance(value, Mapping | list):
+            return self._odd(key, "text", None)
+        return str(value)
+
+    def number(self, key: str) -> int | None:
+        """Give a whole number, written as one or as text."""
+        value = self._raw.get(key)
+        if isinstance(value, str) and value.strip().lstrip("+-").isdecimal() and len(value) < len(str(LARGEST_NUMBER)):
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool):
+            return self._odd(key, "number", None)
+        if abs(value) > LARGEST_NUMBER:
+            self._findings.add("DAT009", (*self._path, key), limit=LARGEST_NUMBER)
+            return None
+        return value
+
+    def flag(self, key: str) -> bool:
+        """Give a yes or no; left out means no."""
+        value = self._raw.get(key)
+        return value if isinstance(value, bool) else self._odd(key, "flag", False)
+
+    def items(self, key: str) -> list[object]:
+        """Give a list; left out means an empty one."""
+        value = self._raw.get(key)
+        if isinstance(value, list):
+            return value
+        return self._odd(key, "list", [])
+
+    def mapping(self, key: str) -> list[tuple[object, object]]:
+        """Give the pairs of a mapping; left out means none."""
+        value = self._raw.get(key)
+        return list(value.items()) if isinstance(value, Mapping) else self._odd(key, "mapping", [])
+
+    def _odd(self, key: str, wanted: str, instead: _T) -> _T:
+        """Report a value of a wrong type and keep it; a missing one is no trouble."""
+        value = self._raw.get(key)
+        if value is not None:
+            self._findings.wrong_type((*self._path, key), wanted, value)
+            self.extra[key] = value
+        return instead
+
+
+def shown(value: object) -> str:
+    """Write a foreign value briefly, for a message."""
+    text = str(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
