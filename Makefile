@@ -1,0 +1,62 @@
+# Everything runs in a virtual environment of its own, made from requirements.lock.
+# A fresh machine needs Python 3.11 or newer and make, nothing else.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+LIST   ?= data/lists/aof-3.5-the-iron-vale.yaml
+
+.PHONY: run test check lint types layers data index docs gallery picture bench lock wheel clean
+
+run: $(READY)  ## open the builder with a sample list
+	@$(BIN)/listbuilder run-sample $(LIST)
+
+test: $(READY)  ## run all tests
+	$(BIN)/pytest -q -n auto --dist loadgroup
+
+check: lint types layers test data  ## everything a change must pass
+
+lint: $(READY)  ## format and lint
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+types: $(READY)  ## mypy --strict
+	$(BIN)/mypy
+
+layers: $(READY)  ## imports point downwards only
+	$(BIN)/lint-imports
+
+data: $(READY)  ## check all bundled data
+	$(BIN)/listbuilder data check
+
+index: $(READY)  ## rebuild data/index.json
+	$(BIN)/python -m listbuilder.library.index
+
+docs: $(READY)  ## rebuild the pages of docs/codes
+	$(BIN)/python -m listbuilder.validation.explain docs/codes
+
+gallery: $(READY)  ## rebuild the samples in exports/
+	$(BIN)/python -m listbuilder.exporters.gallery exports
+
+picture: $(READY)  ## take the README's picture of the builder anew
+	$(BIN)/python -m listbuilder.tui.picture docs/builder.svg
+
+bench: $(READY)  ## measure speed and memory, as ratios
+	$(BIN)/python -m benchmarks
+
+lock:  ## work the lock file out anew (needs uv)
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
+	  pyproject.toml --group dev -o requirements.lock
+
+wheel: $(READY)  ## build the wheel into dist/
+	$(BIN)/python -m build --wheel --no-isolation
+
+clean:  ## remove everything that was made
+	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+
+$(READY): requirements.lock pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(READY)
