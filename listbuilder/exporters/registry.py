@@ -10,10 +10,10 @@ from listbuilder.exporters.base import Exporter
 
 _PLACES: Mapping[str, str] = {
     "pdf": "listbuilder.exporters.pdf",
-    "html": "listbuilder.exporters.html",
+    "html": "listbuilder.exporters.html_page",
     "md": "listbuilder.exporters.markdown",
     "txt": "listbuilder.exporters.text",
-    "json": "listbuilder.exporters.json",
+    "json": "listbuilder.exporters.json_export",
     "army-forge": "listbuilder.exporters.army_forge",
 }
 

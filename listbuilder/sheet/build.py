@@ -68,11 +68,12 @@ def build_words(language: str) -> Words:
 def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions, **marks: str) -> Header:
     army, language = roster.army, lexicon.language
     legal = report.legal and not roster.unresolved
+    system = plain_line(f"{roster.system.name.to(language)} {roster.system.edition}")
     return Header(
         name=plain_line(army.name) or translate(language, "sheet.unnamed"),
         player=plain_line(army.player or ""),
         factions=tuple(f"{book.name} {book.version}".strip() for book in _books(roster, language)),
-        system=plain_line(f"{roster.system.name.to(language)} {roster.system.edition}"),
+        system=system,
         force_org=_force_org(roster, language),
         points=_points(roster, language, options),
         used=roster.cost,
@@ -81,7 +82,7 @@ def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOpti
         models=translate(language, "sheet.models", n=roster.models),
         legal=legal,
         verdict=translate(language, "sheet.verdict.legal" if legal else "sheet.verdict.illegal"),
-        books=(*_books(roster, language), BookLine(roster.system.title, "", roster.system.sha256[:SHORT_SHA])),
+        books=(*_books(roster, language), BookLine(system, "", roster.system.sha256[:SHORT_SHA])),
         notes="" if options.public else plain_note(army.notes or ""),
         **marks,
     )

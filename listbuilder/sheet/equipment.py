@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Item, RosterEntry, RuleRef, Weapon
@@ -25,13 +26,27 @@ def merged_rules(entry: RosterEntry) -> tuple[RuleRef, ...]:
     return merge_rules((rule for half in entry.halves for rule in half.rules), frozenset())
 
 
-def build_weapons(entry: RosterEntry, lexicon: Lexicon) -> tuple[WeaponRow, ...]:
-    """List the weapons with their counts for the whole unit."""
-    counts: dict[Weapon, int] = {}
+def merged_weapons(entry: RosterEntry) -> Mapping[Weapon, int]:
+    """Count the weapons of the whole unit, both halves together."""
+    counts: Counter[Weapon] = Counter()
     for half in entry.halves:
         for carried in half.weapons:
-            counts[carried.weapon] = counts.get(carried.weapon, 0) + carried.count
-    return tuple(_weapon_row(count, weapon, entry, lexicon) for weapon, count in counts.items())
+            counts[carried.weapon] += carried.count
+    return counts
+
+
+def merged_items(entry: RosterEntry) -> Mapping[Item, int]:
+    """Count the items of the whole unit, both halves together."""
+    counts: Counter[Item] = Counter()
+    for half in entry.halves:
+        for gear in half.items:
+            counts[gear.item] += gear.count
+    return counts
+
+
+def build_weapons(entry: RosterEntry, lexicon: Lexicon) -> tuple[WeaponRow, ...]:
+    """List the weapons with their counts for the whole unit."""
+    return tuple(_weapon_row(count, weapon, entry, lexicon) for weapon, count in merged_weapons(entry).items())
 
 
 def _weapon_row(count: int, weapon: Weapon, entry: RosterEntry, lexicon: Lexicon) -> WeaponRow:
@@ -52,11 +67,7 @@ def _weapon_row(count: int, weapon: Weapon, entry: RosterEntry, lexicon: Lexicon
 
 def build_items(entry: RosterEntry, lexicon: Lexicon) -> tuple[ItemRow, ...]:
     """List the items with what they give."""
-    counts: dict[Item, int] = {}
-    for half in entry.halves:
-        for gear in half.items:
-            counts[gear.item] = counts.get(gear.item, 0) + gear.count
-    return tuple(_item_row(count, item, entry, lexicon) for item, count in counts.items())
+    return tuple(_item_row(count, item, entry, lexicon) for item, count in merged_items(entry).items())
 
 
 def _item_row(count: int, item: Item, entry: RosterEntry, lexicon: Lexicon) -> ItemRow:

@@ -35,6 +35,7 @@ def _finding(diagnostic: Diagnostic, roster: Roster, language: str) -> Finding:
         message=describe(diagnostic, language),
         fix=describe_fix(diagnostic.fix, language),
         source=plain_line(diagnostic.source or ""),
+        key=plain_line(diagnostic.on or ""),
     )
 
 

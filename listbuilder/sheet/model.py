@@ -180,6 +180,8 @@ class Finding:
     message: str
     fix: str = ""
     source: str = ""
+    key: str = ""
+    """The entry's id, empty for the whole list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +261,8 @@ class Words:
     commitment: str
     base: str
     contents: str
+    share: str
+    """What stands before the share string, where a text carries it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,73 @@
+"""Army Forge's share text, in the shape of 2026: the one that other tools parse. Always English, as they expect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from listbuilder.exporters.base import Document
+from listbuilder.model import Roster, RosterEntry
+from listbuilder.model.notation import format_weapon
+from listbuilder.sheet import PrintOptions
+from listbuilder.sheet.equipment import merged_rules, merged_weapons
+from listbuilder.sheet.plain import plain_line
+
+
+class ArmyForgeExporter:
+    """Writes lists as share text."""
+
+    id = "army-forge"
+    suffix = ".txt"
+    media_type = "text/plain; charset=utf-8"
+
+    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
+        """Write the lists with blank lines between."""
+        return "\n\n".join(format_share_text(document.roster, options) for document in documents).encode()
+
+
+EXPORTER = ArmyForgeExporter()
+
+
+def format_share_text(roster: Roster, options: PrintOptions | None = None) -> str:
+    """Write a list as share text; it ends with a line break."""
+    options = options or PrintOptions()
+    inside = {hero.id for heroes in roster.joined.values() for hero in heroes}
+    blocks = ["\n".join(_block(entry, roster, options)) for entry in roster.entries if entry.id not in inside]
+    return "\n\n".join((_header(roster), *blocks)) + "\n"
+
+
+def _header(roster: Roster) -> str:
+    used = dict.fromkeys(entry.unit.faction for entry in roster.entries)
+    books = [roster.factions[faction] for faction in used]
+    named = ", ".join(f"{plain_line(book.name.en)} (v{plain_line(book.version)})" for book in books)
+    title = " - ".join(part for part in (plain_line(roster.army.name), named) if part)
+    # two plus signs end the header: in a name they would end it too early
+    title = title.replace("++", "+ +")
+    units = f"{roster.activations} {'Unit' if roster.activations == 1 else 'Units'}"
+    return f"++ {title} [{roster.system.short.upper()} {roster.cost}pts] [{units}] ++"
+
+
+def _block(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterator[str]:
+    """Write a unit, each hero in it above it."""
+    for hero in roster.joined.get(entry.id, ()):
+        yield from _lines(hero, roster, options)
+        yield "| Joined to:"
+    yield from _lines(entry, roster, options)
+
+
+def _lines(entry: RosterEntry, roster: Roster, options: PrintOptions) -> Iterator[str]:
+    unit = entry.unit
+    parts = [f"{plain_line(unit.name.en)} [{entry.models}] Q{unit.quality}+ D{unit.defense}+"]
+    if options.points and not options.public:
+        parts.append(f"{entry.cost}pts")
+    if entry.entry.xp and not options.public:
+        parts.append(f"{entry.entry.xp}XP")
+    rules = unit.rules if options.public else merged_rules(entry)
+    yield " | ".join((*parts, ", ".join(plain_line(rule.label) for rule in rules))).rstrip()
+    if not options.public:
+        yield ", ".join(_weapons(entry, roster.system.measure))
+
+
+def _weapons(entry: RosterEntry, mark: str) -> Iterator[str]:
+    for weapon, count in merged_weapons(entry).items():
+        profile = plain_line(format_weapon(weapon, mark))
+        yield profile if count == 1 else f"{count}x {profile}"

@@ -1,0 +1,112 @@
+"""Text set in columns of a terminal: how wide it shows, where it breaks, and what it is in ASCII."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any, TypeVar
+
+_T = TypeVar("_T")
+
+_ASCII = str.maketrans(
+    {
+        "\N{MULTIPLICATION SIGN}": "x",
+        "\N{EN DASH}": "-",
+        "\N{EM DASH}": "-",
+        "\N{BOX DRAWINGS LIGHT HORIZONTAL}": "-",
+        "\N{MIDDLE DOT}": "-",
+        "\N{HORIZONTAL ELLIPSIS}": "...",
+        "\N{BLACK STAR}": "*",
+        "\N{BALLOT BOX}": "[ ]",
+        "\N{VULGAR FRACTION ONE HALF}": "1/2",
+        "\N{LEFT SINGLE QUOTATION MARK}": "'",
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{LEFT DOUBLE QUOTATION MARK}": '"',
+        "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+        "ß": "ss",
+    }
+)
+
+
+def to_ascii(text: str) -> str:
+    """Write a text with ASCII alone; what has no likeness there becomes a question mark."""
+    if text.isascii():
+        return text
+    known = unicodedata.normalize("NFC", text).translate(_ASCII)
+    return "".join(_likeness(letter) for letter in known)
+
+
+def _likeness(letter: str) -> str:
+    if letter.isascii():
+        return letter
+    plain = unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return plain or ("" if unicodedata.combining(letter) else "?")
+
+
+def map_texts(value: _T, change: Callable[[str], str]) -> _T:
+    """Give a value of dataclasses and tuples with every text in it changed."""
+    changed: Any = value
+    if isinstance(value, str):
+        changed = change(value)
+    elif isinstance(value, tuple):
+        changed = tuple(map_texts(item, change) for item in value)
+    elif is_dataclass(value) and not isinstance(value, type):
+        parts = {part.name: map_texts(getattr(value, part.name), change) for part in fields(value) if part.init}
+        changed = type(value)(**parts)
+    return changed  # type: ignore[no-any-return]  # each branch keeps the type of what it changes
+
+
+def columns(text: str) -> int:
+    """Tell how many columns a text takes in a terminal."""
+    return len(text) if text.isascii() else sum(_columns(letter) for letter in text)
+
+
+def _columns(letter: str) -> int:
+    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in ("W", "F") else 1
+
+
+def pad(text: str, width: int, *, right: bool = False) -> str:
+    """Fill a text up with spaces to a width."""
+    space = " " * max(0, width - columns(text))
+    return space + text if right else text + space
+
+
+def wrap(text: str, width: int, indent: str = "", first: str = "") -> list[str]:
+    """Break a text at spaces so that no line is wider; lines are indented, a word too long is cut in two."""
+    lines = [first]
+    for word in _words(text, max(1, width - max(len(indent), len(first)))):
+        front = lines[-1]
+        if front.strip() and columns(front) + 1 + columns(word) > width:
+            lines.append(indent + word)
+        else:
+            lines[-1] = f"{front} {word}" if front.strip() else front + word
+    return lines
+
+
+def spread(left: str, right: str, width: int, indent: str = "") -> list[str]:
+    """Set two texts at the two ends of a line; where they do not fit, the right one gets a line of its own."""
+    gap = width - len(indent) - columns(left) - columns(right)
+    if not right:
+        return wrap(left, width, indent, indent)
+    if gap > 1:
+        return [indent + left + " " * gap + right]
+    return [*wrap(left, width, indent, indent), *(pad(line, width, right=True) for line in wrap(right, width))]
+
+
+def _words(text: str, width: int) -> Iterator[str]:
+    for word in text.split(" "):
+        rest = word
+        while columns(rest) > width:
+            cut = next((n for n in range(1, len(rest)) if columns(rest[: n + 1]) > width), len(rest))
+            yield rest[:cut]
+            rest = rest[cut:]
+        yield rest

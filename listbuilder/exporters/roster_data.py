@@ -1,0 +1,98 @@
+"""A worked-out roster as plain data, for programs."""
+
+from __future__ import annotations
+
+from listbuilder.model import Roster, RosterEntry, RuleRef
+from listbuilder.rules.labels import option_label
+from listbuilder.sheet.equipment import merged_items, merged_rules, merged_weapons
+
+Plain = dict[str, object]
+
+
+def roster_data(roster: Roster, *, public: bool = False) -> Plain:
+    """Give entries and totals; `public` leaves out all that the player chose for a unit."""
+    army = roster.army
+    used = dict.fromkeys(entry.unit.faction for entry in roster.entries)
+    books = {faction: roster.factions[faction] for faction in used}
+    return {
+        "name": army.name,
+        "player": army.player,
+        "system": {"id": roster.system.id, "name": roster.system.title, "sha256": roster.system.sha256},
+        "books": {faction: {"version": book.version, "sha256": book.sha256} for faction, book in books.items()},
+        "event": army.event,
+        "force_org": army.force_org,
+        "points": roster.cost,
+        "limit": army.points,
+        "units": roster.activations,
+        "models": roster.models,
+        "entries": [public_entry(entry) if public else entry_data(entry) for entry in roster.entries],
+        "unknown": [{"id": entry.id, "unit": entry.unit} for entry in roster.unresolved],
+    }
+
+
+def public_entry(entry: RosterEntry) -> Plain:
+    """Give what is the same whatever the player chose."""
+    unit = entry.unit
+    return {
+        "id": entry.id,
+        "unit": unit.ref,
+        "name": entry.title,
+        "models": entry.models,
+        "quality": unit.quality,
+        "defense": unit.defense,
+        "fields": dict(unit.fields),
+        "hero": entry.hero,
+        "combined": len(entry.halves) > 1,
+        "joins": entry.entry.joins,
+    }
+
+
+def entry_data(entry: RosterEntry) -> Plain:
+    """Give one entry in full; counts are for the whole unit, both halves together."""
+    return public_entry(entry) | {
+        "cost": entry.cost,
+        "rules": [rule.label for rule in merged_rules(entry)],
+        "weapons": _weapons(entry),
+        "items": _items(entry),
+        "upgrades": _upgrades(entry),
+        "xp": entry.entry.xp,
+        "traits": list(entry.entry.traits),
+        "notes": entry.entry.notes,
+    }
+
+
+def _weapons(entry: RosterEntry) -> list[Plain]:
+    return [
+        {
+            "name": weapon.name,
+            "count": count,
+            "range": weapon.range,
+            "attacks": weapon.attacks,
+            "rules": _labels(weapon.rules),
+        }
+        for weapon, count in merged_weapons(entry).items()
+    ]
+
+
+def _items(entry: RosterEntry) -> list[Plain]:
+    counts = merged_items(entry)
+    return [{"name": item.name, "count": count, "rules": _labels(item.rules)} for item, count in counts.items()]
+
+
+def _upgrades(entry: RosterEntry) -> list[Plain]:
+    return [
+        {
+            "half": number,
+            "section": taken.section.id,
+            "option": taken.option.id,
+            "name": option_label(taken.option, "en"),
+            "count": taken.count,
+            "cost": taken.cost,
+        }
+        for number, half in enumerate(entry.halves, 1)
+        for taken in half.taken
+    ]
+
+
+def _labels(rules: tuple[RuleRef, ...]) -> list[str]:
+    return [rule.label for rule in rules]

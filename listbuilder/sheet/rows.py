@@ -1,0 +1,73 @@
+"""A Sheet as plain rows in reading order: what every format must show, each in its own clothes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from listbuilder.sheet.model import Finding, Header, Sheet, SheetUnit
+from listbuilder.sheet.plain import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: what kind it is, and its cells from left to right; no cell is empty."""
+
+    kind: str
+    cells: tuple[str, ...]
+
+
+def flatten(sheet: Sheet) -> tuple[Row, ...]:
+    """List everything a sheet says, row by row."""
+    return tuple(Row(row.kind, cells) for row in _rows(sheet) if (cells := tuple(cell for cell in row.cells if cell)))
+
+
+def _rows(sheet: Sheet) -> Iterator[Row]:
+    yield from _header(sheet.header)
+    for unit in sheet.units:
+        yield from _unit(unit)
+    for book in sheet.spells:
+        yield Row("spells", (book.faction,))
+        for spell in book.spells:
+            yield Row("spell", (spell.name, spell.cost, spell.text))
+    for rule in sheet.glossary:
+        yield Row("glossary", (rule.label, rule.text, rule.remark))
+    for finding in sheet.findings:
+        yield _finding(finding)
+    for line in sheet.header.books:
+        yield Row("data", (line.text,))
+    for credit in sheet.credits:
+        yield Row("credit", (credit,))
+
+
+def _header(header: Header) -> Iterator[Row]:
+    yield Row("name", (header.name, header.points))
+    yield Row("facts", header.facts)
+    yield Row("counts", (*header.counts, header.verdict))
+    yield Row("hash", (header.hash,))
+    yield Row("commitment", (header.commitment,))
+    yield Row("notes", tuple(header.notes.split("\n")))
+
+
+def _unit(unit: SheetUnit) -> Iterator[Row]:
+    stats = (text for stat in unit.stats for text in (stat.short, stat.value))
+    price = (unit.price.points, unit.price.half) if unit.price is not None else ()
+    yield Row("unit", (counted(unit.count, unit.title), unit.subtitle, unit.faction, *stats, *price))
+    yield Row("rules", (*(rule.text for rule in unit.rules), unit.base))
+    for boxes in unit.boxes:
+        yield Row("boxes", (boxes.label,))
+    for weapon in unit.weapons:
+        yield Row("weapon", (str(weapon.count), weapon.name, *weapon.cells))
+    for item in unit.items:
+        yield Row("item", (counted(item.count, item.name), item.gives))
+    for upgrade in unit.upgrades:
+        yield Row("upgrade", (counted(upgrade.count, upgrade.name), upgrade.cost))
+    yield Row("campaign", (unit.campaign,))
+    yield Row("notes", tuple(unit.notes.split("\n")))
+    for hero in unit.joined:
+        yield from _unit(hero)
+
+
+def _finding(finding: Finding) -> Row:
+    message = finding.message.split("\n")
+    return Row("finding", (finding.word, finding.code, finding.on, *message, finding.fix, finding.source))
