@@ -184,6 +184,11 @@ class System:
     books: tuple[str, ...] = ()
     """Ids of the games whose books hold this game's units and prices."""
 
+    def rule_name(self, rule: RuleId) -> Text:
+        """Give a rule's name as the glossary has it, or its id where the glossary lacks it."""
+        known = self.rules.get(rule)
+        return known.name if known is not None else Text(rule)
+
     @property
     def title(self) -> str:
         """The name people use: name and edition."""

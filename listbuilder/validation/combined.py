@@ -1,16 +1,16 @@
-"""Combined units and command groups: what two halves may be, and what they share."""
+"""Combined units: what two halves may be, and what they share."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import Loadout, RosterEntry, RuleRef, Section, Stance, Taken
+from listbuilder.model import Loadout, RosterEntry, Section, Stance, Taken
 from listbuilder.rules.capacity import section_capacity
-from listbuilder.rules.edits import PutBack, Split, Take
+from listbuilder.rules.edits import Split, Take
 from listbuilder.rules.picking import option_name
-from listbuilder.validation.inspection import Inspection, repair, titled
+from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
 
 
@@ -72,38 +72,5 @@ def _differing(
 ) -> Diagnostic:
     name = option_name(taken.option)
     edit = Take(worked.id, taken.pick.option, (half,), rivals, subject=name)
-    fix = repair("take-too", edit, option=name, half=half + 1, unit=titled(worked))
-    return inspection.found("CMB004", worked.id, unit=titled(worked), option=name, half=half + 1, fix=fix)
-
-
-@check("CMD001")
-def repeated_command_upgrades(inspection: Inspection) -> Iterator[Diagnostic]:
-    """A unit has each upgrade of the command group once, combined or not."""
-    command = inspection.system.command_group
-    for worked in inspection.roster.entries:
-        officers = [
-            (stack.thing, half, taken)
-            for half, loadout in enumerate(worked.halves)
-            for taken in loadout.taken
-            for stack in taken.option.gains
-            if isinstance(stack.thing, RuleRef) and stack.thing.id in command.rules
-            for _ in range(taken.count)
-        ]
-        if len(officers) < 2:  # noqa: PLR2004  # nobody is repeated alone
-            continue
-        counts = Counter(rule.id for rule, _, _ in officers)
-        for rule_id, count in counts.items():
-            if count > command.each:
-                extra = [(half, taken) for rule, half, taken in officers if rule.id == rule_id][command.each :]
-                rule = next(rule for rule, _, _ in officers if rule.id == rule_id)
-                off = [PutBack(worked.id, taken.pick.option, (half,), subject=rule.name) for half, taken in extra]
-                yield inspection.found(
-                    "CMD001",
-                    worked.id,
-                    unit=titled(worked),
-                    rule=rule.name,
-                    n=count,
-                    most=command.each,
-                    over=count - command.each,
-                    fix=repair("put-back-plain", *off, option=rule.name, unit=titled(worked)),
-                )
+    fix = repair("take-too", edit, option=name, unit=titled(worked, half))
+    return inspection.found("CMB004", worked.id, unit=titled(worked, half), option=name, half=half + 1, fix=fix)

@@ -6,10 +6,12 @@ from listbuilder.diagnostics import Diagnostic, Report, build_report
 from listbuilder.model import Event, Roster
 from listbuilder.validation import (  # importing a family registers its checks
     combined,
+    command,
     events,
     formation,
     heroes,
     organisation,
+    picks,
     points,
     units,
     upgrades,
@@ -18,7 +20,7 @@ from listbuilder.validation import (  # importing a family registers its checks
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.registry import CHECKS
 
-FAMILIES = (points, organisation, units, upgrades, combined, heroes, formation, events, versions)
+FAMILIES = (points, organisation, units, picks, upgrades, combined, command, heroes, formation, events, versions)
 
 
 def validate(roster: Roster, event: Event | None = None, *, submitted: str | None = None) -> Report:

@@ -9,7 +9,8 @@ from datetime import datetime
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import FactionId, RosterEntry
 from listbuilder.rules.edits import Remove, details
-from listbuilder.validation.inspection import Inspection, priced, repair, titled
+from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.phrases import Word, priced, titled
 from listbuilder.validation.registry import check
 
 
@@ -120,7 +121,7 @@ def missing_or_late(inspection: Inspection) -> Iterator[Diagnostic]:
         return
     for wanted in event.required:
         if not getattr(inspection.roster.army, wanted, None):
-            yield inspection.found("EVT006", field=wanted, event=event.name)
+            yield inspection.found("EVT006", field=Word(f"field.{wanted}"), event=event.name)
     if event.deadline is not None and inspection.submitted is not None:
         submitted = datetime.fromisoformat(inspection.submitted)
         deadline = event.deadline

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.validation.inspection import Inspection, titled
+from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
 
 

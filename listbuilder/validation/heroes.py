@@ -8,7 +8,8 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import EntryId, RosterEntry
 from listbuilder.rules.edits import Part
-from listbuilder.validation.inspection import Inspection, repair, titled
+from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
 
 
@@ -74,14 +75,23 @@ def _misfits(
 ) -> Iterator[Diagnostic]:
     rules = inspection.system.joining
     about = {"host": titled(host)}
-    tough = max(half.rating(inspection.system.roles.tough) for half in hero.halves)
-    if rules.max_tough is not None and tough > rules.max_tough:
-        over = tough - rules.max_tough
-        yield _found(inspection, "HER007", hero, **about, tough=tough, most=rules.max_tough, over=over)
-    if rules.multi_model and host.models == 1:
+    yield from _too_tough(inspection, hero, **about)
+    lone = rules.multi_model and host.models == 1
+    if lone:
         yield _found(inspection, "HER008", hero, **about)
-    others = (host, *earlier) if host.hero and host.models > 1 else earlier
+    others = (host, *earlier) if host.hero and not lone else earlier
     if rules.heroes_per_unit is not None and len(others) >= rules.heroes_per_unit:
         yield _found(inspection, "HER009", hero, **about, other=titled(others[0]), most=rules.heroes_per_unit)
     if hero.unit.faction != host.unit.faction:
         yield _found(inspection, "HER010", hero, **about)
+
+
+def _too_tough(inspection: Inspection, hero: RosterEntry, **about: Any) -> Iterator[Diagnostic]:
+    """A hero is as tough as itself, its mount and its items together."""
+    role, most = inspection.system.roles.tough, inspection.system.joining.max_tough
+    if role is None or most is None:
+        return
+    tough = max(half.rating(role) for half in hero.halves)
+    if tough > most:
+        rule = inspection.system.rule_name(role)
+        yield _found(inspection, "HER007", hero, **about, rule=rule, tough=tough, most=most, over=tough - most)

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cached_property
 
 from listbuilder.diagnostics import CODES, Diagnostic, Fix, Severity
-from listbuilder.model import Event, ForceOrganisation, Limit, Roster, RosterEntry, System, Text
+from listbuilder.model import Event, ForceOrganisation, Limit, Roster, System
 from listbuilder.rules.edits import Edit
 from listbuilder.rules.limits import Base, base_points
 
@@ -50,6 +50,11 @@ class Inspection:
         rules = self.organisation
         return rules.limits.get(counted) if rules is not None else None
 
+    @property
+    def unorganised(self) -> bool:
+        """Whether neither the game nor the event has limits on a whole army."""
+        return self.system.force_organisation is None and not (self.event is not None and self.event.limits)
+
     def found(
         self,
         code: str,
@@ -63,33 +68,6 @@ class Inspection:
         topic = CODES[code].topic
         source = self.system.citation.of(topic) if topic else None
         return Diagnostic(code, on, params, fix, source=source, severity_override=severity)
-
-
-@dataclass(frozen=True, slots=True)
-class Priced:
-    """An entry as a message names it: the unit, the player's own name for it, and its cost."""
-
-    unit: Text
-    name: str | None
-    cost: int | None = None
-
-    def to(self, language: str) -> str:
-        """Write it in a language: `Battle Master "Otto" (125)`."""
-        named = f'{self.unit.to(language)} "{self.name}"' if self.name else self.unit.to(language)
-        return named if self.cost is None else f"{named} ({self.cost})"
-
-    def __str__(self) -> str:
-        return self.to("en")
-
-
-def titled(worked: RosterEntry) -> Priced:
-    """Name an entry without its cost."""
-    return Priced(worked.unit.name, worked.entry.name)
-
-
-def priced(worked: RosterEntry) -> Priced:
-    """Name an entry with its cost."""
-    return Priced(worked.unit.name, worked.entry.name, worked.cost)
 
 
 def repair(name: str, *edits: Edit, **params: object) -> Fix:

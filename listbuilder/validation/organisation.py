@@ -10,7 +10,8 @@ from listbuilder.diagnostics import Diagnostic, Fix, Severity
 from listbuilder.model import FactionId, Limit, RosterEntry, Stance
 from listbuilder.rules.edits import Combine, Part, Remove, details
 from listbuilder.rules.limits import allowed, exceeds_share, share_cap
-from listbuilder.validation.inspection import Inspection, priced, repair, titled
+from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.phrases import Reckoning, priced, titled
 from listbuilder.validation.registry import check
 from listbuilder.validation.savings import savings
 
@@ -18,7 +19,7 @@ from listbuilder.validation.savings import savings
 def _sum(inspection: Inspection, limit: Limit) -> dict[str, Any]:
     """Say how a limit was worked out."""
     base = inspection.base
-    return {"base": limit.base, "per": limit.per or 0, "game": base.points, "agreed": base.agreed}
+    return {"game": base.points, "agreed": base.agreed, "how": Reckoning(limit, base)}
 
 
 def _removal(worse: Sequence[RosterEntry], over: int) -> Fix:
@@ -181,6 +182,6 @@ def mixed_factions(inspection: Inspection) -> Iterator[Diagnostic]:
 def nothing_to_organise(inspection: Inspection) -> Iterator[Diagnostic]:
     """A game without force organisation has nothing to hold a list against."""
     army = inspection.roster.army
-    if army.force_org and inspection.organisation is None:
+    if army.force_org and inspection.unorganised:
         fix = repair("force-org-off", details(subject=army.name, force_org=False))
         yield inspection.found("ORG006", system=inspection.system.title, fix=fix)

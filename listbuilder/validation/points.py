@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.rules.edits import Remove, details
-from listbuilder.validation.inspection import Inspection, priced, repair, titled
+from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.phrases import priced, titled
 from listbuilder.validation.registry import check
 from listbuilder.validation.savings import Saving, savings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from listbuilder.model import Item, RosterEntry, Taken, Weapon
+from listbuilder.model import Item, Option, RosterEntry, Taken, Weapon
 from listbuilder.rules.edits import PutBack
 from listbuilder.rules.picking import option_name, touched_halves
 
@@ -39,8 +39,13 @@ def savings(worked: RosterEntry) -> Iterator[Saving]:
 
 def supplies_others(taken: Taken, others: tuple[Taken, ...]) -> bool:
     """Tell whether a pick gives something that another pick's section asks for, or that its own swap gives back."""
-    given = {key for stack in taken.option.gains for key in _keys(stack.thing)}
+    given = gained_keys(taken.option)
     return any(target.key in given for other in others if other is not taken for target in other.section.targets)
+
+
+def gained_keys(option: Option) -> set[str]:
+    """Give the names under which sections can ask for what an option brings."""
+    return {key for stack in option.gains for key in _keys(stack.thing)}
 
 
 def _keys(thing: object) -> Iterator[str]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import EntryId, RosterEntry, split_ref
 from listbuilder.rules.edits import Experience, Reidentify, Remove
-from listbuilder.validation.inspection import Inspection, closest, priced, repair, titled
+from listbuilder.validation.inspection import Inspection, closest, repair
+from listbuilder.validation.phrases import priced, titled
 from listbuilder.validation.registry import check
 
 

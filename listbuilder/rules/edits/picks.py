@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from listbuilder.errors import EditError
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick
+from listbuilder.model import ArmyList, Entry, EntryId, Pick
 from listbuilder.rules.edits.base import Subject, change_entry
 
 
@@ -88,7 +88,7 @@ def _change_halves(
             if half == 0:
                 entry = replace(entry, upgrades=change(entry.upgrades))
             elif half == 1 and entry.combined is not None:
-                entry = replace(entry, combined=Half(change(entry.combined.upgrades)))
+                entry = replace(entry, combined=replace(entry.combined, upgrades=change(entry.combined.upgrades)))
             else:
                 raise EditError(wanted)
         return entry

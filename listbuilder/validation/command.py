@@ -1,0 +1,56 @@
+"""Command groups: sergeants, musicians and banners, counted for the whole unit."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.model import Option, RosterEntry, RuleId, RuleRef, System, Taken
+from listbuilder.rules.edits import PutBack
+from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.phrases import titled
+from listbuilder.validation.registry import check
+
+
+def commands(system: System, option: Option) -> list[RuleId]:
+    """Give the upgrades of the command group that an option brings."""
+    group = system.command_group.rules
+    return [stack.thing.id for stack in option.gains if isinstance(stack.thing, RuleRef) and stack.thing.id in group]
+
+
+@check("CMD001")
+def repeated_command_upgrades(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A unit has each upgrade of the command group once, combined or not."""
+    most = inspection.system.command_group.each
+    for worked in inspection.roster.entries:
+        for rule, officers in _officers(inspection.system, worked).items():
+            if len(officers) > most:
+                yield _repeated(inspection, worked, rule, officers)
+
+
+def _officers(system: System, worked: RosterEntry) -> dict[RuleId, list[tuple[int, Taken]]]:
+    found: dict[RuleId, list[tuple[int, Taken]]] = defaultdict(list)
+    for half, loadout in enumerate(worked.halves):
+        for taken in loadout.taken:
+            for rule in commands(system, taken.option):
+                found[rule] += [(half, taken)] * taken.count
+    return found
+
+
+def _repeated(
+    inspection: Inspection, worked: RosterEntry, rule: RuleId, officers: list[tuple[int, Taken]]
+) -> Diagnostic:
+    most = inspection.system.command_group.each
+    name = inspection.system.rule_name(rule)
+    off = [PutBack(worked.id, taken.pick.option, (half,), subject=name) for half, taken in officers[most:]]
+    return inspection.found(
+        "CMD001",
+        worked.id,
+        unit=titled(worked),
+        rule=name,
+        n=len(officers),
+        most=most,
+        over=len(officers) - most,
+        fix=repair("put-back-plain", *off, option=name, unit=titled(worked)),
+    )

@@ -1,0 +1,150 @@
+"""Picks: whether each is on offer, is taken a sensible number of times, and finds its target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from listbuilder.diagnostics import Diagnostic, Fix
+from listbuilder.model import Option, Pick, RosterEntry, Taken, Trouble, Variant
+from listbuilder.rules.edits import PutBack, SetPicks, Take
+from listbuilder.rules.loadout import MOST_PICKS, build_loadout
+from listbuilder.rules.picking import option_name
+from listbuilder.validation.inspection import Inspection, closest, repair
+from listbuilder.validation.phrases import Word, titled
+from listbuilder.validation.registry import check
+from listbuilder.validation.savings import gained_keys
+
+
+@check("UPG001", "UPG004", "UPG006", "UPG007", "UPG008")
+def picks_that_cannot_be_applied(inspection: Inspection) -> Iterator[Diagnostic]:
+    """Every pick names one option of its unit, a sensible number of times, and its target is there."""
+    for worked in inspection.roster.entries:
+        for half, loadout in enumerate(worked.halves):
+            for trouble in loadout.troubles:
+                yield _TROUBLES[trouble.reason](inspection, worked, half, trouble)
+
+
+def _about(worked: RosterEntry, half: int) -> dict[str, Any]:
+    return {"unit": titled(worked, half), "half": half + 1}
+
+
+def _picks(worked: RosterEntry, half: int) -> tuple[Pick, ...]:
+    combined = worked.entry.combined
+    return combined.upgrades if half and combined is not None else worked.entry.upgrades
+
+
+def _off(worked: RosterEntry, half: int, pick: Pick, name: object) -> PutBack:
+    return PutBack(worked.id, pick.option, (half,), every=True, subject=name)
+
+
+def _unknown(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
+    wanted = trouble.pick.option
+    owners = tuple(
+        unit.name
+        for unit in inspection.roster.factions[worked.unit.faction].units.values()
+        if unit is not worked.unit and unit.find(wanted)
+    )
+    off = _off(worked, half, trouble.pick, wanted)
+    give_up = repair("put-back-plain", off, option=wanted, unit=titled(worked, half))
+    if owners:
+        return inspection.found(
+            "UPG008", worked.id, **_about(worked, half), option=wanted, owners=owners[:3], fix=give_up
+        )
+    options = [option.id for section in worked.unit.sections for option in section.options]
+    meant = closest(wanted.rpartition("/")[2], options)
+    if meant is None or len(worked.unit.find(meant)) != 1:
+        return inspection.found("UPG001", worked.id, **_about(worked, half), option=wanted, fix=give_up)
+    take = Take(worked.id, meant, (half,), subject=meant)
+    fix = repair("take-instead", off, take, option=wanted, meant=meant)
+    return inspection.found("UPG001", worked.id, **_about(worked, half), option=wanted, fix=fix)
+
+
+def _ambiguous(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
+    wanted = trouble.pick.option
+    ways = tuple(f"{section.id}/{option.id}" for section, option in worked.unit.find(wanted))
+    picks = _picks(worked, half)
+    exact = tuple(Pick(ways[0], pick.count) if pick.option == wanted else pick for pick in picks)
+    edit = SetPicks(worked.id, exact, half, subject=worked.title)
+    fix = repair("say-which", edit, option=wanted, meant=ways[0])
+    return inspection.found("UPG007", worked.id, **_about(worked, half), option=wanted, ways=ways, fix=fix)
+
+
+def _bad_count(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
+    pick = trouble.pick
+    name = option_name(trouble.option) if trouble.option is not None else pick.option
+    off = _off(worked, half, pick, name)
+    fix = repair("put-back-plain", off, option=name, unit=titled(worked, half))
+    return inspection.found(
+        "UPG006", worked.id, **_about(worked, half), option=name, n=pick.count, most=MOST_PICKS, fix=fix
+    )
+
+
+def _missing_target(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
+    assert trouble.option is not None
+    taker = _taker(worked.halves[half].taken, trouble)
+    return inspection.found(
+        "UPG004",
+        worked.id,
+        **_about(worked, half),
+        option=option_name(trouble.option),
+        target=trouble.detail["target"],
+        taker=option_name(taker.option) if taker is not None else "",
+        suppliers=tuple(_suppliers(worked, trouble)) or Word("suppliers.none"),
+        fix=_later(worked, half, trouble) or _fewer(worked, half, trouble),
+    )
+
+
+def _taker(all_taken: tuple[Taken, ...], trouble: Trouble) -> Taken | None:
+    """Find the pick that swapped the last target away: an earlier one, or the same where it was taken too often."""
+    assert trouble.section is not None
+    keys = {target.key for target in trouble.section.targets}
+    found = None
+    for taken in all_taken:
+        if taken.pick is trouble.pick:
+            return taken if int(str(trouble.detail["short"])) < taken.count else found
+        if taken.section.variant is Variant.REPLACE and any(target.key in keys for target in taken.section.targets):
+            found = taken
+    return found
+
+
+def _suppliers(worked: RosterEntry, trouble: Trouble) -> Iterator[object]:
+    """Name the options that bring what is missing."""
+    assert trouble.section is not None
+    missing = {target.key for target in trouble.section.targets if target.name == trouble.detail["target"]}
+    for section in worked.unit.sections:
+        for option in section.options:
+            if not missing.isdisjoint(gained_keys(option)):
+                yield option_name(option)
+
+
+def _later(worked: RosterEntry, half: int, trouble: Trouble) -> Fix | None:
+    """Put the pick behind all others, where it only came before the one that it needs."""
+    picks = _picks(worked, half)
+    order = (*(pick for pick in picks if pick is not trouble.pick), trouble.pick)
+    if len(build_loadout(worked.unit, order).troubles) >= len(worked.halves[half].troubles):
+        return None
+    name = _name(trouble.option)
+    edit = SetPicks(worked.id, order, half, subject=name)
+    return repair("reorder", edit, option=name, unit=titled(worked, half))
+
+
+def _fewer(worked: RosterEntry, half: int, trouble: Trouble) -> Fix:
+    """Give up as many picks as there are targets too few."""
+    name = _name(trouble.option)
+    short = int(str(trouble.detail["short"]))
+    off = [PutBack(worked.id, trouble.pick.option, (half,), subject=name)] * short
+    return repair("put-back-plain", *off, option=name, unit=titled(worked, half))
+
+
+def _name(option: Option | None) -> object:
+    assert option is not None
+    return option_name(option)
+
+
+_TROUBLES = {
+    "unknown": _unknown,
+    "ambiguous": _ambiguous,
+    "bad-count": _bad_count,
+    "missing-target": _missing_target,
+}
