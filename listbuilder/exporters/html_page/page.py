@@ -1,0 +1,154 @@
+"""The whole page: one file, nothing fetched, readable without script."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from listbuilder.exporters.html_page import reference
+from listbuilder.exporters.html_page.markup import Html, element, fragment, lines, raw
+from listbuilder.exporters.html_page.unit import UnitWriter
+from listbuilder.i18n import translate
+from listbuilder.sheet import PrintOptions, Sheet
+
+_FOLDER = Path(__file__).parent
+
+
+def format_page(sheets: Sequence[Sheet], options: PrintOptions) -> str:
+    """Write one or more lists as one page; several get a table of contents."""
+    first = sheets[0]
+    style = _asset("style.css") + f"@page{{size:{options.paper.value} {options.orientation.value}}}"
+    script = _asset("script.js")
+    title = " \N{MIDDLE DOT} ".join(sheet.header.name for sheet in sheets[:3])
+    head = (
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
+        element("meta", name="referrer", content="no-referrer"),
+        element("meta", name="color-scheme", content="light" if options.monochrome else "light dark"),
+        element("title", title),
+        element("style", raw(style)),
+    )
+    skip = element("a", translate(first.language, "sheet.page.skip"), href="#s0-units", class_="skip")
+    content = _book(sheets) if len(sheets) > 1 else _single(first)
+    body = element("body", skip, content, element("script", raw(script)), class_=_classes(options))
+    page = element("html", element("head", *head), body, lang=first.language, data_list=_storage_name(sheets))
+    return f"<!DOCTYPE html>\n{page}\n"
+
+
+def _classes(options: PrintOptions) -> str:
+    switches = {"large": options.large, "mono": options.monochrome}
+    return " ".join((options.layout.value, *(name for name, on in switches.items() if on)))
+
+
+def _storage_name(sheets: Sequence[Sheet]) -> str:
+    """Name what a browser remembers of this very list: a changed list starts with clean boxes."""
+    return " ".join(sheet.header.hash or sheet.header.name for sheet in sheets)
+
+
+@cache
+def _asset(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def _policy(style: str, script: str) -> str:
+    return (
+        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _contents(sheets: Sequence[Sheet]) -> Html:
+    """Write the table of contents of a book of lists."""
+    entries = (
+        element("li", element("a", element("bdi", sheet.header.name), href=f"#s{number}"), f" {sheet.header.points}")
+        for number, sheet in enumerate(sheets)
+    )
+    words = sheets[0].words
+    return element("nav", element("h2", words.contents), element("ol", entries), class_="contents")
+
+
+def _single(sheet: Sheet) -> Html:
+    """Write one list with the page's landmarks as its own."""
+    parts = (
+        _header(sheet, "s0"),
+        element("main", _main(sheet, "s0")),
+        reference.data(sheet),
+        reference.popovers(sheet, "s0"),
+    )
+    return element("div", *parts, class_=_list_class(sheet), id="s0")
+
+
+def _book(sheets: Sequence[Sheet]) -> Html:
+    """Write several lists under a table of contents, each with a heading of its own."""
+    lists = (
+        element(
+            "section",
+            _header(sheet, f"s{number}"),
+            _main(sheet, f"s{number}"),
+            reference.data(sheet),
+            reference.popovers(sheet, f"s{number}"),
+            class_=_list_class(sheet),
+            id=f"s{number}",
+        )
+        for number, sheet in enumerate(sheets)
+    )
+    return fragment(_contents(sheets), element("main", lists))
+
+
+def _list_class(sheet: Sheet) -> str:
+    return "list" if sheet.header.legal else "list illegal"
+
+
+def _main(sheet: Sheet, prefix: str) -> Html:
+    explained = {row.id: f"{prefix}-r{number}" for number, row in reversed(list(enumerate(sheet.glossary)))}
+    writer = UnitWriter(sheet, explained)
+    units = (writer.unit(unit, f"{prefix}-u{number}") for number, unit in enumerate(sheet.units))
+    return fragment(
+        element("div", units, class_="units", id=f"{prefix}-units"),
+        reference.spells(sheet, prefix),
+        reference.glossary(sheet, prefix),
+        reference.findings(sheet, prefix),
+    )
+
+
+def _header(sheet: Sheet, prefix: str) -> Html:
+    header, words = sheet.header, sheet.words
+    dot = raw('<span class="dot" aria-hidden="true"> \N{MIDDLE DOT} </span>')
+    facts = fragment(fragment(dot if number else "", element("bdi", fact)) for number, fact in enumerate(header.facts))
+    mark = "\N{HEAVY CHECK MARK} " if header.legal else "\N{HEAVY BALLOT X} "
+    verdict = fragment(element("span", mark, aria_hidden="true"), header.verdict)
+    counts = (*(element("li", count) for count in header.counts), element("li", verdict, class_="verdict"))
+    marks = ((words.hash, header.hash), (words.commitment, header.commitment))
+    hashes = (element("p", f"{word} ", element("code", mark)) for word, mark in marks if mark)
+    name = element("h1", element("bdi", header.name))
+    return element(
+        "header",
+        element("div", name, element("p", header.points, class_="points"), class_="top"),
+        element("p", facts, class_="facts"),
+        element("ul", counts, class_="counts"),
+        element("div", hashes, class_="hashes"),
+        element("p", lines(header.notes), class_="notes", dir="auto") if header.notes else "",
+        _navigation(sheet, prefix),
+        class_="head",
+    )
+
+
+def _navigation(sheet: Sheet, prefix: str) -> Html:
+    words = sheet.words
+    places = (
+        (words.spells, "spells", bool(sheet.spells)),
+        (words.rules, "rules", bool(sheet.glossary)),
+        (words.findings, "findings", bool(sheet.findings)),
+    )
+    links = [element("li", element("a", word, href=f"#{prefix}-{place}")) for word, place, there in places if there]
+    again = element("button", translate(sheet.language, "sheet.page.clear"), type="button", class_="clear", hidden=True)
+    label = translate(sheet.language, "sheet.page.sections")
+    return element("nav", element("ul", links), again, aria_label=label)

@@ -1,0 +1,80 @@
+"""What stands after the units: spells, rules, findings, data."""
+
+from __future__ import annotations
+
+from listbuilder.exporters.html_page.markup import Html, element, fragment, lines
+from listbuilder.sheet import Sheet
+from listbuilder.sheet.model import Finding, GlossaryRow
+
+
+def popovers(sheet: Sheet, prefix: str) -> Html:
+    """Write the texts that appear when a rule is tapped; no script is needed for it."""
+    return fragment(
+        element("div", element("b", row.label), element("p", lines(row.text)), popover=True, id=f"{prefix}-r{number}")
+        for number, row in enumerate(sheet.glossary)
+    )
+
+
+def spells(sheet: Sheet, prefix: str) -> Html:
+    """Write the spells of every faction that casts."""
+    books = (
+        element(
+            "section",
+            element("h2", f"{sheet.words.spells} ", element("span", book.faction)),
+            element(
+                "dl",
+                (
+                    element(
+                        "div",
+                        element("dt", row.name, " ", element("span", row.cost, class_="cost")),
+                        element("dd", lines(row.text)),
+                    )
+                    for row in book.spells
+                ),
+                class_="texts",
+            ),
+            class_="reference",
+        )
+        for book in sheet.spells
+    )
+    return element("div", books, id=f"{prefix}-spells") if sheet.spells else Html("")
+
+
+def glossary(sheet: Sheet, prefix: str) -> Html:
+    """Write the rules in use with their texts."""
+    if not sheet.glossary:
+        return Html("")
+    rows = element("dl", (_rule(row) for row in sheet.glossary), class_="texts")
+    return element("section", element("h2", sheet.words.rules), rows, class_="reference", id=f"{prefix}-rules")
+
+
+def _rule(row: GlossaryRow) -> Html:
+    remark = element("p", row.remark, class_="remark") if row.remark else ""
+    return element("div", element("dt", row.label), element("dd", lines(row.text), remark))
+
+
+def findings(sheet: Sheet, prefix: str) -> Html:
+    """Write what the checks say."""
+    if not sheet.findings:
+        return Html("")
+    rows = element("ul", (_finding(finding, sheet) for finding in sheet.findings))
+    heading = element("h2", sheet.words.findings)
+    return element("section", heading, rows, class_="reference findings", id=f"{prefix}-findings")
+
+
+def _finding(finding: Finding, sheet: Sheet) -> Html:
+    return element(
+        "li",
+        element("p", element("b", finding.word), " ", element("code", finding.code), " ", element("bdi", finding.on)),
+        element("p", lines(finding.message)),
+        element("p", f"{sheet.words.fix}: {finding.fix}", class_="fix") if finding.fix else "",
+        element("p", finding.source, class_="remark") if finding.source else "",
+        class_=finding.severity,
+    )
+
+
+def data(sheet: Sheet) -> Html:
+    """Write which data was used, and the credits."""
+    books = element("ul", (element("li", book.text) for book in sheet.header.books))
+    notes = (element("p", credit) for credit in sheet.credits)
+    return element("footer", element("h2", sheet.words.data), books, notes)

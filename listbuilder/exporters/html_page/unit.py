@@ -1,0 +1,147 @@
+"""A unit as a card on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from listbuilder.exporters.html_page.markup import Html, element, fragment, lines
+from listbuilder.sheet import Sheet, SheetUnit
+from listbuilder.sheet.model import Boxes, ItemRow, Label, WeaponRow
+from listbuilder.sheet.plain import counted
+
+_MARKS = {"error": "!", "warning": "!", "note": "i"}
+
+
+@dataclass(frozen=True, slots=True)
+class UnitWriter:
+    """Writes the units of one sheet."""
+
+    sheet: Sheet
+    explained: Mapping[str, str]
+    """The id of the popover that explains a rule, by the rule's id."""
+
+    def unit(self, unit: SheetUnit, name: str, *, joined: bool = False) -> Html:
+        """Write a unit; `name` tells its boxes and its place apart."""
+        heroes = (self.unit(hero, f"{name}-{number}", joined=True) for number, hero in enumerate(unit.joined))
+        body = (
+            self._head(unit, name, joined),
+            self._rules(unit),
+            self._boxes(unit, name),
+            self._weapons(unit),
+            self._list(unit),
+            element("p", unit.campaign, class_="campaign") if unit.campaign else "",
+            element("p", lines(unit.notes), class_="notes", dir="auto") if unit.notes else "",
+            *heroes,
+        )
+        kind = "section" if joined else "article"
+        classes = "joined" if joined else f"unit {unit.mark}".rstrip()
+        return element(kind, body, class_=classes, id=name, aria_labelledby=f"{name}-title")
+
+    def _head(self, unit: SheetUnit, name: str, joined: bool) -> Html:
+        words = self.sheet.words
+        title = fragment(
+            element("span", f"{words.joined} ", class_="with") if joined else "",
+            element("span", "\N{BLACK STAR} ", class_="star", aria_hidden="true") if unit.hero else "",
+            element("span", f"{_MARKS[unit.mark]} ", class_="mark") if unit.mark else "",
+            element("bdi", counted(unit.count, unit.title)),
+        )
+        subtitle = " \N{MIDDLE DOT} ".join(part for part in (unit.subtitle, unit.faction) if part)
+        heading = element("h3" if joined else "h2", title, id=f"{name}-title")
+        return element(
+            "header",
+            element("div", heading, element("p", subtitle, class_="kind") if subtitle else "", class_="titles"),
+            self._stats(unit),
+            self._price(unit),
+        )
+
+    def _stats(self, unit: SheetUnit) -> Html:
+        pairs = (
+            element("div", element("dt", element("abbr", stat.short, title=stat.name)), element("dd", stat.value))
+            for stat in unit.stats
+        )
+        return element("dl", pairs, class_="stats") if unit.stats else Html("")
+
+    def _price(self, unit: SheetUnit) -> Html:
+        if unit.price is None:
+            return Html("")
+        words = self.sheet.words
+        half = element("small", f"{words.half} {unit.price.half}")
+        return element("p", element("b", unit.price.points), f" {words.points} ", half, class_="price")
+
+    def _rules(self, unit: SheetUnit) -> Html:
+        words = self.sheet.words
+        parts = [element("li", self._rule(rule)) for rule in unit.rules]
+        if unit.base:
+            parts.append(element("li", f"{words.base} {unit.base}", class_="base"))
+        return element("ul", parts, class_="traits", aria_label=words.rules) if parts else Html("")
+
+    def _rule(self, rule: Label) -> Html:
+        target = self.explained.get(rule.id)
+        if target is None:
+            return element("span", rule.text)
+        return element("button", rule.text, type="button", popovertarget=target)
+
+    def _boxes(self, unit: SheetUnit, name: str) -> Html:
+        rows = (self._box_row(boxes, f"{name}.{boxes.id}") for boxes in unit.boxes)
+        return element("div", rows, class_="boxes") if unit.boxes else Html("")
+
+    def _box_row(self, boxes: Boxes, name: str) -> Html:
+        if boxes.count == 1:
+            return element("label", self._box(name, boxes.label), " ", boxes.label, class_="state")
+        runs = (
+            element("span", (self._numbered(boxes, name, run, box) for box in range(len(group))), class_="run")
+            for run, group in enumerate(boxes.groups)
+        )
+        return element(
+            "div",
+            element("span", boxes.label, class_="label"),
+            element("span", runs, class_="runs"),
+            class_=f"row {boxes.id}",
+            role="group",
+            aria_label=boxes.label,
+        )
+
+    def _numbered(self, boxes: Boxes, name: str, run: int, box: int) -> Html:
+        number = f"{run + 1}.{box + 1}" if len(boxes.groups) > 1 else str(box + 1)
+        return self._box(f"{name}.{run}.{box}", f"{boxes.label} {number}", boxes.groups[run][box])
+
+    def _box(self, name: str, label: str, caption: str = "") -> Html:
+        return element("input", type="checkbox", name=name, aria_label=label, data_caption=caption, autocomplete="off")
+
+    def _weapons(self, unit: SheetUnit) -> Html:
+        if not unit.weapons:
+            return Html("")
+        words = self.sheet.words
+        heads = [element("th", words.count, scope="col", class_="n"), element("th", words.weapon, scope="col")]
+        heads += [element("th", column.heading, scope="col", class_=column.id) for column in self.sheet.columns]
+        rows = (self._weapon(row) for row in unit.weapons)
+        return element("table", element("thead", element("tr", heads)), element("tbody", rows))
+
+    def _weapon(self, row: WeaponRow) -> Html:
+        cells = [element("td", str(row.count), class_="n"), element("th", row.name, scope="row")]
+        for column, cell in zip(self.sheet.columns, row.cells, strict=True):
+            content = self._joined_rules(row.rules) if column.id == "rules" else cell
+            cells.append(element("td", content, class_=column.id))
+        return element("tr", cells)
+
+    def _joined_rules(self, rules: tuple[Label, ...]) -> Html:
+        return fragment(fragment(", " if number else "", self._rule(rule)) for number, rule in enumerate(rules))
+
+    def _list(self, unit: SheetUnit) -> Html:
+        words = self.sheet.words
+        blocks = []
+        if unit.items:
+            items = (element("li", self._item(row)) for row in unit.items)
+            blocks.append((element("dt", words.items), element("dd", element("ul", items))))
+        if unit.upgrades:
+            taken = (
+                element("li", counted(row.count, row.name), element("small", f" {row.cost}") if row.cost else "")
+                for row in unit.upgrades
+            )
+            blocks.append((element("dt", words.upgrades), element("dd", element("ul", taken))))
+        return element("dl", *blocks, class_="gear") if blocks else Html("")
+
+    def _item(self, row: ItemRow) -> Html:
+        gives = f" ({row.gives})" if row.gives else ""
+        return fragment(counted(row.count, row.name), element("small", gives))
