@@ -41,6 +41,10 @@ _TABLE = (
     Code("DAT012", "too-deep-nesting"),
     Code("DAT013", "unknown-formats"),
     Code("DAT014", "shadowed-data", "note"),
+    Code("DAT015", "tabs-for-indentation"),
+    Code("DAT016", "yaml-tags"),
+    Code("DAT017", "files-of-an-unknown-kind"),
+    Code("DAT018", "keys-that-exclude-each-other"),
     # cross-references inside data files
     Code("REF001", "unknown-rules"),
     Code("REF002", "unknown-packages"),
@@ -56,6 +60,11 @@ _TABLE = (
     Code("REF012", "unknown-groups"),
     Code("REF013", "missing-spell-texts", "warning"),
     Code("REF014", "circular-bases"),
+    Code("REF015", "unknown-collections"),
+    Code("REF016", "missing-prices"),
+    Code("REF017", "unknown-fields"),
+    Code("REF018", "unknown-spell-patterns"),
+    Code("REF019", "keys-unlike-names"),
     # points
     Code("PTS001", "too-many-points", topic="points"),
     Code("PTS002", "lists-without-a-limit", "note", "points"),

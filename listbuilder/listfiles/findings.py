@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document, Path, format_path
+from listbuilder.library.phrases import phrase
 
 LARGEST_NUMBER = 1_000_000_000
 _SHOWN = 60
@@ -33,7 +34,7 @@ class Findings:
 
     def wrong_type(self, path: Path, wanted: str, value: object) -> None:
         """Note that a value is of another type than it should be."""
-        self.add("DAT008", path, wanted=wanted, found=shown(value))
+        self.add("DAT008", path, wanted=phrase(f"type.{wanted}"), found=shown(value))
 
     def fields(self, raw: object, known: Sequence[str], path: Path) -> Fields:
         """Open a mapping for reading; unknown keys are reported and kept."""
@@ -81,7 +82,7 @@ class Fields:
         if not isinstance(value, int) or isinstance(value, bool):
             return self._odd(key, "number", None)
         if abs(value) > LARGEST_NUMBER:
-            self._findings.add("DAT009", (*self._path, key), limit=LARGEST_NUMBER)
+            self._findings.add("DAT009", (*self._path, key), value=value, allowed=f"≤ {LARGEST_NUMBER}")
             return None
         return value
 

@@ -1,0 +1,41 @@
+"""An event file made a value of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from listbuilder.library.build_system import build_limits
+from listbuilder.model import Event, EventId, FactionId, Stance, SystemId, UnitRef, build_text
+
+
+def build_event(raw: Mapping[str, Any]) -> Event:
+    """Build an event from its checked file."""
+    mixing, deadline = raw.get("mixing"), raw.get("deadline")
+    return Event(
+        id=EventId(raw["id"]),
+        name=build_text(raw["name"]),
+        systems=tuple(SystemId(system) for system in raw.get("systems", ())),
+        points=raw.get("points"),
+        least_points=raw.get("least_points"),
+        force_org=raw.get("force_org"),
+        factions=tuple(FactionId(faction) for faction in raw.get("factions", ())),
+        banned_factions=tuple(FactionId(faction) for faction in raw.get("banned_factions", ())),
+        versions={FactionId(faction): version for faction, version in raw.get("versions", {}).items()},
+        banned_units=tuple(UnitRef(unit) for unit in raw.get("banned_units", ())),
+        unit_limits={UnitRef(unit): most for unit, most in raw.get("unit_limits", {}).items()},
+        limits=build_limits(raw.get("limits", {})),
+        mixing=None if mixing is None else Stance(mixing),
+        main_faction_percent=raw.get("main_faction_percent"),
+        narrative=raw.get("narrative", True),
+        named_characters=raw.get("named_characters", True),
+        required=tuple(raw.get("required", ())),
+        deadline=None if deadline is None else parse_deadline(deadline),
+    )
+
+
+def parse_deadline(text: str) -> datetime:
+    """Read a point in time; one without a zone is meant in UTC."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)

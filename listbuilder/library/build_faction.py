@@ -1,0 +1,126 @@
+"""A compiled faction made a value of the model; units, sections and rules only when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from listbuilder.library.lazy import LazyMapping
+from listbuilder.library.things import build_base, decode_rule, decode_stack
+from listbuilder.model import (
+    Amount,
+    Faction,
+    FactionId,
+    Option,
+    OptionId,
+    Reach,
+    Rule,
+    RuleId,
+    Section,
+    SectionId,
+    Spell,
+    SystemId,
+    Target,
+    Text,
+    Unit,
+    UnitId,
+    Variant,
+    build_text,
+    target_key,
+)
+
+
+def build_faction(compiled: Mapping[str, Any], sha256: str) -> Faction:
+    """Build a faction from its compiled form."""
+    workshop = _Workshop(FactionId(compiled["id"]), compiled["packages"])
+    return Faction(
+        id=workshop.faction,
+        name=build_text(compiled["name"]),
+        version=compiled["version"],
+        sha256=sha256,
+        systems=tuple(SystemId(system) for system in compiled["systems"]),
+        units=LazyMapping(compiled["units"], workshop.unit),
+        rules=LazyMapping(compiled["rules"], build_rule),
+        spells=tuple(_spell(spell) for spell in compiled["spells"]),
+        collection=compiled.get("collection"),
+        source=compiled.get("source"),
+        keys=tuple(compiled.get("keys", ())),
+    )
+
+
+def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
+    """Build a glossary entry from its raw form."""
+    return Rule(
+        id=key,
+        name=build_text(raw["name"]),
+        text=build_text(raw.get("text", "")),
+        bearer=raw.get("on", "model"),
+        takes=raw.get("takes", "nothing"),
+        adds_up=raw.get("stacks") == "add",
+        correction=_text(raw.get("correction")),
+    )
+
+
+class _Workshop:
+    """Builds the units of one faction; a package's sections are built once for all units that use it."""
+
+    def __init__(self, faction: FactionId, packages: Mapping[str, list[Any]]) -> None:
+        self.faction = faction
+        self._packages: Mapping[str, tuple[Section, ...]] = LazyMapping(packages, _package)
+
+    def unit(self, key: UnitId, raw: Mapping[str, Any]) -> Unit:
+        """Build one unit."""
+        return Unit(
+            id=key,
+            faction=self.faction,
+            name=build_text(raw["name"]),
+            size=raw["size"],
+            quality=raw["quality"],
+            defense=raw["defense"],
+            cost=raw["cost"],
+            rules=tuple(map(decode_rule, raw["rules"])),
+            equipment=tuple(map(decode_stack, raw["equipment"])),
+            sections=tuple(section for name in raw.get("upgrades", ()) for section in self._packages[name]),
+            base=build_base(raw.get("base")),
+            group=raw.get("group"),
+            unique=raw.get("unique", False),
+            narrative=raw.get("narrative", False),
+            fields=raw.get("fields", {}),
+            keys=tuple(raw.get("keys", ())),
+        )
+
+
+def _package(_name: str, raw: list[Any]) -> tuple[Section, ...]:
+    return tuple(_section(section) for section in raw)
+
+
+def _section(raw: Mapping[str, Any]) -> Section:
+    return Section(
+        SectionId(raw["id"]),
+        Variant(raw["variant"]),
+        tuple(_option(option) for option in raw["options"]),
+        _amount(raw.get("affects")),
+        _amount(raw.get("select")),
+        tuple(Target(name, target_key(name), count) for name, count in raw["targets"]),
+        _text(raw.get("label")),
+        tuple(raw.get("keys", ())),
+    )
+
+
+def _option(raw: Mapping[str, Any]) -> Option:
+    cost = raw["cost"]
+    price, prices = (cost, None) if isinstance(cost, int) else (0, cost)
+    gains = tuple(map(decode_stack, raw["gain"]))
+    return Option(OptionId(raw["id"]), gains, price, prices, _text(raw.get("label")), tuple(raw.get("keys", ())))
+
+
+def _amount(raw: list[Any] | None) -> Amount | None:
+    return None if raw is None else Amount(Reach(raw[0]), raw[1])
+
+
+def _text(raw: Any) -> Text | None:
+    return None if raw is None else build_text(raw)
+
+
+def _spell(raw: Mapping[str, Any]) -> Spell:
+    return Spell(id=raw["id"], name=build_text(raw["name"]), cost=raw["cost"], text=build_text(raw["text"]))

@@ -1,0 +1,128 @@
+"""A system file, with those it is based on, made a value of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from listbuilder.library.build_faction import build_rule
+from listbuilder.library.lazy import LazyMapping
+from listbuilder.model import (
+    Citation,
+    Combining,
+    CommandGroup,
+    Experience,
+    ForceOrganisation,
+    Formation,
+    FormationRow,
+    Joining,
+    Limit,
+    Named,
+    Roles,
+    RuleId,
+    Stance,
+    System,
+    SystemId,
+    Tracking,
+    UnitField,
+    build_text,
+    slug,
+)
+
+_TEXTS = frozenset({"name", "short", "text", "correction", "note"})
+"""Texts are replaced whole: a new English sentence must not stand beside an old German one."""
+
+
+def merge_raw(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay one file over another: mappings are merged, everything else replaced, and null takes away."""
+    merged = dict(base)
+    for key, value in change.items():
+        before = merged.get(key)
+        if value is None:
+            merged.pop(key, None)
+        elif isinstance(value, dict) and isinstance(before, dict) and key not in _TEXTS:
+            merged[key] = merge_raw(before, value)
+        else:
+            merged[key] = {k: v for k, v in value.items() if v is not None} if isinstance(value, dict) else value
+    return merged
+
+
+def build_system(raw: Mapping[str, Any], sha256: str) -> System:
+    """Build a system from its merged form."""
+    return System(
+        id=SystemId(raw["id"]),
+        name=build_text(raw["name"]),
+        edition=raw["edition"],
+        short=raw["short"],
+        sha256=sha256,
+        citation=Citation(document=raw["citation"]["document"], sections=raw["citation"].get("sections", {})),
+        suggested_points=tuple(raw.get("points", {}).get("suggested", ())),
+        roles=Roles(**{role: RuleId(slug(name)) for role, name in raw.get("roles", {}).items()}),
+        force_organisation=_force_organisation(raw.get("force_organisation")),
+        combining=_combining(raw.get("combining", {})),
+        joining=Joining(**raw.get("joining", {})),
+        mixing=Stance(raw.get("mixing", "warn")),
+        command_group=_command_group(raw.get("command_group", {})),
+        formation=_formation(raw.get("formation")),
+        fields=tuple(_field(field) for field in raw.get("fields", ())),
+        weapon_columns=tuple(raw.get("weapon_columns", ("range", "attacks", "rules"))),
+        measure=raw.get("measure", {}).get("mark", '"'),
+        base=raw.get("base", "round"),
+        tracking=_tracking(raw.get("tracking", {})),
+        experience=_experience(raw.get("campaign", {}).get("experience")),
+        groups=_named(raw.get("groups", ())),
+        rules=LazyMapping(raw.get("rules", {}), build_rule),
+        keys=tuple(raw.get("keys", ())),
+        books=tuple(raw.get("books", ())),
+    )
+
+
+def build_limits(raw: Mapping[str, Any]) -> dict[str, Limit]:
+    """Build caps by what they count."""
+    return {name: Limit(**limit) for name, limit in raw.items()}
+
+
+def _force_organisation(raw: Mapping[str, Any] | None) -> ForceOrganisation | None:
+    if raw is None:
+        return None
+    joined = raw.get("joined_heroes", {})
+    return ForceOrganisation(
+        optional=raw.get("optional", True),
+        limits=build_limits(raw.get("limits", {})),
+        joined_counts_as_unit=joined.get("count_as_unit", False),
+        joined_shares_with_host=joined.get("share_with_host", True),
+    )
+
+
+def _combining(raw: Mapping[str, Any]) -> Combining:
+    return Combining(allowed=raw.get("allowed", False), single_models=Stance(raw.get("single_models", "forbid")))
+
+
+def _command_group(raw: Mapping[str, Any]) -> CommandGroup:
+    rules = frozenset(RuleId(slug(name)) for name in raw.get("rules", ()))
+    return CommandGroup(rules=rules, each=raw.get("each", 1))
+
+
+def _formation(raw: Mapping[str, Any] | None) -> Formation | None:
+    if raw is None:
+        return None
+    rows = tuple(FormationRow(row["width"], tuple(row["sizes"])) for row in raw.get("rows", ()))
+    return Formation(rows=rows, singles=raw.get("singles", True))
+
+
+def _field(raw: Mapping[str, Any]) -> UnitField:
+    name, short = build_text(raw["name"]), build_text(raw["short"])
+    return UnitField(id=raw["id"], name=name, short=short, default=raw.get("default"))
+
+
+def _tracking(raw: Mapping[str, Any]) -> Tracking:
+    states = _named(raw.get("states", ()))
+    return Tracking(rounds=raw.get("rounds", 4), states=states, spell_tokens=raw.get("spell_tokens", False))
+
+
+def _experience(raw: Mapping[str, Any] | None) -> Experience | None:
+    return None if raw is None else Experience(**raw)
+
+
+def _named(raw: Any) -> tuple[Named, ...]:
+    return tuple(Named(item["id"], build_text(item["name"])) for item in raw)

@@ -1,0 +1,137 @@
+"""A faction file made ready: notation parsed, rules and spells given their texts. Plain JSON, kept in the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from listbuilder.library.glossary import Entry, Glossary, fill
+from listbuilder.library.things import encode_stack, encode_thing, parse_equipment, parse_gain
+from listbuilder.model import Item, RuleRef, Stack, Thing, Weapon, slug
+from listbuilder.model.notation import NotationError, parse_rule, split_parts
+
+FORMAT = 1
+"""Counted up whenever the compiled form changes: what an older version kept is then no longer found."""
+
+_KEPT = ("id", "name", "version", "systems", "collection", "source", "keys")
+_UNIT = (
+    "name",
+    "size",
+    "quality",
+    "defense",
+    "cost",
+    "base",
+    "group",
+    "unique",
+    "narrative",
+    "fields",
+    "keys",
+    "upgrades",
+)
+
+
+def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Mapping[str, Any]) -> dict[str, Any]:
+    """Compile a checked faction file with the texts that its collection has for it."""
+    names: set[str] = set()
+    compiled = {key: raw[key] for key in _KEPT if key in raw}
+    compiled["units"] = {unit["id"]: _unit(unit, names) for unit in raw["units"]}
+    packages = raw.get("packages", {})
+    compiled["packages"] = {name: [_section(section, names) for section in found] for name, found in packages.items()}
+    texts = spell_texts.get("spells", {}).get(raw["id"], {})
+    patterns = spell_texts.get("patterns", {})
+    compiled["spells"] = [_spell(spell, texts.get(spell["id"]), patterns) for spell in raw.get("spells", ())]
+    for found in texts.values():
+        names.update(_spell_rules(found))
+    compiled["rules"] = _rules(names, glossary)
+    return compiled
+
+
+def spell_text(found: Mapping[str, Any], patterns: Mapping[str, Any]) -> Any | None:
+    """Give the text of a spell: its own, or its pattern with its values; None where there is no such pattern."""
+    if "text" in found:
+        return found["text"]
+    pattern = patterns.get(found.get("pattern", ""))
+    return None if pattern is None else fill(pattern, found)
+
+
+def thing_rules(thing: Thing) -> Iterator[RuleRef]:
+    """Give every rule that stands in a thing, those of an item's weapons too."""
+    if isinstance(thing, RuleRef):
+        yield thing
+        return
+    yield from thing.rules
+    for armed in thing.weapons if isinstance(thing, Item) else ():
+        yield from armed.thing.rules
+
+
+def _unit(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+    rules = [parse_rule(text) for text in raw.get("rules", ())]
+    stacks = [parse_equipment(weapon, Weapon, raw["size"]) for weapon in raw.get("weapons", ())]
+    stacks += [parse_equipment(item, Item, raw["size"]) for item in raw.get("items", ())]
+    names.update(rule.name for rule in rules)
+    _note(stacks, names)
+    unit = {key: raw[key] for key in _UNIT if key in raw}
+    unit["rules"] = [encode_thing(rule) for rule in rules]
+    unit["equipment"] = [encode_stack(stack) for stack in stacks]
+    return unit
+
+
+def _section(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+    section = {key: raw[key] for key in ("id", "label", "keys") if key in raw}
+    section["variant"] = "replace" if "replace" in raw else "upgrade"
+    section["targets"] = [split_target(target) for target in raw.get("replace") or raw.get("upgrade") or ()]
+    for key in ("affects", "select"):
+        if raw.get(key) is not None:
+            section[key] = [raw[key], 0] if isinstance(raw[key], str) else list(*raw[key].items())
+    section["options"] = [_option(option, names) for option in raw["options"]]
+    return section
+
+
+def split_target(target: str) -> tuple[str, int]:
+    """Take `2x Pistol` apart."""
+    count, times, name = target.partition("x ")
+    return (name, int(count)) if times and count.isdecimal() else (target, 1)
+
+
+def _option(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+    gains = [parse_gain(gain) for gain in raw["gain"]]
+    _note(gains, names)
+    return {**raw, "gain": [encode_stack(gain) for gain in gains]}
+
+
+def _note(stacks: list[Stack], names: set[str]) -> None:
+    for stack in stacks:
+        names.update(rule.name for rule in thing_rules(stack.thing))
+
+
+def _spell(raw: Mapping[str, Any], found: Mapping[str, Any] | None, patterns: Mapping[str, Any]) -> dict[str, Any]:
+    text = raw.get("text") or (found and spell_text(found, patterns))
+    return {**raw, "text": text or ""}
+
+
+def _spell_rules(found: Mapping[str, Any]) -> Iterator[str]:
+    """Give the rules that a spell's values name."""
+    for value in (found.get("rule"), found.get("rules")):
+        for part in split_parts(value) if isinstance(value, str) else ():
+            try:
+                yield parse_rule(part).name
+            except NotationError:
+                continue
+
+
+def _rules(names: set[str], glossary: Glossary) -> dict[str, Entry]:
+    """Gather the entries that the faction must bring: its own, what no system explains, and what these speak about."""
+    found: dict[str, Entry] = dict(glossary.own)
+    waiting = sorted(names)
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        entry = glossary.beyond_systems(name)
+        if entry is not None:
+            found.setdefault(slug(name), entry)
+        if (inner := glossary.inner(name)) is not None:
+            waiting.append(inner)
+    return dict(sorted(found.items()))

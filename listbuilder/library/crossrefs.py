@@ -1,0 +1,166 @@
+"""What a file refers to: systems, rules, packages, units, and whether they are there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.library.crossrefs_faction import check_faction
+from listbuilder.library.document import Document, Path
+from listbuilder.library.glossary import english
+from listbuilder.library.loader import Loader
+from listbuilder.library.suggestions import suggest
+from listbuilder.library.translations import missing_translations
+from listbuilder.model import slug, split_ref
+
+_VALUE = re.compile(r"\{(\w+)\}")
+
+
+def check_references(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
+    """Follow every reference of a document whose shape is right; a list's are followed when it is judged."""
+    checks = {
+        "system": _check_system,
+        "faction": _check_faction,
+        "collection": _check_collection,
+        "spelltexts": _check_spell_texts,
+        "event": _check_event,
+    }
+    assert isinstance(document.value, dict)
+    check = checks.get(kind)
+    return [] if check is None else list(check(document, document.value, loader))
+
+
+def duplicates(document: Document, items: Iterable[tuple[Path, str]]) -> Iterator[Diagnostic]:
+    """Find ids that were there before."""
+    seen: set[str] = set()
+    for path, name in items:
+        if name in seen:
+            yield document.finding("REF004", path, value=name)
+        seen.add(name)
+
+
+def misnamed(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Find glossary entries under another key than their English name makes: nothing would ever find them."""
+    for key, entry in raw.get("rules", {}).items():
+        if entry and "name" in entry and slug(english(entry["name"])) != key:
+            expected = slug(english(entry["name"]))
+            yield document.finding("REF019", ("rules", key), key=True, value=key, expected=expected)
+
+
+def unknown_systems(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Find systems that nobody has."""
+    known = loader.shelf.ids("system")
+    for index, system in enumerate(raw.get("systems", ())):
+        if system not in known:
+            close = suggest(system, known) or ""
+            yield document.finding("REF008", ("systems", index), system=system, suggestion=close, known=known)
+
+
+def _check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    yield from unknown_systems(document, raw, loader)
+    yield from misnamed(document, raw)
+    yield from duplicates(document, [(("units", i, "id"), unit["id"]) for i, unit in enumerate(raw["units"])])
+    yield from duplicates(
+        document, [(("spells", i, "id"), spell["id"]) for i, spell in enumerate(raw.get("spells", ()))]
+    )
+    yield from check_faction(document, raw, loader)
+    yield from missing_translations(document, raw)
+
+
+def _check_system(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    base = raw.get("based_on")
+    circle = _circle(raw["id"], base, loader)
+    if base is not None and base != raw["id"] and loader.shelf.find("system", base) is None:
+        close = suggest(base, loader.shelf.ids("system")) or ""
+        known = loader.shelf.ids("system")
+        yield document.finding("REF008", ("based_on",), system=base, suggestion=close, known=known)
+    elif circle:
+        yield document.finding("REF014", ("based_on",), circle=circle)
+    else:
+        yield from _system_rules(document, raw, loader)
+    yield from misnamed(document, raw)
+    for name in ("groups", "fields"):
+        yield from duplicates(document, [((name, i, "id"), item["id"]) for i, item in enumerate(raw.get(name, ()))])
+    yield from missing_translations(document, raw)
+
+
+def _circle(own: str, base: str | None, loader: Loader) -> tuple[str, ...]:
+    """Give the circle that a system is based on itself by, if it is."""
+    names = [own]
+    while base is not None:
+        if base in names:
+            return (*names, base)
+        names.append(base)
+        source = loader.shelf.find("system", base)
+        base = None if source is None else source.row.get("based_on")
+    return ()
+
+
+def _system_rules(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Find roles and command upgrades that are no rules of the system, and entries that never got a name."""
+    base = raw.get("based_on")
+    inherited = (loader.merged_system(base) or {}).get("rules", {}) if base else {}
+    own = raw.get("rules", {})
+    known = {key for key in {*inherited, *own} if own.get(key, inherited.get(key)) is not None}
+    named: list[tuple[Path, str]] = [(("roles", role), name) for role, name in raw.get("roles", {}).items() if name]
+    named += [
+        (("command_group", "rules", i), name) for i, name in enumerate(raw.get("command_group", {}).get("rules", ()))
+    ]
+    for path, name in named:
+        if slug(name) not in known:
+            close = suggest(slug(name), known) or ""
+            yield document.finding("REF001", path, rule=name, suggestion=close, systems=(raw["id"],), uses=1)
+    for key, entry in own.items():
+        if entry is not None and "name" not in entry and key not in inherited:
+            yield document.finding("DAT007", ("rules", key, "name"), missing="name")
+
+
+def _check_collection(document: Document, raw: Mapping[str, Any], _loader: Loader) -> Iterator[Diagnostic]:
+    yield from misnamed(document, raw)
+    yield from duplicates(
+        document, [(("patterns", i, "match"), p["match"]) for i, p in enumerate(raw.get("patterns", ()))]
+    )
+    yield from missing_translations(document, raw)
+
+
+def _check_spell_texts(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    known = loader.shelf.ids("collection")
+    if raw["collection"] not in known:
+        close = suggest(raw["collection"], known) or ""
+        yield document.finding("REF015", ("collection",), value=raw["collection"], suggestion=close)
+    patterns = raw.get("patterns", {})
+    for faction, spells in raw["spells"].items():
+        for name, spell in spells.items():
+            wanted = spell.get("pattern")
+            if wanted is not None and wanted not in patterns:
+                close = suggest(wanted, patterns) or ""
+                yield document.finding("REF018", ("spells", faction, name, "pattern"), value=wanted, suggestion=close)
+            for value in sorted(set(_VALUE.findall(english(patterns.get(wanted, "")))) - set(spell)):
+                yield document.finding("DAT007", ("spells", faction, name, value), missing=value)
+
+
+def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    yield from unknown_systems(document, raw, loader)
+    known = loader.shelf.ids("faction")
+    for key in ("factions", "banned_factions", "versions"):
+        for index, faction in enumerate(raw.get(key, ())):
+            if faction not in known:
+                path: Path = (key, faction if key == "versions" else index)
+                close = suggest(faction, known) or ""
+                yield document.finding("REF011", path, value=faction, suggestion=close)
+    for path, ref in _event_units(raw):
+        faction, unit = split_ref(ref)
+        units = loader.unit_ids(faction)
+        if unit not in units:
+            close = suggest(ref, [f"{faction}/{name}" for name in units]) or ""
+            yield document.finding("REF007", path, value=ref, suggestion=close)
+    yield from missing_translations(document, raw)
+
+
+def _event_units(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
+    for index, ref in enumerate(raw.get("banned_units", ())):
+        yield ("banned_units", index), ref
+    for ref in raw.get("unit_limits", {}):
+        yield ("unit_limits", ref), ref

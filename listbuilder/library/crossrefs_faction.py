@@ -1,0 +1,150 @@
+"""The references inside a faction file, unit by unit and package by package."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.library.compile import spell_text, split_target
+from listbuilder.library.document import Document, Path
+from listbuilder.library.equipment_check import Equipment, read_equipment
+from listbuilder.library.loader import Loader
+from listbuilder.library.rule_check import check_rules
+from listbuilder.library.suggestions import suggest
+from listbuilder.model import target_key
+
+
+def check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Follow all references of a faction file."""
+    equipment = read_equipment(document, raw)
+    yield from equipment.problems
+    yield from _collection(document, raw, loader)
+    yield from _system_words(document, raw, loader)
+    yield from _packages(document, raw)
+    yield from _sections(document, raw)
+    yield from _prices(document, raw)
+    yield from _targets(document, raw, equipment)
+    yield from check_rules(document, raw, equipment.rules, loader)
+    yield from _spells(document, raw, loader)
+
+
+def _collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    wanted, known = raw.get("collection"), loader.shelf.ids("collection")
+    if wanted is not None and wanted not in known:
+        yield document.finding("REF015", ("collection",), value=wanted, suggestion=suggest(wanted, known) or "")
+
+
+def _system_words(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Find groups and fields that one of the systems does not have."""
+    for system in raw["systems"]:
+        merged = loader.merged_system(system)
+        if merged is None:
+            continue
+        groups = [group["id"] for group in merged.get("groups", ())]
+        fields = [field["id"] for field in merged.get("fields", ())]
+        for index, unit in enumerate(raw["units"]):
+            group = unit.get("group")
+            if group is not None and group not in groups:
+                close = suggest(group, groups) or ""
+                path: Path = ("units", index, "group")
+                yield document.finding(
+                    "REF012", path, value=group, system=system, suggestion=close, known=tuple(groups)
+                )
+            for field in unit.get("fields", {}):
+                if field not in fields:
+                    path = ("units", index, "fields", field)
+                    close = suggest(field, fields) or ""
+                    yield document.finding("REF017", path, key=True, value=field, system=system, suggestion=close)
+
+
+def _packages(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Find packages that nobody has, and those that nobody uses."""
+    packages = raw.get("packages", {})
+    for index, unit in enumerate(raw["units"]):
+        for place, name in enumerate(unit.get("upgrades", ())):
+            if name not in packages:
+                path = ("units", index, "upgrades", place)
+                yield document.finding("REF002", path, value=name, suggestion=suggest(name, packages) or "")
+    used = {name for unit in raw["units"] for name in unit.get("upgrades", ())}
+    for name in packages:
+        if name not in used:
+            yield document.finding("REF010", ("packages", name), key=True, value=name)
+
+
+def _sections(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Find options with one id in a section, and sections with one id in a unit."""
+    packages = raw.get("packages", {})
+    for path, section in _section_paths(raw):
+        seen: set[str] = set()
+        for index, option in enumerate(section["options"]):
+            if option["id"] in seen:
+                yield document.finding("REF004", (*path, "options", index, "id"), value=option["id"])
+            seen.add(option["id"])
+    reported: set[Path] = set()
+    for unit in raw["units"]:
+        known: set[str] = set()
+        for name in unit.get("upgrades", ()):
+            for index, section in enumerate(packages.get(name, ())):
+                where: Path = ("packages", name, index, "id")
+                if section["id"] in known and where not in reported:
+                    reported.add(where)
+                    yield document.finding("REF004", where, value=section["id"])
+                known.add(section["id"])
+
+
+def _section_paths(raw: Mapping[str, Any]) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+    """Give every section with its path."""
+    for name, package in raw.get("packages", {}).items():
+        for index, section in enumerate(package):
+            yield ("packages", name, index), section
+
+
+def _prices(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Find prices for units that are not there, and units without a price."""
+    units = {unit["id"] for unit in raw["units"]}
+    for path, section in _section_paths(raw):
+        users = [unit["id"] for unit in raw["units"] if path[1] in unit.get("upgrades", ())]
+        for index, option in enumerate(section["options"]):
+            prices = option["cost"]
+            where = (*path, "options", index, "cost")
+            if isinstance(prices, int):
+                continue
+            for unit in prices:
+                if unit not in units:
+                    close = suggest(unit, units) or ""
+                    yield document.finding("REF007", (*where, unit), key=True, value=unit, suggestion=close)
+            missing = tuple(unit for unit in users if unit not in prices)
+            if missing:
+                yield document.finding("REF016", where, option=option["id"], units=missing)
+
+
+def _targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
+    """Find targets that a unit can never have: neither from the start nor from any of its options."""
+    packages = raw.get("packages", {})
+    lacking: dict[Path, tuple[str, list[str], set[str]]] = {}
+    for unit in raw["units"]:
+        names = dict(equipment.of_unit.get(unit["id"], {}))
+        for name in unit.get("upgrades", ()):
+            names.update(equipment.of_package.get(name, {}))
+        for package in unit.get("upgrades", ()):
+            for index, section in enumerate(packages.get(package, ())):
+                kind = "replace" if "replace" in section else "upgrade"
+                for place, target in enumerate(section.get(kind, ())):
+                    wanted = split_target(target)[0]
+                    if target_key(wanted) not in names:
+                        path: Path = ("packages", package, index, kind, place)
+                        lacking.setdefault(path, (wanted, [], set()))[1].append(unit["id"])
+                        lacking[path][2].update(names.values())
+    for path, (wanted, units, had) in lacking.items():
+        close = suggest(wanted, had) or ""
+        yield document.finding("REF003", path, target=wanted, units=tuple(units), suggestion=close)
+
+
+def _spells(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    texts = loader.spell_texts(raw.get("collection"))
+    known = texts.get("spells", {}).get(raw["id"], {})
+    for index, spell in enumerate(raw.get("spells", ())):
+        found = known.get(spell["id"])
+        if "text" not in spell and (found is None or spell_text(found, texts.get("patterns", {})) is None):
+            yield document.finding("REF013", ("spells", index), value=spell["id"])

@@ -1,0 +1,67 @@
+"""A data file that was read: plain values, and the way back to line and column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+from listbuilder.diagnostics import Diagnostic, Place
+
+Path: TypeAlias = tuple[str | int, ...]
+Spot: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Line and column (from 1) of every value and of every key, by path."""
+
+    values: Mapping[Path, Spot]
+    keys: Mapping[Path, Spot]
+
+
+@dataclass(frozen=True)
+class Document:
+    """What stands in a file. Positions are worked out when the first one is asked for: clean files never pay."""
+
+    name: str
+    text: str = field(repr=False)
+    value: object = field(repr=False)
+    syntax: str = "yaml"
+    problems: tuple[Diagnostic, ...] = ()
+    """What was wrong with the writing although it could be read: duplicate keys, tags."""
+
+    @cached_property
+    def positions(self) -> Positions:
+        """Every position in the file."""
+        if self.syntax == "json":
+            from listbuilder.library.json_text import locate_json  # noqa: PLC0415 - only where something is wrong
+
+            return locate_json(self.text)
+        from listbuilder.library.yaml_text import locate_yaml  # noqa: PLC0415 - only where something is wrong
+
+        return locate_yaml(self.text)
+
+    def place(self, path: Path, *, key: bool = False) -> Place:
+        """Give the place of a value, or of the key before it; of what is around it where it stands nowhere."""
+        if key and path in self.positions.keys:
+            return Place(self.name, *self.positions.keys[path])
+        while path and path not in self.positions.values:
+            path = path[:-1]
+        return Place(self.name, *self.positions.values.get(path, (1, 1)))
+
+    def finding(self, code: str, path: Path, *, key: bool = False, **params: object) -> Diagnostic:
+        """Build a finding about one place in this file."""
+        return Diagnostic(code, format_path(path) or None, params, place=self.place(path, key=key))
+
+
+def format_path(path: Path) -> str:
+    """Write a path as people do: `units[3].quality`."""
+    text = ""
+    for part in path:
+        if isinstance(part, int):
+            text += f"[{part}]"
+        else:
+            text += f".{part}" if text else part
+    return text

@@ -1,0 +1,85 @@
+"""A faction's notation, read to be checked: what cannot be read, which rules it names, what a unit can come to have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.library.compile import thing_rules
+from listbuilder.library.document import Document, Path
+from listbuilder.library.things import parse_equipment, parse_gain
+from listbuilder.model import Item, RuleRef, Stack, Weapon, target_key
+from listbuilder.model.notation import NotationError, parse_rule
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A rule where it stands."""
+
+    path: Path
+    rule: RuleRef
+
+
+@dataclass
+class Equipment:
+    """All that a faction's notation says."""
+
+    problems: list[Diagnostic] = field(default_factory=list)
+    rules: list[Use] = field(default_factory=list)
+    of_unit: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Names of a unit's equipment, by the key that targets match."""
+    of_package: dict[str, dict[str, str]] = field(default_factory=dict)
+
+
+def read_equipment(document: Document, raw: Mapping[str, Any]) -> Equipment:
+    """Read all notation of a faction file."""
+    return _Reader(document).read(raw)
+
+
+class _Reader:
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.found = Equipment()
+
+    def read(self, raw: Mapping[str, Any]) -> Equipment:
+        for index, unit in enumerate(raw["units"]):
+            names = self.found.of_unit.setdefault(unit["id"], {})
+            path: Path = ("units", index)
+            for place, text in enumerate(unit.get("rules", ())):
+                self._rule((*path, "rules", place), text)
+            for place, weapon in enumerate(unit.get("weapons", ())):
+                self._thing((*path, "weapons", place), partial(parse_equipment, weapon, Weapon, 1), names)
+            for place, item in enumerate(unit.get("items", ())):
+                self._thing((*path, "items", place), partial(parse_equipment, item, Item, 1), names)
+        for name, package in raw.get("packages", {}).items():
+            names = self.found.of_package.setdefault(name, {})
+            for index, section in enumerate(package):
+                for place, option in enumerate(section["options"]):
+                    for number, gain in enumerate(option["gain"]):
+                        path = ("packages", name, index, "options", place, "gain", number)
+                        self._thing(path, partial(parse_gain, gain), names)
+        return self.found
+
+    def _rule(self, path: Path, text: str) -> None:
+        try:
+            self.found.rules.append(Use(path, parse_rule(text)))
+        except NotationError:
+            self._malformed(path, text)
+
+    def _thing(self, path: Path, parse: Callable[[], Stack], names: dict[str, str]) -> None:
+        try:
+            thing = parse().thing
+        except NotationError as error:
+            self._malformed(path, str(error))
+            return
+        self.found.rules += [Use(path, rule) for rule in thing_rules(thing)]
+        if not isinstance(thing, RuleRef):
+            names[thing.key] = thing.name
+        for armed in thing.weapons if isinstance(thing, Item) else ():
+            names[target_key(armed.thing.name)] = armed.thing.name
+
+    def _malformed(self, path: Path, text: str) -> None:
+        self.found.problems.append(self.document.finding("DAT010", path, value=text, example="Pike (A1, Phalanx)"))

@@ -1,0 +1,212 @@
+"""What is known of a file without reading it: a row of the index, and the typed headers made of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import Any
+
+from listbuilder.model import EventId, FactionId, SystemId, Text, build_text, split_ref
+
+KINDS = ("system", "collection", "spelltexts", "faction", "event", "list")
+_ID = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
+_FIELDS = {
+    "system": ("id", "name", "edition", "short", "based_on", "keys", "books"),
+    "faction": ("id", "name", "version", "systems", "collection", "keys"),
+    "collection": ("id", "name", "keys"),
+    "spelltexts": (),
+    "event": ("id", "name", "systems", "points"),
+    "list": ("name", "system", "points"),
+}
+_FOLDERS = {"systems": "system", "events": "event", "lists": "list"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SystemHeader:
+    """A system as the index knows it."""
+
+    id: SystemId
+    name: Text
+    edition: str
+    short: str
+    based_on: str | None
+    keys: tuple[str, ...]
+    """Another program's ids of this game (Army Forge's)."""
+    books: tuple[str, ...]
+    """Its ids of the games whose books this one plays with."""
+    file: Path
+    sha256: str
+    bundled: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactionHeader:
+    """A faction as the index knows it."""
+
+    id: FactionId
+    name: Text
+    version: str
+    systems: tuple[SystemId, ...]
+    units: int
+    collection: str | None
+    keys: tuple[str, ...]
+    file: Path
+    sha256: str
+    bundled: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CollectionHeader:
+    """A collection as the index knows it."""
+
+    id: str
+    name: Text
+    keys: tuple[str, ...]
+    """Another program's ids of the games whose books share this glossary."""
+    file: Path
+    bundled: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventHeader:
+    """An event as the index knows it."""
+
+    id: EventId
+    name: Text
+    systems: tuple[SystemId, ...]
+    points: int | None
+    file: Path
+    bundled: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListHeader:
+    """A sample list as the index knows it."""
+
+    name: str
+    system: SystemId
+    factions: tuple[FactionId, ...]
+    points: int | None
+    file: Path
+    bundled: bool
+
+
+def kind_of(value: object, path: PurePath) -> str | None:  # noqa: PLR0911 - one line for each kind
+    """Tell what kind of file this is, by the keys that only one kind has, else by its folder."""
+    if not isinstance(value, dict):
+        return None
+    if "system" in value:
+        return "list"
+    if "citation" in value or "short" in value:
+        return "system"
+    if "publisher" in value or isinstance(value.get("patterns"), list):
+        return "collection"
+    if isinstance(value.get("spells"), dict):
+        return "spelltexts"
+    if "units" in value or "packages" in value:
+        return "faction"
+    if value.keys() & {
+        "deadline",
+        "least_points",
+        "banned_units",
+        "banned_factions",
+        "unit_limits",
+        "factions",
+        "points",
+    }:
+        return "event"
+    return _FOLDERS.get(path.parent.name)
+
+
+def build_row(kind: str, value: Mapping[str, Any], sha256: str) -> dict[str, Any] | None:
+    """Build a file's row for the index; None where it has not even what a row needs."""
+    row: dict[str, Any] = {key: value[key] for key in _FIELDS[kind] if value.get(key) is not None}
+    row = {"kind": kind, **row, "sha256": sha256}
+    if kind == "spelltexts":
+        row["id"] = value.get("collection")
+    elif kind == "faction":
+        row["units"] = len(value.get("units") or ())
+    elif kind == "list":
+        refs = [split_ref(str(entry.get("unit"))) for entry in value.get("units") or () if isinstance(entry, dict)]
+        row["factions"] = sorted({faction for faction, _ in refs if faction})
+    return row if _sound(row) else None
+
+
+def _sound(row: Mapping[str, Any]) -> bool:
+    """Tell whether a row has the types that a header relies on; what else is wrong the schema will say."""
+    if row["kind"] == "list":
+        return isinstance(row.get("name"), str) and isinstance(row.get("system"), str)
+    texts = {"system": ("edition", "short"), "faction": ("version",)}.get(row["kind"], ())
+    return (
+        isinstance(row.get("id"), str)
+        and _ID.fullmatch(row["id"]) is not None
+        and all(isinstance(row.get(key), str) for key in texts)
+        and isinstance(row.get("name", ""), (str, dict))
+        and all(isinstance(row.get(key, []), list) for key in ("systems", "keys", "books"))
+        and isinstance(row.get("based_on", ""), str)
+        and isinstance(row.get("collection", ""), str)
+    )
+
+
+def system_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> SystemHeader:
+    """Build a system's header from its row."""
+    return SystemHeader(
+        id=SystemId(row["id"]),
+        name=build_text(row["name"]),
+        edition=row["edition"],
+        short=row["short"],
+        based_on=row.get("based_on"),
+        keys=tuple(row.get("keys", ())),
+        books=tuple(row.get("books", ())),
+        file=file,
+        sha256=row["sha256"],
+        bundled=bundled,
+    )
+
+
+def faction_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> FactionHeader:
+    """Build a faction's header from its row."""
+    return FactionHeader(
+        id=FactionId(row["id"]),
+        name=build_text(row["name"]),
+        version=row["version"],
+        systems=tuple(SystemId(system) for system in row["systems"]),
+        units=row["units"],
+        collection=row.get("collection"),
+        keys=tuple(row.get("keys", ())),
+        file=file,
+        sha256=row["sha256"],
+        bundled=bundled,
+    )
+
+
+def collection_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> CollectionHeader:
+    """Build a collection's header from its row."""
+    keys = tuple(row.get("keys", ()))
+    return CollectionHeader(id=row["id"], name=build_text(row["name"]), keys=keys, file=file, bundled=bundled)
+
+
+def event_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> EventHeader:
+    """Build an event's header from its row."""
+    return EventHeader(
+        id=EventId(row["id"]),
+        name=build_text(row["name"]),
+        systems=tuple(SystemId(system) for system in row.get("systems", ())),
+        points=row.get("points"),
+        file=file,
+        bundled=bundled,
+    )
+
+
+def list_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> ListHeader:
+    """Build a list's header from its row."""
+    return ListHeader(
+        name=row["name"],
+        system=SystemId(row["system"]),
+        factions=tuple(FactionId(faction) for faction in row["factions"]),
+        points=row.get("points"),
+        file=file,
+        bundled=bundled,
+    )

@@ -1,0 +1,78 @@
+"""The index of the bundled data: all that start-up reads. `python -m listbuilder.library` writes it anew."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from listbuilder.errors import UnreadableError
+from listbuilder.library.cache import content_hash
+from listbuilder.library.headers import build_row, kind_of
+from listbuilder.library.reader import load_bytes, read_document
+
+FORMAT = 1
+NAME = "index.json"
+SUFFIXES = frozenset({".yaml", ".yml", ".json"})
+
+
+def data_files(folder: Path) -> Iterator[Path]:
+    """Give the files under a folder that may hold data, in order; hidden ones and links to folders are left out."""
+    try:
+        found = sorted(folder.iterdir())
+    except OSError:
+        return
+    for path in found:
+        if path.name.startswith(".") or path.name == NAME:
+            continue
+        if path.is_dir():
+            if not path.is_symlink():
+                yield from data_files(path)
+        elif path.suffix.lower() in SUFFIXES:
+            yield path
+
+
+def load_row(path: Path) -> dict[str, Any] | None:
+    """Read one file's row; None where it is no data file of ours."""
+    raw = load_bytes(path)
+    value = read_document(raw, str(path)).value
+    kind = kind_of(value, path)
+    if kind is None or not isinstance(value, dict):
+        return None
+    return build_row(kind, value, content_hash(raw))
+
+
+def build_index(folder: Path) -> dict[str, Any]:
+    """Read a whole data folder and build its index."""
+    rows = []
+    for path in data_files(folder):
+        row = load_row(path)
+        if row is not None:
+            rows.append({**row, "path": path.relative_to(folder).as_posix()})
+    return {"format": FORMAT, "files": rows}
+
+
+def format_index(index: dict[str, Any]) -> str:
+    """Write an index with one file a line, so that a change shows as one line."""
+    rows = ",\n".join(json.dumps(row, ensure_ascii=False, sort_keys=True) for row in index["files"])
+    return f'{{"format": {index["format"]}, "files": [\n{rows}\n]}}\n'
+
+
+def load_index(folder: Path) -> list[dict[str, Any]]:
+    """Load the rows of a data folder's index; read the folder itself where there is no index to rely on."""
+    try:
+        index = json.loads((folder / NAME).read_bytes())
+        if index["format"] == FORMAT:
+            return list(index["files"])
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    try:
+        return list(build_index(folder)["files"])
+    except UnreadableError:
+        return []
+
+
+def save_index(folder: Path) -> None:
+    """Write a data folder's index anew."""
+    (folder / NAME).write_text(format_index(build_index(folder)), encoding="utf-8", newline="\n")

@@ -1,0 +1,138 @@
+"""JSON in, to the same values as YAML: a number with a fraction is text, a key twice is a finding."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NoReturn
+
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.errors import UnreadableError
+from listbuilder.library.document import Path, Positions, Spot, format_path
+from listbuilder.library.phrases import phrase
+
+DEEPEST = 100
+
+_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+_TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)', re.DOTALL)
+_LONE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
+
+
+def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
+    """Read a JSON text; give its value and what is wrong with its writing."""
+    if (deep := _too_deep(text)) is not None:
+        raise UnreadableError([Diagnostic("DAT012", None, {"most": DEEPEST}, place=Place(name, *_spot(text, deep)))])
+    doubles = False
+
+    def build(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        nonlocal doubles
+        found = dict(reversed(pairs))
+        doubles = doubles or len(found) < len(pairs)
+        return {key: found[key] for key, _ in pairs} if doubles else dict(pairs)
+
+    try:
+        value: object = json.loads(text, object_pairs_hook=build, parse_float=str, parse_constant=_refuse)
+        json.dumps(value, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        raise _unreadable(name, error.msg, (error.lineno, error.colno)) from None
+    except UnicodeEncodeError:
+        lone = _LONE.search(text)
+        raise _unreadable(name, phrase("syntax.surrogate"), _spot(text, lone.start() if lone else 0)) from None
+    except ValueError:
+        raise _unreadable(name, phrase("syntax.number"), (1, 1)) from None
+    return value, _Locator(text, name).run().problems if doubles else ()
+
+
+def locate_json(text: str) -> Positions:
+    """Find the position of everything in a JSON text that could be read before."""
+    locator = _Locator(text, "").run()
+    return Positions(locator.values, locator.keys)
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(constant)
+
+
+def _unreadable(name: str, problem: object, spot: Spot) -> UnreadableError:
+    return UnreadableError([Diagnostic("DAT004", None, {"problem": problem}, place=Place(name, *spot))])
+
+
+def _too_deep(text: str) -> int | None:
+    """Give the offset where nesting gets too deep, if it does."""
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return None
+    depth = 0
+    for token in _STRUCTURE.finditer(text):
+        letter = text[token.start()]
+        depth += (letter in "[{") - (letter in "]}")
+        if depth > DEEPEST:
+            return token.start()
+    return None
+
+
+def _spot(text: str, offset: int) -> Spot:
+    before = text[:offset]
+    return before.count("\n") + 1, offset - before.rfind("\n")
+
+
+class _Locator:
+    """Walks through a text that is known to be JSON and notes where everything stands."""
+
+    def __init__(self, text: str, name: str) -> None:
+        self.text = text
+        self.name = name
+        self.values: dict[Path, Spot] = {}
+        self.keys: dict[Path, Spot] = {}
+        self.problems: tuple[Diagnostic, ...] = ()
+        self._tokens = _TOKEN.finditer(text)
+        self._line, self._start = 1, 0
+
+    def run(self) -> _Locator:
+        """Walk through the whole text."""
+        token, spot = self._next()
+        self._value(token, spot, ())
+        return self
+
+    def _next(self) -> tuple[str, Spot]:
+        match = next(self._tokens)
+        begin = match.start(1)
+        self._line += self.text.count("\n", self._start, begin)
+        self._start = begin
+        return match[1], (self._line, begin - self.text.rfind("\n", 0, begin))
+
+    def _value(self, token: str, spot: Spot, path: Path) -> None:
+        self.values.setdefault(path, spot)
+        if token == "[":  # noqa: S105 - a bracket, no password
+            self._items(path)
+        elif token == "{":  # noqa: S105 - a bracket, no password
+            self._pairs(path)
+
+    def _items(self, path: Path) -> None:
+        index = 0
+        token, spot = self._next()
+        while token != "]":  # noqa: S105 - a bracket, no password
+            if token != ",":  # noqa: S105 - a comma, no password
+                self._value(token, spot, (*path, index))
+                index += 1
+            token, spot = self._next()
+
+    def _pairs(self, path: Path) -> None:
+        seen: set[str] = set()
+        token, spot = self._next()
+        while token != "}":  # noqa: S105 - a bracket, no password
+            if token != ",":  # noqa: S105 - a comma, no password
+                key = str(json.loads(token))
+                inner = (*path, key)
+                if key in seen:
+                    place = Place(self.name, *spot)
+                    self.problems = (
+                        *self.problems,
+                        Diagnostic("DAT005", format_path(inner), {"key": key}, place=place),
+                    )
+                seen.add(key)
+                self.keys.setdefault(inner, spot)
+                self._next()
+                self._value(*self._next(), inner)
+            token, spot = self._next()

@@ -1,0 +1,135 @@
+"""The Library: all data there is, known from an index, loaded when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.library.cache import Cache
+from listbuilder.library.headers import (
+    CollectionHeader,
+    EventHeader,
+    FactionHeader,
+    ListHeader,
+    SystemHeader,
+    collection_header,
+    event_header,
+    faction_header,
+    list_header,
+    system_header,
+)
+from listbuilder.library.index import load_index
+from listbuilder.library.loader import Loader
+from listbuilder.library.locations import bundled_data, cache_folder, user_data
+from listbuilder.library.phrases import phrase
+from listbuilder.library.scan import scan_folder
+from listbuilder.library.shelf import Shadow, Shelf
+from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_ref
+from listbuilder.rules.roster import build_roster
+
+T = TypeVar("T")
+
+
+class Library:
+    """Systems, factions, events and sample lists; the user's files hide bundled ones of the same id."""
+
+    def __init__(self, shelf: Shelf, cache: Cache, problems: Sequence[Diagnostic] = ()) -> None:
+        self._shelf = shelf
+        self._loader = Loader(shelf, cache)
+        self._systems: dict[str, System] = {}
+        self._factions: dict[str, Faction] = {}
+        self.problems = tuple(problems)
+        """What is wrong with the user's files as far as a first look shows."""
+
+    @classmethod
+    def open(cls, data_dirs: Sequence[Path | str] = (), *, bundled: bool = True, user: bool = True) -> Library:
+        """Open the bundled data, the user's own folder and further folders; the last one wins."""
+        cache = Cache(cache_folder())
+        shelf = Shelf()
+        problems: list[Diagnostic] = []
+        if bundled:
+            shelf.put(bundled_data(), load_index(bundled_data()), bundled=True)
+        given = tuple(Path(folder) for folder in data_dirs)
+        for folder in (*(user_data() if user else ()), *given):
+            if folder.is_dir():
+                rows, found = scan_folder(folder, cache)
+                shelf.put(folder, rows, bundled=False)
+                problems += found
+            elif folder in given:
+                reason = phrase("file.no-folder")
+                problems.append(Diagnostic("DAT001", None, {"reason": reason}, place=Place(str(folder))))
+        return cls(shelf, cache, problems)
+
+    @property
+    def shadowed(self) -> tuple[Shadow, ...]:
+        """What is hidden by what."""
+        return tuple(self._shelf.shadows)
+
+    @property
+    def loader(self) -> Loader:
+        """What checks look things up in."""
+        return self._loader
+
+    def systems(self) -> tuple[SystemHeader, ...]:
+        """List the systems, by id."""
+        return self._headers("system", system_header, lambda header: header.id)
+
+    def factions(self, system: str | None = None) -> tuple[FactionHeader, ...]:
+        """List the factions, of one system or all, by English name."""
+        found = self._headers("faction", faction_header, lambda header: header.name.en)
+        return tuple(header for header in found if system is None or system in header.systems)
+
+    def collections(self) -> tuple[CollectionHeader, ...]:
+        """List the collections, by id."""
+        return self._headers("collection", collection_header, lambda header: header.id)
+
+    def events(self) -> tuple[EventHeader, ...]:
+        """List the events, by id."""
+        return self._headers("event", event_header, lambda header: header.id)
+
+    def sample_lists(self) -> tuple[ListHeader, ...]:
+        """List the sample lists, by system and file."""
+        return self._headers("list", list_header, lambda header: f"{header.system} {header.file}")
+
+    def find_by_key(self, foreign_key: str) -> FactionHeader | None:
+        """Find a faction by another program's id for it."""
+        return next((header for header in self.factions() if foreign_key in header.keys), None)
+
+    def system(self, wanted: str) -> System:
+        """Load a system; raise UnknownIdError or UnreadableError."""
+        if wanted not in self._systems:
+            self._systems[wanted] = self._loader.system(wanted)
+        return self._systems[wanted]
+
+    def faction(self, wanted: str) -> Faction:
+        """Load a faction; raise UnknownIdError or UnreadableError."""
+        if wanted not in self._factions:
+            self._factions[wanted] = self._loader.faction(wanted)
+        return self._factions[wanted]
+
+    def event(self, wanted: str | Path) -> Event:
+        """Load an event by its id, or from a file."""
+        if self._shelf.find("event", str(wanted)) is None and Path(wanted).suffix:
+            return self._loader.event_file(Path(wanted))
+        return self._loader.event(str(wanted))
+
+    def add_faction(self, faction: Faction) -> None:
+        """Add a faction that no file has, such as one worked out from an imported list."""
+        self._factions[faction.id] = faction
+
+    def has_faction(self, wanted: str) -> bool:
+        """Tell whether there is such a faction, without loading it."""
+        return wanted in self._factions or self._shelf.find("faction", wanted) is not None
+
+    def roster(self, army: ArmyList) -> Roster:
+        """Work a list out with the data it needs; factions that nobody has are left out."""
+        system = self.system(army.system)
+        wanted = {split_ref(entry.unit)[0] for entry in army.entries}
+        factions = {FactionId(name): self.faction(name) for name in sorted(wanted) if self.has_faction(name)}
+        return build_roster(army, system, factions)
+
+    def _headers(self, kind: str, build: Callable[..., T], order: Callable[[T], str]) -> tuple[T, ...]:
+        sources = self._shelf.all(kind)
+        return tuple(sorted((build(found.row, found.file, bundled=found.bundled) for found in sources), key=order))

@@ -1,0 +1,158 @@
+"""From a file on the shelf to a value of the model, through the cache. User files are checked, bundled ones trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from listbuilder.diagnostics import Diagnostic, Place, Severity
+from listbuilder.errors import UnknownIdError, UnreadableError
+from listbuilder.library.build_event import build_event
+from listbuilder.library.build_faction import build_faction
+from listbuilder.library.build_system import build_system, merge_raw
+from listbuilder.library.cache import Cache, cache_key, content_hash
+from listbuilder.library.compile import FORMAT, compile_faction
+from listbuilder.library.document import Document
+from listbuilder.library.glossary import Glossary
+from listbuilder.library.reader import load_bytes, read_document
+from listbuilder.library.shelf import Shelf, Source
+from listbuilder.model import Event, Faction, System
+
+
+class Loader:
+    """Loads what is on a shelf; also what checks look things up in."""
+
+    def __init__(self, shelf: Shelf, cache: Cache) -> None:
+        self.shelf = shelf
+        self._cache = cache
+        self._merged: dict[str, tuple[Mapping[str, Any], str]] = {}
+
+    def system(self, wanted: str) -> System:
+        """Load a system with those it is based on."""
+        merged, _ = self._merge(wanted)
+        source = self._source("system", wanted)
+        return build_system(merged, content_hash(load_bytes(source.file)))
+
+    def faction(self, wanted: str) -> Faction:
+        """Load a faction; compiled where this content was compiled before."""
+        source = self._source("faction", wanted)
+        raw = load_bytes(source.file)
+        digest = content_hash(raw)
+        key = self._faction_key(source, digest)
+        compiled = self._cache.load("faction", wanted, key)
+        if compiled is None:
+            value = self._value(source, raw)
+            compiled = compile_faction(value, self.glossary(value), self.spell_texts(value.get("collection")))
+            self._cache.save("faction", wanted, key, compiled)
+        return build_faction(compiled, digest)
+
+    def event(self, wanted: str) -> Event:
+        """Load an event."""
+        source = self._source("event", wanted)
+        return build_event(self._value(source, load_bytes(source.file)))
+
+    def event_file(self, path: Path) -> Event:
+        """Load an event from any file; it is checked."""
+        raw = load_bytes(path)
+        return build_event(self._value(Source({"kind": "event"}, path, bundled=False), raw))
+
+    def unit_ids(self, faction: str) -> tuple[str, ...]:
+        """Give the ids of a faction's units, none where there is no such faction."""
+        try:
+            return tuple(self.faction(faction).units)
+        except (UnknownIdError, UnreadableError):
+            return ()
+
+    def merged_system(self, wanted: str) -> Mapping[str, Any] | None:
+        """Give a system's raw data with those it is based on merged in; None where there is none or it is broken."""
+        try:
+            return self._merge(wanted)[0]
+        except (UnknownIdError, UnreadableError):
+            return None
+
+    def collection(self, wanted: str | None) -> Mapping[str, Any]:
+        """Give a collection's raw glossary, empty where there is none."""
+        return self._optional("collection", wanted)
+
+    def spell_texts(self, wanted: str | None) -> Mapping[str, Any]:
+        """Give a collection's raw spell texts, empty where there are none."""
+        return self._optional("spelltexts", wanted)
+
+    def glossary(self, faction: Mapping[str, Any]) -> Glossary:
+        """Give the glossary that a raw faction's rules are looked up in."""
+        systems = [self.merged_system(system) or {} for system in faction["systems"]]
+        shared = self.collection(faction.get("collection"))
+        return Glossary(
+            faction.get("rules", {}),
+            [system.get("rules", {}) for system in systems],
+            shared.get("rules", {}),
+            shared.get("patterns", ()),
+        )
+
+    def _source(self, kind: str, wanted: str) -> Source:
+        source = self.shelf.find(kind, wanted)
+        if source is None:
+            raise UnknownIdError(kind, wanted, self.shelf.ids(kind))
+        return source
+
+    def _value(self, source: Source, raw: bytes) -> Mapping[str, Any]:
+        """Read a file; what the user brought is checked first."""
+        document = read_document(raw, str(source.file))
+        if not source.bundled:
+            self._refuse_errors(document, source.row["kind"])
+        assert isinstance(document.value, dict)
+        return document.value
+
+    def _refuse_errors(self, document: Document, kind: str) -> None:
+        from listbuilder.library.check import check_document  # noqa: PLC0415 - it looks things up here
+
+        errors = [found for found in check_document(document, kind, self) if found.severity is Severity.ERROR]
+        if errors:
+            raise UnreadableError(errors)
+
+    def _optional(self, kind: str, wanted: str | None) -> Mapping[str, Any]:
+        source = None if wanted is None else self.shelf.find(kind, wanted)
+        return {} if source is None else self._value(source, load_bytes(source.file))
+
+    def _faction_key(self, source: Source, digest: str) -> str:
+        """Name everything that a compiled faction depends on, by content."""
+        collection = source.row.get("collection")
+        shared = [self.shelf.find(kind, collection) for kind in ("collection", "spelltexts") if collection]
+        texts = [content_hash(load_bytes(found.file)) for found in shared if found is not None]
+        systems = [self._merge(system)[1] for system in source.row["systems"] if self.shelf.find("system", system)]
+        return cache_key([f"faction {FORMAT}", str(source.bundled), digest, *texts, "systems", *systems])
+
+    def _merge(self, wanted: str) -> tuple[Mapping[str, Any], str]:
+        """Give a system's merged raw data, and the key that names its content."""
+        if wanted not in self._merged:
+            chain = self._chain(wanted)
+            contents = [load_bytes(source.file) for source in chain]
+            key = cache_key(
+                [f"system {FORMAT}", str(all(source.bundled for source in chain)), *map(content_hash, contents)]
+            )
+            merged = self._cache.load("system", wanted, key)
+            if merged is None:
+                merged = {}
+                for source, raw in zip(reversed(chain), reversed(contents), strict=True):
+                    merged.pop("keys", None)  # who builds on a game is not that game to another program
+                    merged = merge_raw(merged, self._value(source, raw))
+                self._cache.save("system", wanted, key, merged)
+            self._merged[wanted] = (merged, key)
+        return self._merged[wanted]
+
+    def _chain(self, wanted: str) -> list[Source]:
+        """Give a system's source and those it is based on, itself first."""
+        chain = [self._source("system", wanted)]
+        names = [wanted]
+        while (base := chain[-1].row.get("based_on")) is not None:
+            file = str(chain[-1].file)
+            if base in names:
+                circle = (*names, base)
+                raise UnreadableError([Diagnostic("REF014", "based_on", {"circle": circle}, place=Place(file))])
+            source = self.shelf.find("system", base)
+            if source is None:
+                raise UnreadableError([Diagnostic("REF008", "based_on", {"system": base}, place=Place(file))])
+            chain.append(source)
+            names.append(base)
+        return chain

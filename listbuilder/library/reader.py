@@ -1,0 +1,83 @@
+"""Files in: YAML and JSON behind one door. Whatever is wrong with a file is a finding with its place."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.errors import UnreadableError
+from listbuilder.library.document import Document
+from listbuilder.library.phrases import phrase
+
+LARGEST = 5_000_000
+"""Bytes; the largest faction there is has a fiftieth of it."""
+
+_REASONS = {
+    errno.ENOENT: "file.missing",
+    errno.ENOTDIR: "file.missing",
+    errno.EISDIR: "file.folder",
+    errno.EACCES: "file.forbidden",
+    errno.EPERM: "file.forbidden",
+}
+
+
+def load_document(path: Path | str, *, largest: int = LARGEST) -> Document:
+    """Load a file; raise UnreadableError where nothing can be made of it."""
+    return read_document(load_bytes(path, largest=largest), os.fspath(path))
+
+
+def load_bytes(path: Path | str, *, largest: int = LARGEST) -> bytes:
+    """Load a file's bytes, if it is a file and not too large."""
+    name = os.fspath(path)
+    try:
+        with open(path, "rb", opener=_open_plain) as file:
+            raw = file.read(largest + 1)
+    except OSError as error:
+        raise UnreadableError([_unreadable(name, error.errno)]) from None
+    except ValueError:  # a name that no file can have, with a NUL in it
+        raise UnreadableError([_unreadable(name, errno.ENOENT)]) from None
+    if len(raw) > largest:
+        raise UnreadableError([Diagnostic("DAT003", None, {"most": largest}, place=Place(name))])
+    return raw
+
+
+def read_document(raw: bytes, name: str) -> Document:
+    """Read a file's bytes: JSON where the name says so, otherwise YAML."""
+    text = _decode(raw, name)
+    if name.lower().endswith(".json"):
+        from listbuilder.library.json_text import parse_json  # noqa: PLC0415 - start-up is measured
+
+        value, problems = parse_json(text, name)
+        return Document(name, text, value, "json", problems)
+    from listbuilder.library.yaml_text import parse_yaml  # noqa: PLC0415 - start-up is measured
+
+    value, problems = parse_yaml(text, name)
+    return Document(name, text, value, "yaml", problems)
+
+
+def _open_plain(path: str, flags: int) -> int:
+    """Open without waiting, and only what is a file: a pipe would block, a device never ends."""
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    mode = os.fstat(handle).st_mode
+    if stat.S_ISREG(mode):
+        return handle
+    os.close(handle)
+    raise OSError(errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL, path)
+
+
+def _unreadable(name: str, number: int | None) -> Diagnostic:
+    reason = phrase(_REASONS.get(number or 0, "file.other"))
+    return Diagnostic("DAT001", None, {"reason": reason}, place=Place(name))
+
+
+def _decode(raw: bytes, name: str) -> str:
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start]
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        place = Place(name, before.count(b"\n") + 1, column)
+        raise UnreadableError([Diagnostic("DAT002", None, {"byte": f"{raw[error.start]:02x}"}, place=place)]) from None

@@ -1,0 +1,163 @@
+"""Files held against the JSON Schemas. A fast validator passes what is right; the reference one says what is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.library.document import Document, Path
+from listbuilder.library.locations import bundled_schemas
+from listbuilder.library.phrases import phrase
+from listbuilder.library.suggestions import suggest
+
+if TYPE_CHECKING:
+    import jsonschema
+    import jsonschema_rs
+
+MOST_FINDINGS = 1000
+"""Enough for any honest file; a file of nothing but errors must not take for ever."""
+
+_TYPES = {
+    "string": "type.text",
+    "integer": "type.number",
+    "boolean": "type.flag",
+    "array": "type.list",
+    "object": "type.mapping",
+}
+_LEAST = frozenset({"minimum", "minLength", "minItems", "minProperties"})
+_MOST = frozenset({"maximum", "maxLength", "maxItems", "maxProperties"})
+
+
+@cache
+def load_schema(kind: str) -> dict[str, Any]:
+    """Load a schema with the shared definitions put into it, so that it refers to nothing but itself."""
+    folder = bundled_schemas()
+    text = (folder / f"{kind}.schema.json").read_text(encoding="utf-8")
+    defs = (folder / "defs.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text.replace('"defs.schema.json#/', '"#/'))
+    schema.pop("$id")
+    schema["$defs"] = json.loads(defs.replace('"defs.schema.json#/', '"#/'))["$defs"]
+    return schema
+
+
+def check_schema(document: Document, kind: str) -> list[Diagnostic]:
+    """Hold a document against the schema of its kind; give one finding for each real problem."""
+    if _fast(kind).is_valid(document.value):
+        return []
+    errors = islice(_reference(kind).iter_errors(document.value), MOST_FINDINGS)
+    found = [finding for error in errors for finding in _findings(document, error)]
+    return _without_echoes(found)
+
+
+@cache
+def _fast(kind: str) -> jsonschema_rs.Draft202012Validator:
+    import jsonschema_rs  # noqa: PLC0415 - start-up is measured
+
+    return jsonschema_rs.Draft202012Validator(load_schema(kind))
+
+
+@cache
+def _reference(kind: str) -> jsonschema.Draft202012Validator:
+    import jsonschema  # noqa: PLC0415 - costly, and only where something is wrong
+
+    return jsonschema.Draft202012Validator(load_schema(kind))
+
+
+def _findings(document: Document, error: Any) -> Iterator[Diagnostic]:
+    """Say in our codes what the validator found."""
+    path: Path = tuple(error.absolute_path)
+    keyword = str(error.validator)
+    if "propertyNames" in error.absolute_schema_path:
+        yield _bad_key(document, path, error)
+    elif keyword == "additionalProperties":
+        yield from _unknown_keys(document, path, error)
+    elif keyword in ("required", "dependentRequired"):
+        # the validator says this once for each key but not in a form to read: find the keys, once each
+        yield from _missing_keys(document, path, error)
+    elif keyword == "type":
+        yield document.finding("DAT008", path, found=_brief(error.instance), wanted=_type_words(error.validator_value))
+    elif keyword in ("pattern", "format"):
+        yield document.finding("DAT010", path, value=_brief(error.instance), example=_example(error.schema))
+    elif keyword == "None":
+        yield document.finding("DAT018", path, key=True, value=str(path[-1]))
+    elif keyword == "const" and path == ("format",):
+        yield document.finding("DAT013", path, value=_brief(error.instance), known=error.validator_value)
+    else:
+        yield document.finding("DAT009", path, value=_brief(error.instance), allowed=_allowed(keyword, error))
+
+
+def _unknown_keys(document: Document, path: Path, error: Any) -> Iterator[Diagnostic]:
+    import re  # noqa: PLC0415 - only where something is wrong
+
+    schema = error.schema
+    known = list(schema.get("properties", ()))
+    forms = list(schema.get("patternProperties", ()))
+    for key in error.instance:
+        if key not in known and not any(re.search(form, key) for form in forms):
+            close = suggest(key, [name for name in known if name not in error.instance])
+            yield document.finding(
+                "DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=tuple(known)
+            )
+
+
+def _missing_keys(document: Document, path: Path, error: Any) -> Iterator[Diagnostic]:
+    for key in error.validator_value:
+        if key not in error.instance and error.message.startswith(repr(key)):
+            yield document.finding("DAT007", (*path, key), missing=key)
+
+
+def _bad_key(document: Document, path: Path, error: Any) -> Diagnostic:
+    key = str(error.instance)
+    if error.validator == "enum":
+        close = suggest(key, error.validator_value)
+        known = tuple(error.validator_value)
+        return document.finding("DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=known)
+    return document.finding("DAT010", (*path, key), key=True, value=_brief(key), example=_example(error.schema))
+
+
+def _without_echoes(found: list[Diagnostic]) -> list[Diagnostic]:
+    """Leave out a missing key whose misspelling was found beside it, and whatever was found twice."""
+    misspelt = {_sibling(one.on, one.params["suggestion"]) for one in found if one.code == "DAT006"}
+    kept: dict[tuple[str, str | None], Diagnostic] = {}
+    for one in found:
+        if not (one.code == "DAT007" and one.on in misspelt):
+            kept.setdefault((one.code, one.on), one)
+    return list(kept.values())
+
+
+def _sibling(on: str | None, name: object) -> str:
+    before, dot, _ = (on or "").rpartition(".")
+    return f"{before}{dot}{name}"
+
+
+def _type_words(types: str | list[str]) -> object:
+    names = [types] if isinstance(types, str) else types
+    words = tuple(phrase(_TYPES[name]) for name in names if name in _TYPES)
+    return words[0] if len(words) == 1 else words
+
+
+def _example(schema: object) -> str:
+    examples = schema.get("examples", ()) if isinstance(schema, Mapping) else ()
+    return next((example for example in examples if isinstance(example, str)), "")
+
+
+def _allowed(keyword: str, error: Any) -> object:
+    """Say what is allowed in signs that every language knows."""
+    limit: Any = error.validator_value
+    if keyword == "enum":
+        return tuple(str(value) for value in limit)
+    if keyword in _LEAST:
+        return f"≥ {limit}"
+    if keyword in _MOST:
+        return f"≤ {limit}"
+    return phrase("allowed.once") if keyword == "uniqueItems" else str(limit)
+
+
+def _brief(value: object) -> str:
+    """Show a value as the file may have it, cut where it gets long."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else f"{text[:57]}…"  # noqa: PLR2004 - a line's worth

@@ -1,0 +1,223 @@
+"""YAML in: text, whole numbers, true, false and null, as plain values; nothing else.
+
+`on`, `yes`, `3.5`, `2024-01-01` and `010` are text. YAML cuts `[Pike (A1, Phalanx)]` at the comma; a text whose bracket
+is still open is put together again, so that the rulebook's notation needs no quotes. Tags are refused, aliases are
+counted, nesting is bounded: libyaml's events are read one by one, because its own composer recurses without a limit.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import cast
+
+import yaml
+from yaml._yaml import CParser
+
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.errors import UnreadableError
+from listbuilder.library.document import Path, Positions, Spot, format_path
+from listbuilder.library.phrases import phrase
+
+DEEPEST = 100
+MOST_ALIASED = 10_000
+"""The most values that aliases may repeat, all together."""
+
+_INT = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
+_CONSTANTS: dict[str, object] = {
+    "": None,
+    "~": None,
+    **dict.fromkeys(("null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_NUMERIC = frozenset("+-0123456789")
+_MISSING = object()
+
+
+def parse_yaml(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
+    """Read a YAML text; give its value and what is wrong with its writing."""
+    reader = _Reader(text, name)
+    value = reader.read()
+    return value, tuple(reader.problems)
+
+
+def locate_yaml(text: str) -> Positions:
+    """Find the position of everything in a YAML text that could be read before."""
+    reader = _Reader(text, "", locating=True)
+    reader.read()
+    return Positions(reader.values, reader.keys)
+
+
+class _Reader:
+    """Reads one text, event by event."""
+
+    def __init__(self, text: str, name: str, *, locating: bool = False) -> None:
+        self.text = text
+        self.name = name
+        self.locating = locating
+        self.problems: list[Diagnostic] = []
+        self.values: dict[Path, Spot] = {}
+        self.keys: dict[Path, Spot] = {}
+        self.path: list[str | int] = []
+        self.anchors: dict[str, tuple[object, int]] = {}
+        self.count = 0
+        self.aliased = 0
+
+    def read(self) -> object:
+        """Read the one document there is."""
+        try:
+            self.next = CParser(self.text).get_event
+            self.next()
+            event = self.next()
+            if type(event) is yaml.StreamEndEvent:
+                return None
+            value = self._value(self._event())
+            self._event()
+            event = self._event()
+            if type(event) is not yaml.StreamEndEvent:
+                self._stop("DAT004", event, problem=phrase("syntax.second-document"))
+        except yaml.YAMLError as error:
+            raise UnreadableError([*self.problems, *_syntax_errors(self.text, self.name, error)]) from None
+        return value
+
+    def _event(self) -> yaml.Event:
+        event = self.next()
+        assert event is not None
+        return event
+
+    def _value(self, event: yaml.Event) -> object:
+        kind = type(event)
+        if self.locating:
+            self.values.setdefault(tuple(self.path), _spot(event))
+        if kind is yaml.AliasEvent:
+            return self._alias(cast("yaml.AliasEvent", event))
+        self.count += 1
+        before = self.count
+        node = cast("yaml.ScalarEvent", event)
+        if node.tag is not None:
+            self._report("DAT016", event, tag=node.tag)
+        value: object
+        if kind is yaml.ScalarEvent:
+            value = _scalar(node.value) if node.implicit[0] else node.value
+        elif kind is yaml.MappingStartEvent:
+            value = self._mapping(event)
+        else:
+            value = self._sequence(event)
+        if node.anchor is not None:
+            self.anchors[node.anchor] = (value, self.count - before + 1)
+        return value
+
+    def _sequence(self, start: yaml.Event) -> list[object]:
+        found: list[object] = []
+        flow = cast("yaml.SequenceStartEvent", start).flow_style
+        unfinished = False
+        self._deeper(start)
+        while type(event := self._event()) is not yaml.SequenceEndEvent:
+            if unfinished and _plain(event):
+                found[-1] = _join(found[-1], event)
+            else:
+                self.path[-1] = len(found)
+                found.append(self._value(event))
+            unfinished = bool(flow) and _plain(event) and _unfinished(found[-1])
+        self.path.pop()
+        return found
+
+    def _mapping(self, start: yaml.Event) -> dict[str, object]:
+        found: dict[str, object] = {}
+        flow = cast("yaml.MappingStartEvent", start).flow_style
+        unfinished: str | None = None
+        self._deeper(start)
+        while type(event := self._event()) is not yaml.MappingEndEvent:
+            after = self._event()
+            if unfinished is not None and _plain(event) and _plain(after) and not cast("yaml.ScalarEvent", after).value:
+                found[unfinished] = _join(found[unfinished], event)
+            else:
+                unfinished = self._pair(event, after, found)
+            if not (flow and unfinished is not None and _unfinished(found[unfinished])):
+                unfinished = None
+        self.path.pop()
+        return found
+
+    def _pair(self, event: yaml.Event, after: yaml.Event, found: dict[str, object]) -> str | None:
+        """Read a key and its value; give the key where the value is a plain text."""
+        if type(event) is not yaml.ScalarEvent:
+            self._stop("DAT004", event, problem=phrase("syntax.key"))
+        key = cast("yaml.ScalarEvent", event).value
+        self.path[-1] = key
+        if self.locating:
+            self.keys.setdefault(tuple(self.path), _spot(event))
+        value = self._value(after)
+        if key in found:
+            self._report("DAT005", event, key=key)
+            return None
+        found[key] = value
+        return key if _plain(after) else None
+
+    def _deeper(self, event: yaml.Event) -> None:
+        if len(self.path) >= DEEPEST:
+            self._stop("DAT012", event, most=DEEPEST)
+        self.path.append("")
+
+    def _alias(self, event: yaml.AliasEvent) -> object:
+        value, size = self.anchors.get(event.anchor or "", (_MISSING, 0))
+        if value is _MISSING:
+            self._stop("DAT004", event, problem=phrase("syntax.alias"))
+        self.aliased += size
+        self.count += size
+        if self.aliased > MOST_ALIASED:
+            self._stop("DAT011", event, most=MOST_ALIASED)
+        return value
+
+    def _report(self, code: str, event: yaml.Event, **params: object) -> None:
+        path = tuple(self.path)
+        self.problems.append(Diagnostic(code, format_path(path) or None, params, place=Place(self.name, *_spot(event))))
+
+    def _stop(self, code: str, event: yaml.Event, **params: object) -> None:
+        self._report(code, event, **params)
+        raise UnreadableError(self.problems)
+
+
+def _spot(event: yaml.Event) -> Spot:
+    mark = event.start_mark
+    assert mark is not None
+    return mark.line + 1, mark.column + 1
+
+
+def _plain(event: yaml.Event) -> bool:
+    return type(event) is yaml.ScalarEvent and bool(event.implicit[0])
+
+
+def _unfinished(value: object) -> bool:
+    """Tell whether a text in a flow list was cut at a comma inside its brackets: `[Pike (A1, Phalanx)]`."""
+    return isinstance(value, str) and value.count("(") > value.count(")")
+
+
+def _join(value: object, event: yaml.Event) -> str:
+    return f"{value}, {cast('yaml.ScalarEvent', event).value}"
+
+
+def _scalar(text: str) -> object:
+    """Resolve a plain scalar."""
+    if text[:1] in _NUMERIC:
+        return int(text) if _INT.fullmatch(text) else text
+    return _CONSTANTS.get(text, text)
+
+
+def _syntax_errors(text: str, name: str, error: yaml.YAMLError) -> list[Diagnostic]:
+    """Tell what a parser found: every indenting tab where that is the cause, otherwise the place it stopped at."""
+    tabs = [
+        Diagnostic("DAT015", None, {"line": number}, place=Place(name, number, line.index("\t") + 1))
+        for number, line in enumerate(text.split("\n"), 1)
+        if "\t" in line[: len(line) - len(line.lstrip())] and line.strip()
+    ]
+    mark = getattr(error, "problem_mark", None)
+    spot = (mark.line + 1, mark.column + 1) if mark is not None else _offset_spot(text, getattr(error, "position", 0))
+    if any(tab.place is not None and tab.place.line == spot[0] for tab in tabs):
+        return tabs
+    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "syntax error"
+    return [*tabs, Diagnostic("DAT004", None, {"problem": problem}, place=Place(name, *spot))]
+
+
+def _offset_spot(text: str, offset: int) -> Spot:
+    before = text[:offset]
+    return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
