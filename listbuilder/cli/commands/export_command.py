@@ -1,0 +1,100 @@
+"""Write lists as PDF, HTML, Markdown, text or JSON: one file each, or all of them as one book."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.lists import Judged, find_files, load_one
+from listbuilder.cli.printing import build_document
+from listbuilder.cli.progress import progress
+from listbuilder.exporters.base import Exporter
+from listbuilder.exporters.registry import exporter_ids, find_exporter
+from listbuilder.listfiles import new_salt, write_atomically
+from listbuilder.model import slug
+from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("paths", nargs="+", metavar="LIST", help="lists in any format we read, or folders of them")
+    parser.add_argument("--format", choices=exporter_ids(), default="pdf", help="the format (default: pdf)")
+    parser.add_argument("--layout", choices=[layout.value for layout in Layout], default=Layout.ROSTER.value)
+    parser.add_argument("--paper", choices=[paper.value for paper in Paper], default=Paper.A4.value)
+    parser.add_argument("--landscape", action="store_true", help="turn the page")
+    parser.add_argument("--grid", choices=[grid.value for grid in Grid], default=Grid.NINE.value, help="cards a page")
+    parser.add_argument("--large", action="store_true", help="large type")
+    parser.add_argument("--monochrome", action="store_true", help="save ink: no grey, no colour")
+    parser.add_argument("--no-texts", action="store_true", help="leave the rule texts out")
+    parser.add_argument("--no-boxes", action="store_true", help="leave the boxes to tick out")
+    parser.add_argument("--hide-points", action="store_true", help="leave the points out")
+    parser.add_argument("--public", action="store_true", help="hide upgrades; a commitment proves them later")
+    parser.add_argument("--salt", metavar="TEXT", help="the secret part of the commitment (default: made and told)")
+    parser.add_argument("--book", action="store_true", help="several lists become one file")
+    parser.add_argument("--output", metavar="FILE", help="where to write: a file, a folder, or - for standard output")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Export the lists."""
+    exporter = find_exporter(arguments.format)
+    options = _options(arguments, context)
+    files = list(find_files(arguments.paths))
+    judged = [load_one(path, context.library) for path in progress(files, context)]
+    salt = arguments.salt or (new_salt() if options.public else None)
+    if arguments.book or len(judged) == 1:
+        _write(judged, exporter, options, _target(arguments.output, judged[0], exporter), context, salt)
+    else:
+        for one in progress(judged, context):
+            _write([one], exporter, options, _target(arguments.output, one, exporter, many=True), context, salt)
+    if salt is not None and arguments.salt is None:
+        context.talk("cli.salt", salt=salt)
+    return Exit.LEGAL
+
+
+def _options(arguments: Namespace, context: Context) -> PrintOptions:
+    return PrintOptions(
+        layout=Layout(arguments.layout),
+        paper=Paper(arguments.paper),
+        orientation=Orientation.LANDSCAPE if arguments.landscape else Orientation.PORTRAIT,
+        grid=Grid(arguments.grid),
+        large=arguments.large,
+        monochrome=arguments.monochrome,
+        points=not arguments.hide_points,
+        public=arguments.public,
+        rule_texts=False if arguments.no_texts else None,
+        boxes=False if arguments.no_boxes else None,
+        width=context.terminal.width,
+    )
+
+
+def _target(output: str | None, judged: Judged, exporter: Exporter, *, many: bool = False) -> Path | None:
+    """Choose where the file goes: as told, else beside the others in `exports/`; None is standard output."""
+    if output == "-":
+        return None
+    assert judged.army is not None
+    name = (slug(judged.army.name)[:80] or "list") + exporter.suffix
+    if output is None:
+        return Path("exports") / name
+    folder = many or Path(output).is_dir() or output.endswith(("/", "\\"))
+    return Path(output) / name if folder else Path(output)
+
+
+def _write(
+    judged: list[Judged],
+    exporter: Exporter,
+    options: PrintOptions,
+    target: Path | None,
+    context: Context,
+    salt: str | None,
+) -> None:
+    documents = [build_document(one, context.language, options, salt) for one in judged]
+    made = exporter.export(documents, options)
+    if target is None:
+        sys.stdout.buffer.write(made)
+        return
+    target.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(target, made, backup=False)
+    context.talk("cli.written", path=target)

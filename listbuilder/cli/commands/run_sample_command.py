@@ -1,0 +1,26 @@
+"""Open the builder with a list; where there is no terminal, print the roster with its verdict instead."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from listbuilder.cli.commands.show_command import show
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.lists import load_one
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("list", metavar="LIST", help="the list to open")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Open or print the list."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        from listbuilder.tui import run as run_builder  # noqa: PLC0415  # a pipe needs no Textual
+
+        return run_builder(arguments.list, data=context.data, language=context.language)
+    show(load_one(arguments.list, context.library), context)
+    return Exit.LEGAL

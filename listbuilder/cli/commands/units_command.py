@@ -1,0 +1,89 @@
+"""Print a faction's units with everything a script needs to build a list."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.tables import add_format, write_json, write_table
+from listbuilder.model import Amount, Faction, Item, Section, System, Unit
+from listbuilder.model.notation import format_stack
+from listbuilder.rules.labels import option_label, section_label
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("faction", metavar="FACTION", help="the faction's id")
+    parser.add_argument("--system", metavar="ID", help="the system to read it for (default: its first)")
+    add_format(parser)
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Print the units."""
+    faction = context.library.faction(arguments.faction)
+    system = context.library.system(arguments.system or faction.systems[0])
+    if arguments.format == "json":
+        write_json(faction_record(faction, system, context.language))
+    else:
+        rows = [_row(unit, system, context.language) for unit in faction.units.values()]
+        write_table(context, rows, ("id", "name", "size", "quality", "defense", "cost", "rules"))
+    return Exit.LEGAL
+
+
+def faction_record(faction: Faction, system: System, language: str) -> dict[str, Any]:
+    """Give a faction as plain values."""
+    units = [_unit_record(unit, system, language) for unit in faction.units.values()]
+    return {"faction": faction.id, "version": faction.version, "units": units}
+
+
+def _unit_record(unit: Unit, system: System, language: str) -> dict[str, Any]:
+    mark = system.measure
+    stacks = unit.equipment
+    return {
+        "id": unit.id,
+        "name": unit.name.to(language),
+        "size": unit.size,
+        "quality": unit.quality,
+        "defense": unit.defense,
+        "cost": unit.cost,
+        "hero": system.roles.hero in unit.rule_ids,
+        "rules": [rule.label for rule in unit.rules],
+        "weapons": [format_stack(stack, mark) for stack in stacks if not isinstance(stack.thing, Item)],
+        "items": [format_stack(stack, mark) for stack in stacks if isinstance(stack.thing, Item)],
+        "sections": [_section_record(section, unit, language, mark) for section in unit.sections],
+    }
+
+
+def _section_record(section: Section, unit: Unit, language: str, mark: str) -> dict[str, Any]:
+    return {
+        "id": section.id,
+        "label": section_label(section, language),
+        "variant": section.variant.value,
+        "affects": _amount(section.affects),
+        "select": _amount(section.select),
+        "targets": [
+            f"{target.count}x {target.name}" if target.count > 1 else target.name for target in section.targets
+        ],
+        "options": [
+            {
+                "id": unit.reference(section.id, option.id),
+                "label": option_label(option, language, mark),
+                "cost": option.cost_for(unit.id),
+            }
+            for option in section.options
+        ],
+    }
+
+
+def _amount(amount: Amount | None) -> object:
+    if amount is None:
+        return None
+    return {amount.reach.value: amount.number} if amount.number else amount.reach.value
+
+
+def _row(unit: Unit, system: System, language: str) -> dict[str, Any]:
+    record = _unit_record(unit, system, language)
+    rules = ", ".join(record["rules"])
+    return {**record, "quality": f"{unit.quality}+", "defense": f"{unit.defense}+", "rules": rules}

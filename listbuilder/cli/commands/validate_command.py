@@ -1,0 +1,81 @@
+"""Judge lists: files, folders, archives, in any format we read."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from typing import Any
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.lists import find_files, judge
+from listbuilder.cli.records import list_record
+from listbuilder.cli.reporters import REPORTERS, find_reporter
+from listbuilder.library import Library
+from listbuilder.model import Event
+
+_WORTH_A_PROCESS = 24
+"""Fewer lists than this are judged sooner than a second process has started."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument(
+        "paths", nargs="+", metavar="PATH", help="list files, folders or archives; - reads standard input"
+    )
+    parser.add_argument("--event", metavar="FILE", help="an event's id or file: judge by its rules too")
+    parser.add_argument("--format", choices=list(REPORTERS), default="text", help="how to report (default: text)")
+    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (default: as many as pay)")
+    parser.add_argument("--strict", action="store_true", help="warnings make the exit code 1 too")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Judge, report, and tell by the exit code."""
+    files = list(find_files(arguments.paths))
+    if not files:
+        context.talk("cli.nothing-found", paths=tuple(arguments.paths))
+        return Exit.UNUSABLE
+    if arguments.event is not None:
+        context.library.event(arguments.event)
+    records = _judge_all(files, arguments, context)
+    report = find_reporter(arguments.format)(records, context.language, context.terminal)
+    sys.stdout.write(report)
+    return _exit(records, strict=arguments.strict)
+
+
+def _judge_all(files: list[str], arguments: Namespace, context: Context) -> list[dict[str, Any]]:
+    jobs = arguments.jobs or min(os.cpu_count() or 1, len(files) // _WORTH_A_PROCESS)
+    work = [(path, context.data, arguments.event, context.language) for path in files]
+    if jobs < 2:  # noqa: PLR2004  # one process is this one
+        return [record for job in work for record in _records(job, context.library)]
+    with ProcessPoolExecutor(jobs) as pool:
+        found = pool.map(_records, work, chunksize=max(1, len(work) // (jobs * 4)))
+        return [record for records in found for record in records]
+
+
+def _records(job: tuple[str, tuple[str, ...], str | None, str], library: Library | None = None) -> list[dict[str, Any]]:
+    path, data, event, language = job
+    library = library or _library(data)
+    return [list_record(judged, language) for judged in judge(path, library, _event(library, event))]
+
+
+@cache
+def _library(data: tuple[str, ...]) -> Library:
+    """Open the data once in each process."""
+    return Library.open(data)
+
+
+@cache
+def _event(library: Library, wanted: str | None) -> Event | None:
+    return library.event(wanted) if wanted is not None else None
+
+
+def _exit(records: list[dict[str, Any]], *, strict: bool) -> Exit:
+    verdicts = {record["verdict"] for record in records}
+    if "unreadable" in verdicts:
+        return Exit.UNUSABLE
+    warned = strict and any(finding["severity"] == "warning" for record in records for finding in record["diagnostics"])
+    return Exit.ILLEGAL if "illegal" in verdicts or warned else Exit.LEGAL

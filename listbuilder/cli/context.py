@@ -1,0 +1,97 @@
+"""What every command gets: the library, the language, the terminal; and how trouble is told."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.terminal import Terminal
+from listbuilder.errors import ListbuilderError, SaveError, UnknownIdError, UnreadableError
+from listbuilder.i18n import FALLBACK, languages, translate
+
+if TYPE_CHECKING:
+    from listbuilder.library import Library
+
+
+@dataclass
+class Context:
+    """The surroundings of one command."""
+
+    data: tuple[str, ...]
+    language: str
+    exit: int = Exit.LEGAL
+
+    @cached_property
+    def library(self) -> Library:
+        """The data; opened when a command first asks for it."""
+        from listbuilder.library import Library  # noqa: PLC0415  # not every command needs data
+
+        return Library.open(self.data)
+
+    @cached_property
+    def terminal(self) -> Terminal:
+        """Standard output as a place for people."""
+        return Terminal.of(sys.stdout)
+
+    def say(self, key: str, **values: object) -> str:
+        """Look a sentence up in the reader's language."""
+        return translate(self.language, key, **values)
+
+    def talk(self, key: str, **values: object) -> None:
+        """Say something beside the data: it goes to standard error."""
+        print(self.terminal.plain(self.say(key, **values)), file=sys.stderr)
+
+
+def wanted_language(asked: str | None) -> str:
+    """Choose the language: as asked, else as the environment says, else English."""
+    if asked is not None:
+        if asked not in languages():
+            raise UnknownIdError("language", asked, languages())
+        return asked
+    for variable in ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "")
+        if value:
+            return value[:2] if value[:2] in languages() else FALLBACK
+    return FALLBACK
+
+
+@contextmanager
+def running(arguments: Namespace) -> Iterator[Context]:
+    """Run a command in its surroundings; errors end it with a sentence on standard error and exit code 2 or 3."""
+    context = Context(tuple(arguments.data), FALLBACK)
+    try:
+        context.language = wanted_language(arguments.lang)
+        yield context
+    except (ListbuilderError, OSError) as error:
+        tell(context, error)
+        context.exit = Exit.UNUSABLE
+    except Exception as error:  # noqa: BLE001  # the last resort: a sentence instead of a traceback
+        if arguments.debug:
+            traceback.print_exc()
+        context.talk("cli.internal", error=f"{type(error).__name__}: {error}")
+        context.exit = Exit.INTERNAL
+
+
+def tell(context: Context, error: Exception) -> None:
+    """Tell what went wrong on standard error."""
+    from listbuilder.cli.findings import finding_lines, finding_record  # noqa: PLC0415  # only when something went wrong
+
+    if isinstance(error, UnreadableError):
+        talk = Terminal.of(sys.stderr)
+        for diagnostic in error.diagnostics:
+            finding = finding_record(diagnostic, context.language)
+            print("\n".join(finding_lines(finding, "", context.language, talk)), file=sys.stderr)
+    elif isinstance(error, UnknownIdError):
+        context.talk("cli.unknown", kind=error.kind, wanted=error.wanted, known=tuple(error.known))
+    elif isinstance(error, SaveError):
+        context.talk("cli.not-saved", reason=str(error))
+    else:
+        context.talk("cli.failed", reason=str(error))

@@ -1,0 +1,63 @@
+"""A finding as a plain record, and as lines on a terminal: place, severity, code; the sentence; the fix."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Mapping
+from typing import Any
+
+from listbuilder.cli.terminal import Terminal
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.i18n import show_value, translate
+from listbuilder.rules.wording import describe, describe_fix
+
+COLOURS: Mapping[str, str] = {"error": "red", "warning": "yellow", "note": "cyan"}
+
+
+def finding_record(diagnostic: Diagnostic, language: str) -> dict[str, Any]:
+    """Make the record of one finding, as `schemas/report.schema.json` has it."""
+    place = diagnostic.place
+    return {
+        "code": diagnostic.code,
+        "name": diagnostic.name,
+        "severity": diagnostic.severity.value,
+        "on": diagnostic.on,
+        "message": describe(diagnostic, language),
+        "fix": describe_fix(diagnostic, language),
+        "params": {name: _plain(value, language) for name, value in diagnostic.params.items()},
+        "place": None if place is None else {"path": place.path, "line": place.line, "column": place.column},
+        "source": diagnostic.source,
+    }
+
+
+def finding_lines(finding: Mapping[str, Any], path: str, language: str, terminal: Terminal) -> list[str]:
+    """Write a finding as a few lines."""
+    place = finding["place"]
+    where = ":".join(str(part) for part in place.values() if part is not None) if place else path
+    severity = translate(language, f"severity.{finding['severity']}")
+    head = [
+        f"{terminal.plain(where)}:" if where else "",
+        terminal.style(severity, COLOURS[finding["severity"]], "bold"),
+        terminal.style(finding["code"], "bold"),
+        finding["name"],
+    ]
+    source = f" ({finding['source']})" if finding["source"] else ""
+    lines = [" ".join(part for part in head if part), *indented(finding["message"] + source, terminal)]
+    if finding["fix"]:
+        lines += indented(translate(language, "cli.fix", fix=finding["fix"]), terminal)
+    return lines
+
+
+def indented(text: str, terminal: Terminal) -> list[str]:
+    """Wrap a text to the terminal, two columns in."""
+    return textwrap.wrap(
+        terminal.plain(text), terminal.width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
+    )
+
+
+def _plain(value: object, language: str) -> object:
+    if isinstance(value, bool | int | float) or value is None:
+        return value
+    if isinstance(value, tuple | list):
+        return [_plain(item, language) for item in value]
+    return show_value(language, value)

@@ -1,0 +1,102 @@
+"""From arguments to an exit code. Only the module of the command that was asked for is imported."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from listbuilder import __version__
+from listbuilder.cli.exits import Exit
+
+COMMANDS: Mapping[str, str] = {
+    "validate": "judge lists: files, folders, archives",
+    "show": "print a list as a roster",
+    "export": "write a list as PDF, HTML, Markdown, text or JSON",
+    "import": "turn a foreign list into one of our own",
+    "diff": "compare two lists, in words and points",
+    "migrate": "bring a list up to today's books and format",
+    "systems": "name the rule sets there are",
+    "factions": "name the factions there are",
+    "units": "print a faction's units and upgrades",
+    "explain": "tell what a finding means",
+    "data": "check, start, import or compare data files",
+    "serve": "show the builder in a browser on this machine",
+    "run-sample": "open the builder with a list, or print it where there is no terminal",
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run a command and give its exit code; whatever goes wrong is said in a sentence."""
+    try:
+        return _dispatch(list(arguments))
+    except KeyboardInterrupt:
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # the reader has seen enough (`| head`); nothing is left to tell it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return Exit.LEGAL
+
+
+def _dispatch(arguments: list[str]) -> int:
+    if opens_builder(arguments):
+        return _builder(arguments[0] if arguments else None)
+    wanted = next((argument for argument in arguments if not argument.startswith("-")), None)
+    parser = build_parser([wanted] if wanted in COMMANDS else list(COMMANDS))
+    parsed = parser.parse_args(arguments)
+    if parsed.run is None:
+        parser.print_help(sys.stderr)
+        return Exit.UNUSABLE
+    from listbuilder.cli.context import running  # noqa: PLC0415  # help needs none of it
+
+    with running(parsed) as context:
+        return int(parsed.run(parsed, context))
+    return context.exit
+
+
+def opens_builder(arguments: Sequence[str]) -> bool:
+    """Tell whether to open the builder: nothing was asked for, or just a list file."""
+    if not arguments:
+        return True
+    only = arguments[0]
+    return len(arguments) == 1 and only not in COMMANDS and not only.startswith("-") and Path(only).exists()
+
+
+def _builder(path: str | None) -> int:
+    from listbuilder.tui import run  # noqa: PLC0415  # Textual takes longer to import than most commands to run
+
+    return run(path)
+
+
+def build_parser(commands: Sequence[str]) -> argparse.ArgumentParser:
+    """Build the parser for some commands; the others are only listed."""
+    parser = argparse.ArgumentParser(
+        prog="listbuilder",
+        description="Army lists for One Page Rules' fantasy games: built, judged and printed. Unofficial.",
+        epilog="Without a command the builder opens. Exit codes: 0 legal, 1 illegal, 2 unreadable or wrong usage.",
+    )
+    parser.add_argument("--version", action="version", version=f"listbuilder {__version__}")
+    parser.set_defaults(run=None)
+    added = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for name in commands:
+        command = _module(name)
+        sub = added.add_parser(name, help=COMMANDS[name], description=command.__doc__, parents=[_common()])
+        command.add_arguments(sub)
+        sub.set_defaults(run=command.run)
+    return parser
+
+
+def _module(command: str) -> ModuleType:
+    return import_module(f"listbuilder.cli.commands.{command.replace('-', '_')}_command")
+
+
+def _common() -> argparse.ArgumentParser:
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument("--data", action="append", default=[], metavar="DIR", help="a folder of your own data files")
+    common.add_argument("--lang", metavar="LANG", help="the language of the words: en or de")
+    common.add_argument("--debug", action="store_true", help="show where an internal error happened")
+    return common

@@ -1,0 +1,71 @@
+"""For people: one line per list, then what is wrong with them, then the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from listbuilder.cli.findings import finding_lines, indented
+from listbuilder.cli.records import summary
+from listbuilder.cli.reporters import Records
+from listbuilder.cli.terminal import Terminal
+from listbuilder.i18n import format_number, translate
+
+_MARKS: Mapping[str, tuple[str, str]] = {
+    "legal": ("✔", "green"),
+    "illegal": ("✘", "red"),
+    "unreadable": ("!", "yellow"),
+}
+
+
+def report(records: Records, language: str, terminal: Terminal) -> str:
+    """Write the report."""
+    lines = [_line(record, language, terminal) for record in records]
+    single = len(records) == 1
+    for record in records:
+        lines += _findings(record, language, terminal, everything=single)
+    if single:
+        lines += _data(records[0], language, terminal)
+    else:
+        lines += ["", translate(language, "report.totals", lists=len(records), **summary(records))]
+    return "\n".join(lines) + "\n"
+
+
+def _line(record: dict[str, Any], language: str, terminal: Terminal) -> str:
+    mark, colour = _MARKS[record["verdict"]]
+    verdict = translate(language, f"verdict.{record['verdict']}")
+    points = _points(record, language)
+    who = record["player"] or record["name"] or ""
+    about = " · ".join(part for part in (record["name"], who if who != record["name"] else "") if part)
+    books = ", ".join(record["factions"])
+    right = f"{points:>15}  {verdict}"
+    left = "  ".join(part for part in (record["path"], about, books) if part)
+    room = terminal.width - len(right) - 4
+    left = terminal.plain(left)
+    if len(left) > room:
+        left = left[: room - 1] + terminal.symbol("…")
+    styled = terminal.style(right, colour, "bold")
+    return f"{terminal.style(terminal.symbol(mark), colour, 'bold')} {left:<{room}}  {styled}"
+
+
+def _points(record: dict[str, Any], language: str) -> str:
+    if record["points"] is None:
+        return ""
+    points = format_number(language, record["points"])
+    return f"{points} / {format_number(language, record['limit'])}" if record["limit"] is not None else points
+
+
+def _findings(record: dict[str, Any], language: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
+    """Tell what is wrong: of a single list everything, of many only what makes them illegal or doubtful."""
+    for finding in record["diagnostics"]:
+        if finding["severity"] != "note" or everything:
+            yield ""
+            yield from finding_lines(finding, record["path"], language, terminal)
+
+
+def _data(record: dict[str, Any], language: str, terminal: Terminal) -> Iterator[str]:
+    """Name the data that the verdict rests on, and the list's own hash."""
+    books = ", ".join(f"{book} {pin['version']} ({pin['sha256'][:8]})" for book, pin in record["books"].items())
+    if books:
+        yield ""
+        yield from indented(translate(language, "report.data", books=books, hash=record["hash"][:8]), terminal)

@@ -1,0 +1,81 @@
+"""A stream as a place for people: its width, whether it shows colours, whether it knows our symbols."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import IO
+
+PIPED_WIDTH = 80
+_STYLES: Mapping[str, str] = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+_SYMBOLS: Mapping[str, str] = {
+    "✔": "+",
+    "✘": "x",
+    "!": "!",
+    "·": "-",
+    "…": "...",
+    "★": "*",
+    "└": "`",
+    "─": "-",
+    "×": "x",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Terminal:
+    """What a stream can show."""
+
+    width: int = PIPED_WIDTH
+    colour: bool = False
+    symbols: bool = True
+
+    @classmethod
+    def of(cls, stream: IO[str]) -> Terminal:
+        """Find out what a stream can show; a pipe gets 80 columns and no colours."""
+        try:
+            tty = stream.isatty()
+        except ValueError:
+            tty = False
+        width = shutil.get_terminal_size((PIPED_WIDTH, 24)).columns if tty else PIPED_WIDTH
+        colour = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        return cls(max(40, width), colour, _writes(stream, "✔─×"))
+
+    def style(self, text: str, *styles: str) -> str:
+        """Colour a text where colours are shown."""
+        if not self.colour or not text:
+            return text
+        codes = ";".join(_STYLES[style] for style in styles)
+        return f"\x1b[{codes}m{text}\x1b[0m"
+
+    def plain(self, text: str) -> str:
+        """Make a text from a file harmless: no control characters, no symbols that the stream lacks."""
+        shown = "".join(
+            letter if letter == "\n" or not _controls(letter) else "\N{REPLACEMENT CHARACTER}" for letter in text
+        )
+        if self.symbols:
+            return shown
+        for symbol, plain in _SYMBOLS.items():
+            shown = shown.replace(symbol, plain)
+        return shown.encode("ascii", "replace").decode()
+
+    def symbol(self, symbol: str) -> str:
+        """Give a symbol, or its likeness in ASCII."""
+        return symbol if self.symbols else _SYMBOLS.get(symbol, "?")
+
+
+def _controls(letter: str) -> bool:
+    """Tell whether a letter steers a terminal or the direction of text instead of showing."""
+    return (
+        unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} and letter != "\N{ZERO WIDTH JOINER}"
+    )
+
+
+def _writes(stream: IO[str], letters: str) -> bool:
+    try:
+        letters.encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
