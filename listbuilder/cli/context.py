@@ -6,8 +6,6 @@ import os
 import sys
 import traceback
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -27,7 +25,6 @@ class Context:
 
     data: tuple[str, ...]
     language: str
-    exit: int = Exit.LEGAL
 
     @cached_property
     def library(self) -> Library:
@@ -63,21 +60,22 @@ def wanted_language(asked: str | None) -> str:
     return FALLBACK
 
 
-@contextmanager
-def running(arguments: Namespace) -> Iterator[Context]:
+def run_command(arguments: Namespace) -> int:
     """Run a command in its surroundings; errors end it with a sentence on standard error and exit code 2 or 3."""
     context = Context(tuple(arguments.data), FALLBACK)
     try:
         context.language = wanted_language(arguments.lang)
-        yield context
+        return int(arguments.run(arguments, context))
+    except BrokenPipeError:
+        raise
     except (ListbuilderError, OSError) as error:
         tell(context, error)
-        context.exit = Exit.UNUSABLE
+        return Exit.UNUSABLE
     except Exception as error:  # noqa: BLE001  # the last resort: a sentence instead of a traceback
         if arguments.debug:
             traceback.print_exc()
         context.talk("cli.internal", error=f"{type(error).__name__}: {error}")
-        context.exit = Exit.INTERNAL
+        return Exit.INTERNAL
 
 
 def tell(context: Context, error: Exception) -> None:

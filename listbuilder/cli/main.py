@@ -45,17 +45,15 @@ def main(arguments: Sequence[str]) -> int:
 def _dispatch(arguments: list[str]) -> int:
     if opens_builder(arguments):
         return _builder(arguments[0] if arguments else None)
-    wanted = next((argument for argument in arguments if not argument.startswith("-")), None)
+    wanted = next((argument for argument in arguments if not argument.startswith("-")), "")
     parser = build_parser([wanted] if wanted in COMMANDS else list(COMMANDS))
     parsed = parser.parse_args(arguments)
     if parsed.run is None:
         parser.print_help(sys.stderr)
         return Exit.UNUSABLE
-    from listbuilder.cli.context import running  # noqa: PLC0415  # help needs none of it
+    from listbuilder.cli.context import run_command  # noqa: PLC0415  # help needs none of it
 
-    with running(parsed) as context:
-        return int(parsed.run(parsed, context))
-    return context.exit
+    return run_command(parsed)
 
 
 def opens_builder(arguments: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from listbuilder.cli.context import Context
+from listbuilder.cli.terminal import Terminal
 
 
 def add_format(parser: ArgumentParser, *more: str) -> None:
@@ -24,24 +25,30 @@ def write_json(value: object) -> None:
 
 
 def write_table(context: Context, rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> None:
-    """Print rows under headings; the last column is cut at the edge of the terminal."""
+    """Print rows under headings, with the longest texts cut where the terminal is too narrow."""
     terminal = context.terminal
     heads = [context.say(f"column.{column}") for column in columns]
     cells = [[terminal.plain(_text(row[column])) for column in columns] for row in rows]
-    widths = [max(len(line[place]) for line in [heads, *cells]) for place in range(len(columns))]
     numbers = [all(isinstance(row[column], int) for row in rows) for column in columns]
-    print(terminal.style(_line(heads, widths, numbers, terminal.width), "bold"))
+    widths = _fitted([max(len(line[place]) for line in [heads, *cells]) for place in range(len(columns))], terminal)
+    print(terminal.style(_line(heads, widths, numbers), "bold"))
     for line in cells:
-        print(_line(line, widths, numbers, terminal.width))
+        print(_line(line, widths, numbers))
 
 
-def _line(cells: Sequence[str], widths: Sequence[int], numbers: Sequence[bool], most: int) -> str:
-    aligned = [
-        cell.rjust(width) if number else cell.ljust(width)
-        for cell, width, number in zip(cells, widths, numbers, strict=True)
-    ]
-    line = "  ".join(aligned).rstrip()
-    return line if len(line) <= most else line[: most - 1] + "…"
+def _fitted(widths: list[int], terminal: Terminal) -> list[int]:
+    """Take columns from the widest, one by one, until the line fits."""
+    while sum(widths) + 2 * (len(widths) - 1) > terminal.width:
+        widths[widths.index(max(widths))] -= 1
+    return widths
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], numbers: Sequence[bool]) -> str:
+    aligned = []
+    for cell, width, number in zip(cells, widths, numbers, strict=True):
+        shown = cell if len(cell) <= width else cell[: width - 1] + "…"
+        aligned.append(shown.rjust(width) if number else shown.ljust(width))
+    return "  ".join(aligned).rstrip()
 
 
 def _text(value: object) -> str:

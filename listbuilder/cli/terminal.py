@@ -7,7 +7,7 @@ import shutil
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import IO
+from typing import TextIO
 
 PIPED_WIDTH = 80
 _STYLES: Mapping[str, str] = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
@@ -33,7 +33,7 @@ class Terminal:
     symbols: bool = True
 
     @classmethod
-    def of(cls, stream: IO[str]) -> Terminal:
+    def of(cls, stream: TextIO) -> Terminal:
         """Find out what a stream can show; a pipe gets 80 columns and no colours."""
         try:
             tty = stream.isatty()
@@ -73,7 +73,7 @@ def _controls(letter: str) -> bool:
     )
 
 
-def _writes(stream: IO[str], letters: str) -> bool:
+def _writes(stream: TextIO, letters: str) -> bool:
     try:
         letters.encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):

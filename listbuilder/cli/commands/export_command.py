@@ -44,11 +44,11 @@ def run(arguments: Namespace, context: Context) -> int:
     files = list(find_files(arguments.paths))
     judged = [load_one(path, context.library) for path in progress(files, context)]
     salt = arguments.salt or (new_salt() if options.public else None)
-    if arguments.book or len(judged) == 1:
-        _write(judged, exporter, options, _target(arguments.output, judged[0], exporter), context, salt)
-    else:
-        for one in progress(judged, context):
-            _write([one], exporter, options, _target(arguments.output, one, exporter, many=True), context, salt)
+    many = len(judged) > 1 and not arguments.book
+    for group in progress([[one] for one in judged] if many else [judged], context):
+        documents = [build_document(one, context.language, options, salt) for one in group]
+        target = _target(arguments.output, group[0], exporter, many=many)
+        _write(exporter.export(documents, options), target, context)
     if salt is not None and arguments.salt is None:
         context.talk("cli.salt", salt=salt)
     return Exit.LEGAL
@@ -82,16 +82,7 @@ def _target(output: str | None, judged: Judged, exporter: Exporter, *, many: boo
     return Path(output) / name if folder else Path(output)
 
 
-def _write(
-    judged: list[Judged],
-    exporter: Exporter,
-    options: PrintOptions,
-    target: Path | None,
-    context: Context,
-    salt: str | None,
-) -> None:
-    documents = [build_document(one, context.language, options, salt) for one in judged]
-    made = exporter.export(documents, options)
+def _write(made: bytes, target: Path | None, context: Context) -> None:
     if target is None:
         sys.stdout.buffer.write(made)
         return

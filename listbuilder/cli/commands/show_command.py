@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections import Counter
 from typing import Any
 
 from listbuilder.cli.context import Context
@@ -14,8 +13,9 @@ from listbuilder.cli.lists import Judged, load_one
 from listbuilder.cli.printing import build_document
 from listbuilder.cli.tables import add_format, write_json
 from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.roster_data import roster_data
 from listbuilder.listfiles import list_hash
-from listbuilder.model import Roster, RosterEntry
+from listbuilder.model import Roster
 from listbuilder.sheet import PrintOptions
 
 
@@ -46,52 +46,10 @@ def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
 
 
 def roster_record(judged: Judged, roster: Roster, language: str) -> dict[str, Any]:
-    """Give a worked-out list as plain values."""
-    army = roster.army
+    """Give a worked-out list as plain values, with its verdict."""
     return {
-        "name": army.name,
-        "player": army.player,
-        "system": army.system,
-        "points": roster.cost,
-        "limit": army.points,
-        "units": roster.activations,
-        "models": roster.models,
-        "hash": list_hash(army),
+        **roster_data(roster),
+        "hash": list_hash(roster.army),
         "verdict": judged.verdict,
-        "books": {
-            faction: {"version": book.version, "sha256": book.sha256} for faction, book in roster.factions.items()
-        },
-        "entries": [_entry_record(worked, language) for worked in roster.entries],
         "diagnostics": [finding_record(diagnostic, language) for diagnostic in judged.report],
-    }
-
-
-def _entry_record(worked: RosterEntry, language: str) -> dict[str, Any]:
-    weapons: Counter[str] = Counter()
-    items: Counter[str] = Counter()
-    rules: dict[str, None] = {}
-    for half in worked.halves:
-        for carried in half.weapons:
-            weapons[carried.weapon.name] += carried.count
-        for gear in half.items:
-            items[gear.item.name] += gear.count
-        rules.update(dict.fromkeys(rule.label for rule in half.rules))
-    return {
-        "id": worked.id,
-        "unit": worked.entry.unit,
-        "name": worked.entry.name or worked.unit.name.to(language),
-        "models": worked.models,
-        "quality": worked.unit.quality,
-        "defense": worked.unit.defense,
-        "cost": worked.cost,
-        "combined": len(worked.halves) > 1,
-        "joins": worked.entry.joins,
-        "weapons": dict(weapons),
-        "items": dict(items),
-        "rules": list(rules),
-        "upgrades": [
-            {"option": taken.pick.option, "count": taken.count, "cost": taken.cost, "half": number}
-            for number, half in enumerate(worked.halves, 1)
-            for taken in half.taken
-        ],
     }

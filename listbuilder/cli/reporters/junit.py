@@ -12,11 +12,8 @@ from listbuilder.cli.terminal import Terminal
 def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa: ARG001  # every reporter takes the same
     """Write the report."""
     counts = summary(records)
-    lines = [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        f'<testsuite name="listbuilder" tests="{len(records)}" failures="{counts["illegal"]}" '
-        f'errors="{counts["unreadable"]}">',
-    ]
+    tallies = f'tests="{len(records)}" failures="{counts["illegal"]}" errors="{counts["unreadable"]}"'
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuite name="listbuilder" {tallies}>']
     for record in records:
         lines.append(f"  <testcase classname={_attribute(record['system'])} name={_attribute(record['path'])}>")
         tag = {"illegal": "failure", "unreadable": "error"}.get(record["verdict"])
