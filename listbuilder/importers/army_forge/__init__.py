@@ -1,0 +1,1 @@
+"""Army Forge, the publisher's web app: its books, saved lists and exports."""

@@ -1,0 +1,146 @@
+"""An Army Forge book in, a faction file out: names and numbers, none of the book's sentences."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
+from listbuilder.errors import UnreadableError
+from listbuilder.importers.army_forge.book_assembly import Parts, format_parts, format_spells, own_rules
+from listbuilder.importers.army_forge.book_background import Background, Game, build_glossary, load_background
+from listbuilder.importers.army_forge.book_ids import short_slug
+from listbuilder.importers.army_forge.book_kept import kept_ids
+from listbuilder.importers.army_forge.book_reading import Notes, Raw, clean, key_of, whole
+from listbuilder.importers.army_forge.book_targets import unresolved_targets
+from listbuilder.importers.army_forge.book_units import BookUnit, parse_units
+from listbuilder.importers.army_forge.book_upgrades import BookPackage, parse_packages
+from listbuilder.importers.army_forge.book_yaml import format_faction
+from listbuilder.library import Library
+from listbuilder.library.phrases import phrase
+from listbuilder.library.reader import load_document
+
+_LONGEST_VERSION = 40
+_PARTS_OF_A_BOOK = ("name", "units", "gameSystemId")
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedBook:
+    """A book as a plain faction mapping, and notes about what was dropped or put right."""
+
+    faction: Mapping[str, object]
+    notes: tuple[Diagnostic, ...] = ()
+
+
+def import_book(
+    path: Path | str, *, library: Library | None = None, previous: Mapping[str, object] | None = None
+) -> tuple[str, Report]:
+    """Import a book file: the faction file's text, and notes; raise UnreadableError where nothing can be made of it.
+
+    `previous` is an earlier version of the faction file: things with the same Army Forge id keep their ids.
+    """
+    document = load_document(path)
+    background = load_background(Library.open() if library is None else library)
+    book = parse_book(document.value, source=os.fspath(path), background=background, previous=previous)
+    return format_faction(book.faction), build_report(list(book.notes))
+
+
+def parse_book(
+    raw: object,
+    *,
+    source: str,
+    background: Background | None = None,
+    previous: Mapping[str, object] | None = None,
+) -> ImportedBook:
+    """Make a faction of a book's JSON; `source` is the name of the file, for findings."""
+    known = load_background(Library.open()) if background is None else background
+    try:
+        book = _parse(raw, known, previous or {})
+    except UnreadableError as error:
+        raise UnreadableError([_placed(found, source) for found in error.diagnostics]) from None
+    return ImportedBook(book.faction, tuple(_placed(note, source) for note in book.notes))
+
+
+def _placed(found: Diagnostic, source: str) -> Diagnostic:
+    return replace(found, place=Place(source))
+
+
+def _parse(raw: object, background: Background, previous: Mapping[str, object]) -> ImportedBook:
+    book = _book(raw)
+    number = whole(book.get("gameSystemId"), 0, 10_000)
+    games = background.serving(str(number), _enabled(book))
+    if not games:
+        title = clean(book.get("gameSystemKey")) or clean(book.get("gameSystemSlug")) or str(number)
+        known = tuple(game.system for game in background.games)
+        raise UnreadableError([Diagnostic("IMP009", None, {"game": title, "number": number, "known": known})])
+    notes = Notes()
+    parts = _parts(book, notes)
+    shared = background.shared(str(number))
+    faction = _header(book, games, shared.collection if shared else None, notes)
+    faction["rules"] = own_rules(book, parts.things(), build_glossary(games, shared), notes)
+    faction["spells"] = format_spells(book, notes)
+    faction |= format_parts(parts, games, kept_ids(previous), notes)
+    filled = {key: value for key, value in faction.items() if value is not None and value not in ([], {})}
+    return ImportedBook(filled, notes.found())
+
+
+def _book(raw: object) -> Raw:
+    """Give the book, if it is one."""
+    if not isinstance(raw, Mapping) or any(key not in raw for key in _PARTS_OF_A_BOOK):
+        raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-book")})])
+    if not short_slug(clean(raw["name"])) or not isinstance(raw["units"], list):
+        raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-book")})])
+    return raw
+
+
+def _enabled(book: Raw) -> frozenset[str]:
+    given = book.get("enabledGameSystems")
+    numbers = [whole(value, 0, 10_000) for value in given[:100]] if isinstance(given, list) else []
+    return frozenset(str(number) for number in numbers if number is not None)
+
+
+def _parts(book: Raw, notes: Notes) -> Parts:
+    """Look the book through; raise where it has no unit or a target is nowhere to be found."""
+    units = parse_units(book, notes)
+    if not units:
+        raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-units")}), *notes.found()])
+    packages = {package.uid: package for package in parse_packages(book, notes)}
+    used = _used(units, packages, notes)
+    missing = list(unresolved_targets(used, packages))
+    if missing:
+        raise UnreadableError(missing)
+    wanted = {uid for unit in used for uid in unit.packages}
+    for uid, package in packages.items():
+        if uid not in wanted:
+            notes.add("unused-package", package.hint or uid)
+    return Parts(units=used, packages=tuple(package for uid, package in packages.items() if uid in wanted))
+
+
+def _used(units: tuple[BookUnit, ...], packages: Mapping[str, BookPackage], notes: Notes) -> tuple[BookUnit, ...]:
+    """Give the units without the packages that the book does not have."""
+    found: list[BookUnit] = []
+    for unit in units:
+        for uid in unit.packages:
+            if uid not in packages:
+                notes.add("unknown-package", unit.name, package=uid)
+        found.append(replace(unit, packages=tuple(uid for uid in unit.packages if uid in packages)))
+    return tuple(found)
+
+
+def _header(book: Raw, games: tuple[Game, ...], collection: str | None, notes: Notes) -> dict[str, object]:
+    """Write what a faction file begins with."""
+    name, version = clean(book["name"]), clean(book.get("versionString"))[:_LONGEST_VERSION]
+    if not version:
+        notes.add("no-version", name)
+    return {
+        "format": 1,
+        "id": short_slug(name),
+        "systems": [game.system for game in games],
+        "version": version or "?",
+        "name": name,
+        "collection": collection,
+        "source": f"Army Forge, {name} v{version}" if version else f"Army Forge, {name}",
+        "keys": key_of(book, "uid"),
+    }

@@ -1,0 +1,149 @@
+"""The parts of a book put together as a faction file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from listbuilder.importers.army_forge.book_background import Game
+from listbuilder.importers.army_forge.book_equipment import format_equipment
+from listbuilder.importers.army_forge.book_naming import Kept, option_ids, package_ids, section_ids
+from listbuilder.importers.army_forge.book_reading import Notes, Raw, clean, mappings, whole
+from listbuilder.importers.army_forge.book_units import BookUnit, format_unit, unit_ids
+from listbuilder.importers.army_forge.book_upgrades import BookOption, BookPackage, BookSection
+from listbuilder.library.glossary import Glossary
+from listbuilder.model import Amount, Item, Reach, RuleRef, Thing, Variant, slug
+
+_HARDEST = 20
+_BEARERS = {1: "model", 2: "weapon"}
+"""What the book's `targetType` of a rule means."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """A book looked through: its units, and the packages that they use."""
+
+    units: tuple[BookUnit, ...]
+    packages: tuple[BookPackage, ...]
+
+    def users(self) -> Mapping[str, list[BookUnit]]:
+        """Give the units that use each package."""
+        found: dict[str, list[BookUnit]] = {package.uid: [] for package in self.packages}
+        for unit in self.units:
+            for uid in unit.packages:
+                found[uid].append(unit)
+        return found
+
+    def things(self) -> Iterator[Thing]:
+        """Give everything that a unit has or can get."""
+        for unit in self.units:
+            yield from unit.things()
+        for package in self.packages:
+            for section in package.sections:
+                for option in section.options:
+                    yield from (stack.thing for stack in option.gains)
+
+
+def format_parts(parts: Parts, games: tuple[Game, ...], kept: Kept, notes: Notes) -> dict[str, object]:
+    """Write units and packages as a faction file does."""
+    users = parts.users()
+    units = unit_ids(parts.units, kept.units)
+    packages = package_ids(parts.packages, {uid: [unit.name for unit in found] for uid, found in users.items()})
+    names = {id(unit): name for unit, name in zip(parts.units, units, strict=True)}
+    options = {id(section): option_ids(section, kept) for package in parts.packages for section in package.sections}
+    sections = section_ids(parts.packages, parts.units, kept, options)
+    written = []
+    for unit, unit_id in zip(parts.units, units, strict=True):
+        written.append(format_unit(unit, unit_id, [packages[uid] for uid in unit.packages], games))
+    groups: dict[str, object] = {}
+    for package in parts.packages:
+        payers = [(unit, names[id(unit)]) for unit in users[package.uid]]
+        groups[packages[package.uid]] = [
+            _section(section, sections[id(section)], options[id(section)], payers, notes)
+            for section in package.sections
+        ]
+    return {"units": written, "packages": groups} if groups else {"units": written}
+
+
+def _section(
+    section: BookSection, section_id: str, options: Sequence[str], payers: list[tuple[BookUnit, str]], notes: Notes
+) -> dict[str, object]:
+    written: dict[str, object] = {"id": section_id, "keys": list(section.keys)}
+    if section.targets:
+        written["replace" if section.variant is Variant.REPLACE else "upgrade"] = list(section.targets)
+    written["affects"] = _amount(section.affects)
+    written["select"] = _amount(section.select)
+    written["options"] = [
+        {
+            "id": option_id,
+            "keys": list(option.keys),
+            "gain": [format_equipment(stack) for stack in option.gains],
+            "cost": _cost(option, payers, notes, section.label),
+        }
+        for option, option_id in zip(section.options, options, strict=True)
+    ]
+    return {key: value for key, value in written.items() if value is not None and value != []}
+
+
+def _amount(amount: Amount | None) -> object:
+    if amount is None:
+        return None
+    if amount.reach in (Reach.ALL, Reach.ANY):
+        return amount.reach.value
+    return {amount.reach.value: amount.number}
+
+
+def _cost(option: BookOption, payers: list[tuple[BookUnit, str]], notes: Notes, on: str) -> object:
+    """Write the price: one number where every unit pays the same."""
+    prices: dict[str, int] = {}
+    for unit, unit_id in payers:
+        found = [option.prices[key] for key in unit.keys if key in option.prices]
+        if not found:
+            notes.add("missing-price", on, option=option.label, unit=unit.name)
+        prices[unit_id] = found[0] if found else option.leftover or 0
+    values = set(prices.values())
+    return values.pop() if len(values) == 1 else prices
+
+
+def own_rules(raw: Raw, things: Iterable[Thing], glossary: Glossary, notes: Notes) -> dict[str, object]:
+    """Write the rules that no glossary knows: name, bearer and rating; their sentences stay in the book."""
+    bearers: dict[str, str] = {}
+    for part in mappings(raw, "specialRules", 2_000, notes, "specialRules"):
+        kind = part.get("targetType")
+        bearers[slug(clean(part.get("name")))] = _BEARERS.get(kind, "model") if isinstance(kind, int) else "model"
+    used: dict[str, list[RuleRef]] = {}
+    for thing in things:
+        for rule in rules_in(thing):
+            if glossary.find(rule.name) is None:
+                used.setdefault(rule.id, []).append(rule)
+    return {key: _rule(rules, bearers.get(key, "model")) for key, rules in sorted(used.items()) if key}
+
+
+def _rule(rules: list[RuleRef], bearer: str) -> dict[str, object]:
+    ratings = [rule.rating for rule in rules if rule.rating is not None]
+    takes = "text" if any(isinstance(rating, str) for rating in ratings) else "number"
+    written: dict[str, object] = {"name": rules[0].name, "on": bearer}
+    return {**written, "takes": takes} if ratings else written
+
+
+def rules_in(thing: Thing) -> Iterator[RuleRef]:
+    """Give every rule that stands in a thing."""
+    if isinstance(thing, RuleRef):
+        yield thing
+        return
+    yield from thing.rules
+    if isinstance(thing, Item):
+        for armed in thing.weapons:
+            yield from armed.thing.rules
+
+
+def format_spells(raw: Raw, notes: Notes) -> list[object]:
+    """Write the spells: name and difficulty."""
+    spells: dict[str, object] = {}
+    for part in mappings(raw, "spells", 60, notes, "spells"):
+        name, cost = clean(part.get("name")), whole(part.get("threshold"), 1, _HARDEST)
+        if not slug(name) or cost is None or slug(name) in spells:
+            notes.add("bad-spell", "spells", name=name)
+        else:
+            spells[slug(name)] = {"id": slug(name), "name": name, "cost": cost}
+    return list(spells.values())

@@ -1,0 +1,91 @@
+"""What the installed data know before a book is opened: the games it may be for, and the glossaries there are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from listbuilder.library import Library
+from listbuilder.library.glossary import Entry, Glossary
+from listbuilder.model import slug
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A system as far as a book concerns it."""
+
+    system: str
+    keys: tuple[str, ...]
+    """Army Forge's numbers of the game."""
+    books: tuple[str, ...]
+    """Army Forge's numbers of the games whose books hold its units and prices."""
+    groups: tuple[str, ...] = ()
+    tough: str | None = None
+    rules: Mapping[str, Entry] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedGlossary:
+    """A collection's glossary, and the games whose books use it."""
+
+    collection: str
+    keys: tuple[str, ...]
+    rules: Mapping[str, Entry] = field(default_factory=dict)
+    patterns: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """All games and shared glossaries that are installed."""
+
+    games: tuple[Game, ...]
+    glossaries: tuple[SharedGlossary, ...] = ()
+
+    def serving(self, game: str, enabled: Collection[str]) -> tuple[Game, ...]:
+        """Give the games that a book serves: its own, and those it is enabled for that play with such books."""
+        fitting = [found for found in self.games if game in found.books]
+        own = [found for found in fitting if game in found.keys]
+        others = [found for found in fitting if game not in found.keys and any(key in enabled for key in found.keys)]
+        return (*own, *others)
+
+    def shared(self, game: str) -> SharedGlossary | None:
+        """Give the glossary that the books of a game share."""
+        return next((found for found in self.glossaries if game in found.keys), None)
+
+
+def build_glossary(games: Collection[Game], shared: SharedGlossary | None) -> Glossary:
+    """Build the glossary that the rules of a book can refer to without bringing entries of their own."""
+    systems = tuple(game.rules for game in games)
+    if shared is None:
+        return Glossary(systems=systems)
+    return Glossary(systems=systems, shared=shared.rules, patterns=shared.patterns)
+
+
+def load_background(library: Library) -> Background:
+    """Look through the systems and collections of a library."""
+    games = (_game(header.id, library) for header in library.systems())
+    glossaries = (_glossary(header.id, library) for header in library.collections())
+    return Background(tuple(game for game in games if game.keys), tuple(found for found in glossaries if found.keys))
+
+
+def _game(system: str, library: Library) -> Game:
+    raw = library.loader.merged_system(system) or {}
+    tough = raw.get("roles", {}).get("tough")
+    return Game(
+        system=system,
+        keys=tuple(raw.get("keys", ())),
+        books=tuple(raw.get("books", ())),
+        groups=tuple(group["id"] for group in raw.get("groups", ())),
+        tough=slug(tough) if tough else None,
+        rules=raw.get("rules", {}),
+    )
+
+
+def _glossary(collection: str, library: Library) -> SharedGlossary:
+    raw = library.loader.collection(collection)
+    return SharedGlossary(
+        collection=collection,
+        keys=tuple(raw.get("keys", ())),
+        rules=raw.get("rules", {}),
+        patterns=tuple(raw.get("patterns", ())),
+    )

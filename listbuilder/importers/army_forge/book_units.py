@@ -1,0 +1,145 @@
+"""A book's units as a faction file writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from listbuilder.importers.army_forge.book_background import Game
+from listbuilder.importers.army_forge.book_equipment import (
+    MOST_PARTS,
+    format_base,
+    format_equipment,
+    parse_base,
+    parse_rules,
+    parse_stack_of,
+)
+from listbuilder.importers.army_forge.book_groups import build_facts, find_group
+from listbuilder.importers.army_forge.book_ids import choose_ids, kept_id, short_slug
+from listbuilder.importers.army_forge.book_reading import Notes, Raw, clean, key_of, mappings, texts, whole
+from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon
+
+MOST_UNITS = 500
+MOST_PACKAGES = 60
+_NAMED_CHARACTER = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookUnit:
+    """A unit of the book, looked through: counts are those of the whole unit."""
+
+    name: str
+    title: str
+    """What the book calls units of this kind."""
+    keys: tuple[str, ...]
+    size: int
+    quality: int
+    defense: int
+    cost: int
+    rules: tuple[RuleRef, ...]
+    equipment: tuple[Stack, ...]
+    base: BaseSize | None
+    unique: bool
+    narrative: bool
+    packages: tuple[str, ...]
+    """The book's own ids of the packages it may choose from."""
+
+    def things(self) -> Iterator[Thing]:
+        """Give its rules and everything it carries."""
+        yield from self.rules
+        for stack in self.equipment:
+            yield stack.thing
+
+
+def parse_units(raw: Raw, notes: Notes) -> tuple[BookUnit, ...]:
+    """Read the units; one without a name or its numbers is left out and noted."""
+    found = (_unit(unit, notes) for unit in mappings(raw, "units", MOST_UNITS, notes, "units"))
+    return tuple(unit for unit in found if unit is not None)
+
+
+def _unit(raw: Raw, notes: Notes) -> BookUnit | None:
+    name = clean(raw.get("name"))
+    if not name:
+        notes.add("nameless", "units")
+        return None
+    size = whole(raw.get("size"), 1, 100)
+    quality = whole(raw.get("quality"), 2, 6)
+    defense = whole(raw.get("defense"), 2, 6)
+    cost = whole(raw.get("cost"), 0, 100_000)
+    if size is None or quality is None or defense is None or cost is None:
+        notes.add("unit-without-numbers", name)
+        return None
+    return BookUnit(
+        name=name,
+        title=clean(raw.get("genericName")),
+        keys=tuple(key_of(raw, "id")),
+        size=size,
+        quality=quality,
+        defense=defense,
+        cost=cost,
+        rules=parse_rules(raw, "rules", notes, name),
+        equipment=(*_stacks(raw, "weapons", Weapon, notes, name), *_stacks(raw, "items", Item, notes, name)),
+        base=parse_base(raw.get("bases"), notes, name),
+        unique=whole(raw.get("type"), 0, 9) == _NAMED_CHARACTER,
+        narrative=raw.get("isNarrative") is True,
+        packages=tuple(dict.fromkeys(texts(raw, "upgrades", MOST_PACKAGES))),
+    )
+
+
+def _stacks(raw: Raw, key: str, kind: type[Weapon | Item], notes: Notes, on: str) -> Iterator[Stack]:
+    for part in mappings(raw, key, MOST_PARTS, notes, on):
+        stack = parse_stack_of(part, notes, on)
+        if stack is not None and isinstance(stack.thing, kind):
+            yield stack
+        elif stack is not None:
+            notes.add("misplaced", on, name=stack.thing.name, key=key)
+
+
+def unit_ids(units: tuple[BookUnit, ...], kept: dict[str, str]) -> list[str]:
+    """Choose the units' ids: the slug of the name; `kept` are ids of an earlier version, by the book's own id."""
+    names = {short_slug(unit.name) for unit in units}
+    ladders = [_ladder(unit, kept, names) for unit in units]
+    return choose_ids(ladders, [range(len(units))], "unit")
+
+
+def _ladder(unit: BookUnit, kept: dict[str, str], names: set[str]) -> list[str]:
+    name = short_slug(unit.name)
+    return kept_id(unit.keys, kept, name, names) or [
+        name,
+        short_slug(unit.name, unit.title),
+        short_slug(unit.name, *unit.keys),
+    ]
+
+
+def format_unit(unit: BookUnit, unit_id: str, packages: list[str], games: tuple[Game, ...]) -> dict[str, object]:
+    """Write a unit as a faction file does."""
+    written: dict[str, object] = {"id": unit_id, "name": unit.name, "keys": list(unit.keys)}
+    written |= {"size": unit.size, "quality": unit.quality, "defense": unit.defense, "cost": unit.cost}
+    written["base"] = format_base(unit.base) if unit.base else None
+    written["group"] = _group(unit, games)
+    written |= {"unique": unit.unique, "narrative": unit.narrative}
+    written["rules"] = [rule.label for rule in unit.rules]
+    written["weapons"] = [_each(stack, unit.size) for stack in unit.equipment if isinstance(stack.thing, Weapon)]
+    written["items"] = [_each(stack, unit.size) for stack in unit.equipment if isinstance(stack.thing, Item)]
+    written["upgrades"] = packages
+    return {key: value for key, value in written.items() if value is not None and value is not False and value != []}
+
+
+def _each(stack: Stack, size: int) -> object:
+    """Write what each model has, or the total where it does not divide by the models."""
+    if stack.count % size == 0:
+        return format_equipment(Stack(stack.count // size, stack.thing))
+    return format_equipment(Stack(1, stack.thing), stack.count)
+
+
+def _group(unit: BookUnit, games: tuple[Game, ...]) -> str | None:
+    shared = set(games[0].groups).intersection(*(game.groups for game in games)) if games else set()
+    facts = build_facts(
+        size=unit.size,
+        quality=unit.quality,
+        rules=unit.rules,
+        tough=games[0].tough if games else None,
+        title=f"{unit.title} {unit.name}",
+        base=unit.base,
+    )
+    return find_group(facts, shared)

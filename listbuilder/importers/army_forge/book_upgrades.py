@@ -1,0 +1,156 @@
+"""A book's upgrades, looked through: packages of sections, sections of options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from listbuilder.importers.army_forge.book_equipment import MOST_PARTS, parse_stack_of
+from listbuilder.importers.army_forge.book_reading import (
+    Notes,
+    Raw,
+    clean,
+    key_of,
+    mapping,
+    mappings,
+    notation_name,
+    texts,
+    whole,
+)
+from listbuilder.model import Amount, Reach, Stack, Variant
+
+MOST_PACKAGES = 500
+MOST_SECTIONS = 60
+MOST_OPTIONS = 100
+MOST_TARGETS = 20
+_DEAREST = 100_000
+_COUNTED = re.compile(r"^([1-9]\d{0,2})x\s+")
+_REACHES = {"all": Reach.ALL, "any": Reach.ANY, "exactly": Reach.EXACTLY, "up to": Reach.UP_TO}
+_NUMBERED = (Reach.EXACTLY, Reach.UP_TO)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookOption:
+    """An option: what it gives, and its price for each unit by the book's own id."""
+
+    gains: tuple[Stack, ...]
+    prices: Mapping[str, int]
+    leftover: int | None
+    """The option's own price, which the book no longer keeps up; only where a unit has none."""
+    keys: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookSection:
+    """A section: the four fields of its algebra, and its options."""
+
+    label: str
+    variant: Variant
+    affects: Amount | None
+    select: Amount | None
+    targets: tuple[str, ...]
+    """As the book spells them: plural or singular, `2x ` in front where one pick needs two."""
+    keys: tuple[str, ...]
+    options: tuple[BookOption, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookPackage:
+    """A package: sections that one or more units may choose from."""
+
+    uid: str
+    hint: str
+    sections: tuple[BookSection, ...]
+
+
+def parse_packages(raw: Raw, notes: Notes) -> tuple[BookPackage, ...]:
+    """Read the packages; empty ones and empty sections are left out and noted."""
+    found: dict[str, BookPackage] = {}
+    for part in mappings(raw, "upgradePackages", MOST_PACKAGES, notes, "upgradePackages"):
+        uid, hint = clean(part.get("uid")), clean(part.get("hint"))
+        on = hint or uid or "upgradePackages"
+        sections = tuple(_sections(part, notes, on))
+        if not uid or uid in found:
+            notes.add("package-without-id", on)
+        elif not sections:
+            notes.add("empty-package", on)
+        else:
+            found[uid] = BookPackage(uid=uid, hint=hint, sections=sections)
+    return tuple(found.values())
+
+
+def _sections(raw: Raw, notes: Notes, on: str) -> Iterator[BookSection]:
+    for part in mappings(raw, "sections", MOST_SECTIONS, notes, on):
+        label = clean(part.get("label"))
+        place = f"{on}: {label}" if label else on
+        options = tuple(_options(part, notes, place))
+        if not options:
+            notes.add("empty-section", place)
+            continue
+        yield BookSection(
+            label=label,
+            variant=_variant(part, notes, place),
+            affects=_amount(part.get("affects"), notes, place),
+            select=_amount(part.get("select"), notes, place),
+            targets=tuple(target for target in map(_target, texts(part, "targets", MOST_TARGETS)) if target),
+            keys=tuple(key_of(part, "uid")),
+            options=options,
+        )
+
+
+def _variant(raw: Raw, notes: Notes, on: str) -> Variant:
+    given = clean(raw.get("variant"))
+    if given not in {variant.value for variant in Variant}:
+        notes.add("other-variant", on, variant=given)
+        return Variant.UPGRADE
+    return Variant(given)
+
+
+def _amount(value: object, notes: Notes, on: str) -> Amount | None:
+    """Read an amount: `{type: up to, value: 2}`."""
+    if value is None:
+        return None
+    raw = mapping(value)
+    reach = _REACHES.get(clean(raw.get("type")))
+    number = whole(raw.get("value"), 1, 100)
+    if reach is None or (reach in _NUMBERED and number is None):
+        notes.add("bad-amount", on, amount=clean(raw.get("type")) or type(value).__name__)
+        return None
+    return Amount(reach, (number or 0) if reach in _NUMBERED else 0)
+
+
+def _target(text: str) -> str:
+    counted = _COUNTED.match(text)
+    name = notation_name(text)
+    return f"{counted[1]}x {name}" if counted and name and counted[1] != "1" else name
+
+
+def _options(raw: Raw, notes: Notes, on: str) -> Iterator[BookOption]:
+    for part in mappings(raw, "options", MOST_OPTIONS, notes, on):
+        label = clean(part.get("label"))
+        place = f"{on}, {label}" if label else on
+        found = (parse_stack_of(gain, notes, place) for gain in mappings(part, "gains", MOST_PARTS, notes, place))
+        gains = tuple(stack for stack in found if stack is not None)
+        if not gains:
+            notes.add("empty-option", place)
+            continue
+        yield BookOption(
+            gains=gains,
+            prices=_prices(part, notes, place),
+            leftover=whole(part.get("cost"), -_DEAREST, _DEAREST),
+            keys=tuple(key_of(part, "uid", "id")),
+            label=label,
+        )
+
+
+def _prices(raw: Raw, notes: Notes, on: str) -> dict[str, int]:
+    prices: dict[str, int] = {}
+    for part in mappings(raw, "costs", 500, notes, on):
+        unit, cost = clean(part.get("unitId")), whole(part.get("cost"), -_DEAREST, _DEAREST)
+        if not unit or cost is None:
+            notes.add("bad-price", on)
+        else:
+            prices[unit] = cost
+    return prices
