@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from listbuilder.cli.context import Context
@@ -15,32 +15,26 @@ _CELLS = 24
 
 def progress(items: Sequence[_T], context: Context) -> Iterator[_T]:
     """Give the items one by one and show how far we are."""
-    bar = Bar(len(items), context)
-    yield from bar.over(items)
+    bar = Bar(context)
+    for done, item in enumerate(items, 1):
+        yield item
+        bar.draw(done, len(items))
 
 
 class Bar:
     """A line that is drawn over and over."""
 
-    def __init__(self, total: int, context: Context) -> None:
-        self._total = total
+    def __init__(self, context: Context) -> None:
         self._symbols = context.terminal.symbols
-        self._shown = total >= _WORTH_SHOWING and sys.stderr.isatty()
+        self._watched = sys.stderr.isatty()
 
-    def over(self, items: Iterable[_T]) -> Iterator[_T]:
-        """Give the items one by one, drawing after each."""
-        for done, item in enumerate(items, 1):
-            yield item
-            self.draw(done)
-
-    def draw(self, done: int) -> None:
+    def draw(self, done: int, total: int) -> None:
         """Draw the line for so many done; the last one wipes it away."""
-        if not self._shown:
+        if not self._watched or total < _WORTH_SHOWING:
             return
-        if done >= self._total:
+        if done >= total:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
             return
         full, empty = ("█", "░") if self._symbols else ("#", ".")
-        cells = done * _CELLS // self._total
-        line = f"{full * cells}{empty * (_CELLS - cells)} {done}/{self._total}"
-        print(f"\r{line}", end="", file=sys.stderr, flush=True)
+        cells = done * _CELLS // total
+        print(f"\r{full * cells}{empty * (_CELLS - cells)} {done}/{total}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,118 @@
+"""Data files: check them, start one, import an Army Forge book, compare two versions of a faction."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.findings import finding_lines, finding_record
+from listbuilder.cli.progress import Bar
+from listbuilder.cli.saving import write_text
+from listbuilder.cli.tables import write_json
+from listbuilder.diagnostics import Diagnostic, Report, Severity
+from listbuilder.library.locations import bundled_data, user_data
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    added = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
+    check = added.add_parser("check", help="check data files: writing, shape and references")
+    check.add_argument("paths", nargs="*", metavar="PATH", help="files or folders (default: all bundled and own data)")
+    check.add_argument("--format", choices=["text", "json"], default="text")
+    check.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes to use")
+    check.set_defaults(what=_check)
+    new = added.add_parser("new", help="write a commented template of a faction")
+    new.add_argument("--system", default=None, metavar="ID", help="the system it is for (default: the first there is)")
+    new.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
+    new.add_argument("--force", action="store_true", help="replace an existing file")
+    new.set_defaults(what=_new)
+    book = added.add_parser("import", help="turn an Army Forge book into a faction file")
+    book.add_argument("book", metavar="BOOK.json", help="the book as Army Forge gives it")
+    book.add_argument("--previous", metavar="FILE", help="the faction file of an earlier version: its ids are kept")
+    book.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
+    book.add_argument("--force", action="store_true", help="replace an existing file")
+    book.set_defaults(what=_import)
+    diff = added.add_parser("diff", help="tell what changed between two versions of a faction")
+    diff.add_argument("old", metavar="OLD", help="a faction file, an Army Forge book, or a faction's id")
+    diff.add_argument("new", metavar="NEW", help="the same")
+    diff.add_argument("--format", choices=["text", "markdown", "json"], default="text")
+    diff.set_defaults(what=_diff)
+    where = added.add_parser("where", help="name the folders that data is read from")
+    where.set_defaults(what=_where)
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Do what was asked for."""
+    return int(arguments.what(arguments, context))
+
+
+def _check(arguments: Namespace, context: Context) -> int:
+    from listbuilder.library.check import check_all  # noqa: PLC0415  # schemas are for checking only
+
+    folders = [folder for folder in (bundled_data(), *user_data(), *map(Path, context.data)) if folder.is_dir()]
+    paths = [Path(path) for path in arguments.paths] or folders
+    reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=Bar(context).draw)
+    if arguments.format == "json":
+        language = context.language
+        write_json({str(path): [finding_record(one, language) for one in report] for path, report in reports.items()})
+    else:
+        _tell(reports, context)
+    return Exit.LEGAL if all(report.legal for report in reports.values()) else Exit.UNUSABLE
+
+
+def _tell(reports: dict[Path, Report], context: Context) -> None:
+    counts = dict.fromkeys(Severity, 0)
+    for path, report in reports.items():
+        for diagnostic in report:
+            counts[diagnostic.severity] += 1
+            print("\n".join(_lines(diagnostic, str(path), context)))
+    errors, warnings = counts[Severity.ERROR], counts[Severity.WARNING]
+    print(context.say("cli.checked", n=len(reports), errors=errors, warnings=warnings))
+
+
+def _lines(diagnostic: Diagnostic, path: str, context: Context) -> list[str]:
+    return finding_lines(finding_record(diagnostic, context.language), path, context.language, context.terminal)
+
+
+def _new(arguments: Namespace, context: Context) -> int:
+    from listbuilder.library.template import starter_faction  # noqa: PLC0415  # one command in many needs it
+
+    wanted = arguments.system or context.library.systems()[0].id
+    text = starter_faction(context.library.system(wanted))
+    return write_text(text, arguments.output, context, force=arguments.force)
+
+
+def _import(arguments: Namespace, context: Context) -> int:
+    from listbuilder.importers.army_forge.book import import_book  # noqa: PLC0415  # one command in many needs it
+    from listbuilder.library.reader import load_document  # noqa: PLC0415
+
+    previous = load_document(arguments.previous).value if arguments.previous else None
+    text, report = import_book(
+        arguments.book, library=context.library, previous=previous if isinstance(previous, dict) else None
+    )
+    for diagnostic in report:
+        print("\n".join(_lines(diagnostic, arguments.book, context)), file=sys.stderr)
+    return write_text(text, arguments.output, context, force=arguments.force)
+
+
+def _diff(arguments: Namespace, context: Context) -> int:
+    from listbuilder.cli.books import load_faction  # noqa: PLC0415  # one command in many needs it
+    from listbuilder.exporters.book_diff import format_book_diff  # noqa: PLC0415
+    from listbuilder.rules.book_diff import compare_factions  # noqa: PLC0415
+
+    old, new = (load_faction(path, context.library) for path in (arguments.old, arguments.new))
+    found = compare_factions(old, new)
+    sys.stdout.write(format_book_diff(found, arguments.format, context.language))
+    return Exit.ILLEGAL if found else Exit.LEGAL
+
+
+def _where(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # every command takes the same
+    for folder in (bundled_data(), *user_data(), *map(Path, context.data)):
+        print(folder)
+    for shadow in context.library.shadowed:
+        context.talk("cli.shadowed", id=shadow.id, file=shadow.file, hidden=shadow.hidden)
+    return Exit.LEGAL
