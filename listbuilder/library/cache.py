@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import tempfile
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -54,6 +53,8 @@ class Cache:
 
     def _write(self, path: Path, content: bytes) -> None:
         """Write beside and rename, so that readers and other writers only ever see whole files."""
+        import tempfile  # noqa: PLC0415 - start-up is measured, and a warm start writes nothing
+
         handle, beside = tempfile.mkstemp(dir=self._folder, prefix=".new-")
         try:
             with os.fdopen(handle, "wb") as file:

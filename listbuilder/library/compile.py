@@ -10,9 +10,6 @@ from listbuilder.library.things import encode_stack, encode_thing, parse_equipme
 from listbuilder.model import Item, RuleRef, Stack, Thing, Weapon, slug
 from listbuilder.model.notation import NotationError, parse_rule, split_parts
 
-FORMAT = 1
-"""Counted up whenever the compiled form changes: what an older version kept is then no longer found."""
-
 _KEPT = ("id", "name", "version", "systems", "collection", "source", "keys")
 _UNIT = (
     "name",

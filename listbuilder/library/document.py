@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from listbuilder.diagnostics import Diagnostic, Place
 
@@ -13,8 +13,7 @@ Path: TypeAlias = tuple[str | int, ...]
 Spot: TypeAlias = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(NamedTuple):
     """Line and column (from 1) of every value and of every key, by path."""
 
     values: Mapping[Path, Spot]

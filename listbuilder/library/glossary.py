@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from listbuilder.model import slug
@@ -27,8 +28,19 @@ class Glossary:
 
     def find(self, name: str) -> Entry | None:
         """Find the entry of a rule by its English name, in any of the systems."""
-        entry = self._plain_entry(slug(name))
-        return self._composed(name) if entry is None else entry
+        if name not in self._found:
+            entry = self._plain_entry(slug(name))
+            self._found[name] = self._composed(name) if entry is None else entry
+        return self._found[name]
+
+    @cached_property
+    def _found(self) -> dict[str, Entry | None]:
+        """What was looked up before: names composed of names would be looked up over and over."""
+        return {}
+
+    @cached_property
+    def _ordered(self) -> list[Entry]:
+        return sorted(self.patterns, key=lambda pattern: -len(pattern["match"]))
 
     def only(self, system: Mapping[str, Entry]) -> Glossary:
         """Give the glossary as one system sees it."""
@@ -68,7 +80,7 @@ class Glossary:
 
     def _matches(self, name: str) -> Iterator[tuple[Entry, str]]:
         """Give the patterns that a name follows, the most particular first, with the rule in it."""
-        for pattern in sorted(self.patterns, key=lambda pattern: -len(pattern["match"])):
+        for pattern in self._ordered:
             before, _, after = pattern["match"].partition(_SLOT)
             inner = name[len(before) : len(name) - len(after)].strip()
             if not (before or after) or not inner or not (name.startswith(before) and name.endswith(after)):

@@ -1,12 +1,14 @@
-"""What is known of a file without reading it: a row of the index, and the typed headers made of it."""
+"""What is known of a file without reading it: a row of the index, and the typed headers made of it.
+
+Headers are named tuples: start-up makes the classes anew each time, and a dataclass takes six times as long to make.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path, PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 from listbuilder.model import EventId, FactionId, SystemId, Text, build_text, split_ref
 
@@ -23,8 +25,7 @@ _FIELDS = {
 _FOLDERS = {"systems": "system", "events": "event", "lists": "list"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SystemHeader:
+class SystemHeader(NamedTuple):
     """A system as the index knows it."""
 
     id: SystemId
@@ -41,8 +42,7 @@ class SystemHeader:
     bundled: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FactionHeader:
+class FactionHeader(NamedTuple):
     """A faction as the index knows it."""
 
     id: FactionId
@@ -57,8 +57,7 @@ class FactionHeader:
     bundled: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CollectionHeader:
+class CollectionHeader(NamedTuple):
     """A collection as the index knows it."""
 
     id: str
@@ -69,8 +68,7 @@ class CollectionHeader:
     bundled: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventHeader:
+class EventHeader(NamedTuple):
     """An event as the index knows it."""
 
     id: EventId
@@ -81,8 +79,7 @@ class EventHeader:
     bundled: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListHeader:
+class ListHeader(NamedTuple):
     """A sample list as the index knows it."""
 
     name: str
@@ -127,9 +124,12 @@ def build_row(kind: str, value: Mapping[str, Any], sha256: str) -> dict[str, Any
     if kind == "spelltexts":
         row["id"] = value.get("collection")
     elif kind == "faction":
-        row["units"] = len(value.get("units") or ())
+        units = value.get("units")
+        row["units"] = len(units) if isinstance(units, list) else 0
     elif kind == "list":
-        refs = [split_ref(str(entry.get("unit"))) for entry in value.get("units") or () if isinstance(entry, dict)]
+        entries = value.get("units")
+        entries = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+        refs = [split_ref(str(entry.get("unit"))) for entry in entries]
         row["factions"] = sorted({faction for faction, _ in refs if faction})
     return row if _sound(row) else None
 
@@ -137,17 +137,28 @@ def build_row(kind: str, value: Mapping[str, Any], sha256: str) -> dict[str, Any
 def _sound(row: Mapping[str, Any]) -> bool:
     """Tell whether a row has the types that a header relies on; what else is wrong the schema will say."""
     if row["kind"] == "list":
-        return isinstance(row.get("name"), str) and isinstance(row.get("system"), str)
-    texts = {"system": ("edition", "short"), "faction": ("version",)}.get(row["kind"], ())
+        return all(isinstance(row.get(key), str) for key in ("name", "system")) and isinstance(
+            row.get("points", 0), int
+        )
+    needed = {"system": ("name", "edition", "short"), "faction": ("name", "version", "systems"), "spelltexts": ()}
+    texts = ("edition", "short", "version", "based_on", "collection")
     return (
         isinstance(row.get("id"), str)
         and _ID.fullmatch(row["id"]) is not None
-        and all(isinstance(row.get(key), str) for key in texts)
-        and isinstance(row.get("name", ""), (str, dict))
-        and all(isinstance(row.get(key, []), list) for key in ("systems", "keys", "books"))
-        and isinstance(row.get("based_on", ""), str)
-        and isinstance(row.get("collection", ""), str)
+        and all(key in row for key in needed.get(row["kind"], ("name",)))
+        and all(isinstance(row.get(key, ""), str) for key in texts)
+        and all(_texts(row.get(key, [])) for key in ("systems", "keys", "books"))
+        and _name(row.get("name", ""))
+        and isinstance(row.get("points", 0), int)
     )
+
+
+def _name(value: object) -> bool:
+    return isinstance(value, str) or (isinstance(value, dict) and bool(value) and _texts(list(value.values())))
+
+
+def _texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def system_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> SystemHeader:

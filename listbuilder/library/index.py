@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,17 +21,17 @@ SUFFIXES = frozenset({".yaml", ".yml", ".json"})
 def data_files(folder: Path) -> Iterator[Path]:
     """Give the files under a folder that may hold data, in order; hidden ones and links to folders are left out."""
     try:
-        found = sorted(folder.iterdir())
+        with os.scandir(folder) as entries:
+            found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
     except OSError:
         return
-    for path in found:
-        if path.name.startswith(".") or path.name == NAME:
+    for name, is_folder in found:
+        if name.startswith(".") or name == NAME:
             continue
-        if path.is_dir():
-            if not path.is_symlink():
-                yield from data_files(path)
-        elif path.suffix.lower() in SUFFIXES:
-            yield path
+        if is_folder:
+            yield from data_files(folder / name)
+        elif Path(name).suffix.lower() in SUFFIXES:
+            yield folder / name
 
 
 def load_row(path: Path) -> dict[str, Any] | None:

@@ -67,6 +67,10 @@ class Library:
         """What is hidden by what."""
         return tuple(self._shelf.shadows)
 
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Tell what the user should know about their own files: which cannot be read, which hide others."""
+        return (*self.problems, *(shadow.finding() for shadow in self.shadowed))
+
     @property
     def loader(self) -> Loader:
         """What checks look things up in."""

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.library.build_event import build_event
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.build_system import build_system, merge_raw
 from listbuilder.library.cache import Cache, cache_key, content_hash
-from listbuilder.library.compile import FORMAT, compile_faction
 from listbuilder.library.document import Document
-from listbuilder.library.glossary import Glossary
 from listbuilder.library.reader import load_bytes, read_document
 from listbuilder.library.shelf import Shelf, Source
 from listbuilder.model import Event, Faction, System
+
+if TYPE_CHECKING:
+    from listbuilder.library.glossary import Glossary
+
+FORMAT = 1
+"""Counted up whenever the compiled form changes: what an older version kept is then no longer found."""
 
 
 class Loader:
@@ -42,6 +45,8 @@ class Loader:
         key = self._faction_key(source, digest)
         compiled = self._cache.load("faction", wanted, key)
         if compiled is None:
+            from listbuilder.library.compile import compile_faction  # noqa: PLC0415 - a warm start needs none of it
+
             value = self._value(source, raw)
             compiled = compile_faction(value, self.glossary(value), self.spell_texts(value.get("collection")))
             self._cache.save("faction", wanted, key, compiled)
@@ -50,12 +55,16 @@ class Loader:
     def event(self, wanted: str) -> Event:
         """Load an event."""
         source = self._source("event", wanted)
-        return build_event(self._value(source, load_bytes(source.file)))
+        return self._event(source, load_bytes(source.file))
 
     def event_file(self, path: Path) -> Event:
         """Load an event from any file; it is checked."""
-        raw = load_bytes(path)
-        return build_event(self._value(Source({"kind": "event"}, path, bundled=False), raw))
+        return self._event(Source({"kind": "event"}, path, bundled=False), load_bytes(path))
+
+    def _event(self, source: Source, raw: bytes) -> Event:
+        from listbuilder.library.build_event import build_event  # noqa: PLC0415 - few lists are for an event
+
+        return build_event(self._value(source, raw))
 
     def unit_ids(self, faction: str) -> tuple[str, ...]:
         """Give the ids of a faction's units, none where there is no such faction."""
@@ -81,6 +90,8 @@ class Loader:
 
     def glossary(self, faction: Mapping[str, Any]) -> Glossary:
         """Give the glossary that a raw faction's rules are looked up in."""
+        from listbuilder.library.glossary import Glossary  # noqa: PLC0415 - a warm start needs none of it
+
         systems = [self.merged_system(system) or {} for system in faction["systems"]]
         shared = self.collection(faction.get("collection"))
         return Glossary(

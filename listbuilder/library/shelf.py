@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from listbuilder.diagnostics import Diagnostic, Place
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A file and its row."""
 
     row: Mapping[str, Any]
@@ -19,8 +17,7 @@ class Source:
     bundled: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Shadow:
+class Shadow(NamedTuple):
     """A file that hides another of the same kind and id."""
 
     kind: str
