@@ -31,7 +31,7 @@ data: $(READY)  ## check all bundled data
 	$(BIN)/listbuilder data check
 
 index: $(READY)  ## rebuild data/index.json
-	$(BIN)/python -m listbuilder.library.index
+	$(BIN)/python -m listbuilder.library
 
 docs: $(READY)  ## rebuild the pages of docs/codes
 	$(BIN)/python -m listbuilder.validation.explain docs/codes
