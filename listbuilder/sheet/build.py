@@ -44,7 +44,8 @@ def build_sheet(
             report,
             lexicon,
             options,
-            hash=list_hash,
+            # without salt it would let anybody try out what the hidden picks may be
+            hash="" if options.public else list_hash,
             share="" if options.public else share,
             commitment=commitment if options.public else "",
             event=plain_line(event or roster.army.event or ""),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from listbuilder.diagnostics import Diagnostic, Fix, Report
+from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.i18n import translate
 from listbuilder.model import Roster
+from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.sheet.model import Finding
 from listbuilder.sheet.plain import plain_line, plain_note
 
@@ -14,26 +15,18 @@ def build_findings(roster: Roster, report: Report, language: str) -> tuple[Findi
     return tuple(_finding(diagnostic, roster, language) for diagnostic in report)
 
 
-def describe(diagnostic: Diagnostic, language: str) -> str:
-    """Say in one sentence what was found."""
-    return plain_note(translate(language, diagnostic.code, **diagnostic.params))
-
-
-def describe_fix(fix: Fix | None, language: str) -> str:
-    """Say in one sentence what would put it right, or nothing."""
-    return "" if fix is None else plain_note(translate(language, fix.name, **fix.params))
-
-
 def _finding(diagnostic: Diagnostic, roster: Roster, language: str) -> Finding:
     severity = diagnostic.severity.value
+    message = plain_note(describe(diagnostic, language))
+    title = _title(diagnostic.on, roster, language)
     return Finding(
         severity=severity,
         word=translate(language, f"sheet.severity.{severity}"),
         code=diagnostic.code,
         name=diagnostic.name,
-        on=_title(diagnostic.on, roster, language),
-        message=describe(diagnostic, language),
-        fix=describe_fix(diagnostic.fix, language),
+        on="" if title in message else title,
+        message=message,
+        fix=plain_note(describe_fix(diagnostic, language) or ""),
         source=plain_line(diagnostic.source or ""),
         key=plain_line(diagnostic.on or ""),
     )

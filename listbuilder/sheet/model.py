@@ -176,7 +176,7 @@ class Finding:
     code: str
     name: str
     on: str
-    """The unit's title, empty for the whole list."""
+    """The unit's title, empty for the whole list and where the message names it."""
     message: str
     fix: str = ""
     source: str = ""
@@ -220,6 +220,7 @@ class Header:
     books: tuple[BookLine, ...]
     notes: str = ""
     hash: str = ""
+    """The short hash of the list; empty where upgrades are hidden."""
     share: str = ""
     """The share string, for a QR code; empty where upgrades are hidden."""
     commitment: str = ""

@@ -83,7 +83,7 @@ def _single(sheet: Sheet) -> Html:
         reference.data(sheet),
         reference.popovers(sheet, "s0"),
     )
-    return element("div", *parts, class_=_list_class(sheet), id="s0")
+    return element("div", *parts, class_=_list_class(sheet), id="s0", data_mark=sheet.words.illegal)
 
 
 def _book(sheets: Sequence[Sheet]) -> Html:
@@ -97,6 +97,7 @@ def _book(sheets: Sequence[Sheet]) -> Html:
             reference.popovers(sheet, f"s{number}"),
             class_=_list_class(sheet),
             id=f"s{number}",
+            data_mark=sheet.words.illegal,
         )
         for number, sheet in enumerate(sheets)
     )

@@ -42,8 +42,8 @@ class UnitWriter:
         words = self.sheet.words
         title = fragment(
             element("span", f"{words.joined} ", class_="with") if joined else "",
-            element("span", "\N{BLACK STAR} ", class_="star", aria_hidden="true") if unit.hero else "",
             element("span", f"{_MARKS[unit.mark]} ", class_="mark") if unit.mark else "",
+            element("span", "\N{BLACK STAR} ", class_="star", aria_hidden="true") if unit.hero else "",
             element("bdi", counted(unit.count, unit.title)),
         )
         subtitle = " \N{MIDDLE DOT} ".join(part for part in (unit.subtitle, unit.faction) if part)

@@ -1,0 +1,123 @@
+"""The page as a file: complete in itself, escaped, tied together."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from hashlib import sha256
+from html.parser import HTMLParser
+
+import pytest
+from sheet_samples import ILLEGAL, document, hostile_army
+
+from listbuilder.exporters import Document, find_exporter
+from listbuilder.exporters.html_page.markup import element
+from listbuilder.sheet import Orientation, Paper, PrintOptions
+
+VOID = ("meta", "input", "br")
+OURS = {"html", "head", "meta", "title", "style", "body", "a", "div", "header", "h1", "h2", "h3", "p", "span", "ul"}
+OURS |= {"ol", "li", "nav", "button", "main", "article", "section", "bdi", "dl", "dt", "dd", "abbr", "b", "small"}
+OURS |= {"table", "thead", "tbody", "tr", "th", "td", "label", "input", "code", "footer", "script", "br"}
+
+
+class Outline(HTMLParser):
+    """Every element with its attributes; fails where one is not closed in its place."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def values(self, attribute: str) -> list[str]:
+        return [value for _, attributes in self.elements if (value := attributes.get(attribute)) is not None]
+
+
+def page(*documents: Document, **options: object) -> str:
+    return find_exporter("html").export(documents, PrintOptions(**options)).decode()  # type: ignore[arg-type]
+
+
+CASES = {
+    "legal": page(document()),
+    "illegal": page(document("de", report=ILLEGAL)),
+    "hostile": page(document(army=hostile_army())),
+    "book": page(document(), document("de"), document(army=hostile_army())),
+}
+
+
+@pytest.fixture(params=CASES)
+def text(request: pytest.FixtureRequest) -> str:
+    return CASES[request.param]
+
+
+def test_elements_are_ours_and_closed(text: str):
+    assert {tag for tag, _ in Outline(text).elements} <= OURS
+
+
+def test_nothing_is_fetched_and_nothing_runs_by_attribute(text: str):
+    outline = Outline(text)
+    assert not outline.values("src")
+    assert not outline.values("style")
+    assert all(target.startswith("#") for target in outline.values("href"))
+    assert not [name for _, attributes in outline.elements for name in attributes if name.startswith("on")]
+    style = text[text.index("<style>") : text.index("</style>")]
+    assert "url(" not in style
+    assert "@import" not in style
+
+
+def test_the_policy_allows_this_style_and_this_script_only(text: str):
+    policy = next(value for value in Outline(text).values("content") if "default-src" in value)
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    for tag in ("style", "script"):
+        body = re.search(rf"<{tag}>(.*?)</{tag}>", text, re.DOTALL)
+        assert body is not None
+        assert b64encode(sha256(body[1].encode()).digest()).decode() in policy
+
+
+def test_ids_are_unique_and_every_reference_has_its_target(text: str):
+    outline = Outline(text)
+    ids = outline.values("id")
+    assert len(ids) == len(set(ids))
+    references = [*(target[1:] for target in outline.values("href"))]
+    references += outline.values("popovertarget") + outline.values("aria-labelledby")
+    assert set(references) <= set(ids)
+    names = [attributes["name"] for tag, attributes in outline.elements if tag == "input"]
+    assert len(names) == len(set(names))
+
+
+def test_every_box_has_a_name_for_those_who_do_not_see_it(text: str):
+    boxes = [attributes for tag, attributes in Outline(text).elements if tag == "input"]
+    assert boxes
+    assert all(box.get("aria-label") for box in boxes)
+
+
+def test_one_list_has_the_landmarks_of_a_page():
+    tags = [tag for tag, _ in Outline(CASES["legal"]).elements]
+    assert tags.count("main") == tags.count("h1") == 1
+    assert {"header", "nav", "footer"} <= set(tags)
+
+
+def test_a_book_begins_with_its_contents():
+    links = [value for value in Outline(CASES["book"]).values("href") if re.fullmatch(r"#s\d", value)]
+    assert links == ["#s0", "#s1", "#s2"]
+
+
+def test_the_language_and_the_paper_are_said():
+    text = page(document("de"), paper=Paper.LETTER, orientation=Orientation.LANDSCAPE)
+    assert '<html lang="de"' in text
+    assert "@page{size:letter landscape}" in text
+
+
+def test_an_element_escapes_whatever_is_not_html():
+    made = element("p", "<b>&", element("i", "x"), title='"><script>')
+    assert made == '<p title="&quot;&gt;&lt;script&gt;">&lt;b&gt;&amp;<i>x</i></p>'

@@ -1,0 +1,159 @@
+"""The page in a browser: it fits a phone and a desk, remembers ticks, explains rules, and can be read by everybody."""
+
+from __future__ import annotations
+
+import io
+import os
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from browser import Browser, find_chromium
+from pypdf import PdfReader
+from sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
+
+from listbuilder.exporters import find_exporter
+from listbuilder.sheet import PrintOptions
+
+CHROMIUM = find_chromium()
+needed = os.environ.get("LISTBUILDER_NEEDS_CHROMIUM") == "1"
+pytestmark = pytest.mark.skipif(CHROMIUM is None and not needed, reason="no Chromium on this machine")
+
+PAGES = {
+    "illegal": [document(report=ILLEGAL)],
+    "hexes": [document("de", system=HEX_SYSTEM)],
+    "hostile": [document(army=hostile_army())],
+    "book": [document(), document("de", options=PrintOptions(public=True))],
+}
+SIZES = {"phone": (390, 844), "desk": (1280, 900)}
+
+CONTRAST = """
+(() => {
+  const channel = (value) =>
+    value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+  const light = ([r, g, b]) => 0.2126 * channel(r) + 0.7152 * channel(g) + 0.0722 * channel(b);
+  const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const behind = (node) => {
+    for (; node; node = node.parentElement) {
+      const found = numbers(getComputedStyle(node).backgroundColor);
+      if (found.length < 4 || found[3] > 0) return found;
+    }
+    return [255, 255, 255];
+  };
+  const poor = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    const text = walker.currentNode.textContent.trim();
+    if (!text || !parent.checkVisibility() || ["SCRIPT", "STYLE"].includes(parent.tagName)) continue;
+    const [a, b] = [light(numbers(getComputedStyle(parent).color)), light(behind(parent))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 4.5) poor.push([text, ratio]);
+  }
+  return poor;
+})()
+"""
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    assert CHROMIUM is not None, "Chromium is required here and was not found"
+    with Browser(CHROMIUM, tmp_path_factory.mktemp("profile")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("pages")
+    for name, documents in PAGES.items():
+        (made / f"{name}.html").write_bytes(find_exporter("html").export(documents, PrintOptions()))
+    return made
+
+
+def printed(browser: Browser) -> list[str]:
+    """Give each page's text, ligatures as letters and every break as a space."""
+    pages = PdfReader(io.BytesIO(browser.pdf())).pages
+    return [" ".join(unicodedata.normalize("NFKC", page.extract_text()).split()) for page in pages]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_fetches_nothing_and_breaks_no_policy(browser: Browser, folder: Path, name: str, size: str):
+    path = folder / f"{name}.html"
+    browser.open(path, *SIZES[size])
+    assert browser.run("document.documentElement.scrollWidth - innerWidth") <= 0
+    assert browser.requests() == [path.as_uri()]
+    assert browser.complaints() == []
+    assert browser.run("document.querySelectorAll('img, iframe, object').length") == 0
+    assert browser.screenshot().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["illegal", "hexes"])
+def test_every_text_stands_out_enough(browser: Browser, folder: Path, name: str, scheme: str):
+    browser.open(folder / f"{name}.html", *SIZES["phone"], scheme=scheme)
+    assert browser.run(CONTRAST) == []
+
+
+def test_light_and_dark_differ(browser: Browser, folder: Path):
+    colours = []
+    for scheme in ("light", "dark"):
+        browser.open(folder / "illegal.html", *SIZES["phone"], scheme=scheme)
+        colours.append(browser.run("getComputedStyle(document.body).backgroundColor"))
+    assert colours[0] != colours[1]
+
+
+def test_boxes_can_be_hit_with_a_thumb(browser: Browser, folder: Path):
+    browser.open(folder / "illegal.html", *SIZES["phone"])
+    least = "Math.min(...[...document.querySelectorAll('input')].flatMap((b) => [b.offsetWidth, b.offsetHeight]))"
+    assert browser.run(least) >= 24
+
+
+def test_ticks_are_remembered_until_they_are_cleared(browser: Browser, folder: Path):
+    path = folder / "illegal.html"
+    ticked = "[...document.querySelectorAll('input:checked')].map((box) => box.name)"
+    browser.open(path, *SIZES["phone"])
+    assert browser.run(ticked) == []
+    assert browser.run("document.querySelector('.clear').hidden") is True
+    browser.run("document.querySelectorAll('input')[1].click()")
+    browser.open(path, *SIZES["phone"])
+    assert browser.run(ticked) == ["s0-u0.rounds.0.1"]
+    browser.run("document.querySelector('.clear').click()")
+    browser.open(path, *SIZES["phone"])
+    assert browser.run(ticked) == []
+
+
+def test_a_tap_on_a_rule_shows_its_text(browser: Browser, folder: Path):
+    browser.open(folder / "illegal.html", *SIZES["phone"])
+    browser.run("[...document.querySelectorAll('[popovertarget]')].find((b) => b.textContent == 'Counter').click()")
+    assert "Strikes first when charged." in browser.run("document.querySelector(':popover-open').innerText")
+    assert browser.run(CONTRAST) == []
+
+
+def test_the_page_reads_without_script(browser: Browser, folder: Path):
+    browser.send("Emulation.setScriptExecutionDisabled", value=True)
+    try:
+        browser.open(folder / "illegal.html", *SIZES["phone"])
+        seen = printed(browser)
+    finally:
+        browser.send("Emulation.setScriptExecutionDisabled", value=False)
+    for words in ("The Old Guard", "Longbow", "Strikes first when charged."):
+        assert words in " ".join(seen)
+
+
+def test_a_unit_stays_on_its_page_and_no_page_is_blank(browser: Browser, folder: Path):
+    browser.open(folder / "illegal.html", *SIZES["desk"])
+    pages = printed(browser)
+    assert all(len(text.split()) > 5 for text in pages)
+    assert "The Iron Vale" in pages[0]
+    assert "Longbow" in pages[0]
+
+
+def test_an_illegal_list_is_marked_on_every_printed_page(browser: Browser, folder: Path):
+    browser.open(folder / "illegal.html", *SIZES["desk"])
+    pages = printed(browser)
+    assert len(pages) > 1
+    assert all("Illegal list" in text for text in pages)
+    browser.open(folder / "book.html", *SIZES["desk"])
+    assert not any("Illegal list" in text for text in printed(browser))

@@ -1,0 +1,58 @@
+"""JSON for programs: valid by its schema, and the choices import again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+from sheet_samples import ARMY, ILLEGAL, document, hostile_army
+
+from listbuilder.exporters import Document, find_exporter
+from listbuilder.listfiles.files import parse_list
+from listbuilder.sheet import PrintOptions
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "export.schema.json").read_text(encoding="utf-8"))
+PUBLIC = PrintOptions(public=True)
+
+
+def export(found: Document, options: PrintOptions | None = None) -> dict[str, object]:
+    raw = find_exporter("json").export([found], options or PrintOptions())
+    data = json.loads(raw)
+    jsonschema.Draft202012Validator(SCHEMA).validate(data)
+    only = data["lists"][0]
+    assert isinstance(only, dict)
+    return only
+
+
+def test_the_schema_is_a_schema():
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+@pytest.mark.parametrize("found", [document(), document("de", report=ILLEGAL), document(army=hostile_army())])
+def test_the_file_is_as_the_schema_says(found: Document):
+    assert export(found)["roster"]
+
+
+def test_the_choices_are_the_list_again():
+    choices = export(document())["choices"]
+    assert isinstance(choices, dict)
+    assert parse_list(choices).army == ARMY
+
+
+def test_the_roster_is_worked_out():
+    roster = export(document())["roster"]
+    assert isinstance(roster, dict)
+    guard = roster["entries"][0]
+    assert (roster["points"], roster["units"], roster["models"]) == (610, 5, 35)
+    assert guard["weapons"] == [{"name": "Spear", "count": 20, "range": 0, "attacks": 1, "rules": ["Counter"]}]
+
+
+def test_a_hidden_list_has_no_choices_and_no_costs():
+    hidden = export(document(options=PUBLIC), PUBLIC)
+    assert "choices" not in hidden
+    assert hidden["share"] == ""
+    text = json.dumps(hidden)
+    assert "Spear" not in text
+    assert '"cost"' not in text

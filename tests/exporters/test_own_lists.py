@@ -1,0 +1,45 @@
+"""The sample lists that ship, through every format that people read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from test_agreement import from_html, from_markdown, missing
+
+from listbuilder.exporters import Document, find_exporter
+from listbuilder.library import Library
+from listbuilder.listfiles.canonical import short_hash
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.share import encode_share
+from listbuilder.sheet import PrintOptions, build_sheet
+from listbuilder.sheet.rows import flatten
+from listbuilder.validation.engine import validate
+
+LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_sample_list_reads_the_same_in_every_format(library: Library, path: Path, language: str):
+    army = load_list(path).army
+    roster = library.roster(army)
+    marks = {"list_hash": short_hash(army), "share": encode_share(army)}
+    found = Document(build_sheet(roster, validate(roster), language, **marks), roster)
+    rows = flatten(found.sheet)
+    assert not [row for row in rows for cell in row.cells if cell.startswith("sheet.") or not cell.strip()]
+    assert len(found.sheet.units) == roster.activations
+    read = {"txt": str, "md": from_markdown, "html": from_html}
+    for kind, plain in read.items():
+        shown = plain(find_exporter(kind).export([found], PrintOptions()).decode())
+        kept = tuple(row for row in rows if kind != "md" or row.kind != "boxes")
+        assert missing(kept, shown) == [], kind
+
+
+def test_there_are_sample_lists():
+    assert LISTS

@@ -1,0 +1,188 @@
+"""The Sheet says what a list amounts to, in words and nothing more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sheet_samples import ARMY, FACTION, HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army, roster
+
+from listbuilder.diagnostics import Report
+from listbuilder.model import ArmyList
+from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
+from listbuilder.sheet.plain import NAME_LIMIT, plain_line, plain_note
+from listbuilder.sheet.rows import flatten
+
+
+def sheet(language: str = "en", *, army: ArmyList = ARMY, **options: object) -> Sheet:
+    return document(language, PrintOptions(**options), army=army).sheet  # type: ignore[arg-type]
+
+
+def titled(found: Sheet, title: str) -> SheetUnit:
+    return next(unit for unit in found.units if unit.title == title)
+
+
+def test_a_combined_unit_is_one_with_its_weapons_put_together():
+    guard = titled(sheet(), "The Old Guard")
+    assert guard.subtitle == "Ferrymen \N{MULTIPLICATION SIGN}20, combined"
+    assert [(row.count, row.name) for row in guard.weapons] == [(20, "Spear")]
+    assert [(row.count, row.name, row.cost) for row in guard.upgrades] == [(2, "Spear", "40"), (1, "Sergeant", "5")]
+
+
+def test_a_joined_hero_stands_under_its_host_and_shares_its_rounds():
+    guard = titled(sheet(), "The Old Guard")
+    (hero,) = guard.joined
+    assert hero.title == "Anselm"
+    assert "Anselm" not in [unit.title for unit in sheet().units]
+    assert {boxes.id for boxes in hero.boxes} == {"tough", "tokens"}
+    assert {boxes.id for boxes in guard.boxes} == {"rounds", "state:shaken", "state:fatigued", "models"}
+
+
+def test_half_points_are_rounded_down():
+    price = titled(sheet(), "The Old Guard").price
+    assert price is not None
+    assert (price.points, price.half) == ("185", "92")
+
+
+def test_there_is_a_box_for_each_point_of_tough_of_each_model():
+    boxes = {found.id: found for found in titled(sheet(), "Mire Troll").boxes}
+    assert [len(group) for group in boxes["tough"].groups] == [3, 3, 3]
+
+
+def test_a_mount_adds_to_tough_and_to_its_boxes():
+    (hero,) = titled(sheet(), "The Old Guard").joined
+    assert "Tough(6)" in [rule.text for rule in hero.rules]
+    assert next(boxes for boxes in hero.boxes if boxes.id == "tough").count == 6
+
+
+def test_german_names_stand_where_the_glossary_has_them():
+    german = sheet("de")
+    troll = titled(german, "Moortroll")
+    assert [rule.text for rule in troll.rules] == ["Furchtlos", "Langsam", "Zäh(3)"]
+    assert troll.weapons[0].cells == ("\N{EN DASH}", "A2", "PB(1)")
+    assert german.header.points == "610 / 2.000 Pkt."
+
+
+def test_the_glossary_has_exactly_the_rules_in_use():
+    labels = [row.label for row in sheet().glossary]
+    assert labels == [
+        "AP(X)",
+        "Caster(X)",
+        "Counter",
+        "Fast",
+        "Fearless",
+        "Fearless Aura",
+        "Hero",
+        "Poison",
+        "Sergeant",
+        "Slow",
+        "Tough(X)",
+    ]
+
+
+def test_a_rule_that_a_spell_speaks_of_goes_with_the_caster():
+    alone = replace(ARMY, entries=ARMY.entries[2:5])
+    found = sheet(army=alone)
+    assert found.spells == ()
+    assert "Poison" not in [row.label for row in found.glossary]
+
+
+def test_a_rule_named_in_another_is_explained_too():
+    aura = replace(ARMY, entries=ARMY.entries[5:])
+    assert "Fearless" in [row.label for row in sheet(army=aura).glossary]
+
+
+def test_armour_piercing_has_its_own_column_where_the_system_says_so():
+    bowmen = document(system=HEX_SYSTEM).sheet.units[1]
+    assert bowmen.weapons[0].cells == ("30", "A1", "1", "")
+    assert [stat.short for stat in bowmen.stats] == ["Q", "D", "Sp", "W"]
+
+
+def test_identical_units_become_one_on_cards_and_stay_apart_on_a_roster():
+    assert [unit.title for unit in sheet().units].count("Bowmen") == 2
+    merged = sheet(layout=Layout.CARDS)
+    assert [unit.count for unit in merged.units if unit.title == "Bowmen"] == [2]
+    assert len({unit.key for unit in merged.units}) == len(merged.units)
+
+
+def test_hidden_points_are_nowhere_on_the_sheet():
+    text = repr(flatten(sheet(points=False)))
+    assert "2,000 pts" in text
+    for price in ("610", "185", "105", "'40'"):
+        assert price not in text
+
+
+def test_a_public_sheet_tells_nothing_of_what_was_chosen():
+    options = PrintOptions(public=True)
+    plain = replace(
+        ARMY, entries=tuple(replace(entry, upgrades=(), notes=None, xp=0, traits=()) for entry in ARMY.entries)
+    )
+    bare = document(options=options, army=replace(plain, notes=None)).sheet
+    full = document(options=options, report=ILLEGAL).sheet
+    assert full.units == bare.units
+    assert (full.glossary, full.spells, full.findings) == (bare.glossary, bare.spells, bare.findings)
+    assert full.header.commitment == "c0ffee"
+    assert (full.header.share, full.header.hash) == ("", "")
+
+
+def test_compact_leaves_out_texts_and_boxes():
+    compact = sheet(layout=Layout.COMPACT)
+    assert compact.glossary == ()
+    assert all(unit.boxes == () for unit in compact.units)
+    assert [row.text for book in compact.spells for row in book.spells] == ["", ""]
+
+
+def test_an_entry_that_no_data_knows_is_shown_and_makes_the_list_illegal():
+    found = document(army=hostile_army()).sheet
+    assert found.units[-1].remark == "not in the data"
+    assert not found.header.legal
+
+
+def test_findings_are_sentences_and_mark_their_unit():
+    found = document("de", report=ILLEGAL).sheet
+    assert not found.header.legal
+    assert found.findings[0].word == "Fehler"
+    assert titled(found, "The Old Guard").mark == "error"
+
+
+def test_the_data_is_named_with_version_and_hash():
+    assert [book.text for book in sheet().header.books] == ["River Folk 1.2 (abababab)", "Table War 3.5 (55555555)"]
+
+
+def test_a_system_without_caster_or_tough_needs_none():
+    bare = replace(SYSTEM, roles=type(SYSTEM.roles)(), rules={})
+    found = document(system=bare).sheet
+    assert found.spells == ()
+    assert "Tough(3)" in [rule.text for rule in found.units[-1].rules]
+    assert all(row.text == "No text in the data." for row in found.glossary)
+
+
+def test_an_empty_list_is_a_sheet():
+    empty = build_sheet(roster(replace(ARMY, entries=(), name=" ")), Report(), "en")
+    assert empty.header.name == "Unnamed list"
+    assert empty.units == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\x1b[2Jb", "a\N{SYMBOL FOR ESCAPE}[2Jb"),
+        ("a\u202eb", "a\N{REPLACEMENT CHARACTER}b"),
+        ("a\r\n b\u2028c", "a b c"),
+        ("\ud800", "\N{REPLACEMENT CHARACTER}"),
+        ("x" * 10_000, "x" * (NAME_LIMIT - 1) + "\N{HORIZONTAL ELLIPSIS}"),
+        ("שלום 🐉 é", "שלום 🐉 é"),
+    ],
+)
+def test_what_would_act_is_shown_instead(text: str, shown: str):
+    assert plain_line(text) == shown
+
+
+def test_a_note_keeps_its_lines():
+    assert plain_note("one\r\n\r\n  two \x07") == "one\ntwo \N{SYMBOL FOR BELL}"
+
+
+def test_every_faction_name_is_there_when_there_are_two():
+    other = replace(FACTION, id="hill-folk", name=SYSTEM.name, units={})
+    mixed = replace(roster(), factions={**roster().factions, other.id: other})
+    assert build_sheet(mixed, Report(), "en").header.factions == ("River Folk 1.2",)

@@ -1,0 +1,113 @@
+"""Plain text, Markdown and share text, letter by letter."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sheet_samples import HEX_SYSTEM, document, hostile_army, roster
+
+from listbuilder.errors import UnknownIdError
+from listbuilder.exporters import exporter_ids, find_exporter
+from listbuilder.exporters.army_forge import format_share_text
+from listbuilder.exporters.columns import columns, to_ascii, wrap
+from listbuilder.exporters.markdown import escape
+from listbuilder.sheet import PrintOptions
+
+GOLDEN = Path(__file__).parent / "golden"
+NARROW = PrintOptions(width=72)
+
+FILES = {
+    "iron-vale.en.txt": ("txt", document(), NARROW),
+    "iron-vale.de.txt": ("txt", document("de"), NARROW),
+    "iron-vale.ascii.txt": ("txt", document("de"), PrintOptions(ascii=True)),
+    "iron-vale.hexes.txt": ("txt", document(system=HEX_SYSTEM), NARROW),
+    "iron-vale.en.md": ("md", document(), NARROW),
+    "iron-vale.public.md": ("md", document(options=PrintOptions(public=True)), NARROW),
+    "iron-vale.army-forge.txt": ("army-forge", document("de"), NARROW),
+    "iron-vale.json": ("json", document(), NARROW),
+    "iron-vale.en.html": ("html", document(), NARROW),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_byte_for_byte_the_golden_one(name: str):
+    """Set LISTBUILDER_GOLDEN=write to write the files anew, and read what changed before committing them."""
+    kind, found, options = FILES[name]
+    written = find_exporter(kind).export([found], options)
+    if os.environ.get("LISTBUILDER_GOLDEN") == "write":
+        (GOLDEN / name).write_bytes(written)
+    assert written == (GOLDEN / name).read_bytes()
+    assert written == find_exporter(kind).export([found], options)
+
+
+@pytest.mark.parametrize("width", [40, 80, 132])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_no_line_is_wider_than_asked(width: int, ascii_only: bool):
+    found = document(army=hostile_army())
+    text = find_exporter("txt").export([found], PrintOptions(width=width, ascii=ascii_only)).decode()
+    lines = [line for line in text.splitlines() if "LB1." not in line]
+    assert max(columns(line) for line in lines) <= width
+    assert text.isascii() or not ascii_only
+
+
+@pytest.mark.parametrize("kind", ["txt", "md", "army-forge", "html"])
+def test_nothing_that_moves_a_cursor_or_turns_a_line_gets_out(kind: str):
+    text = find_exporter(kind).export([document(army=hostile_army())], PrintOptions()).decode()
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text)
+    assert "x" * 161 not in text
+
+
+def test_share_text_follows_the_shape_that_others_parse():
+    text = format_share_text(roster())
+    first, *blocks = text.strip().split("\n\n")
+    assert re.fullmatch(r"\+\+ .+ - .+ \(v[\d.]+\) \[[A-Z]+ \d+pts\] \[\d+ Units\] \+\+", first)
+    line = re.compile(r".+ \[\d+\] Q\d\+ D\d\+ \| \d+pts( \| \d+XP)? \|( .+)?")
+    assert blocks[0].splitlines()[2] == "| Joined to:"
+    assert all(line.fullmatch(block.splitlines()[0]) for block in blocks)
+
+
+def test_share_text_of_a_hidden_list_names_no_weapon_and_no_price():
+    text = format_share_text(roster(), PrintOptions(public=True))
+    assert "Spear" not in text
+    assert "185" not in text
+
+
+@given(st.text(alphabet=st.characters(min_codepoint=32, max_codepoint=126), max_size=40))
+def test_markdown_escapes_can_be_taken_back(text: str):
+    escaped = escape(text)
+    assert re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", escaped) == text
+    assert not re.search(r"(?<!\\)(?:\\\\)*[`*_<>|\[\]]", escaped)
+    assert not re.match(r"[#>+=-]|\d+[.)]", escaped)
+
+
+@given(st.text(max_size=60), st.integers(min_value=5, max_value=30))
+def test_wrapping_loses_nothing(text: str, width: int):
+    lines = wrap(text.replace("\n", " "), width)
+    assert re.sub(r" ", "", "".join(lines)) == re.sub(r" ", "", text.replace("\n", " "))
+
+
+@given(st.text(max_size=30))
+def test_ascii_is_ascii(text: str):
+    assert to_ascii(text).isascii()
+
+
+def test_exporters_are_found_by_id():
+    for wanted in exporter_ids():
+        if wanted != "pdf":
+            found = find_exporter(wanted)
+            assert found.id == wanted
+            assert found.suffix.startswith(".")
+    with pytest.raises(UnknownIdError):
+        find_exporter("docx")
+
+
+def test_several_lists_make_one_file():
+    book = [document(), document("de")]
+    for wanted in ("txt", "md", "army-forge", "html", "json"):
+        text = find_exporter(wanted).export(book, PrintOptions()).decode()
+        assert text.count("The Iron Vale") >= 2
