@@ -8,7 +8,7 @@ from listbuilder.i18n import has, translate
 
 def describe(diagnostic: Diagnostic, language: str) -> str:
     """Say what was found, in a sentence."""
-    return translate(language, _variant(diagnostic, language), **diagnostic.params)
+    return translate(language, sentence_key(diagnostic, language), **diagnostic.params)
 
 
 def describe_fix(diagnostic: Diagnostic, language: str) -> str | None:
@@ -23,7 +23,7 @@ def describe_title(code: str, language: str) -> str:
     return translate(language, f"{code}.title")
 
 
-def _variant(diagnostic: Diagnostic, language: str) -> str:
+def sentence_key(diagnostic: Diagnostic, language: str) -> str:
     """Choose the sentence: a value that is empty, zero or False has a variant `CODE.no-<name>` where one is written."""
     for name, value in diagnostic.params.items():
         if not value and has(language, f"{diagnostic.code}.no-{name}"):

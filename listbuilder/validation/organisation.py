@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Fix, Severity
-from listbuilder.model import FactionId, Limit, RosterEntry, Stance
+from listbuilder.model import FactionId, Limit, Roster, RosterEntry, Stance
 from listbuilder.rules.edits import Combine, Part, Remove, details
 from listbuilder.rules.limits import allowed, exceeds_share, share_cap
 from listbuilder.validation.inspection import Inspection, repair
@@ -141,7 +141,6 @@ def too_many_units(inspection: Inspection) -> Iterator[Diagnostic]:
     apart = rules is not None and rules.joined_counts_as_unit
     units = len(roster.entries) if apart else roster.activations
     if units > most:
-        alone = [worked for worked in roster.entries if worked.entry.joins is None and worked.id not in roster.joined]
         over = units - most
         yield inspection.found(
             "ORG004",
@@ -149,8 +148,17 @@ def too_many_units(inspection: Inspection) -> Iterator[Diagnostic]:
             most=most,
             over=over,
             **_sum(inspection, limit),
-            fix=_removal(alone or roster.entries, over),
+            fix=_removal(roster.entries, over) if apart else _clearance(roster, over),
         )
+
+
+def _clearance(roster: Roster, over: int) -> Fix:
+    """Take out the cheapest units, each with the heroes in it."""
+    inside = {hero.id for heroes in roster.joined.values() for hero in heroes}
+    groups = [(worked, *roster.joined.get(worked.id, ())) for worked in roster.entries if worked.id not in inside]
+    groups.sort(key=lambda group: sum(worked.cost for worked in group))
+    edits = [Remove(worked.id, subject=worked.title) for group in groups[:over] for worked in reversed(group)]
+    return repair("remove-of", *edits, n=over, units=tuple(priced(group[0]) for group in groups))
 
 
 @check("ORG005")

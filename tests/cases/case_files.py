@@ -1,0 +1,131 @@
+"""Rule cases: read from the YAML files beside this one, worked out and judged by the engine itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from listbuilder.diagnostics import Diagnostic, Report, build_report
+from listbuilder.i18n import show_value
+from listbuilder.library import Library
+from listbuilder.library.build_event import build_event
+from listbuilder.library.build_faction import build_faction
+from listbuilder.library.build_system import build_system, merge_raw
+from listbuilder.library.compile import compile_faction
+from listbuilder.listfiles import parse_list
+from listbuilder.model import ArmyList, Event, Faction, Roster, System, Text
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation import validate
+
+FOLDER = Path(__file__).parent
+SHA256 = "cafe0000" * 8
+FAMILIES = ("points", "organisation", "units", "upgrades", "combined", "heroes", "events")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One list and exactly what is to be found about it."""
+
+    family: str
+    code: str
+    name: Text | str
+    system: str
+    raw: Mapping[str, Any]
+
+    @property
+    def id(self) -> str:
+        title = self.name.en if isinstance(self.name, Text) else self.name
+        return f"{self.code}-{title.replace(' ', '-')}-{self.system}"
+
+    @property
+    def findings(self) -> list[dict[str, Any]]:
+        return self.raw.get("findings", [])
+
+    @property
+    def illegal(self) -> bool:
+        """Whether the case shows what its code is about."""
+        return any(found["code"] == self.code for found in self.findings)
+
+
+def load_cases() -> list[Case]:
+    return [case for family in FAMILIES for case in _family(family)]
+
+
+def _family(family: str) -> Iterator[Case]:
+    raw = yaml.safe_load((FOLDER / f"{family}.yaml").read_text(encoding="utf-8"))
+    for case in raw["cases"]:
+        name = (
+            case["name"] if isinstance(case["name"], str) else Text(case["name"]["en"], (("de", case["name"]["de"]),))
+        )
+        for system in case.get("systems", [case.get("system", raw["system"])]):
+            yield Case(family, case["code"], name, system, case)
+
+
+@cache
+def library() -> Library:
+    return Library.open(user=False)
+
+
+def make_faction(raw: Mapping[str, Any]) -> Faction:
+    """Build a faction from its file format, without a file."""
+    return build_faction(compile_faction(raw, library().loader.glossary(raw), {}), SHA256)
+
+
+@cache
+def factions() -> dict[str, Faction]:
+    raw = yaml.safe_load((FOLDER / "factions.yaml").read_text(encoding="utf-8"))
+    return {faction["id"]: make_faction(faction) for faction in raw}
+
+
+def system_of(case: Case) -> System:
+    changes = case.raw.get("system_changes")
+    if changes is None:
+        return library().system(case.system)
+    merged = library().loader.merged_system(case.system)
+    assert merged is not None
+    return build_system(merge_raw(merged, changes), SHA256)
+
+
+def list_mapping_of(case: Case) -> dict[str, Any]:
+    """Give the case's list with what every list has; books are pinned unless the case says otherwise."""
+    books = {faction.id: {"version": faction.version} for faction in factions().values()}
+    return {"format": 1, "name": "Case", "system": case.system, "points": 1000, "books": books, **case.raw["list"]}
+
+
+def event_of(case: Case) -> Event | None:
+    raw = case.raw.get("event")
+    return None if raw is None else build_event(raw)
+
+
+def work_out(case: Case, army: ArmyList) -> Roster:
+    return build_roster(army, system_of(case), factions())
+
+
+def judge(case: Case, army: ArmyList) -> Report:
+    return validate(work_out(case, army), event_of(case), submitted=case.raw.get("submitted"))
+
+
+def judge_file(case: Case) -> tuple[ArmyList, Report]:
+    """Judge the case as a file: what reading finds, and what the engine finds."""
+    loaded = parse_list(list_mapping_of(case))
+    return loaded.army, build_report([*loaded.report, *judge(case, loaded.army)])
+
+
+def says(value: object, wanted: object) -> bool:
+    """Compare a parameter with what a case file writes: words as an English reader would see them."""
+    if isinstance(wanted, list):
+        return isinstance(value, tuple) and [show_value("en", item) for item in value] == [str(item) for item in wanted]
+    return show_value("en", value) == wanted if isinstance(wanted, str) else value == wanted
+
+
+def matches(found: Diagnostic, wanted: Mapping[str, Any], fix: str | None) -> bool:
+    """Tell whether a finding is the one that a case describes."""
+    if (found.code, found.on) != (wanted["code"], wanted.get("on")):
+        return False
+    facts = {**found.params, "severity": found.severity.value, "fix": fix}
+    return all(says(facts.get(key), value) for key, value in wanted.items() if key not in ("code", "on"))

@@ -1,0 +1,77 @@
+"""Every rule case: exactly these findings, in whole sentences, and fixes that mend what they are for."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from case_files import Case, judge, judge_file, load_cases, matches
+
+from listbuilder.i18n import catalogue, languages
+from listbuilder.rules.edits import apply_edits
+from listbuilder.rules.wording import describe, describe_fix, sentence_key
+from listbuilder.validation.registry import CHECKS
+
+CASES = load_cases()
+ENGINE_CODES = sorted({code for registered in CHECKS for code in registered.codes})
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_exactly_these_findings(case: Case) -> None:
+    _, report = judge_file(case)
+    left = list(report)
+    for wanted in case.findings:
+        found = next((one for one in left if matches(one, wanted, describe_fix(one, "en"))), None)
+        assert found is not None, f"{wanted} not in {[_short(one) for one in left]}"
+        left.remove(found)
+    assert not left, [_short(one) for one in left]
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.findings], ids=lambda case: case.id)
+def test_sentences_are_filled_in(case: Case) -> None:
+    _, report = judge_file(case)
+    for found in report:
+        for language in languages():
+            assert describe(found, language) not in ("", found.code)
+            assert fields_of(language, sentence_key(found, language)) <= found.params.keys()
+            if found.fix is not None:
+                assert describe_fix(found, language) != found.fix.name
+                assert fields_of(language, found.fix.name) <= found.fix.params.keys()
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.findings], ids=lambda case: case.id)
+def test_a_fix_removes_its_finding_and_brings_no_other(case: Case) -> None:
+    army, _ = judge_file(case)
+    report = judge(case, army)
+    before = {found.code for found in report}
+    for found in report:
+        if found.fix is None or not found.fix.edits:
+            continue
+        after = judge(case, apply_edits(army, found.fix.edits))
+        assert found not in after.diagnostics, describe_fix(found, "en")
+        assert not [
+            one for one in after if one.code == found.code and one.on == found.on and one.params == found.params
+        ]
+        new = {one.code for one in after} - before
+        assert new <= set(case.raw.get("leaves", [])), f"{describe_fix(found, 'en')} leaves {sorted(new)}"
+
+
+@pytest.mark.parametrize("code", ENGINE_CODES)
+def test_every_code_has_a_legal_and_an_illegal_case(code: str) -> None:
+    kinds = {case.illegal for case in CASES if case.code == code}
+    assert kinds == {True, False}
+
+
+@pytest.mark.parametrize("code", ENGINE_CODES)
+def test_a_legal_case_has_no_finding_at_all(code: str) -> None:
+    legal = next(case for case in CASES if case.code == code and not case.illegal)
+    assert not legal.findings
+
+
+def fields_of(language: str, key: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", catalogue(language)[key]))
+
+
+def _short(found: object) -> str:
+    code, on, params = found.code, found.on, dict(found.params)  # type: ignore[attr-defined]
+    return f"{code} on {on} {params}"
