@@ -9,11 +9,12 @@ from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book_assembly import Parts, format_parts, format_spells, own_rules
+from listbuilder.importers.army_forge.book_assembly import Parts, format_parts, format_spells
 from listbuilder.importers.army_forge.book_background import Background, Game, build_glossary, load_background
 from listbuilder.importers.army_forge.book_ids import short_slug
 from listbuilder.importers.army_forge.book_kept import kept_ids
 from listbuilder.importers.army_forge.book_reading import Notes, Raw, clean, key_of, whole
+from listbuilder.importers.army_forge.book_rules import settle_rules
 from listbuilder.importers.army_forge.book_targets import unresolved_targets
 from listbuilder.importers.army_forge.book_units import BookUnit, parse_units
 from listbuilder.importers.army_forge.book_upgrades import BookPackage, parse_packages
@@ -79,9 +80,10 @@ def _parse(raw: object, background: Background, previous: Mapping[str, object]) 
     parts = _parts(book, notes)
     shared = background.shared(str(number))
     faction = _header(book, games, shared.collection if shared else None, notes)
-    faction["rules"] = own_rules(book, parts.things(), build_glossary(games, shared), notes)
+    settled = settle_rules(book, parts, build_glossary(games, shared), notes)
+    faction["rules"] = settled.rules
     faction["spells"] = format_spells(book, notes)
-    faction |= format_parts(parts, games, kept_ids(previous), notes)
+    faction |= format_parts(settled.parts, games, kept_ids(previous), notes)
     filled = {key: value for key, value in faction.items() if value is not None and value not in ([], {})}
     return ImportedBook(filled, notes.found())
 

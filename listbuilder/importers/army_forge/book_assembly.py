@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.book_background import Game
@@ -11,12 +11,9 @@ from listbuilder.importers.army_forge.book_naming import Kept, option_ids, packa
 from listbuilder.importers.army_forge.book_reading import Notes, Raw, clean, mappings, whole
 from listbuilder.importers.army_forge.book_units import BookUnit, format_unit, unit_ids
 from listbuilder.importers.army_forge.book_upgrades import BookOption, BookPackage, BookSection
-from listbuilder.library.glossary import Glossary
-from listbuilder.model import Amount, Item, Reach, RuleRef, Thing, Variant, slug
+from listbuilder.model import Amount, Reach, Thing, Variant, slug
 
 _HARDEST = 20
-_BEARERS = {1: "model", 2: "weapon"}
-"""What the book's `targetType` of a rule means."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,38 +100,6 @@ def _cost(option: BookOption, payers: list[tuple[BookUnit, str]], notes: Notes, 
         prices[unit_id] = found[0] if found else option.leftover or 0
     values = set(prices.values())
     return values.pop() if len(values) == 1 else prices
-
-
-def own_rules(raw: Raw, things: Iterable[Thing], glossary: Glossary, notes: Notes) -> dict[str, object]:
-    """Write the rules that no glossary knows: name, bearer and rating; their sentences stay in the book."""
-    bearers: dict[str, str] = {}
-    for part in mappings(raw, "specialRules", 2_000, notes, "specialRules"):
-        kind = part.get("targetType")
-        bearers[slug(clean(part.get("name")))] = _BEARERS.get(kind, "model") if isinstance(kind, int) else "model"
-    used: dict[str, list[RuleRef]] = {}
-    for thing in things:
-        for rule in rules_in(thing):
-            if glossary.find(rule.name) is None:
-                used.setdefault(rule.id, []).append(rule)
-    return {key: _rule(rules, bearers.get(key, "model")) for key, rules in sorted(used.items()) if key}
-
-
-def _rule(rules: list[RuleRef], bearer: str) -> dict[str, object]:
-    ratings = [rule.rating for rule in rules if rule.rating is not None]
-    takes = "text" if any(isinstance(rating, str) for rating in ratings) else "number"
-    written: dict[str, object] = {"name": rules[0].name, "on": bearer}
-    return {**written, "takes": takes} if ratings else written
-
-
-def rules_in(thing: Thing) -> Iterator[RuleRef]:
-    """Give every rule that stands in a thing."""
-    if isinstance(thing, RuleRef):
-        yield thing
-        return
-    yield from thing.rules
-    if isinstance(thing, Item):
-        for armed in thing.weapons:
-            yield from armed.thing.rules
 
 
 def format_spells(raw: Raw, notes: Notes) -> list[object]:

@@ -22,6 +22,10 @@ class Kept:
     options: dict[str, str]
 
 
+NOTHING_KEPT = Kept(units={}, sections={}, options={})
+"""For a book that is imported for the first time."""
+
+
 def package_ids(packages: Sequence[BookPackage], users: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Choose the packages' ids from the book's hints, or from the units that use them; by the book's own id."""
     ladders = []

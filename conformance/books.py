@@ -1,0 +1,38 @@
+"""The corpus of real Army Forge books, which stays outside of the project."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
+OTHER_GAMES = {"eternal-wardens.json"}
+"""A Quest book that was filed among the others."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A book of the corpus."""
+
+    path: Path
+    version: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.version}/{self.path.stem}"
+
+    @property
+    def raw(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(self.path.read_text(encoding="utf-8"))
+        return found
+
+
+def books() -> Iterator[Book]:
+    """Give every book that is one of ours."""
+    for folder in sorted((CORPUS / "books").glob("*/")):
+        for path in sorted(folder.glob("*.json")):
+            if path.name not in OTHER_GAMES:
+                yield Book(path, folder.name)

@@ -1,0 +1,32 @@
+"""Fixtures: a library, and each book of the corpus."""
+
+from __future__ import annotations
+
+import pytest
+from books import Book, books
+
+from listbuilder.importers.army_forge.book import ImportedBook, parse_book
+from listbuilder.importers.army_forge.book_background import Background, load_background
+from listbuilder.library import Library
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run a test that wants a `book` for each of them."""
+    if "book" in metafunc.fixturenames:
+        found = list(books())
+        metafunc.parametrize("book", found, ids=[book.name for book in found])
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@pytest.fixture(scope="session")
+def background(library: Library) -> Background:
+    return load_background(library)
+
+
+@pytest.fixture
+def imported(book: Book, background: Background) -> ImportedBook:
+    return parse_book(book.raw, source=str(book.path), background=background)

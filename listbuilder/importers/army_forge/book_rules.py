@@ -1,0 +1,130 @@
+"""The rules that a book uses, held against the glossaries: which it must bring itself, and which lack their number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from listbuilder.importers.army_forge.book_assembly import Parts
+from listbuilder.importers.army_forge.book_reading import Notes, Raw, clean, mappings
+from listbuilder.importers.army_forge.book_units import BookUnit
+from listbuilder.importers.army_forge.book_upgrades import BookPackage, BookSection
+from listbuilder.library.glossary import Entry, Glossary
+from listbuilder.model import Armed, Item, RuleRef, Stack, Thing, Weapon, slug
+
+_BEARERS = {1: "model", 2: "weapon"}
+"""What the book's `targetType` of a rule means."""
+_MOST_RULES = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A book whose rules have their numbers, and the entries that no glossary has for it."""
+
+    parts: Parts
+    rules: Mapping[str, object]
+
+
+def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: Notes) -> Settled:
+    """Write entries for rules that a glossary lacks or knows otherwise; their sentences stay in the book."""
+    bearers = _bearers(raw, notes)
+    own: dict[str, object] = {}
+    lacking: set[str] = set()
+    for key, uses in sorted(_uses(parts).items()):
+        takes = _takes(uses)
+        entry = _known(uses[0].name, glossary)
+        if key and (entry is None or not _agrees(entry, uses)):
+            own[key] = {"name": uses[0].name, "on": bearers.get(key, "model")} | ({"takes": takes} if takes else {})
+        if takes == "number" and any(use.rating is None for use in uses):
+            lacking.add(key)
+            notes.add("missing-rating", uses[0].name, rule=uses[0].name)
+    return Settled(_with_ratings(parts, lacking) if lacking else parts, own)
+
+
+def _bearers(raw: Raw, notes: Notes) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for part in mappings(raw, "specialRules", _MOST_RULES, notes, "specialRules"):
+        kind = part.get("targetType")
+        found[slug(clean(part.get("name")))] = _BEARERS.get(kind, "model") if isinstance(kind, int) else "model"
+    return found
+
+
+def _uses(parts: Parts) -> dict[str, list[RuleRef]]:
+    found: dict[str, list[RuleRef]] = {}
+    for thing in parts.things():
+        for rule in rules_in(thing):
+            found.setdefault(rule.id, []).append(rule)
+    return found
+
+
+def rules_in(thing: Thing) -> Iterator[RuleRef]:
+    """Give every rule that stands in a thing."""
+    if isinstance(thing, RuleRef):
+        yield thing
+        return
+    yield from thing.rules
+    if isinstance(thing, Item):
+        for armed in thing.weapons:
+            yield from armed.thing.rules
+
+
+def _takes(uses: Sequence[RuleRef]) -> str | None:
+    """Tell what stands in a rule's brackets, by its uses in this book."""
+    ratings = [use.rating for use in uses if use.rating is not None]
+    if not ratings:
+        return None
+    return "text" if any(isinstance(rating, str) for rating in ratings) else "number"
+
+
+def _known(name: str, glossary: Glossary) -> Entry | None:
+    """Give a rule's entry if each of the systems has one."""
+    found = [glossary.only(system).find(name) for system in glossary.systems]
+    return found[0] if found and all(entry is not None for entry in found) else None
+
+
+def _agrees(entry: Entry, uses: Sequence[RuleRef]) -> bool:
+    """Tell whether a glossary gives a rule brackets exactly where this book does so at least once."""
+    return bool(entry.get("takes", "nothing") != "nothing") == (_takes(uses) is not None)
+
+
+def _with_ratings(parts: Parts, lacking: set[str]) -> Parts:
+    """Give the book with a 1 where a rule has lost its number."""
+
+    def rule(found: RuleRef) -> RuleRef:
+        return replace(found, rating=1) if found.id in lacking and found.rating is None else found
+
+    return Parts(
+        units=tuple(_unit(unit, rule) for unit in parts.units),
+        packages=tuple(_package(package, rule) for package in parts.packages),
+    )
+
+
+def _unit(unit: BookUnit, rule: Callable[[RuleRef], RuleRef]) -> BookUnit:
+    return replace(unit, rules=tuple(map(rule, unit.rules)), equipment=_stacks(unit.equipment, rule))
+
+
+def _package(package: BookPackage, rule: Callable[[RuleRef], RuleRef]) -> BookPackage:
+    return replace(package, sections=tuple(_section(section, rule) for section in package.sections))
+
+
+def _section(section: BookSection, rule: Callable[[RuleRef], RuleRef]) -> BookSection:
+    return replace(
+        section, options=tuple(replace(option, gains=_stacks(option.gains, rule)) for option in section.options)
+    )
+
+
+def _stacks(stacks: Sequence[Stack], rule: Callable[[RuleRef], RuleRef]) -> tuple[Stack, ...]:
+    return tuple(Stack(stack.count, _thing(stack.thing, rule)) for stack in stacks)
+
+
+def _thing(thing: Thing, rule: Callable[[RuleRef], RuleRef]) -> Thing:
+    if isinstance(thing, RuleRef):
+        return rule(thing)
+    if isinstance(thing, Weapon):
+        return _weapon(thing, rule)
+    weapons = tuple(Armed(armed.count, _weapon(armed.thing, rule)) for armed in thing.weapons)
+    return replace(thing, rules=tuple(map(rule, thing.rules)), weapons=weapons)
+
+
+def _weapon(weapon: Weapon, rule: Callable[[RuleRef], RuleRef]) -> Weapon:
+    return replace(weapon, rules=tuple(map(rule, weapon.rules)))
