@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import TypeVar
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document, Path, format_path
 from listbuilder.library.phrases import phrase
+from listbuilder.library.suggestions import suggest
 
 LARGEST_NUMBER = 1_000_000_000
 _SHOWN = 60
@@ -30,7 +30,7 @@ class Findings:
 
     def missing(self, key: str, path: Path) -> None:
         """Note that a key is not there."""
-        self.add("DAT007", path, missing=key)
+        self.add("DAT007", (*path, key), value=key)
 
     def wrong_type(self, path: Path, wanted: str, value: object) -> None:
         """Note that a value is of another type than it should be."""
@@ -46,8 +46,8 @@ class Findings:
             name = str(key)
             if name not in known:
                 extra[name] = value
-                near = get_close_matches(name[:_SHOWN], known, 1)
-                self.add("LST001", (*path, name), key=True, unknown=shown(name), suggestion=near[0] if near else "")
+                near = suggest(name, known) or ""
+                self.add("LST001", (*path, name), key=True, value=shown(name), suggestion=near)
         return Fields(self, raw, path, extra)
 
 

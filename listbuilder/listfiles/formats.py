@@ -1,7 +1,7 @@
 """Older formats of list files, brought up to date one step at a time.
 
 Format 0 is the draft that had no `format` key: `limit` for `points`, `upgrades` as a mapping of counts,
-`combined: true` for a second half with the same picks, and `book` for the faction of all units, which then have short names.
+`combined: true` for a second half with the same picks, and `book` for the faction of units that name none.
 A step leaves alone what already looks like its result, so a present-day list whose `format` was forgotten reads well.
 """
 

@@ -1,0 +1,80 @@
+"""Zip archives of submissions: opened with care, never unpacked to disk.
+
+An archive is refused as a whole when it holds too much, or a path that climbs out of it, or more than it says.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import PurePosixPath, PureWindowsPath
+
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.errors import UnreadableError
+from listbuilder.library.phrases import phrase
+from listbuilder.library.reader import LARGEST
+
+SIGNATURE = b"PK\x03\x04"
+MOST_BYTES = 50_000_000
+MOST_MEMBERS = 2_000
+_SYSTEM = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
+_PROTECTED = 0x1
+
+
+def read_members(raw: bytes, name: str) -> Iterator[tuple[str, bytes | Diagnostic]]:
+    """Give each file of an archive with its bytes, or why it cannot be read; UnreadableError for one that lies."""
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(raw))
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, EOFError):
+        raise _refused(name, "archive.broken", "IMP001") from None
+    members = [member for member in archive.infolist() if not member.is_dir()]
+    _inspect(members, name)
+    left = MOST_BYTES
+    for member in members:
+        parts = PurePosixPath(member.filename).parts
+        if any(part in _SYSTEM or part.startswith(".") for part in parts):
+            continue
+        content = _content(archive, member, name, left)
+        left -= len(content) if isinstance(content, bytes) else 0
+        yield f"{name}/{member.filename}", content
+
+
+def _inspect(members: list[zipfile.ZipInfo], name: str) -> None:
+    """Refuse an archive by what its directory says."""
+    if len(members) > MOST_MEMBERS:
+        raise _refused(name, "archive.too-many")
+    if sum(member.file_size for member in members) > MOST_BYTES:
+        raise _refused(name, "archive.too-large")
+    if any(_climbs(member.filename) for member in members):
+        raise _refused(name, "archive.climbs")
+
+
+def _climbs(path: str) -> bool:
+    """Tell whether a path leads out of the folder it is unpacked to, on any system."""
+    windows = PureWindowsPath(path)
+    return windows.is_absolute() or bool(windows.drive) or path.startswith(("/", "\\")) or ".." in windows.parts
+
+
+def _content(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, left: int) -> bytes | Diagnostic:
+    if member.flag_bits & _PROTECTED:
+        return _finding(f"{name}/{member.filename}", "archive.protected", "IMP001")
+    if member.file_size > LARGEST:
+        return _finding(f"{name}/{member.filename}", "import.too-large", "IMP001")
+    try:
+        with archive.open(member) as file:
+            content = file.read(min(member.file_size, left) + 1)
+    except (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, NotImplementedError, RuntimeError):
+        return _finding(f"{name}/{member.filename}", "archive.broken", "IMP001")
+    if len(content) > member.file_size:
+        raise _refused(name, "archive.lies")
+    return content
+
+
+def _finding(name: str, reason: str, code: str) -> Diagnostic:
+    return Diagnostic(code, None, {"reason": phrase(reason)}, place=Place(name))
+
+
+def _refused(name: str, reason: str, code: str = "IMP008") -> UnreadableError:
+    return UnreadableError([_finding(name, reason, code)])

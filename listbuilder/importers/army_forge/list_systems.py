@@ -1,0 +1,37 @@
+"""Which of our systems a foreign list is for, and which faction its book is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from listbuilder.library import FactionHeader, Library, SystemHeader
+from listbuilder.model import SystemId
+
+
+def find_systems(library: Library, tag: str) -> list[SystemHeader]:
+    """Give the systems that a tag such as `aof` or `GFF` may mean, the likeliest first.
+
+    Those that the other program itself plays come first (they have its key), then later editions before earlier ones.
+    """
+    wanted = tag.strip().casefold()
+    fitting = [header for header in library.systems() if header.short.casefold() == wanted or wanted in header.keys]
+    return sorted(fitting, key=lambda header: (bool(header.keys), _edition(header.edition)), reverse=True)
+
+
+def choose_system(systems: Sequence[SystemHeader], books: Sequence[FactionHeader]) -> SystemId | None:
+    """Choose the system that all books serve, or the likeliest."""
+    for header in systems:
+        if all(header.id in book.systems for book in books):
+            return header.id
+    return systems[0].id if systems else None
+
+
+def find_books(library: Library, key: str, systems: Sequence[SystemHeader]) -> list[FactionHeader]:
+    """Give the factions with a foreign id that serve one of the systems, the user's own first."""
+    ids = {header.id for header in systems}
+    fitting = [header for header in library.factions() if key in header.keys and ids & set(header.systems)]
+    return sorted(fitting, key=lambda header: header.bundled)
+
+
+def _edition(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split(".") if part.isdecimal())

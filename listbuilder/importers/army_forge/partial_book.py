@@ -1,0 +1,74 @@
+"""A faction made of what a resolved list knows: the units in it, and of their sections the options that were taken."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+from listbuilder.importers.army_forge.book_assembly import Parts, format_parts
+from listbuilder.importers.army_forge.book_naming import NOTHING_KEPT
+from listbuilder.importers.army_forge.book_reading import Notes
+from listbuilder.importers.army_forge.book_units import parse_units
+from listbuilder.importers.army_forge.book_upgrades import parse_packages
+from listbuilder.importers.army_forge.list_records import Record, text_of
+from listbuilder.library import Library
+from listbuilder.library.build_faction import build_faction
+from listbuilder.library.compile import compile_faction
+from listbuilder.model import Faction, SystemId, slug
+
+_PACKAGE = "taken-{unit}"
+
+
+def build_partial(
+    records: list[Record], key: str, name: str, system: SystemId | None, library: Library
+) -> Faction | None:
+    """Build a faction from the records of one book; None where there is no unit to be made of them."""
+    units: dict[str, dict[str, object]] = {}
+    sections: dict[str, dict[str, dict[str, object]]] = {}
+    for record in records:
+        package = _PACKAGE.format(unit=record.unit)
+        units.setdefault(record.unit, {**record.raw, "upgrades": [package]})
+        _note_sections(record, sections.setdefault(package, {}))
+    packages = [{"uid": uid, "hint": uid, "sections": list(found.values())} for uid, found in sections.items()]
+    return _faction({"units": list(units.values()), "upgradePackages": packages}, key, name, system, library)
+
+
+def _note_sections(record: Record, sections: dict[str, dict[str, object]]) -> None:
+    """Gather the sections and options that a record's picks name."""
+    picks = record.raw.get("selectedUpgrades")
+    for pick in picks if isinstance(picks, list) else []:
+        section = pick.get("upgrade") if isinstance(pick, Mapping) else None
+        option = pick.get("option") if isinstance(pick, Mapping) else None
+        if not isinstance(section, Mapping) or not isinstance(option, Mapping):
+            continue
+        uid = text_of(section.get("uid")) or text_of(section.get("id"))
+        known = sections.setdefault(uid, {**section, "uid": uid, "options": []})
+        options = known["options"]
+        assert isinstance(options, list)
+        if all(option.get("id") != other.get("id") for other in options):
+            options.append(option)
+
+
+def _faction(
+    book: Mapping[str, object], key: str, name: str, system: SystemId | None, library: Library
+) -> Faction | None:
+    notes = Notes()
+    units = parse_units(book, notes)
+    packages = parse_packages(book, notes)
+    known = {package.uid for package in packages}
+    units = tuple(replace(unit, packages=tuple(uid for uid in unit.packages if uid in known)) for unit in units)
+    if not units:
+        return None
+    digest = hashlib.sha256(json.dumps(book, sort_keys=True, default=str).encode("utf-8", "replace")).hexdigest()
+    raw: dict[str, object] = {
+        "id": f"{slug(name) or 'imported'}-{digest[:8]}",
+        "name": name or key,
+        "version": digest[:8],
+        "systems": [system] if system is not None else [],
+        "keys": [key],
+        **format_parts(Parts(units=units, packages=packages), (), NOTHING_KEPT, notes),
+    }
+    compiled = compile_faction(raw, library.loader.glossary(raw), {})
+    return replace(build_faction(compiled, digest), partial=True)

@@ -1,0 +1,128 @@
+"""Army Forge's resolved lists (tabletop exports, 2023 to today): whole units with their picks, prices and equipment.
+
+Where the library has the book and the file agrees with it, the book counts. Where it has none, or one of another
+edition (most units cost something else there), the file itself becomes a partial faction, and the report says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from listbuilder.diagnostics import Diagnostic, build_report
+from listbuilder.errors import UnreadableError
+from listbuilder.importers.army_forge.list_head import build_army, parse_head
+from listbuilder.importers.army_forge.list_matching import Matcher
+from listbuilder.importers.army_forge.list_records import Record, parse_records, text_of
+from listbuilder.importers.army_forge.list_systems import choose_system, find_books, find_systems
+from listbuilder.importers.army_forge.partial_book import build_partial
+from listbuilder.importers.army_forge.resolved_shape import modern_units
+from listbuilder.importers.base import Imported, Source, unreadable
+from listbuilder.library import FactionHeader, Library, SystemHeader
+from listbuilder.library.phrases import phrase
+from listbuilder.model import Faction, Unit
+
+
+class ResolvedImporter:
+    """Reads tabletop exports."""
+
+    id = "army-forge-resolved"
+
+    def recognises(self, source: Source) -> bool:
+        """Tell by units that carry their picks or their equipment."""
+        value = source.value
+        units = value.get("units") if isinstance(value, Mapping) else None
+        first = units[0] if isinstance(units, list) and units else None
+        return isinstance(first, Mapping) and ("selectedUpgrades" in first or "loadout" in first)
+
+    def read(self, source: Source, library: Library) -> list[Imported]:
+        """Read the one list in the file."""
+        raw = source.value
+        assert isinstance(raw, Mapping)
+        head = parse_head(raw)
+        records = parse_records(modern_units(raw["units"]), text_of(raw.get("armyId")), _pick_ids)
+        if not records:
+            raise unreadable("import.no-list", source.name)
+        shelf = _Shelf(library, find_systems(library, head.game), text_of(raw.get("armyName")) or head.name)
+        factions = {key: shelf.faction(key, records) for key in dict.fromkeys(record.book for record in records)}
+        matcher = Matcher({key: faction for key, faction in factions.items() if faction is not None})
+        entries = matcher.entries(records)
+        system = choose_system(shelf.systems, shelf.headers)
+        if system is None:
+            params = {"what": head.game, "where": phrase("where.systems"), "suggestion": ""}
+            shelf.findings.append(Diagnostic("IMP002", None, params))
+        return [
+            Imported(
+                army=build_army(head, system, entries, {}),
+                report=build_report([*shelf.findings, *matcher.findings]),
+                source_format=self.id,
+                stated_points=head.points,
+                factions=tuple(shelf.partial),
+            )
+        ]
+
+
+def _pick_ids(pick: Mapping[str, object]) -> tuple[str, str]:
+    section, option = pick.get("upgrade"), pick.get("option")
+    if not isinstance(section, Mapping) or not isinstance(option, Mapping):
+        return text_of(pick.get("upgradeId")), text_of(pick.get("optionId"))
+    return (
+        text_of(section.get("uid")) or text_of(section.get("id")),
+        text_of(option.get("uid")) or text_of(option.get("id")),
+    )
+
+
+class _Shelf:
+    """Chooses the faction for each book of a list: the library's, or one made of the file."""
+
+    def __init__(self, library: Library, systems: list[SystemHeader], name: str) -> None:
+        self.library = library
+        self.systems = systems
+        self.name = name
+        self.headers: list[FactionHeader] = []
+        self.partial: list[Faction] = []
+        self.findings: list[Diagnostic] = []
+
+    def faction(self, key: str, records: list[Record]) -> Faction | None:
+        """Give the faction of one book."""
+        own = [record for record in records if record.book == key]
+        for header in find_books(self.library, key, self.systems):
+            try:
+                faction = self.library.faction(header.id)
+            except UnreadableError:
+                continue
+            if _agrees(faction, own):
+                self.headers.append(header)
+                self.findings += _differing_costs(faction, own)
+                return faction
+        return self._made(key, own)
+
+    def _made(self, key: str, own: list[Record]) -> Faction | None:
+        known = next((header.name.en for header in self.library.factions() if key in header.keys), self.name)
+        system = choose_system(self.systems, [])
+        faction = build_partial(own, key, known, system, self.library)
+        if faction is not None:
+            self.partial.append(faction)
+            self.library.add_faction(faction)
+            self.findings.append(Diagnostic("IMP007", None, {"faction": faction.name, "units": len(faction.units)}))
+        return faction
+
+
+def _agrees(faction: Faction, records: list[Record]) -> bool:
+    """Tell whether a file was made with this edition of a book: half of its units cost the same there."""
+    costs = _costs(faction, records)
+    return bool(costs) and sum(unit.cost == cost for unit, cost in costs) * 2 >= len(costs)
+
+
+def _costs(faction: Faction, records: list[Record]) -> list[tuple[Unit, object]]:
+    """Give each unit of the file with the price it has there; a unit that the book lacks agrees with nothing."""
+    units = {key: unit for unit in faction.units.values() for key in unit.keys}
+    wanted = {record.unit: record.raw.get("cost") for record in records}
+    return [(units[key], cost) for key, cost in wanted.items() if key in units]
+
+
+def _differing_costs(faction: Faction, records: list[Record]) -> list[Diagnostic]:
+    return [
+        Diagnostic("IMP012", None, {"unit": unit.name, "stated": cost, "points": unit.cost})
+        for unit, cost in _costs(faction, records)
+        if unit.cost != cost
+    ]

@@ -1,0 +1,58 @@
+"""Army Forge's share text, 2022 to 2026. It carries no ids: units are found by name, their picks by what they give."""
+
+from __future__ import annotations
+
+from listbuilder.diagnostics import Diagnostic, Place, build_report
+from listbuilder.importers.army_forge.text_books import find_text_books
+from listbuilder.importers.army_forge.text_entries import EntryBuilder
+from listbuilder.importers.army_forge.text_lines import looks_like_share_text, parse_share_text
+from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Book, Faction
+
+
+class ShareTextImporter:
+    """Reads share text."""
+
+    id = "army-forge-text"
+
+    def recognises(self, source: Source) -> bool:
+        """Tell by a line with the numbers of a unit."""
+        return looks_like_share_text(source.text[:LARGEST_TEXT])
+
+    def read(self, source: Source, library: Library) -> list[Imported]:
+        """Read the one list in the text."""
+        if len(source.raw) > LARGEST_TEXT:
+            raise unreadable("import.too-large", source.name)
+        parsed = parse_share_text(source.text)
+        books = find_text_books(parsed, library)
+        builder = EntryBuilder(books, source.name)
+        entries = builder.entries(parsed.units)
+        findings = [*books.findings, *builder.findings]
+        findings += [
+            Diagnostic("IMP004", None, {"line": line, "text": text[:120]}, place=Place(source.name, line))
+            for line, text in parsed.lost[:50]
+        ]
+        partial: tuple[Faction, ...] = ()
+        if builder.made is not None:
+            partial = (builder.made,)
+            library.add_faction(builder.made)
+            findings.append(
+                Diagnostic("IMP007", None, {"faction": builder.made.name, "units": len(builder.made.units)})
+            )
+        army = ArmyList(
+            name=parsed.head.name,
+            system=books.system.id,
+            points=None,
+            books={book.id: Book(version) for book, version in books.versions if version},
+            entries=entries,
+        )
+        return [
+            Imported(
+                army=army,
+                report=build_report(findings),
+                source_format=self.id,
+                stated_points=parsed.head.points,
+                factions=partial,
+            )
+        ]

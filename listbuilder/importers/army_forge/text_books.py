@@ -1,0 +1,109 @@
+"""The books and the system that a share text is for: by its header, else by the units in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.errors import UnreadableError
+from listbuilder.importers.army_forge.list_systems import choose_system, find_systems
+from listbuilder.importers.army_forge.text_lines import TextBook, TextList
+from listbuilder.importers.base import unreadable
+from listbuilder.library import FactionHeader, Library, SystemHeader
+from listbuilder.library.phrases import phrase
+from listbuilder.library.suggestions import suggest
+from listbuilder.model import Faction, FactionId, System
+
+
+@dataclass(frozen=True, slots=True)
+class TextBooks:
+    """The system and the factions of a text, with the versions its header names."""
+
+    title: str
+    """What the header calls the first book."""
+    system: System
+    factions: tuple[Faction, ...]
+    versions: tuple[tuple[Faction, str | None], ...]
+    findings: tuple[Diagnostic, ...]
+
+
+def find_text_books(parsed: TextList, library: Library) -> TextBooks:
+    """Find the books of a share text; raise UnreadableError where there is no system at all."""
+    findings: list[Diagnostic] = []
+    systems = find_systems(library, parsed.head.game) if parsed.head.game else _all_systems(library)
+    if not systems:
+        systems = _all_systems(library)
+        params = {"what": parsed.head.game, "where": phrase("where.systems"), "suggestion": ""}
+        findings.append(Diagnostic("IMP002", None, params))
+    if not systems:
+        raise unreadable("import.no-systems")
+    known = _headers(library, systems)
+    found: list[tuple[FactionHeader, str | None]] = []
+    for book in parsed.head.books:
+        header = _named(book, known)
+        if header is not None:
+            found.append((header, book.version))
+        else:
+            near = suggest(book.name, [each.name.en for each in known]) or ""
+            findings.append(
+                Diagnostic("IMP002", None, {"what": book.name, "where": phrase("where.library"), "suggestion": near})
+            )
+    headers = [header for header, _ in found]
+    if not headers and (guessed := _guessed(parsed, known, library)) is not None:
+        headers = [guessed]
+        found = [(guessed, None)]
+        findings = [Diagnostic("IMP005", None, {"assumption": phrase("assumed.book"), "value": guessed.name})]
+    system = choose_system(systems, headers)
+    assert system is not None
+    if not parsed.head.game:
+        name = library.system(system).title
+        findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.system"), "value": name}))
+    loaded = [(faction, version) for header, version in found if (faction := _load(header.id, library)) is not None]
+    title = parsed.head.books[0].name if parsed.head.books else parsed.head.name
+    return TextBooks(
+        title, library.system(system), tuple(faction for faction, _ in loaded), tuple(loaded), tuple(findings)
+    )
+
+
+def _all_systems(library: Library) -> list[SystemHeader]:
+    """Give all systems, those that the other program plays first."""
+    return sorted(library.systems(), key=lambda header: (not header.keys, header.keys))
+
+
+def _headers(library: Library, systems: Sequence[SystemHeader]) -> list[FactionHeader]:
+    ids = {header.id for header in systems}
+    return [header for header in library.factions() if ids & set(header.systems)]
+
+
+def _named(book: TextBook, known: Sequence[FactionHeader]) -> FactionHeader | None:
+    """Find a book by its name, the version that the text names before others, the user's before bundled ones."""
+    fitting = [header for header in known if header.name.en.casefold() == book.name.casefold()]
+    fitting.sort(key=lambda header: (header.version != book.version, header.bundled))
+    return fitting[0] if fitting else None
+
+
+def _guessed(parsed: TextList, known: Sequence[FactionHeader], library: Library) -> FactionHeader | None:
+    """Find the one book that has the most of the units, if it has at least half of them."""
+    names = {unit.name.casefold() for unit in parsed.units}
+    scores = sorted(((_score(header, names, library), header.id, header) for header in known), key=lambda row: row[0])
+    if not scores or scores[-1][0] * 2 < max(len(names), 1):
+        return None
+    return scores[-1][2]
+
+
+def _score(header: FactionHeader, names: set[str], library: Library) -> int:
+    return len(names & set(_unit_names(header.id, library)))
+
+
+def _unit_names(faction_id: FactionId, library: Library) -> Iterator[str]:
+    faction = _load(faction_id, library)
+    if faction is not None:
+        yield from (unit.name.en.casefold() for unit in faction.units.values())
+
+
+def _load(faction_id: FactionId, library: Library) -> Faction | None:
+    try:
+        return library.faction(faction_id)
+    except UnreadableError:
+        return None

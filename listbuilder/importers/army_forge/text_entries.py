@@ -1,0 +1,181 @@
+"""The blocks of a share text made entries: unit by name and size, picks by search, all doubts reported."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.importers.army_forge.text_books import TextBooks
+from listbuilder.importers.army_forge.text_combinations import Wanted, profile
+from listbuilder.importers.army_forge.text_faction import build_text_faction, unknown_id
+from listbuilder.importers.army_forge.text_lines import TextUnit
+from listbuilder.importers.army_forge.text_search import Solution, find_solutions
+from listbuilder.importers.army_forge.text_things import Block, parse_block, weapon_words
+from listbuilder.library.suggestions import suggest
+from listbuilder.model import Entry, EntryId, Faction, Half, Pick, Unit, UnitRef, target_key, unit_ref
+from listbuilder.rules.entry_ids import letters
+from listbuilder.rules.loadout import build_loadout
+from listbuilder.rules.ratings import adding_rules
+from listbuilder.rules.roster import experience_cost
+
+_MOST_COPIES = 100
+_OWN_NAMES = (
+    re.compile(r"^(?P<own>.+?)\s+[-\N{EN DASH}\N{EM DASH}]\s+(?P<unit>.+)$"),
+    re.compile(r"^(?P<own>.+?)\s+\((?P<unit>[^()]+)\)$"),
+    re.compile(r'^(?P<unit>.+?)\s+["\N{LEFT DOUBLE QUOTATION MARK}](?P<own>.+)["\N{RIGHT DOUBLE QUOTATION MARK}]$'),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """The unit that a block means: which one, of which faction, under which name of the player's, how many copies."""
+
+    unit: Unit
+    faction: Faction
+    own_name: str | None
+    copies: int
+
+
+class EntryBuilder:
+    """Makes entries of blocks, and gathers what was doubtful."""
+
+    def __init__(self, books: TextBooks, source: str) -> None:
+        self._books = books
+        self._source = source
+        self._words = weapon_words(unit for faction in books.factions for unit in faction.units.values())
+        self._unknown: list[tuple[TextUnit, Block]] = []
+        self.findings: list[Diagnostic] = []
+        self.made: Faction | None = None
+        """A partial faction of the units that no book has."""
+
+    def entries(self, blocks: Sequence[TextUnit]) -> tuple[Entry, ...]:
+        """Give an entry for each unit, a joined hero's before its host's."""
+        made = [self._entry(block) for block in blocks]
+        entries: list[Entry] = []
+        waiting: list[int] = []
+        for block, entry in zip(blocks, made, strict=True):
+            for _ in range(min(block.count, _MOST_COPIES)):
+                entries.append(replace(entry, id=EntryId(letters(len(entries)))))
+                if not block.joins_next:
+                    for hero in waiting:
+                        entries[hero] = replace(entries[hero], joins=entries[-1].id)
+                    waiting = []
+            if block.joins_next:
+                waiting.append(len(entries) - 1)
+        if self._unknown:
+            self.made = build_text_faction(self._unknown, self._books)
+        return tuple(self._placed(entry) for entry in entries)
+
+    def _placed(self, entry: Entry) -> Entry:
+        """Point the entry of an unknown unit at the faction that was made for it."""
+        if self.made is None or not entry.unit.startswith("?/"):
+            return entry
+        return replace(entry, unit=unit_ref(self.made.id, entry.unit.removeprefix("?/")))
+
+    def _entry(self, block: TextUnit) -> Entry:
+        found = self._find(block)
+        parsed = parse_block(block.body, self._words)
+        self._odd(block, parsed)
+        if found is None:
+            number = len(self._unknown)
+            self._unknown.append((block, parsed))
+            self._report_unknown(block)
+            return Entry(id=EntryId(""), unit=UnitRef(f"?/{unknown_id(block.name, number)}"), xp=block.xp)
+        halves = self._picks(block, parsed, found)
+        return Entry(
+            id=EntryId(""),
+            unit=found.unit.ref,
+            name=found.own_name,
+            upgrades=halves[0],
+            combined=Half(halves[1]) if len(halves) > 1 else None,
+            xp=block.xp,
+        )
+
+    def _odd(self, block: TextUnit, parsed: Block) -> None:
+        for text in parsed.odd:
+            self._add("IMP004", block, line=block.line, text=text[:120])
+
+    def _report_unknown(self, block: TextUnit) -> None:
+        if self._books.factions:
+            names = [unit.name.en for faction in self._books.factions for unit in faction.units.values()]
+            near = suggest(block.name, names) or ""
+            where = tuple(faction.name for faction in self._books.factions)
+            self._add("IMP002", block, what=block.name, where=where, suggestion=near)
+
+    def _find(self, block: TextUnit) -> _Found | None:
+        """Find the unit: by its whole name, or by the part of it that is not the player's own."""
+        fitting = [found for found in self._named(block.name, None) if _fits(found, block)]
+        if not fitting:
+            parts = [match for pattern in _OWN_NAMES if (match := pattern.match(block.name))]
+            named = (found for match in parts for found in self._named(match["unit"], match["own"]))
+            fitting = [found for found in named if _fits(found, block)]
+        if not fitting:
+            return None
+        best = fitting[0]
+        copies = 2 if block.models == best.unit.size * 2 else 1
+        return replace(best, copies=copies)
+
+    def _named(self, name: str, own: str | None) -> Iterator[_Found]:
+        wanted = target_key(name)
+        for faction in self._books.factions:
+            for unit in faction.units.values():
+                if target_key(unit.name.en) == wanted:
+                    yield _Found(unit, faction, own, 1)
+
+    def _picks(self, block: TextUnit, parsed: Block, found: _Found) -> tuple[tuple[Pick, ...], ...]:
+        """Find the picks; report what is doubtful about them."""
+        adding = adding_rules(self._books.system, found.faction)
+        hero = self._books.system.roles.hero in found.unit.rule_ids
+        paid = experience_cost(block.xp, hero, self._books.system)
+        points = block.points - paid if block.points is not None else None
+        solutions = find_solutions(
+            found.unit, _wanted(parsed, points), lambda picks: build_loadout(found.unit, picks, adding), found.copies
+        )
+        if not solutions:
+            self._add("IMP004", block, line=block.line, text=block.name)
+            return ((),) * found.copies
+        best = solutions[0]
+        self._report(block, best, solutions, paid)
+        return best.halves
+
+    def _report(self, block: TextUnit, best: Solution, solutions: list[Solution], paid: int) -> None:
+        if best.distance[0]:
+            self._add("IMP004", block, line=block.line, text=block.body[:120])
+        elif best.distance[1]:
+            self._add("IMP012", block, unit=block.name, stated=block.points, points=best.cost + paid)
+        if len(solutions) > 1:
+            ways = tuple(_written(solution) for solution in solutions[:5])
+            self._add(
+                "IMP003", block, line=block.line, unit=block.name, ways=len(solutions), taken=ways[0], other=ways[1]
+            )
+        for rule in best.unexplained:
+            self._add("IMP004", block, line=block.line, text=rule)
+
+    def _add(self, code: str, block: TextUnit, **params: object) -> None:
+        self.findings.append(Diagnostic(code, None, params, place=Place(self._source, block.line)))
+
+
+def _fits(found: _Found, block: TextUnit) -> bool:
+    """Tell whether a unit has the size of a block, alone or combined."""
+    return block.models in (found.unit.size, found.unit.size * 2)
+
+
+def _wanted(parsed: Block, points: int | None) -> Wanted:
+    weapons = Counter[tuple[str, int, int, tuple[str, ...]]]()
+    for count, weapon in parsed.weapons:
+        weapons[profile(weapon)] += count
+    names = frozenset(target_key(rule.name) for rule in parsed.rules)
+    labels = frozenset(rule.label.casefold() for rule in parsed.rules)
+    return Wanted(weapons, names, labels, points)
+
+
+def _written(solution: Solution) -> str:
+    """Write the picks of a solution as a list file does."""
+    halves = (
+        ", ".join(pick.option if pick.count == 1 else f"{pick.count}x {pick.option}" for pick in half)
+        for half in solution.halves
+    )
+    return " + ".join(halves) or "-"

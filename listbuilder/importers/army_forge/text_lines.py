@@ -1,0 +1,155 @@
+"""Share text taken apart: the header, and one block for each unit, however a PDF or a chat has broken the lines.
+
+++ <list> - <book> (v3.5.3), <book> (v3.5.3) [AOF 1000pts] [6 Units] ++
+[<n>x ]<name> [<models>] Q<q>+ D<d>+ | <pts>pts[ | <xp>XP] | <rules>
+[<n>x ]<weapon> ([<range>", ]A<a>[, <rules>]), …
+| Joined to:
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+MOST_UNITS = 1_000
+_HEADER = re.compile(r"\+\+(.{0,600}?)\+\+", re.DOTALL)
+_TAIL = re.compile(r"\[\s*(?:(?P<game>[A-Za-z]+)\s+)?(?P<points>\d+)\s*pts\s*\]", re.IGNORECASE)
+_BOOK = re.compile(r"(?P<name>[^,()\[\]]+?)\s*\(v(?P<version>[\d.\s]+)\)")
+_STATS = re.compile(
+    r"\[\s*(?P<models>\d{1,3})\s*\]\s*Q\s*(?P<quality>\d)\+\s*D\s*(?P<defense>\d)\+"
+    r"(?:\s*\|\s*(?P<points>\d{1,6})\s*pts)?(?:\s*\|\s*(?P<xp>\d{1,6})\s*XP)?",
+    re.IGNORECASE,
+)
+_COUNT = re.compile(r"^(\d{1,3})x\s+")
+_JOINED = re.compile(r"[|#]?[ \t]*Joined[ \t]+to:?[ \t]*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TextBook:
+    """A book as the header names it."""
+
+    name: str
+    version: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextHead:
+    """What the header says."""
+
+    name: str
+    books: tuple[TextBook, ...]
+    game: str | None
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextUnit:
+    """A unit's block: its numbers, and its rules and weapons still as text."""
+
+    line: int
+    count: int
+    name: str
+    models: int
+    quality: int
+    defense: int
+    points: int | None
+    xp: int
+    body: str
+    joins_next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TextList:
+    """A share text taken apart; `lost` are lines that belong to nothing."""
+
+    head: TextHead
+    units: tuple[TextUnit, ...]
+    lost: tuple[tuple[int, str], ...]
+
+
+def looks_like_share_text(text: str) -> bool:
+    """Tell whether a text has a header or at least one unit of this kind."""
+    return _STATS.search(text) is not None
+
+
+def parse_share_text(text: str) -> TextList:
+    """Take a share text apart."""
+    header = _HEADER.search(text)
+    start = header.end() if header is not None else 0
+    stats = list(_STATS.finditer(text, start))[:MOST_UNITS]
+    starts = [
+        _name_start(text, match.start(), previous) for match, previous in zip(stats, _ends(stats, start), strict=True)
+    ]
+    ends = [*starts[1:], len(text)]
+    units = [_unit(text, begin, match, end) for begin, match, end in zip(starts, stats, ends, strict=True)]
+    first = starts[0] if starts else len(text)
+    lost = _lost(text[start:first], text.count("\n", 0, start) + 1)
+    if header is not None:
+        lost = (*_lost(text[: header.start()], 1), *lost)
+    return TextList(_head(header[1] if header is not None else ""), tuple(units), lost)
+
+
+def _ends(stats: list[re.Match[str]], start: int) -> list[int]:
+    return [start, *(match.end() for match in stats[:-1])]
+
+
+def _name_start(text: str, stats: int, previous: int) -> int:
+    """Find where the name before the numbers begins: on its line, or on the one before where that holds nothing."""
+    line = text.rfind("\n", previous, stats) + 1
+    begin = max(line, previous)
+    if not text[begin:stats].strip() and begin > previous:
+        begin = max(text.rfind("\n", previous, begin - 1) + 1, previous)
+    joined = list(_JOINED.finditer(text, begin, stats))
+    return joined[-1].end() if joined else begin
+
+
+def _unit(text: str, begin: int, match: re.Match[str], end: int) -> TextUnit:
+    name = _flat(text[begin : match.start()])
+    counted = _COUNT.match(name)
+    body = text[match.end() : end]
+    joined = _JOINED.search(body)
+    if joined is not None:
+        body = body[: joined.start()]
+    return TextUnit(
+        line=text.count("\n", 0, begin) + 1,
+        count=int(counted[1]) if counted else 1,
+        name=name[counted.end() :] if counted else name,
+        models=int(match["models"]),
+        quality=int(match["quality"]),
+        defense=int(match["defense"]),
+        points=int(match["points"]) if match["points"] else None,
+        xp=int(match["xp"] or 0),
+        body=body.strip().strip("|").strip(),
+        joins_next=joined is not None,
+    )
+
+
+def _head(text: str) -> TextHead:
+    flat = _flat(text)
+    tail = _TAIL.search(flat)
+    title = flat[: tail.start()].strip() if tail else re.sub(r"\[[^\]]*\]", "", flat).strip()
+    books = [TextBook(match["name"].strip(), match["version"].replace(" ", "")) for match in _BOOK.finditer(title)]
+    name = title
+    if books:
+        before = title[: title.index(books[0].name + " (") if books[0].name + " (" in title else 0]
+        first = books[0].name
+        if " - " in first:  # "Bugs! - Alien Hives": the list's own name stands before the book's
+            name, _, plain = first.rpartition(" - ")
+            books[0] = TextBook(plain.strip(), books[0].version)
+            name = (before + name).strip(" -")
+        else:
+            name = before.strip(" -") or first
+    else:
+        books = [TextBook(title, None)] if title else []
+    points = int(tail["points"]) if tail else None
+    return TextHead(name=name, books=tuple(books), game=tail["game"] if tail else None, points=points)
+
+
+def _lost(text: str, first: int) -> tuple[tuple[int, str], ...]:
+    lines = enumerate(text.split("\n"), first)
+    return tuple((number, line.strip()) for number, line in lines if line.strip(" \t|#-=_*"))
+
+
+def _flat(text: str) -> str:
+    """Give a text on one line; a version that was broken over two lines grows together again."""
+    return re.sub(r"(?<=\d\.) (?=\d)", "", " ".join(text.split()))

@@ -1,0 +1,109 @@
+"""The picks that make a unit what a share text says: these weapons, these rules, these points.
+
+The search is exact and bounded. Options that give something the text does not show are left out at once; what remains
+is counted through section by section, as far as the points can still fit. Every result is worked out by the same
+code as any other loadout and compared with the text. A combined unit is searched for as a whole and then parted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from listbuilder.importers.army_forge.text_combinations import Wanted, combinations, profile
+from listbuilder.model import Loadout, Pick, RuleRef, Unit, target_key
+from listbuilder.rules.capacity import section_capacity
+
+MOST_TRIED = 1_500
+
+Picks = tuple[Pick, ...]
+Worker = Callable[[Picks], Loadout]
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A way to take upgrades, for each half, and how far it is from the text: weapons, points, rules, ratings."""
+
+    halves: tuple[Picks, ...]
+    distance: tuple[int, int, int, int]
+    cost: int
+    unexplained: tuple[str, ...]
+    """Rules that the text shows and the unit does not have this way."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether weapons and points are exactly those of the text."""
+        return self.distance[:2] == (0, 0)
+
+
+def find_solutions(unit: Unit, wanted: Wanted, work: Worker, copies: int = 1) -> list[Solution]:
+    """Give the best ways there are, all equally near to the text; the first is the canonical one."""
+    best: list[Solution] = []
+    seen: set[tuple[Picks, ...]] = set()
+    for tried, picks in enumerate(combinations(unit, wanted, copies)):
+        halves = _halves(unit, picks, copies)
+        if tried >= MOST_TRIED:
+            break
+        if halves in seen:
+            continue
+        seen.add(halves)
+        found = _judged(halves, wanted, work)
+        if found is None:
+            continue
+        if not best or found.distance < best[0].distance:
+            best = [found]
+        elif found.distance == best[0].distance:
+            best.append(found)
+    return best
+
+
+def _halves(unit: Unit, picks: Picks, copies: int) -> tuple[Picks, ...]:
+    """Part picks between the halves: those for all models go to both, others to the first as far as they fit."""
+    if copies == 1:
+        return (picks,)
+    first: list[Pick] = []
+    second: list[Pick] = []
+    room: dict[int, int] = {}
+    for pick in picks:
+        section, _ = unit.find(pick.option)[0]
+        if section.affects_all:
+            first.append(pick)
+            second.append(pick)
+            continue
+        capacity = section_capacity(section, unit)
+        left = room.setdefault(id(section), capacity.total or unit.size)
+        now = min(pick.count, left, capacity.each or pick.count)
+        room[id(section)] = left - now
+        first += [Pick(pick.option, now)] if now else []
+        second += [Pick(pick.option, pick.count - now)] if pick.count > now else []
+    return tuple(first), tuple(second)
+
+
+def _judged(halves: tuple[Picks, ...], wanted: Wanted, work: Worker) -> Solution | None:
+    loadouts = [work(picks) for picks in halves]
+    if any(loadout.troubles for loadout in loadouts):
+        return None
+    carried = Counter[object]()
+    for loadout in loadouts:
+        for each in loadout.weapons:
+            carried[profile(each.weapon)] += each.count
+    shown = Counter[object](wanted.weapons)
+    wrong = sum(((carried - shown) + (shown - carried)).values())
+    rules = {rule for loadout in loadouts for rule in loadout.rules}
+    items = [gear.item for loadout in loadouts for gear in loadout.items]
+    unexplained, missing = _rules(rules, wanted, {item.key: item.rules for item in items})
+    ratings = len({rule.label.casefold() for rule in rules} - wanted.labels)
+    cost = sum(loadout.cost for loadout in loadouts)
+    points = abs(cost - wanted.points) if wanted.points is not None else 0
+    distance = (wrong, points, len(unexplained) + len(missing), ratings)
+    return Solution(halves, distance, cost, tuple(sorted(unexplained)))
+
+
+def _rules(
+    rules: set[RuleRef], wanted: Wanted, items: dict[str, tuple[RuleRef, ...]]
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Compare rules: what only the text shows, and what only the unit has. An item may stand for its rules."""
+    have = frozenset(target_key(rule.name) for rule in rules)
+    hidden = {target_key(rule.name) for key, inside in items.items() if key in wanted.names for rule in inside}
+    return wanted.names - have - items.keys(), have - wanted.names - hidden

@@ -1,0 +1,155 @@
+"""Rules and weapons of a unit's block, as text, made things; a unit's own words help where nothing parts two names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from listbuilder.model import Item, RuleRef, Stack, Unit, Weapon, target_key
+from listbuilder.model.notation import NotationError, parse_rule, parse_thing
+
+_LONGEST = 600
+_COUNT = re.compile(r"^(\d{1,3})x\s+")
+_INNER_COUNT = re.compile(r"\s(?=\d{1,3}x\s)")
+_ATTACKS = re.compile(r"(?:^|,\s*)A\d+(?:\s*,|\s*$)")
+_REPEATED = re.compile(r"(?:(?<=\()|(?<=, ))\d+x (?=[A-Z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What a block says a unit has; `odd` is what could not be read."""
+
+    rules: tuple[RuleRef, ...]
+    weapons: tuple[tuple[int, Weapon], ...]
+    odd: tuple[str, ...]
+
+
+def parse_block(text: str, words: frozenset[str]) -> Block:
+    """Read a block; `words` are the keys of all weapons that the unit may have."""
+    rules: list[RuleRef] = []
+    weapons: list[tuple[int, Weapon]] = []
+    odd: list[str] = []
+    for count, part in _parts(text, words):
+        try:
+            thing = parse_thing(_REPEATED.sub("", part))
+        except NotationError:
+            odd.append(part)
+            continue
+        if isinstance(thing, Weapon):
+            weapons.append((count, thing))
+        else:
+            rules.append(_as_rule(thing))
+    return Block(tuple(rules), tuple(weapons), tuple(odd))
+
+
+def _as_rule(thing: RuleRef | Item) -> RuleRef:
+    """Give an item that a text shows among the rules as a rule of its name."""
+    if isinstance(thing, RuleRef):
+        return thing
+    return parse_rule(re.sub(r"[()]", " ", thing.name))
+
+
+def _parts(text: str, words: frozenset[str]) -> Iterator[tuple[int, str]]:
+    """Give the things in a block one by one, each with its count."""
+    for chunk in _chunks(text):
+        for part in _apart(chunk, words):
+            counted = _COUNT.match(part)
+            yield (int(counted[1]), part[counted.end() :]) if counted else (1, part)
+
+
+def _chunks(text: str) -> Iterator[str]:
+    """Split at commas outside of brackets, and at pipes; a bracket that never closes is closed at the end."""
+    depth, start = 0, 0
+    for place, letter in enumerate(text):
+        depth = max(0, depth + (letter == "(") - (letter == ")"))
+        if (letter in ",|" and depth == 0) or place - start > _LONGEST:
+            yield from _filled(text[start:place])
+            start = place + 1
+    yield from _filled(text[start:])
+
+
+def _filled(text: str) -> Iterator[str]:
+    if text.strip():
+        yield text.strip()
+
+
+def _apart(chunk: str, words: frozenset[str]) -> Iterator[str]:
+    """Part things that stand in one chunk without a comma: behind a bracket, before a count, at a line's end."""
+    rest = chunk
+    while rest:
+        opening = rest.find("(")
+        if opening < 0:
+            yield from _bare(rest)
+            return
+        closing = _closing(rest, opening)
+        front, bracket = rest[:opening], rest[opening : closing + 1]
+        yield from _named(front, bracket, words)
+        rest = rest[closing + 1 :].strip(" \n,")
+
+
+def _named(front: str, bracket: str, words: frozenset[str]) -> Iterator[str]:
+    """Give the thing a bracket belongs to, and before it whatever else stands in front."""
+    if _ATTACKS.search(bracket[1:-1]) is None:
+        *before, name = front.split("\n")
+        for text in before:
+            yield from _bare(text)
+        yield " ".join(name.split()) + " ".join(bracket.split())
+        return
+    rules, weapon = _cut(front, words)
+    yield from _bare(rules)
+    yield f"{' '.join(weapon.split())} {' '.join(bracket.split())}"
+
+
+def _cut(front: str, words: frozenset[str]) -> tuple[str, str]:
+    """Find where a weapon's name begins: at a count, at a word the unit knows, at the line's beginning."""
+    inner = _INNER_COUNT.search(front)
+    if inner is not None:
+        return front[: inner.start()], front[inner.end() :]
+    pieces = front.split()
+    for place in range(len(pieces)):
+        name = _COUNT.sub("", " ".join(pieces[place:]))
+        if target_key(name) in words:
+            return _original(front, pieces, place)
+    before, _, name = front.strip("\n").rpartition("\n")
+    return before, name
+
+
+def _original(front: str, pieces: list[str], place: int) -> tuple[str, str]:
+    name = " ".join(pieces[place:])
+    before = " ".join(pieces[:place])
+    if "\n" in front.strip():
+        head = front.rstrip()
+        for piece in reversed(pieces[place:]):
+            head = head[: head.rindex(piece)]
+        before = head
+    return before, name
+
+
+def _bare(text: str) -> Iterator[str]:
+    """Give names without brackets, one for each line."""
+    for line in text.split("\n"):
+        yield from _filled(" ".join(line.split()).strip(" |"))
+
+
+def _closing(text: str, opening: int) -> int:
+    depth = 0
+    for place in range(opening, len(text)):
+        depth += (text[place] == "(") - (text[place] == ")")
+        if depth == 0:
+            return place
+    return len(text) - 1
+
+
+def weapon_words(units: Iterable[Unit]) -> frozenset[str]:
+    """Give the keys of all weapons that units may have."""
+    keys: set[str] = set()
+    for unit in units:
+        stacks: list[Stack] = [*unit.equipment]
+        stacks += [stack for section in unit.sections for option in section.options for stack in option.gains]
+        for stack in stacks:
+            if isinstance(stack.thing, Weapon):
+                keys.add(stack.thing.key)
+            elif isinstance(stack.thing, Item):
+                keys.update(armed.thing.key for armed in stack.thing.weapons)
+    return frozenset(keys)

@@ -1,0 +1,107 @@
+"""What an importer is, what it is given, and what it gives back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Protocol
+
+from listbuilder.diagnostics import Diagnostic, Place, Report
+from listbuilder.errors import UnreadableError
+from listbuilder.library import Library
+from listbuilder.library.json_text import parse_json
+from listbuilder.library.phrases import phrase
+from listbuilder.listfiles import LoadedList
+from listbuilder.model import ArmyList, Faction
+
+LARGEST_TEXT = 1_000_000
+"""Bytes of a text that is not JSON: ten times the longest list that any system allows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """A list from another program: the choices, what was found on the way in, and what the file states itself."""
+
+    army: ArmyList
+    report: Report
+    source_format: str
+    stated_points: int | None = None
+    factions: tuple[Faction, ...] = ()
+    """Partial factions, worked out from the file because no book was at hand; the library already has them."""
+    loaded: LoadedList | None = None
+    """For our own files: what is needed to save the list again."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file as importers look at it: name, bytes, and the text in them."""
+
+    name: str
+    raw: bytes = field(repr=False)
+
+    @cached_property
+    def text(self) -> str:
+        """The text; empty where the bytes are none."""
+        return decode(self.raw) or ""
+
+    @cached_property
+    def value(self) -> object:
+        """The value, for a file that looks like JSON and is; None otherwise (`problems` says why)."""
+        return self._parsed[0]
+
+    @cached_property
+    def problems(self) -> tuple[Diagnostic, ...]:
+        """Why a file that looks like JSON could not be read."""
+        return self._parsed[1]
+
+    @cached_property
+    def _parsed(self) -> tuple[object, tuple[Diagnostic, ...]]:
+        if self.text.lstrip()[:1] not in ("{", "["):
+            return None, ()
+        try:
+            return parse_json(self.text, self.name)[0], ()
+        except UnreadableError as error:
+            return None, error.diagnostics
+
+    @property
+    def assumed_encoding(self) -> bool:
+        """Whether the bytes are not UTF-8 and were read as the old Western encoding."""
+        return _utf(self.raw) is None and bool(self.text)
+
+
+class Importer(Protocol):
+    """Reads one format of lists, found by its content."""
+
+    @property
+    def id(self) -> str:
+        """The name of the format."""
+
+    def recognises(self, source: Source) -> bool:
+        """Tell whether a file is of this format, by a look at it."""
+
+    def read(self, source: Source, library: Library) -> list[Imported]:
+        """Read the lists in a file; raise UnreadableError where nothing can be made of it."""
+
+
+def decode(raw: bytes) -> str | None:
+    """Give the text of a file: UTF-8, UTF-16 with its mark, or the old Western encoding of mails; None for no text."""
+    text = _utf(raw)
+    if text is None and b"\0" not in raw:
+        text = raw.decode("cp1252", "replace")
+    if text is None or "\0" in text:
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _utf(raw: bytes) -> str | None:
+    encoding = "utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError:
+        return None
+
+
+def unreadable(reason: str, name: str = "", code: str = "IMP001", **values: object) -> UnreadableError:
+    """Build the refusal of a file; `reason` is a key of the catalogues."""
+    place = Place(name) if name else None
+    return UnreadableError([Diagnostic(code, None, {"reason": phrase(reason), **values}, place=place)])

@@ -1,0 +1,106 @@
+"""Our own formats as imports: list files, JSON exports, share strings, and text or Markdown that ends with one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from listbuilder.diagnostics import Report
+from listbuilder.errors import UnreadableError
+from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
+from listbuilder.library import Library
+from listbuilder.listfiles import LoadedList, decode_share, is_share, parse_list, read_list
+from listbuilder.model import ArmyList
+
+_KEYS = re.compile(r"^(format|name|player|system|points|limit|book|units|force_org|books)[ \t]*:", re.MULTILINE)
+_LEAST_KEYS = 2
+_TOKEN = re.compile(r"lb\d{1,4}\.[A-Za-z0-9_-]+")
+_MORE = re.compile(r"[\s>|]*([A-Za-z0-9_-]+)")
+_MOST_LINES = 60
+
+
+class ListFileImporter:
+    """Reads our own list files."""
+
+    id = "listbuilder"
+
+    def recognises(self, source: Source) -> bool:
+        """Tell by the keys of a list."""
+        if isinstance(source.value, Mapping):
+            return "units" in source.value and "system" in source.value
+        keys = {match[1] for match in _KEYS.finditer(source.text)}
+        return len(keys) >= _LEAST_KEYS and bool(keys & {"system", "units", "format"})
+
+    def read(self, source: Source, _library: Library) -> list[Imported]:
+        """Read the one list in the file."""
+        if source.value is None and len(source.raw) > LARGEST_TEXT:
+            raise unreadable("import.too-large", source.name)
+        loaded = read_list(source.raw, source.name)
+        return [Imported(army=loaded.army, report=loaded.report, source_format=self.id, loaded=loaded)]
+
+
+class ExportImporter:
+    """Reads our own JSON exports: the choices in them; the roster is worked out again."""
+
+    id = "listbuilder-export"
+
+    def recognises(self, source: Source) -> bool:
+        """Tell by the kind that the file names."""
+        return isinstance(source.value, Mapping) and source.value.get("kind") == self.id
+
+    def read(self, source: Source, _library: Library) -> list[Imported]:
+        """Read every list of the export."""
+        found = list(self._choices(source.value))
+        if not found:
+            raise unreadable("import.no-choices", source.name)
+        return [
+            Imported(
+                army=loaded.army,
+                report=loaded.report,
+                source_format=self.id,
+                stated_points=points if isinstance(points, int) else None,
+            )
+            for loaded, points in found
+        ]
+
+    def _choices(self, value: object) -> Iterator[tuple[LoadedList, object]]:
+        lists = value.get("lists") if isinstance(value, Mapping) else None
+        for one in lists if isinstance(lists, list) else ():
+            if isinstance(one, Mapping) and isinstance(one.get("choices"), Mapping):
+                roster = one.get("roster")
+                yield parse_list(one["choices"]), roster.get("cost") if isinstance(roster, Mapping) else None
+
+
+class ShareImporter:
+    """Reads share strings, alone or at the end of our text and Markdown exports."""
+
+    id = "listbuilder-share"
+
+    def recognises(self, source: Source) -> bool:
+        """Tell by a share string in the text."""
+        return is_share(source.text) or _TOKEN.search(source.text) is not None
+
+    def read(self, source: Source, _library: Library) -> list[Imported]:
+        """Read every list that the text has a share string for."""
+        if is_share(source.text):
+            armies = [decode_share(source.text)]
+        else:
+            tokens = list(_TOKEN.finditer(source.text))
+            armies = [army for token in tokens if (army := _decoded(source.text, token)) is not None]
+        if not armies:
+            raise unreadable("share.damaged", source.name)
+        return [Imported(army=army, report=Report(), source_format=self.id) for army in armies]
+
+
+def _decoded(text: str, token: re.Match[str]) -> ArmyList | None:
+    """Read a share string in a text; one that goes on in the next lines is put together until its checksum fits."""
+    word, end = token[0], token.end()
+    for _ in range(_MOST_LINES):
+        try:
+            return decode_share(word)
+        except UnreadableError:
+            more = _MORE.match(text, end)
+            if more is None:
+                return None
+            word, end = word + more[1], more.end()
+    return None
