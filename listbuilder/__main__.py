@@ -6,12 +6,27 @@ import sys
 from collections.abc import Sequence
 
 
+class Builder:
+    """The builder as commands know it. Textual takes longer to import than most commands to run, so it comes late."""
+
+    def open(self, path: str | None, data: Sequence[str] = (), language: str | None = None) -> int:
+        """Open the builder, with a list where one is given."""
+        from listbuilder.tui import run  # noqa: PLC0415  # see above
+
+        return run(path, data=data, language=language)
+
+    def serve(self, host: str, port: int, *, anyone: bool) -> None:
+        """Show the builder in a browser."""
+        from listbuilder.tui.serve import serve  # noqa: PLC0415  # see above
+
+        serve(host, port, anyone=anyone)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and give its exit code."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    from listbuilder.cli.main import main as command_line  # noqa: PLC0415  # start-up pays only for what is used
+    from listbuilder.cli.main import main as command_line  # noqa: PLC0415  # a failing import is told by the caller
 
-    return command_line(given)
+    return command_line(sys.argv[1:] if arguments is None else arguments, Builder())
 
 
 if __name__ == "__main__":

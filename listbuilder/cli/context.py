@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from listbuilder.cli.builder import Builder
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.terminal import Terminal
 from listbuilder.errors import ListbuilderError, SaveError, UnknownIdError, UnreadableError
@@ -25,6 +26,7 @@ class Context:
 
     data: tuple[str, ...]
     language: str
+    builder: Builder
 
     @cached_property
     def library(self) -> Library:
@@ -60,9 +62,9 @@ def wanted_language(asked: str | None) -> str:
     return FALLBACK
 
 
-def run_command(arguments: Namespace) -> int:
+def run_command(arguments: Namespace, builder: Builder) -> int:
     """Run a command in its surroundings; errors end it with a sentence on standard error and exit code 2 or 3."""
-    context = Context(tuple(arguments.data), FALLBACK)
+    context = Context(tuple(arguments.data), FALLBACK, builder)
     try:
         context.language = wanted_language(arguments.lang)
         return int(arguments.run(arguments, context))

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from listbuilder import __version__
+from listbuilder.cli.builder import Builder
 from listbuilder.cli.exits import Exit
 
 COMMANDS: Mapping[str, str] = {
@@ -30,10 +31,10 @@ COMMANDS: Mapping[str, str] = {
 }
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], builder: Builder) -> int:
     """Run a command and give its exit code; whatever goes wrong is said in a sentence."""
     try:
-        return _dispatch(list(arguments))
+        return _dispatch(list(arguments), builder)
     except KeyboardInterrupt:
         return Exit.INTERRUPTED
     except BrokenPipeError:
@@ -42,9 +43,9 @@ def main(arguments: Sequence[str]) -> int:
         return Exit.LEGAL
 
 
-def _dispatch(arguments: list[str]) -> int:
+def _dispatch(arguments: list[str], builder: Builder) -> int:
     if opens_builder(arguments):
-        return _builder(arguments[0] if arguments else None)
+        return builder.open(arguments[0] if arguments else None)
     wanted = next((argument for argument in arguments if not argument.startswith("-")), "")
     parser = build_parser([wanted] if wanted in COMMANDS else list(COMMANDS))
     parsed = parser.parse_args(arguments)
@@ -53,7 +54,7 @@ def _dispatch(arguments: list[str]) -> int:
         return Exit.UNUSABLE
     from listbuilder.cli.context import run_command  # noqa: PLC0415  # help needs none of it
 
-    return run_command(parsed)
+    return run_command(parsed, builder)
 
 
 def opens_builder(arguments: Sequence[str]) -> bool:
@@ -62,12 +63,6 @@ def opens_builder(arguments: Sequence[str]) -> bool:
         return True
     only = arguments[0]
     return len(arguments) == 1 and only not in COMMANDS and not only.startswith("-") and Path(only).exists()
-
-
-def _builder(path: str | None) -> int:
-    from listbuilder.tui import run  # noqa: PLC0415  # Textual takes longer to import than most commands to run
-
-    return run(path)
 
 
 def build_parser(commands: Sequence[str]) -> argparse.ArgumentParser:

@@ -19,8 +19,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Open or print the list."""
     if sys.stdin.isatty() and sys.stdout.isatty():
-        from listbuilder.tui import run as run_builder  # noqa: PLC0415  # a pipe needs no Textual
-
-        return run_builder(arguments.list, data=context.data, language=context.language)
+        return context.builder.open(arguments.list, context.data, arguments.lang)
     show(load_one(arguments.list, context.library), context)
     return Exit.LEGAL

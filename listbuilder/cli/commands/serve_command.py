@@ -15,9 +15,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--anyone", action="store_true", help="allow an address that other machines can reach")
 
 
-def run(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # every command takes the same
+def run(arguments: Namespace, context: Context) -> int:
     """Serve until it is stopped."""
-    from listbuilder.tui.serve import serve  # noqa: PLC0415  # an optional extra
-
-    serve(arguments.host, arguments.port, anyone=arguments.anyone)
+    context.builder.serve(arguments.host, arguments.port, anyone=arguments.anyone)
     return Exit.LEGAL

@@ -41,7 +41,7 @@ def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
     """Print a worked-out list as text."""
     terminal = context.terminal
     options = PrintOptions(width=terminal.width, ascii=not terminal.symbols, rule_texts=texts, boxes=False)
-    document = build_document(judged, context.language, options)
+    document = build_document(judged, context.language, options, share=False)
     sys.stdout.write(find_exporter("txt").export([document], options).decode("utf-8"))
 
 

@@ -1,0 +1,41 @@
+"""The command line, run in this process: what it prints, what it says, how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from listbuilder.__main__ import Builder
+from listbuilder.cli.main import main
+
+LISTS = Path(__file__).parents[2] / "data" / "lists"
+
+
+@dataclass(frozen=True)
+class Ran:
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Ran]:
+    """Run a command with its own cache and no data but the bundled."""
+    monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("LISTBUILDER_DATA", str(tmp_path / "no-data"))
+    monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("LISTBUILDER_LANG", "en")
+
+    def go(*arguments: object) -> Ran:
+        capsys.readouterr()
+        try:
+            code = main([str(argument) for argument in arguments], Builder())
+        except SystemExit as stop:  # argparse ends so
+            code = stop.code if isinstance(stop.code, int) else 2
+        captured = capsys.readouterr()
+        return Ran(int(code), captured.out, captured.err)
+
+    return go

@@ -1,0 +1,159 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import jsonschema
+import pytest
+
+LISTS = Path(__file__).parents[2] / "data" / "lists"
+LEGAL = LISTS / "aof-3.2-matins.yaml"
+ILLEGAL = LISTS / "aof-3.2-illegal-one-hero-too-many.yaml"
+SCHEMA = Path(__file__).parents[2] / "schemas" / "report.schema.json"
+HOSTILE = "=1+1 [red]x <img src=x> \x1b[2J ../../etc | ::error::"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder of submissions: one legal, one illegal, one that is no list, and what must be passed over."""
+    place = tmp_path / "lists"
+    place.mkdir()
+    (place / "a.yaml").write_bytes(LEGAL.read_bytes())
+    (place / "b.yaml").write_bytes(ILLEGAL.read_bytes())
+    (place / "c.yaml").write_text("just words", encoding="utf-8")
+    (place / "a.yaml.bak").write_text("old", encoding="utf-8")
+    (place / ".hidden").write_text("no", encoding="utf-8")
+    return place
+
+
+def test_legal_list_exits_with_zero(run):
+    ran = run("validate", LEGAL)
+    assert ran.code == 0
+    assert "legal" in ran.out
+    assert ran.err == ""
+
+
+def test_illegal_list_exits_with_one_and_names_rule_limit_and_fix(run):
+    ran = run("validate", ILLEGAL)
+    assert ran.code == 1
+    assert "error ORG001 too-many-heroes" in ran.out
+    assert "2 heroes, 1 allowed: 1 per full 500 pts of a 750 pts game" in ran.out
+    assert "Fix: " in ran.out
+
+
+def test_report_names_version_and_hash_of_the_data(run):
+    assert "Judged by clockwork-abbey 1.0 (" in run("validate", LEGAL).out
+
+
+def test_unreadable_file_exits_with_two(run, tmp_path):
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("name: [", encoding="utf-8")
+    ran = run("validate", broken)
+    assert ran.code == 2
+    assert "unreadable" in ran.out
+
+
+def test_missing_file_exits_with_two(run, tmp_path):
+    assert run("validate", tmp_path / "nothing.yaml").code == 2
+
+
+def test_empty_folder_exits_with_two(run, tmp_path):
+    ran = run("validate", tmp_path)
+    assert ran.code == 2
+    assert ran.out == ""
+
+
+def test_folder_has_a_line_per_list_and_totals(run, folder):
+    ran = run("validate", folder)
+    assert ran.code == 2
+    lines = ran.out.splitlines()
+    assert [line[0] for line in lines[:3]] == ["✔", "✘", "!"]
+    assert "3 lists: 1 legal, 1 illegal, 1 unreadable." in ran.out
+    assert all(len(line) <= 80 for line in lines[:3])
+
+
+def test_json_follows_its_schema(run, folder):
+    ran = run("validate", folder, "--format", "json")
+    report = json.loads(ran.out)
+    jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(report)
+    assert report["summary"] == {"legal": 1, "illegal": 1, "unreadable": 1}
+    legal = report["lists"][0]
+    assert (legal["verdict"], legal["points"], legal["limit"], legal["units"]) == ("legal", 745, 750, 5)
+    assert legal["books"]["clockwork-abbey"]["version"] == "1.0"
+
+
+def test_german_words_same_findings(run):
+    english = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"][0]
+    german = json.loads(run("validate", ILLEGAL, "--format", "json", "--lang", "de").out)["lists"][0]
+    assert [one["code"] for one in english["diagnostics"]] == [one["code"] for one in german["diagnostics"]]
+    assert english["diagnostics"][0]["message"] != german["diagnostics"][0]["message"]
+
+
+def test_two_processes_say_the_same_as_one(run, folder):
+    one = run("validate", folder, "--format", "json", "--jobs", "1").out
+    two = run("validate", folder, "--format", "json", "--jobs", "2").out
+    assert one == two
+
+
+def hostile_list(tmp_path: Path) -> Path:
+    path = tmp_path / "hostile.json"
+    army = {"format": 1, "name": HOSTILE, "player": HOSTILE, "system": "aof-3.2", "points": 10, "units": []}
+    army["units"] = [{"id": "a", "unit": "ramhorn-clans/nothing", "name": HOSTILE}]
+    path.write_text(json.dumps(army), encoding="utf-8")
+    return path
+
+
+def test_csv_runs_no_formula(run, tmp_path):
+    rows = list(csv.DictReader(io.StringIO(run("validate", hostile_list(tmp_path), "--format", "csv").out)))
+    assert rows[0]["name"].startswith("'=1+1")
+    assert rows[0]["verdict"] == "illegal"
+
+
+def test_text_sends_no_control_characters(run, tmp_path):
+    out = run("validate", hostile_list(tmp_path)).out
+    assert "\x1b" not in out
+    assert "[red]x" in out
+
+
+def test_junit_is_xml_with_a_failure(run, tmp_path):
+    suite = ET.fromstring(run("validate", hostile_list(tmp_path), "--format", "junit").out)
+    assert (suite.get("tests"), suite.get("failures")) == ("1", "1")
+    assert suite.find("testcase/failure") is not None
+
+
+def test_sarif_has_a_result_per_finding(run):
+    log = json.loads(run("validate", ILLEGAL, "--format", "sarif").out)
+    found = json.loads(run("validate", ILLEGAL, "--format", "json").out)["lists"][0]["diagnostics"]
+    assert [one["ruleId"] for one in log["runs"][0]["results"]] == [one["code"] for one in found]
+
+
+def test_github_annotations_stay_on_their_line(run, tmp_path):
+    out = run("validate", hostile_list(tmp_path), "--format", "github").out
+    assert all(line.startswith(("::error file=", "::warning file=", "::notice file=")) for line in out.splitlines())
+
+
+def test_markdown_escapes_names(run, tmp_path):
+    out = run("validate", hostile_list(tmp_path), "--format", "markdown").out
+    assert "<img" not in out.replace("\\<img", "")
+
+
+def test_standard_input(run, monkeypatch):
+    class Stdin:
+        buffer = io.BytesIO(LEGAL.read_bytes())
+
+    monkeypatch.setattr("sys.stdin", Stdin)
+    assert run("validate", "-").code == 0
+
+
+@pytest.mark.parametrize("path", sorted(LISTS.glob("*.yaml")), ids=lambda path: path.stem)
+def test_sample_lists_are_what_their_names_say(run, path):
+    """A sample is legal without a warning, or illegal where its name says so."""
+    record = json.loads(run("validate", path, "--format", "json").out)["lists"][0]
+    if "illegal" in path.stem:
+        assert record["verdict"] == "illegal"
+    else:
+        assert record["verdict"] == "legal"
+        assert [one["code"] for one in record["diagnostics"] if one["severity"] == "warning"] == []
