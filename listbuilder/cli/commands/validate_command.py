@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from typing import Any
 
@@ -51,6 +50,8 @@ def _judge_all(files: list[str], arguments: Namespace, context: Context) -> list
     work = [(path, context.data, arguments.event, context.language) for path in files]
     if jobs < 2:  # noqa: PLR2004  # one process is this one
         return [record for job in work for record in _records(job, context.library)]
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # costs as much as judging twenty lists
+
     with ProcessPoolExecutor(jobs) as pool:
         found = pool.map(_records, work, chunksize=max(1, len(work) // (jobs * 4)))
         return [record for records in found for record in records]
