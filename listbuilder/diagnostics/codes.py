@@ -153,6 +153,7 @@ _TABLE = (
     Code("VER004", "vanished-units"),
     Code("VER005", "vanished-options"),
     Code("VER006", "changed-prices", "note"),
+    Code("VER007", "changed-unit-prices", "note"),
 )
 
 CODES: Mapping[str, Code] = {code.code: code for code in _TABLE}
