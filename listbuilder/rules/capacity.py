@@ -29,7 +29,8 @@ def section_capacity(section: Section, unit: Unit) -> Capacity:
         return Capacity(affects.number, 1)
     if affects is not None and affects.reach is Reach.ANY:
         most = None if section.targets else unit.size
-        return Capacity(most, most)
+        several = select is not None and select.reach is Reach.ANY
+        return Capacity(None if several else most, most)
     if select is None or select.reach in (Reach.ANY, Reach.ALL):
         return Capacity(None, 1)
     return Capacity(select.number, None if select.number > 1 else 1)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from listbuilder.model import (
+    Amount,
     Carried,
     Gear,
     Item,
@@ -75,13 +76,15 @@ class _Row:
 class _Bench:
     """The work bench: rows of equipment while picks are applied."""
 
-    __slots__ = ("base", "rows", "rules", "unit")
+    __slots__ = ("base", "improved", "rows", "rules", "unit")
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.base = unit.base
         self.rules: list[RuleRef] = list(unit.rules)
         self.rows: list[_Row] = []
+        self.improved: dict[Section | Option, int] = {}
+        """How many targets a section has improved already, for sections that improve some of them."""
         for stack in unit.equipment:
             self._add(stack.thing, stack.count)
 
@@ -95,11 +98,10 @@ class _Bench:
             for target in section.targets:
                 self._remove(target.key, each * target.count)
         else:
-            missing = self._missing(section.targets, 1)
-            if missing is not None:
-                return missing
-            if section.targets and self._improve(section, option):
-                return None
+            if section.targets:
+                missing = self._claim(section, option)
+                if missing is not None or self._improve(section, option):
+                    return missing
             times = self.unit.size if section.affects_all and not section.targets else 1
         for stack in option.gains:
             self._add(stack.thing, stack.count * times)
@@ -120,6 +122,17 @@ class _Bench:
             if self._count(target.key) < each * target.count:
                 return target
         return None
+
+    def _claim(self, section: Section, option: Option) -> Target | None:
+        """Set aside the targets that a pick improves: none of them twice, unless any options may be on it."""
+        if section.affects is None or section.affects_all:
+            return self._missing(section.targets, 1)
+        held = option if section.select is not None and section.select.reach is Reach.ANY else section
+        wanted = self.improved.get(held, 0) + _touched(section.affects)
+        missing = self._missing(section.targets, wanted)
+        if missing is None:
+            self.improved[held] = wanted
+        return missing
 
     def _count(self, key: str) -> int:
         total = 0
@@ -149,6 +162,8 @@ class _Bench:
             if row.key != key or count == 0:
                 continue
             gone = min(row.count, count)
+            if gone == 0:  # an item of the same name has already taken its weapon along
+                continue
             row.count -= gone
             count -= gone
             if row.count == 0:
@@ -164,7 +179,8 @@ class _Bench:
         rows = [row for row in self.rows if row.key in keys and isinstance(row.thing, Weapon)]
         if not rows or not rules or any(isinstance(stack.thing, Weapon) for stack in option.gains):
             return False
-        left = sum(row.count for row in rows) if section.affects is None or section.affects_all else 1
+        every = section.affects is None or section.affects_all
+        left = sum(row.count for row in rows) if every else _touched(section.affects)
         for row in rows:
             improved = min(left, row.count)
             left -= improved
@@ -191,6 +207,11 @@ class _Bench:
                 # an item for every model is one item on each of them: its rating counts once
                 rules += row.thing.rules * max(1, row.count // size)
         return Loadout(size, cost, tuple(weapons), tuple(gear), merge_rules(rules, adding), taken, troubles, self.base)
+
+
+def _touched(affects: Amount | None) -> int:
+    """Tell how many targets one pick touches where it does not touch all."""
+    return affects.number if affects is not None and affects.reach is Reach.EXACTLY else 1
 
 
 def _rules_of(thing: Thing) -> tuple[RuleRef, ...]:

@@ -103,7 +103,8 @@ def _taker(all_taken: tuple[Taken, ...], trouble: Trouble) -> Taken | None:
     for taken in all_taken:
         if taken.pick is trouble.pick:
             return taken if int(str(trouble.detail["short"])) < taken.count else found
-        if taken.section.variant is Variant.REPLACE and any(target.key in keys for target in taken.section.targets):
+        uses_up = taken.section.variant is Variant.REPLACE or taken.section is trouble.section
+        if uses_up and any(target.key in keys for target in taken.section.targets):
             found = taken
     return found
 

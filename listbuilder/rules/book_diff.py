@@ -1,0 +1,189 @@
+"""Two versions of an army book compared: what a player who owns the army wants to know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from listbuilder.model import BaseSize, Faction, Option, RuleRef, Section, Spell, Stack, Unit
+from listbuilder.model.notation import format_thing
+from listbuilder.rules.book_matching import match_pairs, option_pairs, section_pairs
+from listbuilder.rules.labels import option_label, section_label
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A section's heading in whatever language it is asked for."""
+
+    section: Section
+
+    def to(self, language: str) -> str:
+        """Give it in a language."""
+        return section_label(self.section, language)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An option's label in whatever language it is asked for."""
+
+    option: Option
+
+    def to(self, language: str) -> str:
+        """Give it in a language."""
+        return option_label(self.option, language)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One difference: its kind (a catalogue key behind `bookdiff.`), and what is to be said about it."""
+
+    kind: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitDiff:
+    """What became of one unit; it is new where it has no old form, gone where it has no new one."""
+
+    old: Unit | None
+    new: Unit | None
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def status(self) -> str:
+        """Whether it was added, removed or changed."""
+        if self.old is None:
+            return "added"
+        return "removed" if self.new is None else "changed"
+
+    @property
+    def unit(self) -> Unit:
+        """The unit as it is now, or as it was last."""
+        unit = self.new or self.old
+        assert unit is not None
+        return unit
+
+
+@dataclass(frozen=True, slots=True)
+class BookDiff:
+    """Everything that differs between two versions of a faction."""
+
+    old: Faction
+    new: Faction
+    units: tuple[UnitDiff, ...]
+    spells: tuple[Change, ...] = ()
+
+    def counted(self) -> Mapping[str, int]:
+        """Count the changes by kind."""
+        inside = Counter(change.kind for unit in self.units for change in unit.changes)
+        return dict(sorted((inside + Counter(change.kind for change in self.spells)).items()))
+
+
+def compare_books(old: Faction, new: Faction) -> BookDiff:
+    """Compare two versions of a faction; things are the same if they share a foreign id, or else their id."""
+    pairs = match_pairs(list(old.units.values()), list(new.units.values()))
+    units = (_unit(before, after) for before, after in pairs)
+    return BookDiff(old, new, tuple(unit for unit in units if unit.changes), tuple(_spells(old.spells, new.spells)))
+
+
+def _unit(old: Unit | None, new: Unit | None) -> UnitDiff:
+    if old is None or new is None:
+        unit = new or old
+        assert unit is not None
+        kind = "unit-added" if old is None else "unit-removed"
+        return UnitDiff(old, new, (Change(kind, {"models": unit.size, "cost": unit.cost}),))
+    return UnitDiff(old, new, (*_profile(old, new), *_equipment(old, new), *_sections(old, new), *_options(old, new)))
+
+
+def _profile(old: Unit, new: Unit) -> Iterator[Change]:
+    """Compare name, numbers and base."""
+    numbers: tuple[tuple[str, Callable[[Unit], object]], ...] = (
+        ("unit-renamed", lambda unit: unit.name),
+        ("unit-repriced", lambda unit: unit.cost),
+        ("unit-size", lambda unit: unit.size),
+        ("unit-quality", lambda unit: unit.quality),
+        ("unit-defense", lambda unit: unit.defense),
+        ("unit-base", lambda unit: _base(unit.base)),
+    )
+    for kind, value in numbers:
+        before, after = value(old), value(new)
+        if before != after:
+            yield Change(kind, {"old": before, "new": after})
+
+
+def _base(base: BaseSize | None) -> str:
+    if base is None:
+        return "–"
+    return " / ".join(dict.fromkeys(size for size in (base.round, base.square) if size))
+
+
+def _equipment(old: Unit, new: Unit) -> Iterator[Change]:
+    """Compare rules, weapons and items."""
+    yield from _gains_and_losses("rules", _rules(old.rules), _rules(new.rules))
+    yield from _gains_and_losses("arms", _arms(old.equipment), _arms(new.equipment))
+
+
+def _rules(rules: Iterable[RuleRef]) -> Counter[str]:
+    return Counter(rule.label for rule in rules)
+
+
+def _arms(stacks: Iterable[Stack]) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for stack in stacks:
+        counted[format_thing(stack.thing)] += stack.count
+    return counted
+
+
+def _gains_and_losses(what: str, old: Counter[str], new: Counter[str]) -> Iterator[Change]:
+    for kind, left in ((f"{what}-lost", old - new), (f"{what}-gained", new - old)):
+        if left:
+            things = tuple(name if count == 1 else f"{count}x {name}" for name, count in left.items())
+            yield Change(kind, {"things": things})
+
+
+def _sections(old: Unit, new: Unit) -> Iterator[Change]:
+    """Tell which headings say something else than before."""
+    for before, after in section_pairs(old, new):
+        if before is not None and after is not None and section_label(before, "en") != section_label(after, "en"):
+            yield Change("section-changed", {"old": Heading(before), "new": Heading(after)})
+
+
+def _options(old: Unit, new: Unit) -> Iterator[Change]:
+    for before, after in option_pairs(old, new):
+        if before is None and after is not None:
+            yield _listed("option-added", after.section, after.option, new)
+        elif after is None and before is not None:
+            yield _listed("option-removed", before.section, before.option, old)
+        elif before is not None and after is not None:
+            yield from _option(before.option, after.option, Heading(after.section), old, new)
+
+
+def _listed(kind: str, section: Section, option: Option, unit: Unit) -> Change:
+    values = {"section": Heading(section), "option": Offer(option), "cost": option.cost_for(unit.id)}
+    return Change(kind, values)
+
+
+def _option(old: Option, new: Option, section: Heading, old_unit: Unit, new_unit: Unit) -> Iterator[Change]:
+    if option_label(old, "en") != option_label(new, "en"):
+        kind = "option-rearmed" if _names(old) == _names(new) else "option-renamed"
+        yield Change(kind, {"section": section, "old": Offer(old), "new": Offer(new)})
+    before, after = old.cost_for(old_unit.id), new.cost_for(new_unit.id)
+    if before != after:
+        yield Change("option-repriced", {"section": section, "option": Offer(new), "old": before, "new": after})
+
+
+def _names(option: Option) -> Sequence[str]:
+    return sorted(stack.thing.name for stack in option.gains)
+
+
+def _spells(old: Sequence[Spell], new: Sequence[Spell]) -> Iterator[Change]:
+    before = {spell.id: spell for spell in old}
+    after = {spell.id: spell for spell in new}
+    for kind, spells, others in (("spell-removed", before, after), ("spell-added", after, before)):
+        for key, spell in spells.items():
+            if key not in others:
+                yield Change(kind, {"spell": spell.name, "cost": spell.cost})
+    for key, spell in after.items():
+        if key in before and before[key].cost != spell.cost:
+            yield Change("spell-recosted", {"spell": spell.name, "old": before[key].cost, "new": spell.cost})

@@ -1,0 +1,96 @@
+"""Units and sections written in the rulebook's notation, for tests that need no file."""
+
+from __future__ import annotations
+
+from listbuilder.model import (
+    Amount,
+    Faction,
+    FactionId,
+    Loadout,
+    Option,
+    OptionId,
+    Pick,
+    Reach,
+    RuleId,
+    Section,
+    SectionId,
+    SystemId,
+    Target,
+    Text,
+    Unit,
+    UnitId,
+    Variant,
+    slug,
+    target_key,
+)
+from listbuilder.model.notation import format_item, format_weapon, parse_rule, parse_stack
+from listbuilder.rules.loadout import build_loadout
+
+ADDING = frozenset({RuleId("tough"), RuleId("impact")})
+
+
+def amount(text: str | None) -> Amount | None:
+    """Read `all`, `any`, `exactly 1`, `up_to 3`."""
+    if text is None:
+        return None
+    reach, _, number = text.partition(" ")
+    return Amount(Reach(reach), int(number or 0))
+
+
+def target(text: str) -> Target:
+    count, times, name = text.partition("x ")
+    return Target(name, target_key(name), int(count)) if times else Target(text, target_key(text))
+
+
+def option(gain: str | list[str], price: int = 5, ident: str | None = None) -> Option:
+    gains = tuple(parse_stack(one) for one in ([gain] if isinstance(gain, str) else gain))
+    return Option(OptionId(ident or slug(gains[0].thing.name)), gains, price)
+
+
+def section(
+    variant: str, *options: Option, affects: str | None = None, select: str | None = None, on: list[str] | None = None
+) -> Section:
+    targets = tuple(target(one) for one in on or [])
+    name = SectionId(f"{variant}-{'-'.join(one.id for one in options)}")
+    return Section(name, Variant(variant), options, amount(affects), amount(select), targets)
+
+
+def unit(*sections: Section, size: int = 5, arms: list[str] | None = None, rules: list[str] | None = None) -> Unit:
+    return Unit(
+        id=UnitId("subject"),
+        faction=FactionId("test"),
+        name=Text("Subject", (("de", "Subjekt"),)),
+        size=size,
+        quality=4,
+        defense=4,
+        cost=100,
+        rules=tuple(parse_rule(rule) for rule in rules or []),
+        equipment=tuple(parse_stack(one) for one in arms or []),
+        sections=sections,
+    )
+
+
+def faction(*units: Unit) -> Faction:
+    return Faction(
+        id=FactionId("test"),
+        name=Text("Test"),
+        version="1",
+        sha256="0" * 64,
+        systems=(SystemId("aof-3.2"),),
+        units={one.id: one for one in units},
+    )
+
+
+def loadout(subject: Unit, *picks: str | tuple[str, int]) -> Loadout:
+    written = [Pick(pick) if isinstance(pick, str) else Pick(*pick) for pick in picks]
+    return build_loadout(subject, written, ADDING)
+
+
+def shown(worked: Loadout) -> list[str]:
+    """Write weapons and items with their counts."""
+    weapons = [f"{carried.count}x {format_weapon(carried.weapon)}" for carried in worked.weapons]
+    return weapons + [f"{gear.count}x {format_item(gear.item)}" for gear in worked.items]
+
+
+def rules(worked: Loadout) -> list[str]:
+    return [rule.label for rule in worked.rules]

@@ -1,0 +1,173 @@
+"""Edits: pure functions from a list to a list."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.errors import EditError
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, SystemId, UnitRef
+from listbuilder.rules.edits import (
+    Add,
+    Combine,
+    Duplicate,
+    Experience,
+    Join,
+    Move,
+    Note,
+    Part,
+    PutBack,
+    Reidentify,
+    Remove,
+    Rename,
+    SetPicks,
+    Split,
+    Take,
+    apply_edits,
+    details,
+)
+from listbuilder.rules.entry_ids import letters, next_id
+
+A, B, C = EntryId("a"), EntryId("b"), EntryId("c")
+
+
+@pytest.fixture
+def army() -> ArmyList:
+    spears = Entry(id=A, unit=UnitRef("trial/spears"), upgrades=(Pick("pike"), Pick("crossbow", 2)))
+    return ArmyList(
+        name="Test",
+        system=SystemId("aof-3.2"),
+        entries=(
+            spears,
+            Entry(id=B, unit=UnitRef("trial/captain"), joins=A, name="Otto"),
+            Entry(id=C, unit=UnitRef("trial/spears"), combined=Half((Pick("pike"),), {"colour": "red"})),
+        ),
+    )
+
+
+def ids(army: ArmyList) -> list[str]:
+    return [entry.id for entry in army.entries]
+
+
+def get(army: ArmyList, wanted: str) -> Entry:
+    found = army.entry(wanted)
+    assert found is not None
+    return found
+
+
+def test_add_at_the_end_and_behind_an_entry(army: ArmyList) -> None:
+    assert ids(Add(UnitRef("trial/riders"))(army)) == ["a", "b", "c", "d"]
+    assert ids(Add(UnitRef("trial/riders"), after=A)(army)) == ["a", "d", "b", "c"]
+
+
+def test_remove_lets_heroes_stand_alone(army: ArmyList) -> None:
+    left = Remove(A)(army)
+    assert ids(left) == ["b", "c"]
+    assert get(left, "b").joins is None
+
+
+def test_remove_of_one_of_two_with_the_same_id_keeps_the_join(army: ArmyList) -> None:
+    double = ArmyList(name="", system=SystemId("x"), entries=(army.entries[0], army.entries[0], army.entries[1]))
+    assert get(Remove(A)(double), "b").joins == "a"
+
+
+def test_duplicate_stands_behind_the_first_and_alone(army: ArmyList) -> None:
+    copied = Duplicate(B)(army)
+    assert ids(copied) == ["a", "b", "d", "c"]
+    assert (get(copied, "d").name, get(copied, "d").joins) == ("Otto", None)
+
+
+@pytest.mark.parametrize(("by", "order"), [(1, "bac"), (2, "bca"), (99, "bca"), (-1, "abc"), (0, "abc")])
+def test_move_as_far_as_the_list_goes(army: ArmyList, by: int, order: str) -> None:
+    assert ids(Move(A, by)(army)) == list(order)
+
+
+def test_rename_and_note_and_experience(army: ArmyList) -> None:
+    changed = apply_edits(army, [Rename(A, "  Iron "), Note(A, "front"), Experience(A, 7, ("brave",))])
+    entry = get(changed, "a")
+    assert (entry.name, entry.notes, entry.xp, entry.traits) == ("Iron", "front", 7, ("brave",))
+    assert get(apply_edits(changed, [Rename(A, " "), Note(A, "")]), "a").name is None
+
+
+def test_take_counts_up_only_what_stands_last(army: ArmyList) -> None:
+    assert get(Take(A, "crossbow")(army), "a").upgrades == (Pick("pike"), Pick("crossbow", 3))
+    assert get(Take(A, "pike")(army), "a").upgrades == (Pick("pike"), Pick("crossbow", 2), Pick("pike"))
+
+
+def test_take_instead_of_rivals(army: ArmyList) -> None:
+    taken = Take(A, "glaive", instead_of=("pike", "glaive"))(army)
+    assert get(taken, "a").upgrades == (Pick("crossbow", 2), Pick("glaive"))
+
+
+def test_put_back_takes_the_last_one_off(army: ArmyList) -> None:
+    assert get(PutBack(A, "crossbow")(army), "a").upgrades == (Pick("pike"), Pick("crossbow"))
+    assert get(PutBack(A, "crossbow", every=True)(army), "a").upgrades == (Pick("pike"),)
+    with pytest.raises(EditError):
+        PutBack(A, "banner")(army)
+
+
+def test_picks_in_both_halves_keep_what_else_the_file_said(army: ArmyList) -> None:
+    changed = get(Take(C, "shields", (0, 1))(army), "c")
+    assert changed.upgrades == (Pick("shields"),)
+    assert changed.combined is not None
+    assert changed.combined.upgrades == (Pick("pike"), Pick("shields"))
+    assert changed.combined.extra == {"colour": "red"}
+
+
+def test_there_is_no_second_half_to_pick_for(army: ArmyList) -> None:
+    with pytest.raises(EditError):
+        Take(A, "shields", (1,))(army)
+
+
+def test_set_picks(army: ArmyList) -> None:
+    assert get(SetPicks(A, (Pick("x"),))(army), "a").upgrades == (Pick("x"),)
+
+
+def test_combine_with_another_entry_brings_its_heroes_along(army: ArmyList) -> None:
+    whole = Combine(C, other=A)(army)
+    assert ids(whole) == ["b", "c"]
+    assert get(whole, "b").joins == "c"
+    assert get(whole, "c").combined == Half((Pick("pike"), Pick("crossbow", 2)))
+
+
+def test_split_gives_two_entries_or_drops_one(army: ArmyList) -> None:
+    apart = Split(C)(army)
+    assert ids(apart) == ["a", "b", "c", "d"]
+    assert get(apart, "d").upgrades == (Pick("pike"),)
+    assert get(Split(C, drop=True)(army), "c").combined is None
+    with pytest.raises(EditError):
+        Split(A)(army)
+
+
+def test_join_and_part(army: ArmyList) -> None:
+    assert get(Part(B)(army), "b").joins is None
+    assert get(Join(B, C)(army), "b").joins == "c"
+    with pytest.raises(EditError):
+        Join(B, EntryId("z"))(army)
+
+
+def test_reidentify(army: ArmyList) -> None:
+    assert ids(Reidentify(1)(army)) == ["a", "d", "c"]
+    with pytest.raises(EditError):
+        Reidentify(3)(army)
+
+
+def test_details_change_the_head_and_nothing_else(army: ArmyList) -> None:
+    changed = details(points=1500, force_org=True)(army)
+    assert (changed.points, changed.force_org, changed.entries) == (1500, True, army.entries)
+    with pytest.raises(EditError):
+        details(entries=())(army)
+
+
+@pytest.mark.parametrize(
+    "edit", [Remove(EntryId("z")), Move(EntryId("z"), 1), Take(EntryId("z"), "x"), Part(EntryId("z"))]
+)
+def test_an_entry_that_is_not_there(army: ArmyList, edit: Remove) -> None:
+    with pytest.raises(EditError):
+        edit(army)
+
+
+def test_ids_are_never_given_twice_nor_to_a_waiting_hero(army: ArmyList) -> None:
+    assert [letters(number) for number in (0, 25, 26, 51, 52, 701, 702)] == ["a", "z", "aa", "az", "ba", "zz", "aaa"]
+    waiting = ArmyList(name="", system=SystemId("x"), entries=(Entry(id=A, unit=UnitRef("t/u"), joins=B),))
+    assert next_id(waiting) == "c"
+    assert next_id(army) == "d"

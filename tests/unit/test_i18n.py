@@ -1,0 +1,72 @@
+"""Catalogues: complete, alike, and filled in as the language does."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from listbuilder import i18n
+from listbuilder.i18n import catalogue, format_number, has, languages, show_value, translate
+from listbuilder.model import Text
+
+FOLDER = Path(i18n.__file__).parent
+PARTS = sorted(path.name for path in (FOLDER / "en").glob("*.json"))
+
+
+def fields(sentence: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", sentence))
+
+
+def test_english_comes_first_and_german_is_there() -> None:
+    assert languages()[0] == "en"
+    assert "de" in languages()
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_both_languages_have_the_same_keys_and_fields(part: str) -> None:
+    english, german = (json.loads((FOLDER / language / part).read_text(encoding="utf-8")) for language in ("en", "de"))
+    assert english.keys() == german.keys()
+    assert {key: fields(text) for key, text in english.items()} == {key: fields(text) for key, text in german.items()}
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_keys_are_sorted(part: str, language: str) -> None:
+    keys = list(json.loads((FOLDER / language / part).read_text(encoding="utf-8")))
+    assert keys == sorted(keys)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_key_stands_in_two_files(language: str) -> None:
+    everything = [key for part in PARTS for key in json.loads((FOLDER / language / part).read_text(encoding="utf-8"))]
+    assert sorted(everything) == sorted(set(everything))
+
+
+def test_values_plurals_and_numbers() -> None:
+    assert translate("en", "ORG001", n=1, most=0, how="x") == "1 hero, 0 allowed: x."
+    assert translate("de", "ORG001", n=2, most=1, how="x") == "2 Helden, 1 erlaubt: x."
+    assert format_number("en", 1845) == "1,845"
+    assert format_number("de", 1845) == "1.845"
+
+
+def test_a_missing_value_or_key_still_shows() -> None:
+    assert translate("en", "ORG001", n=2) == "2 heroes, {most} allowed: {how}."
+    assert translate("en", "no.such.key") == "no.such.key"
+    assert not has("en", "no.such.key")
+
+
+def test_an_unknown_language_falls_back_to_english() -> None:
+    assert catalogue("xx") == {}
+    assert translate("xx", "HER004", unit="Otto") == translate("en", "HER004", unit="Otto")
+    assert translate("../../etc", "HER004", unit="Otto") == translate("en", "HER004", unit="Otto")
+
+
+def test_values_are_text_and_never_a_pattern() -> None:
+    assert translate("en", "HER004", unit="{unit} [red] <b>") == "{unit} [red] <b>: joins itself."
+
+
+def test_values_speak_the_language() -> None:
+    assert show_value("de", (Text("Spears", (("de", "Speere"),)), 3)) == "Speere, 3"

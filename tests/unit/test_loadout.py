@@ -1,0 +1,244 @@
+"""What a pick does: every row of the table of sections, and every numbered point about picks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from making import loadout, option, rules, section, shown, unit
+
+from listbuilder.model import BaseSize, Item, Stack
+
+BLADES = ["5x Blade (A1)", '5x Bow (24", A1)']
+
+
+def test_replace_without_a_number_swaps_one() -> None:
+    subject = unit(section("replace", option("Axe (A2)"), on=["Blade"]), size=1, arms=["Blade (A1)"])
+    assert shown(loadout(subject, "axe")) == ["1x Axe (A2)"]
+
+
+def test_replace_x_and_y_takes_one_of_each() -> None:
+    subject = unit(section("replace", option("Halberd (A1)"), on=["Blade", "Bow"]), arms=BLADES)
+    assert shown(loadout(subject, "halberd")) == ["4x Blade (A1)", '4x Bow (24", A1)', "1x Halberd (A1)"]
+
+
+def test_replace_2x_takes_two() -> None:
+    subject = unit(section("replace", option("Great Bow (A2)"), on=["2x Bow"]), arms=BLADES)
+    assert shown(loadout(subject, "great-bow")) == ["5x Blade (A1)", '3x Bow (24", A1)', "1x Great Bow (A2)"]
+
+
+def test_replace_one() -> None:
+    subject = unit(section("replace", option("Axe (A2)"), affects="exactly 1", on=["Blade"]), arms=["5x Blade (A1)"])
+    assert shown(loadout(subject, "axe")) == ["4x Blade (A1)", "1x Axe (A2)"]
+
+
+def test_replace_exactly_two_takes_two_and_gives_once() -> None:
+    subject = unit(section("replace", option("Axe (A2)"), affects="exactly 2", on=["Blade"]), arms=["5x Blade (A1)"])
+    assert shown(loadout(subject, "axe")) == ["3x Blade (A1)", "1x Axe (A2)"]
+
+
+def test_replace_up_to_two() -> None:
+    subject = unit(section("replace", option("Axe (A2)"), affects="up_to 2", on=["Blades"]), arms=["5x Blade (A1)"])
+    assert shown(loadout(subject, ("axe", 2))) == ["3x Blade (A1)", "2x Axe (A2)"]
+
+
+def test_replace_any_goes_on_while_a_target_is_left() -> None:
+    subject = unit(section("replace", option("Axe (A2)"), affects="any", on=["Blade"]), arms=["5x Blade (A1)"])
+    assert shown(loadout(subject, ("axe", 5))) == ["5x Axe (A2)"]
+    beyond = loadout(subject, ("axe", 7))
+    assert shown(beyond) == ["5x Axe (A2)"]
+    assert [(trouble.reason, trouble.detail["short"]) for trouble in beyond.troubles] == [("missing-target", 2)]
+
+
+def test_replace_all_swaps_as_many_as_there_are() -> None:
+    subject = unit(section("replace", option("Axe (A2)"), affects="all", on=["Blades"]), arms=["5x Blade (A1)"])
+    assert shown(loadout(subject, "axe")) == ["5x Axe (A2)"]
+
+
+def test_replace_all_of_two_goes_by_the_smaller_count() -> None:
+    swap = section("replace", option("Halberd (A1)"), affects="all", on=["Blade", "Bow"])
+    subject = unit(swap, arms=["5x Blade (A1)", '3x Bow (24", A1)'])
+    assert shown(loadout(subject, "halberd")) == ["2x Blade (A1)", "3x Halberd (A1)"]
+
+
+def test_replace_all_2x_takes_two_for_each() -> None:
+    swap = section("replace", option("Carbine (A2)"), affects="all", on=["2x Pistols"])
+    subject = unit(swap, arms=["10x Pistol (A1)"])
+    assert shown(loadout(subject, "carbine")) == ["5x Carbine (A2)"]
+
+
+def test_replace_all_gives_every_gain_each_time() -> None:
+    swap = section("replace", option(["2x Claw (A1)", "Fang (A1)"]), affects="all", on=["Blade"])
+    assert shown(loadout(unit(swap, arms=["5x Blade (A1)"]), "claw")) == ["10x Claw (A1)", "5x Fang (A1)"]
+
+
+def test_upgrade_gives_once() -> None:
+    subject = unit(section("upgrade", option("Flag (Fear)"), option("Drum (Fearless)")))
+    worked = loadout(subject, "flag", "drum")
+    assert shown(worked) == ["1x Flag (Fear)", "1x Drum (Fearless)"]
+    assert rules(worked) == ["Fear", "Fearless"]
+
+
+def test_upgrade_all_models_gives_once_per_model_and_costs_once() -> None:
+    subject = unit(section("upgrade", option('Knife (3", A1)', 10), affects="all"))
+    worked = loadout(subject, "knife")
+    assert shown(worked) == ['5x Knife (3", A1)']
+    assert worked.cost == 110
+
+
+def test_upgrade_one_model_gives_once() -> None:
+    assert shown(loadout(unit(section("upgrade", option("Axe (A2)"), affects="exactly 1")), "axe")) == ["1x Axe (A2)"]
+
+
+def test_a_command_upgrade_is_a_rule_of_the_unit() -> None:
+    command = section("upgrade", option("Sergeant"), option("Banner"), affects="up_to 3", select="exactly 1")
+    worked = loadout(unit(command, rules=["Fearless"]), "sergeant", "banner")
+    assert rules(worked) == ["Fearless", "Sergeant", "Banner"]
+    assert shown(worked) == []
+
+
+def test_upgrade_all_of_a_weapon_puts_the_rule_onto_each() -> None:
+    improve = section("upgrade", option("Poison"), affects="all", select="exactly 1", on=["Bows"])
+    worked = loadout(unit(improve, arms=BLADES), "poison")
+    assert shown(worked) == ["5x Blade (A1)", '5x Bow (24", A1, Poison)']
+    assert rules(worked) == []
+
+
+def test_an_item_gained_by_a_weapon_makes_no_row() -> None:
+    improve = section("upgrade", option("Fire Arrows (Rending)"), affects="all", on=["Bow"])
+    worked = loadout(unit(improve, arms=['5x Bow (24", A1)']), "fire-arrows")
+    assert shown(worked) == ['5x Bow (24", A1, Rending)']
+    assert rules(worked) == []
+
+
+def test_upgrade_any_of_a_weapon_improves_each_of_them_once() -> None:
+    improve = section("upgrade", option("Poison"), affects="any", select="exactly 1", on=["Bow"])
+    subject = unit(improve, arms=['3x Bow (24", A1)'])
+    assert shown(loadout(subject, ("poison", 2))) == ['1x Bow (24", A1)', '2x Bow (24", A1, Poison)']
+    beyond = loadout(subject, ("poison", 4))
+    assert shown(beyond) == ['3x Bow (24", A1, Poison)']
+    assert [trouble.detail["short"] for trouble in beyond.troubles] == [1]
+
+
+def test_upgrade_any_with_any_puts_each_option_on_each() -> None:
+    improve = section("upgrade", option("Poison"), option("Rending"), affects="any", select="any", on=["Bow"])
+    worked = loadout(unit(improve, arms=['Bow (24", A1)']), "poison", "rending")
+    assert shown(worked) == ['1x Bow (24", A1, Poison, Rending)']
+
+
+def test_upgrade_exactly_two_weapons_improves_two() -> None:
+    improve = section("upgrade", option("Poison"), affects="exactly 2", on=["Bow"])
+    worked = loadout(unit(improve, arms=['3x Bow (24", A1)']), "poison")
+    assert shown(worked) == ['1x Bow (24", A1)', '2x Bow (24", A1, Poison)']
+
+
+def test_upgrade_of_a_mount_adds_to_the_unit() -> None:
+    mount = section("upgrade", option("Royal Snake (Tough(3), Fangs (A2))"), select="exactly 1")
+    tack = section("upgrade", option("Howdah (Fearless, Bow (A1))"), on=["Royal Snake"])
+    worked = loadout(unit(mount, tack, size=1, rules=["Tough(3)"]), "royal-snake", "howdah")
+    assert shown(worked) == [
+        "1x Fangs (A2)",
+        "1x Bow (A1)",
+        "1x Royal Snake (Tough(3), Fangs (A2))",
+        "1x Howdah (Fearless, Bow (A1))",
+    ]
+    assert rules(worked) == ["Tough(6)", "Fearless"]
+
+
+def test_tough_of_a_mount_adds_and_other_ratings_take_the_highest() -> None:
+    mount = section("upgrade", option("Drake (Tough(6), Fear(1))"))
+    worked = loadout(unit(mount, size=1, rules=["Tough(3)", "Fear(2)"]), "drake")
+    assert rules(worked) == ["Tough(9)", "Fear(2)"]
+    assert worked.rating("tough") == 9
+
+
+def test_an_item_on_every_model_counts_its_rating_once() -> None:
+    worked = loadout(unit(section("upgrade", option("Plate (Tough(1))"), affects="all"), rules=["Tough(3)"]), "plate")
+    assert rules(worked) == ["Tough(4)"]
+
+
+def test_rows_are_used_up_one_after_the_other() -> None:
+    swap = section("replace", option("Axe (A2)"), affects="any", on=["Blade"])
+    subject = unit(swap, arms=["2x Blade (A1)", "3x Blade (A1, Rending)"])
+    assert shown(loadout(subject, ("axe", 3))) == ["2x Blade (A1, Rending)", "3x Axe (A2)"]
+
+
+def test_a_chain_of_three() -> None:
+    first = section("replace", option("Axe (A2)"), on=["Blade"])
+    second = section("replace", option("Great Axe (A3)"), on=["Axe"])
+    third = section("upgrade", option("Rending"), on=["Great Axe"])
+    subject = unit(first, second, third, size=1, arms=["Blade (A1)"])
+    assert shown(loadout(subject, "axe", "great-axe", "rending")) == ["1x Great Axe (A3, Rending)"]
+
+
+def test_taking_the_supplier_back_makes_the_dependent_pick_an_error_and_loses_nothing() -> None:
+    first = section("replace", option("Axe (A2)"), on=["Blade"])
+    second = section("replace", option("Great Axe (A3)"), on=["Axe"])
+    worked = loadout(unit(first, second, size=1, arms=["Blade (A1)"]), "great-axe")
+    assert shown(worked) == ["1x Blade (A1)"]
+    [trouble] = worked.troubles
+    assert (trouble.pick.option, trouble.reason, trouble.detail["target"]) == ("great-axe", "missing-target", "Axe")
+
+
+def test_order_matters() -> None:
+    some = section("replace", option("Axe (A2)"), affects="any", on=["Blade"])
+    every = section("replace", option("Pike (A1)"), affects="all", on=["Blade"])
+    subject = unit(some, every, arms=["5x Blade (A1)"])
+    assert shown(loadout(subject, ("axe", 2), "pike")) == ["2x Axe (A2)", "3x Pike (A1)"]
+    swapped = loadout(subject, "pike", "axe")
+    assert shown(swapped) == ["5x Pike (A1)"]
+    assert [trouble.reason for trouble in swapped.troubles] == ["missing-target"]
+
+
+def test_an_item_that_is_swapped_takes_its_own_weapons_along() -> None:
+    swap = section("replace", option("Drake (Claws (A4))"), on=["Horse"])
+    subject = unit(swap, size=1, arms=["Sword (A2)", "Horse (Fast, Hooves (A1))"])
+    worked = loadout(subject, "drake")
+    assert shown(worked) == ["1x Sword (A2)", "1x Claws (A4)", "1x Drake (Claws (A4))"]
+    assert rules(worked) == []
+
+
+def test_an_item_and_its_weapon_of_one_name() -> None:
+    swap = section("replace", option("Axe (A2)"), on=["2x Claw"])
+    subject = unit(swap, size=1, arms=["Claw (Claw (A1))"])
+    assert shown(loadout(subject, "axe")) == ["1x Axe (A2)"]
+
+
+def test_a_weapon_from_a_mount_can_be_swapped() -> None:
+    mount = section("upgrade", option("Drake (Claws (A4))"))
+    swap = section("replace", option("Spikes (A5)"), on=["Claws"])
+    worked = loadout(unit(mount, swap, size=1), "drake", "spikes")
+    assert shown(worked) == ["1x Spikes (A5)", "1x Drake (Claws (A4))"]
+
+
+def test_targets_match_in_the_singular_and_without_case() -> None:
+    for weapon, written in [
+        ("Knife", "knives"),
+        ("Staff", "Staves"),
+        ("Hand Weapon", "HAND WEAPONS"),
+        ("Pony", "ponies"),
+    ]:
+        swap = section("replace", option("Axe (A2)"), on=[written])
+        assert shown(loadout(unit(swap, size=1, arms=[f"{weapon} (A1)"]), "axe")) == ["1x Axe (A2)"]
+
+
+def test_prices_may_be_zero_or_negative() -> None:
+    subject = unit(section("upgrade", option("Free", 0), option("Rusty", -15)))
+    assert loadout(subject, "free").cost == 100
+    assert loadout(subject, "rusty").cost == 85
+
+
+def test_a_mount_changes_the_base() -> None:
+    horse = Item("Horse", base=BaseSize(round="60x35mm"))
+    mount = section("upgrade", replace(option("Horse (Fast)"), gains=(Stack(1, horse),)))
+    assert loadout(unit(mount, size=1), "horse").base == BaseSize(round="60x35mm")
+
+
+def test_picks_that_name_nothing_two_things_or_no_sensible_count() -> None:
+    left = section("upgrade", option("Left (A1)", ident="blade"))
+    right = section("replace", option("Right (A1)", ident="blade"), on=["Left"])
+    worked = loadout(unit(left, right), "nothing", "blade", "upgrade-blade/blade")
+    assert [trouble.reason for trouble in worked.troubles] == ["unknown", "ambiguous"]
+    assert shown(worked) == ["1x Left (A1)"]
+    many = loadout(unit(section("upgrade", option("Flag"))), ("flag", 0), ("flag", -1), ("flag", 1000))
+    assert [trouble.reason for trouble in many.troubles] == ["bad-count"] * 3
+    assert many.cost == 100

@@ -1,0 +1,100 @@
+"""The rulebook's notation, read and written."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.model import Armed, Item, RuleRef, Stack, Weapon, rule_ref, slug, split_ref, target_key, unit_ref
+from listbuilder.model.notation import NotationError, format_stack, parse_rule, parse_stack, parse_thing
+
+
+def test_a_melee_weapon() -> None:
+    assert parse_thing("Great Weapon (A2, AP(2))") == Weapon("Great Weapon", 2, 0, (rule_ref("AP", 2),))
+
+
+def test_shooting_weapons_with_a_count() -> None:
+    assert parse_stack('2x Longbow (30", A1, Rending)') == Stack(2, Weapon("Longbow", 1, 30, (rule_ref("Rending"),)))
+
+
+@pytest.mark.parametrize("reach", ["30", '30"', "30”", "30 hex", "30hex"])
+def test_ranges_in_inches_or_hexes(reach: str) -> None:
+    thing = parse_thing(f"Bow ({reach}, A1)")
+    assert isinstance(thing, Weapon)
+    assert thing.range == 30
+
+
+def test_a_dash_means_melee() -> None:
+    assert parse_thing("Axe (-, A2)") == Weapon("Axe", 2)
+
+
+def test_an_item_with_rules_and_a_weapon() -> None:
+    horse = Item("War Horse", (rule_ref("Fast"), rule_ref("Impact", 1)), (Armed(2, Weapon("Hooves", 1)),))
+    assert parse_thing("War Horse (Fast, Impact(1), 2x Hooves (A1))") == horse
+
+
+def test_rules_with_numbers_words_and_brackets() -> None:
+    assert parse_rule("Tough(3)") == RuleRef(slug("Tough"), "Tough", 3)  # type: ignore[arg-type]
+    assert parse_rule("Spawn(Snakes [3])").rating == "Snakes [3]"
+    assert parse_rule("Fearless").label == "Fearless"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Bow (A1", "Bow A1)", "Tough(", "Sword (A1))(", "Cart (Wheel (Nail (A1)))", "(A1)"]
+)
+def test_what_is_no_notation(text: str) -> None:
+    with pytest.raises(NotationError):
+        parse_stack(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fearless",
+        "Tough(3)",
+        "Axe (A2)",
+        '3x Bow (24", A1, AP(1), Poison)',
+        "Drake (Tough(6), 2x Claws (A4, AP(1)))",
+        "War Horse (Fast)",
+    ],
+)
+def test_what_was_read_is_written_the_same(text: str) -> None:
+    assert format_stack(parse_stack(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("Hit & Run", "hit-and-run"),
+        ("Dragon’s Breath", "dragons-breath"),
+        ("Ärger", "arger"),
+        ("A+", "a-plus"),
+        ("--", ""),
+    ],
+)
+def test_ids_of_names(name: str, wanted: str) -> None:
+    assert slug(name) == wanted
+
+
+def test_references_are_taken_apart_and_put_together() -> None:
+    assert split_ref(unit_ref("free-cities", "pikemen")) == ("free-cities", "pikemen")
+    assert split_ref("pikemen") == ("", "pikemen")
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("Knife", "Knives"),
+        ("Staff", "Staves"),
+        ("Hand Weapon", "hand weapons"),
+        ("Pony", "Ponies"),
+        ("Axe", "Axes"),
+        ("Hoof", "Hooves"),
+    ],
+)
+def test_singular_and_plural_are_one_target(one: str, many: str) -> None:
+    assert target_key(one) == target_key(many)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Cutlass", "Cutla"), ("Bow", "Crossbow"), ("Claw", "Claws of Ice")])
+def test_different_names_stay_different(one: str, other: str) -> None:
+    assert target_key(one) != target_key(other)
