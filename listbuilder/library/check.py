@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, Severity, build_report
@@ -72,22 +71,26 @@ def check_all(
 
 def _run(files: Sequence[Path], folders: tuple[str, ...], jobs: int) -> Iterator[tuple[Path, Report]]:
     if jobs < 2 or len(files) < _FEW:  # noqa: PLR2004 - one job is no parallel work
+        library = Library.open(folders)
         for path in files:
-            yield path, _check(path, folders)
+            yield path, check_file(path, library)
         return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - start-up is measured
 
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from zip(files, pool.map(_check, files, [folders] * len(files), chunksize=4), strict=True)
+    with ProcessPoolExecutor(jobs, initializer=_open, initargs=(folders,)) as pool:
+        yield from zip(files, pool.map(_check, files, chunksize=4), strict=True)
 
 
-def _check(path: Path, folders: tuple[str, ...]) -> Report:
-    return check_file(path, _library(folders))
+_opened: list[Library] = []
+"""In a process of a pool: the library that all its checks look things up in."""
 
 
-@cache
-def _library(folders: tuple[str, ...]) -> Library:
-    return Library.open(folders)
+def _open(folders: tuple[str, ...]) -> None:
+    _opened[:] = [Library.open(folders)]
+
+
+def _check(path: Path) -> Report:
+    return check_file(path, _opened[0])
 
 
 def _leniently(found: Diagnostic) -> Diagnostic:

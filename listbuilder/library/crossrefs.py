@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
+from listbuilder.library.build_event import parse_deadline
 from listbuilder.library.crossrefs_faction import check_faction
 from listbuilder.library.document import Document, Path
 from listbuilder.library.glossary import english
@@ -143,6 +144,7 @@ def _check_spell_texts(document: Document, raw: Mapping[str, Any], loader: Loade
 
 def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     yield from unknown_systems(document, raw, loader)
+    yield from _deadline(document, raw.get("deadline"))
     known = loader.shelf.ids("faction")
     for key in ("factions", "banned_factions", "versions"):
         for index, faction in enumerate(raw.get(key, ())):
@@ -157,6 +159,15 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
             close = suggest(ref, [f"{faction}/{name}" for name in units]) or ""
             yield document.finding("REF007", path, value=ref, suggestion=close)
     yield from missing_translations(document, raw)
+
+
+def _deadline(document: Document, deadline: str | None) -> Iterator[Diagnostic]:
+    """Find a day that no calendar has."""
+    try:
+        if deadline is not None:
+            parse_deadline(deadline)
+    except ValueError:
+        yield document.finding("DAT010", ("deadline",), value=deadline, example="2026-05-01T20:00+02:00")
 
 
 def _event_units(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:

@@ -82,7 +82,7 @@ def _findings(document: Document, error: Any) -> Iterator[Diagnostic]:
         yield document.finding("DAT008", path, found=_brief(error.instance), wanted=_type_words(error.validator_value))
     elif keyword in ("pattern", "format"):
         yield document.finding("DAT010", path, value=_brief(error.instance), example=_example(error.schema))
-    elif keyword == "None":
+    elif keyword == "not":
         yield document.finding("DAT018", path, key=True, value=str(path[-1]))
     elif keyword == "const" and path == ("format",):
         yield document.finding("DAT013", path, value=_brief(error.instance), known=error.validator_value)

@@ -1,0 +1,76 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.library.check import check_all, check_file
+from listbuilder.library.index import NAME, build_index, data_files, format_index, load_index
+from listbuilder.library.locations import bundled_data
+from listbuilder.library.template import starter_faction
+
+
+def test_all_bundled_data_is_clean():
+    seen: list[tuple[int, int]] = []
+    reports = check_all([bundled_data()], jobs=2, progress=lambda done, total: seen.append((done, total)))
+    assert {str(path): list(report) for path, report in reports.items() if len(report)} == {}
+    files = list(data_files(bundled_data()))
+    assert list(reports) == files
+    assert seen == [(number, len(files)) for number in range(1, len(files) + 1)]
+
+
+def test_the_index_is_fresh():
+    fresh = format_index(build_index(bundled_data()))
+    assert (bundled_data() / NAME).read_text(encoding="utf-8") == fresh, "run: python -m listbuilder.library"
+
+
+def test_without_an_index_the_folder_is_read(tmp_path: Path):
+    (tmp_path / "cup.yaml").write_text("format: 1\nid: cup\nname: Cup\npoints: 5\n")
+    for damage in (None, "{", "[]", '{"format": 99}'):
+        if damage is not None:
+            (tmp_path / NAME).write_text(damage)
+        assert [row["id"] for row in load_index(tmp_path)] == ["cup"]
+
+
+def test_every_bundled_thing_loads_whole():
+    library = Library.open()
+    for header in library.systems():
+        assert all(rule.text.en for rule in library.system(header.id).rules.values())
+    for header in library.factions():
+        faction = library.faction(header.id)
+        assert len(faction.units) == header.units
+        assert all(unit.cost >= 0 for unit in faction.units.values())
+        assert all(rule.name.en for rule in faction.rules.values())
+        assert faction.sha256 == header.sha256
+    for header in library.events():
+        assert library.event(header.id).id == header.id
+
+
+def test_every_rule_of_every_unit_is_explained():
+    library = Library.open()
+    for header in library.factions():
+        faction = library.faction(header.id)
+        for system in map(library.system, header.systems):
+            missing = (
+                {rule.id for unit in faction.units.values() for rule in unit.rules}
+                - set(faction.rules)
+                - set(system.rules)
+            )
+            assert missing == set(), (header.id, system.id)
+
+
+@pytest.mark.parametrize("system", [header.id for header in Library.open(user=False).systems()])
+def test_the_starter_faction_passes_the_check(system: str, tmp_path: Path):
+    library = Library.open()
+    (tmp_path / "f.yaml").write_text(starter_faction(library.system(system)))
+    assert list(check_file(tmp_path / "f.yaml", library)) == []
+
+
+def test_folders_given_to_the_check_know_each_other(data: Path):
+    system = 'format: 1\nid: own\nname: Own\nedition: "1"\nshort: O\ncitation: {document: D}\nbased_on: aofr-3\n'
+    (data / "s.yaml").write_text(system)
+    (data / "f.yaml").write_text(starter_faction(Library.open([data]).system("own")))
+    assert [len(report) for report in check_all([data]).values()] == [0, 0]
+    assert [len(report) for report in check_all([data / "f.yaml"]).values()] == [1]
+    assert [len(report) for report in check_all([data / "missing.yaml"]).values()] == [1]

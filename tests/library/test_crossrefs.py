@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from library_samples import FACTION, GUARDS
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.library import Library
+from listbuilder.library.check import check_file
+from listbuilder.rules.wording import describe
+
+Check = Callable[..., list[Diagnostic]]
+
+SECOND = """\
+    - id: more
+      {kind}: [{target}]
+      options:
+        - {{id: thing, gain: [Fearless], cost: 5}}
+"""
+SYSTEM = """\
+format: 1
+id: {id}
+name: Own
+edition: "1"
+short: OWN
+citation: {{document: None}}
+"""
+EVENT = "format: 1\nid: cup\nname: Cup\nsystems: [aofr-3]\npoints: 1000\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "on", "spot"),
+    [
+        ("[Fearless]", "[Fearles]", "REF001", "units[0].rules[0]", (14, 13)),
+        ("Counter", "Cuonter", "REF001", "units[0].weapons[0]", (15, 15)),
+        ("[drill]", "[dril]", "REF002", "units[0].upgrades[0]", (16, 16)),
+        ("replace: [Pike]", "replace: [Pikke]", "REF003", "packages.drill[0].replace[0]", (20, 17)),
+        ("[Fearless]", "[Tough]", "REF005", "units[0].rules[0]", (14, 13)),
+        ("[Fearless]", '["Tough(X)"]', "REF005", "units[0].rules[0]", (14, 13)),
+        ("[Fearless]", "[Fearless(2)]", "REF009", "units[0].rules[0]", (14, 13)),
+        (
+            "cost: 15",
+            "cost: {pikemen: 15, pikeman: 10}",
+            "REF007",
+            "packages.drill[0].options[0].cost.pikeman",
+            (23, 78),
+        ),
+        ("[aofr-3]", "[aofr-3, aofr-33]", "REF008", "systems[1]", (3, 19)),
+        ("group: core", "group: cor", "REF012", "units[0].group", (13, 12)),
+        ("name: Testers", "name: Testers\nspells: [{id: a, name: A, cost: 4}]", "REF013", "spells[0]", (6, 10)),
+        ("name: Testers", "name: Testers\ncollection: opr-aof-3.6", "REF015", "collection", (6, 13)),
+        ("group: core", "group: core\n    fields: {speed: 6}", "REF017", "units[0].fields.speed", (14, 14)),
+        ("name: Testers", "name: Testers\nrules: {drill: {name: Big Drill}}", "REF019", "rules.drill", (6, 9)),
+    ],
+)
+def test_findings_have_code_path_and_place(  # noqa: PLR0917 - the columns of the table
+    check: Check, old: str, new: str, code: str, on: str, spot: tuple[int, int]
+):
+    found = [one for one in check((old, new)) if one.code != "REF010"]
+    assert [(one.code, one.on, (one.place.line, one.place.column)) for one in found] == [(code, on, spot)]
+    for language in ("en", "de"):
+        assert "{" not in describe(found[0], language).replace("{en", "")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "close"),
+    [
+        ("[Fearless]", "[Fearles]", "Fearless"),
+        ("[drill]", "[dril]", "drill"),
+        ("replace: [Pike]", "replace: [Pikke]", "Pike"),
+        ("group: core", "group: cor", "core"),
+        ("[aofr-3]", "[aofr3]", "aofr-3"),
+    ],
+)
+def test_close_words_are_suggested(check: Check, old: str, new: str, close: str):
+    found = next(one for one in check((old, new)) if one.code.startswith("REF") and one.code != "REF010")
+    assert found.params["suggestion"] == close
+
+
+def test_one_unknown_rule_is_one_finding(check: Check):
+    (found,) = check(("[Fearless]", "[Oddity]"), ("Counter", "Oddity"))
+    assert (found.code, found.params["uses"]) == ("REF001", 2)
+
+
+def test_a_rule_must_be_known_in_every_system(check: Check):
+    (found,) = check(("[aofr-3]", "[aofr-3, aofr-2.7]"), ("Rending", "Thrust"), ("Counter", "Rending"))
+    assert (found.code, found.params["systems"]) == ("REF001", ("aofr-2.7",))
+
+
+def test_own_rules_collections_and_patterns_are_known(check: Check):
+    collection = ("name: Testers", "name: Testers\ncollection: opr-aof-3.5\nrules: {odd: {name: Odd}}")
+    assert check(collection, ("[Fearless]", "[Odd, Agile, Fearless Aura, Odd in Melee Aura]")) == []
+    (found,) = check(collection, ("[Fearless]", "[Nonesuch Aura]"))
+    assert found.code == "REF001"
+
+
+def test_targets_may_come_from_items_and_from_other_options(check: Check):
+    horse = ("Halberd (A1, Rending)", "War Horse (Fast, Hooves (A1))")
+    for target in ("Hoof", "War Horses", "pikes"):
+        text_after = ("cost: 15}\n", "cost: 15}\n" + SECOND.format(kind="upgrade", target=target))
+        assert check(horse, text_after) == [], target
+    (found,) = check(horse, ("cost: 15}\n", "cost: 15}\n" + SECOND.format(kind="replace", target="Lance")))
+    assert (found.code, found.params["units"]) == ("REF003", ("pikemen",))
+
+
+def test_duplicate_ids(check: Check):
+    option = '        - {id: halberd, gain: ["Axe (A1)"], cost: 1}\n'
+    assert [one.on for one in check(("cost: 15}\n", "cost: 15}\n" + option))] == ["packages.drill[0].options[1].id"]
+    section = SECOND.format(kind="upgrade", target="Pike").replace("more", "swap")
+    assert [one.on for one in check(("cost: 15}\n", "cost: 15}\n" + section))] == ["packages.drill[1].id"]
+    unit = "  - {id: pikemen, name: X, size: 1, quality: 4, defense: 4, cost: 5}\npackages:"
+    assert [(one.code, one.on) for one in check(("packages:", unit))] == [("REF004", "units[1].id")]
+    spells = "name: Testers\nspells: [{id: a, name: A, cost: 4, text: t}, {id: a, name: B, cost: 4, text: t}]"
+    assert [(one.code, one.on) for one in check(("name: Testers", spells))] == [("REF004", "spells[1].id")]
+
+
+def test_units_without_a_price(check: Check):
+    (found,) = check(("packages:", GUARDS), ("cost: 15", "cost: {pikemen: 15}"))
+    assert (found.code, found.params["units"]) == ("REF016", ("guards",))
+
+
+def test_unused_packages_are_warned_about(check: Check):
+    (found,) = check(("packages:", "packages:\n  idle: [{id: x, options: [{id: y, gain: [Fast], cost: 1}]}]"))
+    assert (found.code, found.on, found.severity.value) == ("REF010", "packages.idle", "warning")
+
+
+def test_missing_translations_are_warned_about(check: Check):
+    found = check(("name: Testers", "name: {en: Testers, de: Tester}"), ("name: Pikemen", "name: {en: Pikemen}"))
+    assert [(one.code, one.on, one.severity.value) for one in found] == [("REF006", "units[0].name", "warning")]
+
+
+def test_an_item_where_a_weapon_belongs(check: Check):
+    (found,) = check(("group: core", 'group: core\n    items: ["Axe (A1)"]'))
+    assert (found.code, found.on) == ("DAT010", "units[0].items[0]")
+
+
+def test_systems_build_on_known_ones_and_not_in_a_circle(check: Check):
+    own = SYSTEM.format(id="own")
+    assert check(text=own) == []
+    (found,) = check(text=own + "based_on: aofr-4\n")
+    assert (found.code, found.on, found.params["suggestion"]) == ("REF008", "based_on", "aofr-3")
+    (found,) = check(text=own + "based_on: own\n")
+    assert (found.code, found.params["circle"]) == ("REF014", ("own", "own"))
+
+
+def test_a_longer_circle(data: Path):
+    (data / "a.yaml").write_text(SYSTEM.format(id="a") + "based_on: b\n")
+    (data / "b.yaml").write_text(SYSTEM.format(id="b") + "based_on: a\n")
+    (found,) = check_file(data / "a.yaml", Library.open([data]))
+    assert (found.code, found.params["circle"]) == ("REF014", ("a", "b", "a"))
+
+
+def test_roles_and_command_groups_name_rules_of_the_system(check: Check):
+    own = SYSTEM.format(id="own") + "based_on: aofr-3\nroles: {hero: Heroe}\ncommand_group: {rules: [Bannner]}\n"
+    assert [(one.code, one.on) for one in check(text=own)] == [
+        ("REF001", "roles.hero"),
+        ("REF001", "command_group.rules[0]"),
+    ]
+    own = SYSTEM.format(id="own") + "based_on: aofr-3\nrules: {hero: null}\nroles: {hero: Hero}\n"
+    assert [(one.code, one.on) for one in check(text=own)] == [("REF001", "roles.hero")]
+
+
+def test_a_new_rule_of_a_system_needs_a_name(check: Check):
+    own = SYSTEM.format(id="own") + "based_on: aofr-3\nrules: {hero: {text: x}, odd: {text: x}}\n"
+    assert [(one.code, one.on) for one in check(text=own)] == [("DAT007", "rules.odd.name")]
+
+
+def test_events_name_known_systems_factions_and_units(check: Check):
+    assert check(text=EVENT) == []
+    wrong = (
+        EVENT.replace("aofr-3", "aofr-9")
+        + "factions: [free-citys]\nversions: {nobody: '1'}\nbanned_units: [free-cities/nobody]\n"
+    )
+    found = [(one.code, one.on) for one in check(text=wrong + "unit_limits: {x/y: 1}\n")]
+    assert found == [
+        ("REF008", "systems[0]"),
+        ("REF011", "factions[0]"),
+        ("REF011", "versions.nobody"),
+        ("REF007", "banned_units[0]"),
+        ("REF007", "unit_limits.x/y"),
+    ]
+
+
+def test_spell_texts_name_known_patterns_and_all_their_values(check: Check):
+    text = "format: 1\ncollection: opr-aof-3.5\npatterns: {hits: 'For {n} and {m}.'}\nspells:\n  f:\n"
+    assert check(text=text + "    a: {pattern: hits, n: 1, m: x}\n") == []
+    found = check(text=text + "    a: {pattern: hitts}\n    b: {pattern: hits, n: 1}\n")
+    assert [(one.code, one.on) for one in found] == [("REF018", "spells.f.a.pattern"), ("DAT007", "spells.f.b.m")]
+    found = check(text=text.replace("opr-aof-3.5", "opr") + "    a: {text: x}\n")
+    assert [one.code for one in found] == ["REF015"]
+
+
+def test_patterns_that_contain_each_other_take_no_time(data: Path):
+    patterns = "".join(f'  - {{match: "{{rule}}{" a" * n}", text: x}}\n' for n in range(1, 6))
+    (data / "c.yaml").write_text(f"format: 1\nid: c\nname: C\nrules: {{}}\npatterns:\n{patterns}")
+    text = FACTION.replace("name: Testers", "name: Testers\ncollection: c").replace(
+        "[Fearless]", "[x" + " a" * 55 + "]"
+    )
+    (data / "f.yaml").write_text(text)
+    assert [one.code for one in check_file(data / "f.yaml", Library.open([data]))] == ["REF001"]

@@ -1,0 +1,320 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from library_samples import FACTION, GUARDS
+
+from listbuilder.errors import UnknownIdError, UnreadableError
+from listbuilder.library import Library, scan
+from listbuilder.library import cache as cache_module
+from listbuilder.library.cache import Cache, content_hash
+from listbuilder.library.reader import read_document
+from listbuilder.model import ArmyList, Entry, EntryId, Reach, SystemId, Unit, UnitRef, Variant, Weapon
+
+
+@pytest.fixture
+def library(data: Path) -> Library:
+    (data / "testers.yaml").write_text(FACTION)
+    return Library.open([data])
+
+
+def test_headers_come_from_the_index_without_reading_files():
+    code = (
+        "import sys; from listbuilder.library import Library; lib = Library.open();"
+        "assert lib.systems() and lib.factions('aofr-3') and lib.sample_lists();"
+        "print(sorted({'yaml', 'jsonschema', 'jsonschema_rs', 'referencing'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_faction_is_built_as_its_file_says(library: Library):
+    faction = library.faction("testers")
+    unit = faction.units["pikemen"]
+    (stack,) = unit.equipment
+    assert (stack.count, stack.thing.name, stack.thing.rules[0].id) == (10, "Pike", "counter")
+    (section,) = unit.sections
+    assert (section.variant, section.affects.reach, section.targets[0].name) == (Variant.REPLACE, Reach.ALL, "Pike")
+    assert section.options[0].cost_for(unit.id) == 15
+    assert (unit.ref, unit.group, faction.systems) == ("testers/pikemen", "core", ("aofr-3",))
+    assert faction.sha256 == content_hash(FACTION.encode())
+
+
+def test_units_are_built_when_asked_for_and_share_their_sections(data: Path):
+    (data / "f.yaml").write_text(FACTION.replace("packages:", GUARDS))
+    units = Library.open([data]).faction("testers").units
+    assert units._built == {}
+    assert units["pikemen"].sections[0] is units["guards"].sections[0]
+    assert units["pikemen"] is units["pikemen"]
+    assert list(units) == ["pikemen", "guards"]
+    assert "nobody" not in units
+    assert units.get("nobody") is None
+    assert isinstance(units["guards"], Unit)
+
+
+def test_equipment_in_every_form(data: Path):
+    extra = """\
+    items: ["Kit (Fearless)", {item: Rope}, {item: "Flag (Fear(2))", total: 1}]
+    base: {round: 25mm, square: 20mm}
+"""
+    gain = '[{item: "War Horse (Fast, Impact(1), 2x Hooves (A1))", base: 50x25mm}, "2x Pistol (12\\", A1)", Hero]'
+    text = FACTION.replace("    upgrades:", extra + "    upgrades:").replace('["Halberd (A1, Rending)"]', gain)
+    text = text.replace(
+        'weapons: ["Pike (A1, Counter)"]', "weapons: ['2x Pike (A1)', {weapon: 'Gun (24\", A3)', total: 1}]"
+    )
+    (data / "f.yaml").write_text(text)
+    unit = Library.open([data]).faction("testers").units["pikemen"]
+    assert [(stack.count, stack.thing.name) for stack in unit.equipment] == [
+        (20, "Pike"),
+        (1, "Gun"),
+        (10, "Kit"),
+        (10, "Rope"),
+        (1, "Flag"),
+    ]
+    assert unit.base.shaped("square") == "20mm"
+    horse, pistols, hero = unit.sections[0].options[0].gains
+    assert (horse.thing.base.shaped("round"), horse.thing.weapons[0].count) == ("50x25mm", 2)
+    assert (pistols.count, pistols.thing) == (2, Weapon("Pistol", 1, 12))
+    assert hero.thing.id == "hero"
+
+
+def test_the_second_time_a_faction_comes_from_the_cache(data: Path, monkeypatch: pytest.MonkeyPatch, library: Library):
+    cold = library.faction("testers")
+    monkeypatch.setitem(sys.modules, "listbuilder.library.compile", None)
+    warm = Library.open([data]).faction("testers")
+    assert warm.sha256 == cold.sha256
+    assert warm.units["pikemen"].equipment == cold.units["pikemen"].equipment
+    assert {rule: warm.rules[rule] for rule in warm.rules} == {rule: cold.rules[rule] for rule in cold.rules}
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"\xff\xfe\x00", b'0\n{"units": 5}', b"[]"])
+def test_a_damaged_cache_is_made_again(data: Path, tmp_path: Path, library: Library, damage: bytes):
+    library.faction("testers")
+    for path in (tmp_path / "cache").iterdir():
+        path.write_bytes(damage)
+    again = Library.open([data]).faction("testers")
+    assert again.units["pikemen"].cost == 90
+    assert all(path.read_bytes() != damage for path in (tmp_path / "cache").glob("faction@*"))
+
+
+def test_changed_content_is_never_hidden_by_the_cache(data: Path, library: Library):
+    library.faction("testers")
+    path = data / "testers.yaml"
+    status = path.stat()
+    path.write_text(FACTION.replace("cost: 90", "cost: 95"))
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert Library.open([data]).faction("testers").units["pikemen"].cost == 95
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "file" / "inside"))
+    (data / "testers.yaml").write_text(FACTION)
+    assert Library.open([data]).faction("testers").units["pikemen"].cost == 90
+
+
+def test_the_cache_keeps_a_few_versions_and_no_leftovers(tmp_path: Path):
+    cache = Cache(tmp_path / "c")
+    for number in range(9):
+        cache.save("faction", "a", f"{number:064}"[::-1], {"n": number})
+    cache.save("faction", "a-b", "k" * 64, {})
+    assert len(list((tmp_path / "c").glob("faction@a@*"))) == cache_module._KEPT
+    assert len(list((tmp_path / "c").iterdir())) == cache_module._KEPT + 1
+    assert cache.load("faction", "a", f"{8:064}"[::-1]) == {"n": 8}
+    assert cache.load("faction", "a", f"{0:064}"[::-1]) is None
+
+
+def test_hashes_do_not_depend_on_line_ends():
+    assert content_hash(b"a\r\nb\r\n") == content_hash(b"a\nb\n")
+
+
+def test_user_files_hide_bundled_ones_visibly(data: Path):
+    (data / "sub").mkdir()
+    (data / "sub" / "mine.yaml").write_text(FACTION.replace("id: testers", "id: free-cities"))
+    library = Library.open([data])
+    assert library.faction("free-cities").name.en == "Testers"
+    (header,) = [header for header in library.factions() if header.id == "free-cities"]
+    assert (header.bundled, header.units) == (False, 1)
+    (shadow,) = library.shadowed
+    assert (shadow.kind, shadow.id, shadow.file) == ("faction", "free-cities", data / "sub" / "mine.yaml")
+    assert shadow.hidden.name == "free-cities.yaml"
+    assert [one.code for one in library.findings()] == ["DAT014"]
+    assert Library.open().shadowed == ()
+
+
+def test_later_folders_win(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    other = tmp_path / "other"
+    other.mkdir()
+    (data / "f.yaml").write_text(FACTION)
+    (other / "f.yaml").write_text(FACTION.replace("cost: 90", "cost: 91"))
+    monkeypatch.setenv("LISTBUILDER_DATA", str(data))
+    assert Library.open().faction("testers").units["pikemen"].cost == 90
+    assert Library.open([other]).faction("testers").units["pikemen"].cost == 91
+    with pytest.raises(UnknownIdError):
+        Library.open(user=False).faction("testers")
+
+
+def test_user_files_are_checked_when_loaded(data: Path):
+    (data / "f.yaml").write_text(FACTION.replace("size: 10", "size: ten").replace("[Fearless]", "[3]"))
+    library = Library.open([data])
+    with pytest.raises(UnreadableError) as caught:
+        library.faction("testers")
+    assert [one.code for one in caught.value.diagnostics] == ["DAT008", "DAT008"]
+
+
+def test_broken_user_files_do_not_stop_the_rest(data: Path):
+    (data / "broken.yaml").write_text("a: [")
+    (data / "foreign.json").write_text('{"units": [], "name": "x", "gameSystemId": 4}')
+    (data / "odd.yaml").write_text("format: 1\nid: ../../etc\nname: x\nversion: '1'\nsystems: [a]\nunits: []\n")
+    (data / "odder.yaml").write_text("format: 1\nid: x\nname: {en: 1}\nversion: '1'\nsystems: [{}]\nunits: 5\n")
+    (data / "oddest.yaml").write_text("format: 1\nname: x\nsystem: y\nunits: 5\npoints: many\n")
+    (data / "f.yaml").write_text(FACTION)
+    library = Library.open([data])
+    assert library.faction("testers")
+    assert [str(one.place) for one in library.problems] == [f"{data}/broken.yaml:2:1"]
+    assert {header.id for header in library.factions() if not header.bundled} == {"testers"}
+    assert all(header.bundled for header in library.sample_lists())
+
+
+def test_a_folder_that_is_not_there_is_a_finding(tmp_path: Path):
+    (found,) = Library.open([tmp_path / "nowhere"]).findings()
+    assert (found.code, found.place.path) == ("DAT001", str(tmp_path / "nowhere"))
+
+
+def test_scans_are_remembered_until_a_file_changes(data: Path, monkeypatch: pytest.MonkeyPatch):
+    (data / "f.yaml").write_text(FACTION)
+    Library.open([data])
+    read = []
+    monkeypatch.setattr(scan, "load_row", read.append)
+    assert Library.open([data]).has_faction("testers")
+    assert read == []
+    (data / "f.yaml").write_text(FACTION + "# longer\n")
+    Library.open([data])
+    assert read == [data / "f.yaml"]
+
+
+def test_unknown_ids_name_the_known_ones():
+    library = Library.open()
+    with pytest.raises(UnknownIdError) as caught:
+        library.system("nothing")
+    assert "aofr-3" in caught.value.known
+    with pytest.raises(UnknownIdError):
+        library.faction("../../etc/passwd")
+    with pytest.raises(UnknownIdError):
+        library.event("no-such-cup")
+
+
+def test_systems_are_merged_with_what_they_are_based_on():
+    library = Library.open()
+    base, regiments, fantasy = library.system("aof-3.2"), library.system("aofr-3"), library.system("aof-3.5")
+    assert (base.force_organisation.limits["heroes"].per, regiments.force_organisation.limits["heroes"].per) == (
+        500,
+        375,
+    )
+    assert regiments.force_organisation.limits["copies"] == base.force_organisation.limits["copies"]
+    assert "lance" in base.rules
+    assert "lance" not in regiments.rules
+    assert regiments.rules["blast"].name == base.rules["blast"].name
+    assert regiments.rules["blast"].text != base.rules["blast"].text
+    assert regiments.formation is not None
+    assert fantasy.formation is None
+    assert {rule.id for rule in base.rules.values() if rule.adds_up} == {"impact", "tough"}
+
+
+def test_texts_are_replaced_whole(data: Path):
+    text = 'format: 1\nid: own\nname: Own\nedition: "1"\nshort: O\ncitation: {document: D}\nbased_on: aofr-3\n'
+    (data / "s.yaml").write_text(text + "rules: {blast: {text: {en: New.}}}\njoining: {max_tough: null}\n")
+    system = Library.open([data]).system("own")
+    assert (system.rules["blast"].text.to("de"), system.joining.max_tough, system.joining.allowed) == (
+        "New.",
+        None,
+        True,
+    )
+
+
+def test_faction_rules_hold_what_no_system_explains(data: Path):
+    extra = "name: Testers\ncollection: opr-aof-3.5\nrules: {odd: {name: {en: Odd}, text: {en: Own.}}}"
+    text = FACTION.replace("name: Testers", extra).replace("[Fearless]", "[Fearless, Odd, Odd in Melee Aura, Hero]")
+    (data / "f.yaml").write_text(text)
+    rules = Library.open([data]).faction("testers").rules
+    assert set(rules) == {"odd", "odd-in-melee-aura"}
+    assert rules["odd-in-melee-aura"].name.en == "Odd in Melee Aura"
+    assert "Odd" in rules["odd-in-melee-aura"].text.en
+    assert "{" not in rules["odd-in-melee-aura"].text.en
+
+
+def test_spells_get_the_texts_of_the_collection(data: Path):
+    (data / "c.yaml").write_text("format: 1\nid: c\nname: C\npublisher: P\nrules: {}\n")
+    (data / "t.yaml").write_text(
+        "format: 1\ncollection: c\npatterns: {hits: {en: 'Deals {n} hits, {rule}.', de: '{n} Treffer, {rule}.'}}\n"
+        "spells: {testers: {bolt: {pattern: hits, n: 3, rule: Rending}, own: {text: Words.}}}\n"
+    )
+    spells = "\n".join(
+        ["collection: c", "spells:", *(f"  - {{id: {name}, name: N, cost: 4}}" for name in ("bolt", "own", "none"))]
+    )
+    (data / "f.yaml").write_text(FACTION.replace("name: Testers", f"name: Testers\n{spells}"))
+    bolt, own, none = Library.open([data]).faction("testers").spells
+    assert (bolt.text.en, bolt.text.to("de")) == ("Deals 3 hits, Rending.", "3 Treffer, Rending.")
+    assert (own.text.en, none.text.en) == ("Words.", "")
+
+
+def test_events_by_id_and_by_path(data: Path):
+    text = "format: 1\nid: cup\nname: Cup\npoints: 1000\nlimits: {heroes: {most: 2}}\n"
+    text += "mixing: forbid\ndeadline: 2026-05-01T20:00+02:00\n"
+    (data / "cup.yaml").write_text(text)
+    for event in (
+        Library.open([data]).event("cup"),
+        Library.open().event(data / "cup.yaml"),
+        Library.open().event(str(data / "cup.yaml")),
+    ):
+        assert (event.id, event.points, event.limits["heroes"].most, event.mixing.value) == ("cup", 1000, 2, "forbid")
+        assert event.deadline.isoformat() == "2026-05-01T20:00:00+02:00"
+    (data / "cup.yaml").write_text(text.replace("points: 1000", "points: much"))
+    with pytest.raises(UnreadableError):
+        Library.open().event(data / "cup.yaml")
+
+
+@pytest.mark.parametrize("deadline", ["2026-02-31", "2026-13-01T10:00", "2026-01-01T25:00"])
+def test_a_deadline_that_is_no_date(data: Path, deadline: str):
+    (data / "cup.yaml").write_text(f"format: 1\nid: cup\nname: Cup\npoints: 1\ndeadline: {deadline}\n")
+    with pytest.raises(UnreadableError) as caught:
+        Library.open().event(data / "cup.yaml")
+    assert [(one.code, one.on) for one in caught.value.diagnostics] == [("DAT010", "deadline")]
+
+
+def test_rosters_are_worked_out_with_what_there_is(library: Library):
+    entries = (
+        Entry(id=EntryId("a"), unit=UnitRef("testers/pikemen")),
+        Entry(id=EntryId("b"), unit=UnitRef("nobody/nothing")),
+        Entry(id=EntryId("c"), unit=UnitRef("../../etc")),
+    )
+    roster = library.roster(ArmyList(name="x", system=SystemId("aofr-3"), entries=entries))
+    assert (roster.cost, [entry.id for entry in roster.unresolved], list(roster.factions)) == (
+        90,
+        ["b", "c"],
+        ["testers"],
+    )
+    with pytest.raises(UnknownIdError):
+        library.roster(ArmyList(name="x", system=SystemId("chess")))
+
+
+def test_factions_by_foreign_key_and_added_ones(data: Path, library: Library):
+    (data / "k.yaml").write_text(FACTION.replace("id: testers", "id: keyed\nkeys: [abc]"))
+    other = Library.open([data])
+    assert other.find_by_key("abc").id == "keyed"
+    assert other.find_by_key("zzz") is None
+    fresh = Library.open()
+    fresh.add_faction(library.faction("testers"))
+    assert fresh.has_faction("testers")
+    assert fresh.faction("testers") is library.faction("testers")
+
+
+def test_json_is_accepted_wherever_yaml_is(data: Path):
+    value = read_document(FACTION.encode(), "f.yaml").value
+    (data / "f.json").write_text(json.dumps(value))
+    assert Library.open([data]).faction("testers").units["pikemen"].cost == 90

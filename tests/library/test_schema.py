@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from listbuilder.diagnostics import CODES, Diagnostic
+from listbuilder.i18n import catalogue
+from listbuilder.library.headers import KINDS
+from listbuilder.library.locations import bundled_schemas
+from listbuilder.library.reader import read_document
+from listbuilder.library.schema import MOST_FINDINGS, check_schema, load_schema
+from listbuilder.rules.wording import describe
+
+Check = Callable[..., list[Diagnostic]]
+
+
+def test_the_sound_faction_is_sound(check: Check):
+    assert check() == []
+
+
+def test_a_misspelt_key_is_one_finding_with_a_suggestion(check: Check):
+    (found,) = check(("quality", "qualty"))
+    assert (found.code, found.on) == ("DAT006", "units[0].qualty")
+    assert found.params["suggestion"] == "quality"
+    assert (found.place.line, found.place.column) == (10, 5)
+    assert "quality" in describe(found, "en")
+    assert "quality" in describe(found, "de")
+
+
+def test_an_unknown_key_without_a_like_has_no_suggestion(check: Check):
+    (found,) = check(("version:", "zzz: 1\nversion:"))
+    assert (found.code, found.params["suggestion"]) == ("DAT006", "")
+    assert "did you mean" not in describe(found, "en")
+
+
+def test_all_problems_of_a_file_are_reported(check: Check):
+    found = check(
+        ("    size: 10\n", ""),
+        ("quality: 5", "quality: 9"),
+        ("defense: 5", "defense: high"),
+        ("cost: 15", "cost: 15, x: 1"),
+    )
+    assert sorted((one.code, one.on) for one in found) == [
+        ("DAT006", "packages.drill[0].options[0].x"),
+        ("DAT007", "units[0].size"),
+        ("DAT008", "units[0].defense"),
+        ("DAT009", "units[0].quality"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "on", "spot"),
+    [
+        ('version: "1.0"\n', "", "DAT007", "version", (1, 1)),
+        ('version: "1.0"', "version: 1", "DAT008", "version", (4, 10)),
+        ("size: 10", "size: 1.5", "DAT008", "units[0].size", (9, 11)),
+        ("size: 10", "size: 0", "DAT009", "units[0].size", (9, 11)),
+        ("affects: all", "affects: some", "DAT009", "packages.drill[0].affects", (21, 16)),
+        ("affects: all", "affects: {exactly: 1, up_to: 2}", "DAT009", "packages.drill[0].affects", (21, 16)),
+        ("id: pikemen", "id: Pike Men", "DAT010", "units[0].id", (7, 9)),
+        ('["Pike (A1, Counter)"]', '["Pike (Counter)"]', "DAT010", "units[0].weapons[0]", (15, 15)),
+        ("[Fearless]", '["Tough (3)"]', "DAT010", "units[0].rules[0]", (14, 13)),
+        ("  drill:\n", "  Drill Book:\n", "DAT010", "packages.Drill Book", (18, 3)),
+        ("format: 1", "format: 9", "DAT013", "format", (1, 9)),
+        ("affects: all", "upgrade: [Pike]", "DAT018", "packages.drill[0].upgrade", (21, 7)),
+        ("systems: [aofr-3]", "systems: [aofr-3, aofr-3]", "DAT009", "systems", (3, 10)),
+    ],
+)
+def test_findings_have_code_path_and_place(  # noqa: PLR0917 - the columns of the table
+    check: Check, old: str, new: str, code: str, on: str, spot: tuple[int, int]
+):
+    found = [one for one in check((old, new)) if one.code != "REF002"]
+    assert [(one.code, one.on, (one.place.line, one.place.column)) for one in found] == [(code, on, spot)]
+
+
+def test_duplicate_keys_and_schema_problems_are_told_together(check: Check):
+    found = check(("size: 10", "size: 10\n    size: 5"), ("quality: 5", "quality: no"))
+    assert [one.code for one in found] == ["DAT005", "DAT008"]
+
+
+def test_a_file_of_nothing_but_errors_is_bounded():
+    units = [{"x": n} for n in range(5000)]
+    document = read_document(json.dumps({"units": units}).encode(), "f.json")
+    assert 100 < len(check_schema(document, "faction")) <= MOST_FINDINGS
+
+
+def test_numbers_beyond_all_measure():
+    document = read_document(b'{"format": 1' + b"0" * 400 + b"}", "f.json")
+    assert "DAT013" in {one.code for one in check_schema(document, "faction")}
+
+
+@pytest.mark.parametrize("value", [None, [], "text", 7, True])
+def test_files_that_are_no_mapping(value: object):
+    document = read_document(json.dumps(value).encode(), "f.json")
+    assert [one.code for one in check_schema(document, "faction")] == ["DAT008"]
+
+
+def test_unknown_keys_of_a_list_are_only_warned_about(check: Check):
+    (found,) = check(text="format: 1\nname: x\nsystem: aofr-3\nplayr: me\n")
+    assert (found.code, found.severity.value, found.params["suggestion"]) == ("DAT006", "warning", "player")
+
+
+def test_a_file_of_no_kind(check: Check):
+    assert [one.code for one in check(text="a: 1")] == ["DAT017"]
+    assert [one.code for one in check(text="")] == ["DAT017"]
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "report"])
+def test_schemas_are_sound_and_explain_every_field(kind: str):
+    schema = load_schema(kind)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    assert "oneOf" not in json.dumps(schema)
+    for name, inner in schema["properties"].items():
+        target = schema["$defs"][inner["$ref"].rpartition("/")[2]] if "$ref" in inner else inner
+        assert inner.get("description") or target["description"], name
+
+
+def test_schema_files_are_what_editors_load():
+    for path in Path(bundled_schemas()).glob("*.json"):
+        assert json.loads(path.read_text(encoding="utf-8"))["$id"] == path.name
+
+
+def test_every_code_of_data_files_has_its_sentence_in_both_languages():
+    for code in (code for code in CODES if code[:3] in ("DAT", "REF")):
+        for language in ("en", "de"):
+            assert code in catalogue(language), (code, language)
