@@ -1,0 +1,1 @@
+"""The builder: a Textual app over the engine."""

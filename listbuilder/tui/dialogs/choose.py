@@ -1,0 +1,81 @@
+"""Choose one of several things, with a search where there are many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import Input
+
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.face import Dialog
+from listbuilder.tui.view.row import Row, info
+from listbuilder.tui.widgets.lines import Lines
+from listbuilder.tui.widgets.rows import Rows
+
+_MANY = 12
+
+
+class ChooseDialog(Dialog[str]):
+    """A list to choose from; gives the key of the chosen row."""
+
+    def __init__(
+        self, title: str, rows: Sequence[Row], explain: Callable[[str], str] | None = None, cursor: str | None = None
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._rows = tuple(rows)
+        self._explain = explain
+        self._cursor = cursor
+
+    def compose(self) -> ComposeResult:
+        """Put a search over the list where it is long, and the reason under it."""
+        with Vertical(classes="dialog"):
+            if len(self._rows) > _MANY:
+                yield Input(placeholder=self.tr("tui.search"), compact=True, classes="search")
+            yield Rows(one_click=True)
+            if self._explain is not None:
+                yield Lines(classes="reason")
+
+    def on_mount(self) -> None:
+        """Show the choices."""
+        self.query_one(Vertical).border_title = Content(plain_line(self._title, 60))
+        rows = self.query_one(Rows)
+        rows.show(self._rows, self._cursor)
+        rows.styles.height = min(len(self._rows), 14)
+        if len(self._rows) <= _MANY:
+            rows.focus()
+        self._tell()
+
+    @on(Input.Changed)
+    def _search(self, event: Input.Changed) -> None:
+        words = event.value.casefold().split()
+        found = [row for row in self._rows if all(word in row.text.casefold() for word in words)]
+        self.query_one(Rows).show(found or [info(self.tr("tui.nothing-found"), "dim")])
+        self._tell()
+
+    @on(Input.Submitted)
+    def _submit(self) -> None:
+        self.query_one(Rows).action_choose()
+
+    @on(Rows.Highlighted)
+    def _tell(self) -> None:
+        key = self.query_one(Rows).cursor_key
+        if self._explain is not None:
+            text = self._explain(key) if key is not None else ""
+            self.query_one(Lines).show([info(text, "warn")] if text else [])
+
+    @on(Rows.Chosen)
+    def _choose(self, event: Rows.Chosen) -> None:
+        if self._explain is None or not self._explain(event.key):
+            self.dismiss(event.key)
+
+    def on_key(self, event: Key) -> None:
+        """Let the arrows move the list's cursor while typing."""
+        if isinstance(self.focused, Input) and event.key in ("up", "down"):
+            event.stop()
+            self.query_one(Rows).action_move(1 if event.key == "down" else -1)

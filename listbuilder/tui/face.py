@@ -1,0 +1,89 @@
+"""What every screen knows of the app it is in: language, settings, data, journal, and a voice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Generic, Literal, TypeVar
+
+from textual import getters
+from textual.app import App
+from textual.binding import Binding
+from textual.screen import ModalScreen, Screen
+
+from listbuilder.errors import ListbuilderError, UnreadableError
+from listbuilder.i18n import translate
+from listbuilder.library import Library
+from listbuilder.listfiles import Autosave
+from listbuilder.rules.wording import describe
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.settings import Settings
+
+Tone = Literal["information", "warning", "error"]
+T = TypeVar("T")
+
+
+class Face(App[None]):
+    """The app as its screens see it."""
+
+    def __init__(self, settings: Settings, data: Sequence[str] = (), language: str | None = None) -> None:
+        super().__init__()
+        self.settings = settings
+        self.language = language or settings.spoken
+        self.journal = Autosave()
+        self._data = tuple(data)
+        self._library: Library | None = None
+
+    @property
+    def library(self) -> Library:
+        """All data there is, opened when it is first needed."""
+        if self._library is None:
+            self._library = Library.open(self._data)
+        return self._library
+
+    def tr(self, key: str, /, **values: object) -> str:
+        """Say something in the player's language."""
+        return translate(self.language, key, **values)
+
+    def say(self, message: str, tone: Tone = "information") -> None:
+        """Show a short message; it takes the place of the one before, so that they never pile up."""
+        self.clear_notifications()
+        self.notify(plain_line(message, 400), severity=tone, timeout=4 if tone == "information" else 8, markup=False)
+
+    def say_error(self, error: ListbuilderError) -> None:
+        """Show why something did not work."""
+        if isinstance(error, UnreadableError) and error.diagnostics:
+            self.say(describe(error.diagnostics[0], self.language), "error")
+        else:
+            to = getattr(error, "to", None)
+            self.say(str(to(self.language)) if to is not None else str(error), "error")
+
+    def binding_name(self, binding: Binding) -> str:
+        """Name what a key does: as the screen says at this moment, else as the catalogue does."""
+        naming = getattr(self.screen, "name_binding", None)
+        now = naming(binding.id) if naming is not None else None
+        return now or self.tr(binding.description)
+
+
+class Page(Screen[None]):
+    """A screen of the builder."""
+
+    app = getters.app(Face)
+
+    def tr(self, key: str, /, **values: object) -> str:
+        """Say something in the player's language."""
+        return self.app.tr(key, **values)
+
+
+class Dialog(ModalScreen[T], Generic[T]):
+    """A question; Escape gives no answer."""
+
+    app = getters.app(Face)
+    BINDINGS = [Binding("escape", "cancel", "key.cancel", id="dialog.cancel")]
+
+    def tr(self, key: str, /, **values: object) -> str:
+        """Say something in the player's language."""
+        return self.app.tr(key, **values)
+
+    def action_cancel(self) -> None:
+        """Close without an answer."""
+        self.dismiss(None)

@@ -1,0 +1,261 @@
+"""The editor: units to choose from, the army, the selected unit, and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import Input
+
+from listbuilder.model import RosterEntry
+from listbuilder.tui.screens.editor_actions import EditActions
+from listbuilder.tui.screens.editor_keeping import Keeping
+from listbuilder.tui.screens.editor_outings import Outings
+from listbuilder.tui.storage import Storage
+from listbuilder.tui.view.army import army_order, army_rows
+from listbuilder.tui.view.detail import RULES, detail_rows, explain, places
+from listbuilder.tui.view.header import header_rows
+from listbuilder.tui.view.problems import foremost, problem_parts, problem_rows
+from listbuilder.tui.view.row import info, row
+from listbuilder.tui.view.units import unit_rows
+from listbuilder.tui.view.words import reason, step_name, title_of
+from listbuilder.tui.widgets.idle import Idle
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.lines import Lines
+from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.unit_picker import UnitPicker
+from listbuilder.tui.workspace import Workspace, find_unit
+
+PANES = ("units", "army", "detail")
+
+
+class EditorScreen(EditActions, Keeping, Outings):
+    """A list being built."""
+
+    CSS_PATH = "../styles/editor.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (90, "-medium"), (120, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("a", "add", "key.add", id="editor.add"),
+        Binding("x,delete", "remove", "key.remove", id="editor.remove"),
+        Binding("u", "undo", "key.undo", id="editor.undo"),
+        Binding("f", "fix", "key.fix", id="editor.fix"),
+        Binding("c", "combine", "key.combine", id="editor.combine"),
+        Binding("j", "join", "key.join", id="editor.join"),
+        Binding("slash", "search", "key.search", id="editor.search"),
+        Binding("p", "export", "key.print", id="editor.print"),
+        Binding("ctrl+r", "redo", "key.redo", id="editor.redo"),
+        Binding("tab", "pane(1)", "key.pane", id="editor.pane", key_display="Tab"),
+        Binding("d", "duplicate", "key.duplicate", id="editor.duplicate"),
+        Binding("r", "rename", "key.rename", id="editor.rename"),
+        Binding("e", "details", "key.details", id="editor.details"),
+        Binding("exclamation_mark", "problems", "key.problems", id="editor.problems"),
+        Binding("escape", "back", "key.back", id="editor.back", key_display="Esc"),
+        Binding("n", "note", "key.note", show=False, id="editor.note"),
+        Binding("t", "texts", "key.texts", show=False, id="editor.texts"),
+        Binding("plus,equals_sign", "more(1)", "key.more", show=False, id="editor.more"),
+        Binding("minus", "more(-1)", "key.less", show=False, id="editor.less"),
+        Binding("shift+up,left_square_bracket", "shift(-1)", "key.move-up", show=False, id="editor.move-up"),
+        Binding("shift+down,right_square_bracket", "shift(1)", "key.move-down", show=False, id="editor.move-down"),
+        Binding("shift+tab", "pane(-1)", "key.pane-back", show=False, id="editor.pane-back"),
+        Binding("right", "pane(1)", "key.pane", show=False, id="editor.right"),
+        Binding("left", "pane(-1)", "key.pane-back", show=False, id="editor.left"),
+        Binding("b", "rules", "key.rules", show=False, id="editor.rules"),
+        Binding("v", "compare", "key.compare", show=False, id="editor.compare"),
+        Binding("o", "other_faction", "key.other-faction", show=False, id="editor.other-faction"),
+        Binding("ctrl+s", "save", "key.save", show=False, id="editor.save"),
+        Binding("question_mark,f1", "app.help", "key.help", id="editor.help", key_display="?"),
+    ]
+    header = getters.query_one("#header", Lines)
+    units = getters.query_one("#units", Rows)
+    army = getters.query_one("#army", Rows)
+    detail = getters.query_one("#detail", Rows)
+    problems = getters.query_one("#problems", Rows)
+    status = getters.query_one("#status", Lines)
+    picker = getters.query_one("#units-pane", UnitPicker)
+
+    def __init__(self, workspace: Workspace, storage: Storage) -> None:
+        super().__init__()
+        self.workspace = workspace
+        self.storage = storage
+        self.selected: str | None = None
+        self.texts = False
+        self._idle = Idle(self)
+
+    def compose(self) -> ComposeResult:
+        """Put the panes side by side; the style sheet decides how many are seen."""
+        yield Lines(id="header")
+        with Horizontal(id="panes"):
+            yield UnitPicker(self.tr("tui.units.filter"))
+            yield Rows(id="army", classes="pane")
+            yield Rows(id="detail", classes="pane", one_click=True)
+        yield Rows(id="problems")
+        yield Lines(id="status")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self.units.border_title = None
+        self.picker.border_title = self.tr("tui.units.title")
+        self.army.border_title = self.tr("tui.army.title")
+        self.problems.border_title = self.tr("tui.problems.title")
+        self.selected = next(iter(army_order(self.workspace.roster)), None)
+        self.turn_to("army" if self.workspace.army.entries else "units")
+        self.paint()
+        self.start_keeping()
+
+    def on_resize(self) -> None:
+        """Draw the gauge for the new width."""
+        self.paint_header()
+
+    @property
+    def worked(self) -> RosterEntry | None:
+        """The selected entry, worked out."""
+        return self.workspace.find(self.selected)
+
+    @property
+    def pane(self) -> str:
+        """The pane that is turned to."""
+        return next((name for name in PANES if self.has_class(f"-{name}")), "army")
+
+    def turn_to(self, pane: str, *, focus: bool = True) -> None:
+        """Bring a pane to the front and give it the keys."""
+        for name in PANES:
+            self.set_class(name == pane, f"-{name}")
+        if focus:
+            self.query_one(f"#{pane}", Rows).focus()
+
+    def paint(self) -> None:
+        """Show the list as it is now; what takes longer is worked out afterwards."""
+        order = army_order(self.workspace.roster)
+        if self.selected not in order:
+            self.selected = order[min(self._last_place, len(order) - 1)] if order else None
+        if self.selected is not None:
+            self._last_place = order.index(self.selected)
+        self.paint_header()
+        self.army.show(army_rows(self.workspace, self.app.language), self.selected)
+        self.paint_detail()
+        self.paint_units()
+        self.problems.show(problem_rows(self.workspace, self.app.language))
+        self.paint_status()
+        self.refresh_bindings()
+        self._idle.start(self._offers())
+
+    _last_place = 0
+
+    def paint_header(self) -> None:
+        """Show name, points and verdict."""
+        saved = self.storage.is_saved(self.workspace.army)
+        self.header.show(header_rows(self.workspace, self.app.language, self.size.width, saved=saved))
+
+    def paint_units(self) -> None:
+        """Show the units that match the filter."""
+        self.units.show(unit_rows(self.workspace, self.app.language, self.picker.search))
+
+    def paint_detail(self) -> None:
+        """Show the selected unit."""
+        worked = self.worked
+        if worked is None:
+            self.detail.border_title = self.tr("tui.detail.title")
+            self.detail.border_subtitle = None
+            self.detail.show([info(self.tr("tui.detail.nothing"), "dim")])
+            return
+        self.detail.border_title = self.as_title(title_of(worked, self.app.language))
+        self.detail.border_subtitle = self.as_title(f"{worked.cost} {self.tr('sheet.word.points')}")
+        self.detail.show(detail_rows(self.workspace, worked, self.app.language, texts=self.texts))
+
+    def paint_status(self) -> None:
+        """Say why what is under the cursor cannot be picked, or what is wrong with the list."""
+        language = self.app.language
+        text = self._explanation()
+        if text:
+            self.status.show([row("status", text, wrap=True, pickable=False)])
+            return
+        finding = foremost(self.workspace, self.selected)
+        if finding is None:
+            self.status.show([info(self.tr("tui.problems.none"), "good")])
+        else:
+            parts = problem_parts(self.workspace, finding, language)
+            self.status.show([row("status", parts, wrap=True, pickable=False, hang=2)])
+
+    def _explanation(self) -> str:
+        language, worked = self.app.language, self.worked
+        if self.pane == "units":
+            unit = find_unit(self.workspace, self.units.cursor_key or "")
+            return reason(self.workspace.unit_offer(unit), language) if unit is not None else ""
+        if self.pane == "detail" and worked is not None:
+            return explain(self.workspace, worked, self.detail.cursor_key, language)
+        return ""
+
+    def _offers(self) -> Iterator[None]:
+        """Work out what may be picked, the visible first; then show it."""
+        worked = self.worked
+        for place in places(worked) if worked is not None else ():
+            if worked is not None and place.option is not None:
+                self.workspace.option_offer(worked, place.section, place.option, place.half)
+                yield
+        if worked is not None:
+            self.paint_detail()
+            yield
+        for unit in [unit for book in self.workspace.factions for unit in book.units.values()]:
+            self.workspace.unit_offer(unit)
+            yield
+        self.paint_units()
+        self.paint_status()
+
+    def name_binding(self, binding: str | None) -> str | None:
+        """Name the keys whose meaning depends on the list."""
+        if binding == "editor.undo" and (step := self.workspace.history.undoable) is not None:
+            return f"{self.tr('key.undo')} “{step_name(step, self.app.language)}”"
+        worked = self.worked
+        if binding == "editor.combine" and worked is not None and worked.entry.combined is not None:
+            return self.tr("key.split")
+        if binding == "editor.join" and worked is not None and worked.entry.joins is not None:
+            return self.tr("key.part")
+        return None
+
+    @on(Rows.Highlighted, "#army")
+    def _select(self, event: Rows.Highlighted) -> None:
+        self.selected = event.key
+        self.paint_detail()
+        self.paint_status()
+        self.refresh_bindings()
+        self._idle.start(self._offers())
+
+    @on(Rows.Highlighted, "#units")
+    @on(Rows.Highlighted, "#detail")
+    def _explain(self) -> None:
+        self.paint_status()
+
+    @on(Rows.Chosen, "#army")
+    def _open_detail(self) -> None:
+        self.turn_to("detail")
+        self.paint_status()
+
+    @on(Rows.Chosen, "#units")
+    def _add_chosen(self) -> None:
+        self.add_highlighted()
+
+    @on(Rows.Chosen, "#detail")
+    def _pick_chosen(self, event: Rows.Chosen) -> None:
+        if event.key == RULES:
+            self.action_texts()
+        else:
+            self.toggle_pick(event.key)
+
+    @on(UnitPicker.Filtered)
+    def _filter(self) -> None:
+        self.paint_units()
+        self.paint_status()
+
+    def on_descendant_focus(self) -> None:
+        """Follow the focus: the pane that has the keys is the one in front."""
+        focused = self.focused
+        name = "units" if isinstance(focused, Input) else (focused.id if focused is not None else None)
+        if name in PANES and name != self.pane:
+            self.turn_to(name, focus=False)
+        self.paint_status()

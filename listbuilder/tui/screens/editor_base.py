@@ -1,0 +1,57 @@
+"""What the parts of the editor share."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from listbuilder.model import RosterEntry
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.face import Page
+from listbuilder.tui.storage import Storage
+from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.unit_picker import UnitPicker
+from listbuilder.tui.workspace import Workspace
+
+
+class EditorBase(Page):
+    """The editor as its actions see it."""
+
+    workspace: Workspace
+    storage: Storage
+    selected: str | None
+    texts: bool
+
+    @property
+    def worked(self) -> RosterEntry | None:
+        """The selected entry, worked out."""
+        raise NotImplementedError
+
+    def rows(self, name: str) -> Rows:
+        """Find a list by its name."""
+        return self.query_one(f"#{name}", Rows)
+
+    @property
+    def unit_picker(self) -> UnitPicker:
+        """The units to choose from."""
+        return self.query_one(UnitPicker)
+
+    @property
+    def pane(self) -> str:
+        """The pane that is turned to."""
+        raise NotImplementedError
+
+    def turn_to(self, pane: str, *, focus: bool = True) -> None:
+        """Bring a pane to the front."""
+        raise NotImplementedError
+
+    def paint(self) -> None:
+        """Show the list as it is now."""
+        raise NotImplementedError
+
+    def edited(self) -> None:
+        """The list has changed: show it, and see that it is kept."""
+        raise NotImplementedError
+
+    def as_title(self, text: str) -> Content:
+        """Make a text fit to be a border's title: one line, and never markup."""
+        return Content(plain_line(text, 40))

@@ -1,0 +1,158 @@
+"""Ways to a list: open, new, sample, import, recovery."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from listbuilder.errors import SaveError, UnreadableError
+from listbuilder.importers import ReadList, load_any, read_any
+from listbuilder.listfiles import Recovered
+from listbuilder.model import ArmyList
+from listbuilder.rules.wording import describe
+from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.dialogs.write import WriteDialog
+from listbuilder.tui.face import Page
+from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.shelf import note_recent
+from listbuilder.tui.storage import Storage, free_path
+from listbuilder.tui.view.row import row
+from listbuilder.tui.workspace import Workspace
+
+_LONGEST_PATH = 1000
+
+
+class Opening(Page):
+    """How home opens lists."""
+
+    def look(self) -> None:
+        """Look for lists again."""
+        raise NotImplementedError
+
+    def attempt(self, act: Callable[[], object]) -> None:
+        """Do something with files, and say so where it does not work."""
+        raise NotImplementedError
+
+    def ask(self, title: str, sentence: str, answers: dict[str, str], then: Callable[[str | None], None]) -> None:
+        """Ask a question."""
+        raise NotImplementedError
+
+    def open_path(self, path: Path) -> None:
+        """Open a list file; raise UnreadableError where it is none."""
+        storage = Storage.load(path, self.app.journal)
+        assert storage.saved is not None
+        try:
+            note_recent(path)
+        except SaveError as error:
+            self.app.say_error(error)
+        self._edit(Workspace(self.app.library, storage.saved, found=storage.found), storage)
+
+    def open_copy(self, path: Path) -> None:
+        """Open a list as a new one, so that the original stays as it is."""
+        loaded = Storage.load(path).saved
+        assert loaded is not None
+        self.open_new(loaded)
+
+    def open_sample(self) -> None:
+        """Open the first sample list."""
+        samples = self.app.library.sample_lists()
+        shown = [header for header in samples if "illegal" not in header.file.stem]
+        largest = max(shown or samples, key=lambda header: header.points or 0, default=None)
+        if largest is None:
+            self.app.say(self.tr("tui.home.no-sample"), "warning")
+        else:
+            self.attempt(lambda: self.open_copy(largest.file))
+
+    def open_new(self, army: ArmyList, factions: tuple[str, ...] = ()) -> None:
+        """Open a list that has no file yet; it gets one when it is saved."""
+        path = free_path(self.app.settings.lists_folder, army.name)
+        self._edit(Workspace(self.app.library, army, factions), Storage(path, journal=self.app.journal))
+
+    def _edit(self, workspace: Workspace, storage: Storage) -> None:
+        self.app.push_screen(EditorScreen(workspace, storage), lambda _: self.look())
+
+    def offer_recovery(self) -> None:
+        """Offer what was being edited when the program was killed."""
+        for lost in self.app.journal.pending()[:1]:
+            answers = {name: self.tr(f"tui.recovery.{name}") for name in ("open", "later", "discard")}
+            when = lost.saved.astimezone().strftime("%Y-%m-%d %H:%M")
+            sentence = self.tr("tui.recovery.sentence", name=lost.army.name, when=when)
+            self.ask(
+                self.tr("tui.recovery.title"), sentence, answers, lambda answer, lost=lost: self.recover(answer, lost)
+            )
+
+    def recover(self, answer: str | None, lost: Recovered) -> None:
+        """Open a recovered list, or forget it."""
+        if answer == "discard":
+            self.app.journal.discard(lost.of)
+            self.offer_recovery()
+        elif answer == "open":
+            self.attempt(lambda: self._open_recovered(lost))
+
+    def _open_recovered(self, lost: Recovered) -> None:
+        path = Path(lost.of)
+        if path.is_file():
+            storage = Storage.load(path, self.app.journal)
+            assert storage.saved is not None
+            workspace = Workspace(self.app.library, storage.saved)
+            workspace.exchange(lost.army, "tui.step.recover", lost.army.name)
+        else:
+            storage = Storage(path, journal=self.app.journal)
+            workspace = Workspace(self.app.library, lost.army)
+        self._edit(workspace, storage)
+
+    def action_new(self) -> None:
+        """Begin a new list."""
+        from listbuilder.tui.screens.new_list import NewListScreen  # noqa: PLC0415 - loaded when it is wanted
+
+        self.app.push_screen(NewListScreen(), self._begin_new)
+
+    def _begin_new(self, made: tuple[ArmyList, str] | None) -> None:
+        if made is not None:
+            army, faction = made
+            self.attempt(lambda: self.open_new(army, (faction,)))
+
+    def action_open(self) -> None:
+        """Open a list file by its path."""
+
+        def open_it(answer: str | None) -> None:
+            if answer:
+                self.attempt(lambda: self.open_any(Path(answer.strip()).expanduser()))
+
+        self.app.push_screen(WriteDialog(self.tr("tui.open.title"), "", self.tr("tui.open.hint")), open_it)
+
+    def open_any(self, path: Path) -> None:
+        """Open our own file or another program's; raise UnreadableError where it is neither."""
+        found = load_any(path, self.app.library)[0]
+        if found.imported is not None and found.imported.loaded is not None:
+            self.open_path(path)
+        else:
+            self._open_imported(found)
+
+    def action_import(self) -> None:
+        """Import another program's list: paste it, or name its file."""
+
+        def import_it(answer: str | None) -> None:
+            if answer and answer.strip():
+                self.attempt(lambda: self._import(answer.strip()))
+
+        self.app.push_screen(WriteDialog(self.tr("tui.import.title"), "", lines=True), import_it)
+
+    def _import(self, text: str) -> None:
+        if "\n" not in text and len(text) < _LONGEST_PATH and Path(text).expanduser().is_file():
+            self.open_any(Path(text).expanduser())
+        else:
+            self._open_imported(
+                read_any(text.encode("utf-8", "replace"), self.tr("tui.import.pasted"), self.app.library)[0]
+            )
+
+    def _open_imported(self, found: ReadList) -> None:
+        if found.army is None:
+            raise UnreadableError(found.report.diagnostics)
+        self.open_new(found.army)
+        if len(found.report):
+            lines = [
+                row(str(place), describe(finding, self.app.language), wrap=True)
+                for place, finding in enumerate(found.report)
+            ]
+            self.app.push_screen(ChooseDialog(self.tr("tui.import.findings"), lines))

@@ -1,0 +1,106 @@
+"""What the player has set: theme, language, paper, folders, keys. One small JSON file."""
+
+from __future__ import annotations
+
+import json
+import locale
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from listbuilder.i18n import FALLBACK, languages
+from listbuilder.listfiles import write_atomically
+from listbuilder.listfiles.errors import unsaved
+
+CONFIG = "LISTBUILDER_CONFIG"
+LISTS = "LISTBUILDER_LISTS"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The player's settings; everything has a default."""
+
+    theme: str = "textual-dark"
+    language: str = ""
+    """Empty: as the system has it."""
+    paper: str = "a4"
+    lists: str = ""
+    """The folder of the player's lists; empty: the usual place."""
+    exports: str = ""
+    """The folder for prints; empty: a folder beside the lists."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Other keys for actions, by the binding's id."""
+
+    @property
+    def lists_folder(self) -> Path:
+        """Where the player's lists are."""
+        if self.lists:
+            return Path(self.lists).expanduser()
+        if chosen := os.environ.get(LISTS):
+            return Path(chosen)
+        from platformdirs import user_documents_path  # noqa: PLC0415 - start-up is measured
+
+        return user_documents_path() / "listbuilder"
+
+    @property
+    def exports_folder(self) -> Path:
+        """Where prints go."""
+        return Path(self.exports).expanduser() if self.exports else self.lists_folder / "exports"
+
+    @property
+    def spoken(self) -> str:
+        """The language to show: the chosen one, or the system's where there is a catalogue for it."""
+        wanted = self.language or _system_language()
+        return wanted if wanted in languages() else FALLBACK
+
+
+def settings_file() -> Path:
+    """Give the file that settings are kept in."""
+    if chosen := os.environ.get(CONFIG):
+        return Path(chosen) / "settings.json"
+    from platformdirs import user_config_path  # noqa: PLC0415 - start-up is measured
+
+    return user_config_path("listbuilder", appauthor=False) / "settings.json"
+
+
+def load_settings() -> Settings:
+    """Load the settings; what cannot be read or makes no sense is as if it were not set."""
+    try:
+        raw = json.loads(settings_file().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Settings()
+    return build_settings(raw)
+
+
+def build_settings(raw: object) -> Settings:
+    """Build settings from plain data, keeping what makes sense."""
+    if not isinstance(raw, Mapping):
+        return Settings()
+    found: dict[str, Any] = {}
+    for item in fields(Settings):
+        value = raw.get(item.name)
+        if item.name == "keys" and isinstance(value, Mapping):
+            found["keys"] = {str(name): key for name, key in value.items() if isinstance(key, str) and key}
+        elif item.name != "keys" and isinstance(value, str):
+            found[item.name] = value
+    return Settings(**found)
+
+
+def save_settings(settings: Settings) -> None:
+    """Save the settings; raise SaveError where that is not possible."""
+    path = settings_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unsaved(path, error) from error
+    text = json.dumps(asdict(settings), indent=2, ensure_ascii=False, sort_keys=True) + "\n"
+    write_atomically(path, text.encode(), backup=False)
+
+
+def _system_language() -> str:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return value[:2].lower()
+    return (locale.getlocale()[0] or "")[:2].lower()

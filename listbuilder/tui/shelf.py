@@ -1,0 +1,142 @@
+"""The player's lists on disk: which there are, what is in them, and how they are copied, renamed and thrown away."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import time_ns
+
+from listbuilder.errors import ListbuilderError
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list, save_list, state_folder, write_atomically
+from listbuilder.listfiles.errors import unsaved
+from listbuilder.tui.storage import free_path
+from listbuilder.tui.workspace import Workspace
+
+_SUFFIXES = (".yaml", ".yml", ".json")
+_MOST_RECENT = 30
+_MOST_FILES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A list as home shows it; before it has been read, only its file is known."""
+
+    path: Path
+    modified: int
+    name: str
+    system: str = ""
+    factions: tuple[str, ...] = ()
+    points: int | None = None
+    limit: int | None = None
+    legal: bool | None = None
+    readable: bool = True
+    sample: bool = False
+
+
+def list_files(folder: Path) -> list[Path]:
+    """Find the list files in the player's folder and those that were opened elsewhere, the latest first."""
+    found = {path.resolve() for path in _walk(folder)} | {path for path in load_recent() if path.is_file()}
+    return sorted(found, key=_modified, reverse=True)
+
+
+def glance_card(path: Path, *, sample: bool = False) -> Card:
+    """Make the card of a list that has not been read yet."""
+    return Card(path, _modified(path), path.stem, sample=sample)
+
+
+def build_card(card: Card, library: Library) -> Card:
+    """Read a list, work it out and judge it."""
+    try:
+        loaded = load_list(card.path)
+        workspace = Workspace(library, loaded.army)
+    except ListbuilderError:
+        return replace(card, readable=False)
+    army = loaded.army
+    return replace(
+        card,
+        name=army.name,
+        system=army.system,
+        factions=tuple(book.name.en for book in workspace.factions),
+        points=workspace.roster.cost,
+        limit=army.points,
+        legal=workspace.legal and loaded.report.legal,
+    )
+
+
+def load_recent() -> list[Path]:
+    """Load the lists that were opened lately, wherever they are."""
+    try:
+        raw = json.loads((state_folder() / "recent.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return []
+    return [Path(item) for item in raw if isinstance(item, str)] if isinstance(raw, list) else []
+
+
+def note_recent(path: Path) -> None:
+    """Remember that a list was opened; raise SaveError where that is not possible."""
+    recent = [path.resolve(), *(old for old in load_recent() if old != path.resolve())]
+    folder = state_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unsaved(folder, error) from error
+    data = json.dumps([str(item) for item in recent[:_MOST_RECENT]])
+    write_atomically(folder / "recent.json", data.encode("utf-8", "replace"), backup=False)
+
+
+def copy_list(path: Path, folder: Path, name: str) -> Path:
+    """Save a copy of a list under another name."""
+    army = replace(load_list(path).army, name=name)
+    copy = free_path(folder, name)
+    save_list(army, copy)
+    return copy
+
+
+def rename_list(path: Path, name: str) -> None:
+    """Give a list another name; its file stays where it is."""
+    loaded = load_list(path)
+    save_list(replace(loaded.army, name=name), path, expected=loaded.stamp, comments=loaded.comments)
+
+
+def throw_away(path: Path) -> Path:
+    """Move a list to the bin, from where it can be brought back; raise SaveError where that is not possible."""
+    bin_folder = state_folder() / "bin"
+    try:
+        bin_folder.mkdir(parents=True, exist_ok=True)
+        thrown = bin_folder / f"{time_ns()}-{path.name}"
+        shutil.move(path, thrown)
+    except OSError as error:
+        raise unsaved(path, error) from error
+    return thrown
+
+
+def bring_back(thrown: Path, path: Path) -> Path:
+    """Move a list from the bin to where it was, or beside what has come there since."""
+    wanted = path if not path.exists() else free_path(path.parent, path.stem)
+    try:
+        wanted.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(thrown, wanted)
+    except OSError as error:
+        raise unsaved(wanted, error) from error
+    return wanted
+
+
+def _walk(folder: Path) -> Iterator[Path]:
+    if not folder.is_dir():
+        return
+    for count, path in enumerate(sorted(folder.glob("**/*"))):
+        if count > _MOST_FILES:
+            return
+        if path.suffix.lower() in _SUFFIXES and not path.name.startswith(".") and path.is_file():
+            yield path
+
+
+def _modified(path: Path) -> int:
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0

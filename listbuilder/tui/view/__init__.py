@@ -1,0 +1,1 @@
+"""What the screens show, as rows: pure functions of a workspace and a language, without widgets."""

@@ -1,0 +1,76 @@
+"""The army: its entries in their order, heroes under the unit they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.cells import cell_len
+
+from listbuilder.i18n import format_number, translate
+from listbuilder.model import Entry, Roster, RosterEntry
+from listbuilder.sheet.plain import TIMES, plain_line
+from listbuilder.tui.view.row import BLANK, Part, Row, info, row
+from listbuilder.tui.view.words import MARKS, NO_MARK, STAR, title_of
+from listbuilder.tui.workspace import Workspace
+
+_WIDEST = 26
+
+
+def army_order(roster: Roster) -> list[str]:
+    """Give the ids in the order they are shown: as in the list, heroes right after their host."""
+    return [entry.id for entry, _ in _walk(roster)]
+
+
+def army_rows(workspace: Workspace, language: str) -> list[Row]:
+    """List the entries with names, sizes, points and marks."""
+    roster = workspace.roster
+    walk = list(_walk(roster))
+    if not walk:
+        return [BLANK, info(translate(language, "tui.army.empty"), "dim")]
+    worked = {entry.id: found for entry, _ in walk if (found := roster.find(entry.id)) is not None}
+    titles = [cell_len(title_of(found, language)) + 2 for found in worked.values()]
+    width = min(_WIDEST, max(titles, default=0))
+    return [_row(workspace, entry, worked.get(entry.id), inside, width, language) for entry, inside in walk]
+
+
+def _walk(roster: Roster) -> Iterator[tuple[Entry, bool]]:
+    inside = {hero.id for heroes in roster.joined.values() for hero in heroes}
+    for entry in roster.army.entries:
+        if entry.id not in inside:
+            yield entry, False
+            yield from ((hero.entry, True) for hero in roster.joined.get(entry.id, ()))
+
+
+def _row(
+    workspace: Workspace, entry: Entry, worked: RosterEntry | None, inside: bool, width: int, language: str
+) -> Row:
+    worst = workspace.report.worst_on(entry.id)
+    mark = MARKS[worst] if worst is not None else NO_MARK
+    if worked is None:
+        name = plain_line(entry.name or entry.unit)
+        unknown = translate(language, "sheet.unknown")
+        return row(entry.id, (MARKS_ERROR, Part(f" {name}", "bad"), Part(f"  {unknown}", "dim")))
+    title = (f"└ {STAR} " if inside else f"{STAR} " if worked.hero else "") + title_of(worked, language)
+    left = (
+        mark,
+        Part(" "),
+        Part(title),
+        Part(" " * max(2, width + 2 - cell_len(title))),
+        Part(_kind(worked, language), "dim"),
+    )
+    return row(entry.id, left, f"{format_number(language, worked.cost):>5}")
+
+
+def _kind(worked: RosterEntry, language: str) -> str:
+    """Say what it is and how many: the unit's name where the title is another, size, combined, notes."""
+    parts = [plain_line(worked.unit.name.to(language))] if worked.entry.name else []
+    if worked.models > 1:
+        parts.append(f"{TIMES}{worked.models}")
+    if worked.entry.combined is not None:
+        parts.append(translate(language, "sheet.combined"))
+    if worked.entry.notes:
+        parts.append("✎")
+    return " ".join(parts)
+
+
+MARKS_ERROR = Part("!", "bad")

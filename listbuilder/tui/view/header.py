@@ -1,0 +1,67 @@
+"""The two lines that are always in sight: what list this is, how many points are used, and the verdict."""
+
+from __future__ import annotations
+
+from listbuilder.i18n import format_number, translate
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.view.row import Part, Row, row
+from listbuilder.tui.workspace import Workspace
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_NARROWEST, _WIDEST = 10, 40
+
+
+def header_rows(workspace: Workspace, language: str, width: int, *, saved: bool) -> list[Row]:
+    """Say what the list is and how it stands."""
+    name = plain_line(workspace.army.name, 60) or translate(language, "sheet.unnamed")
+    left = (Part(name, "bold"), Part("" if saved else " *", "accent"), Part(f"   {_books(workspace, language)}", "dim"))
+    return [
+        row("list", left, (*_verdict(workspace, language), Part(" ")), pickable=False),
+        row("points", _points(workspace, language, width), (Part(_counts(workspace, language) + " "),), pickable=False),
+    ]
+
+
+def gauge(used: int, limit: int, cells: int) -> tuple[Part, ...]:
+    """Draw a bar: filled as far as points are used; at the limit it turns, beyond it is another colour and mark."""
+    if used > limit:
+        return (Part("█" * (cells - 1) + "▶", "bad"),)
+    eighths = used * cells * 8 // limit if limit else 0
+    full, part = divmod(eighths, 8)
+    bar = "█" * full + (_EIGHTHS[part] if part else "")
+    return (Part(bar, "accent" if used == limit else "good"), Part("░" * (cells - len(bar)), "dim"))
+
+
+def _books(workspace: Workspace, language: str) -> str:
+    books = [f"{plain_line(book.name.to(language), 40)} {plain_line(book.version, 12)}" for book in workspace.factions]
+    system = f"{workspace.system.name.to(language)} {workspace.system.edition}"
+    return " · ".join((*books[:3], plain_line(system)))
+
+
+def _verdict(workspace: Workspace, language: str) -> tuple[Part, ...]:
+    errors = sum(1 for finding in workspace.report if finding.severity.value == "error")
+    if workspace.legal:
+        return (Part(f"✔ {translate(language, 'sheet.verdict.legal')}", "good"),)
+    return (Part(f"✗ {translate(language, 'sheet.verdict.illegal')} ({max(1, errors)})", "bad"),)
+
+
+def _points(workspace: Workspace, language: str, width: int) -> tuple[Part, ...]:
+    used, limit = workspace.roster.cost, workspace.army.points
+    points = translate(language, "sheet.word.points")
+    if limit is None:
+        return (Part(f"{format_number(language, used)} {points}", "bold"),)
+    total = format_number(language, limit)
+    shown = format_number(language, used).rjust(len(total))
+    cells = max(_NARROWEST, min(_WIDEST, width // 4))
+    over = used > limit
+    left = translate(language, "tui.over" if over else "tui.left", points=format_number(language, abs(limit - used)))
+    return (
+        Part(f"{shown} / {total} {points}  ", "bad" if over else "bold"),
+        *gauge(used, limit, cells),
+        Part(f"  {left}", "bad" if over else ""),
+    )
+
+
+def _counts(workspace: Workspace, language: str) -> str:
+    units = translate(language, "sheet.units", n=workspace.roster.activations)
+    models = translate(language, "sheet.models", n=workspace.roster.models)
+    return f"{units}  {models}"

@@ -1,0 +1,90 @@
+"""The player's lists, by system, with points, faction, verdict and age."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from listbuilder.i18n import format_number, translate
+from listbuilder.library import Library
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.shelf import Card
+from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
+
+NEW, SAMPLE = "do:new", "do:sample"
+_MINUTE, _HOUR, _DAY, _MONTH = 60, 3600, 86400, 30 * 86400
+
+
+def home_rows(
+    cards: Sequence[Card], samples: Sequence[Card], library: Library, language: str, search: str
+) -> list[Row]:
+    """List everything that can be opened; somebody new finds a sample first."""
+    rows: list[Row] = []
+    if not cards and not search:
+        rows += [info(translate(language, "tui.home.welcome"), key="welcome"), BLANK]
+        rows.append(row(SAMPLE, (Part("▶ ", "accent"), Part(translate(language, "tui.home.sample")))))
+        rows.append(row(NEW, (Part("＋", "accent"), Part(translate(language, "tui.home.new")))))
+    found = [card for card in cards if _matches(card, search)]
+    titles = {header.id: plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()}
+    systems = dict.fromkeys(card.system for card in found)
+    for system in systems:
+        rows.append(heading(titles.get(system, system or translate(language, "tui.home.unread")).upper()))
+        rows += [_card_row(card, language) for card in found if card.system == system]
+    examples = [card for card in samples if _matches(card, search)]
+    if examples:
+        rows += [BLANK, heading(translate(language, "tui.home.samples").upper())]
+        rows += [_card_row(card, language) for card in examples]
+    return rows or [info(translate(language, "tui.nothing-found"), "dim")]
+
+
+def _matches(card: Card, search: str) -> bool:
+    hay = " ".join((card.name, card.system, *card.factions, card.path.name)).casefold()
+    return all(word in hay for word in search.casefold().split())
+
+
+def _card_row(card: Card, language: str) -> Row:
+    left = (
+        _mark(card),
+        Part(" "),
+        Part(plain_line(card.name, 40)),
+        Part("  " + ", ".join(map(plain_line, card.factions)), "dim"),
+    )
+    limit = f" / {format_number(language, card.limit):>6}" if card.limit is not None else " " * 9
+    points = f"{format_number(language, card.points)}{limit}" if card.points is not None else ""
+    when = translate(language, "tui.home.bundled") if card.sample else age(card.modified, language)
+    return row(
+        str(card.path),
+        left,
+        (Part(_verdict(card, language), _role(card)), Part(f"  {points:>15}"), Part(f"  {when:>12}", "dim")),
+    )
+
+
+def _mark(card: Card) -> Part:
+    if not card.readable:
+        return Part("!", "bad")
+    return {None: Part("·", "dim"), True: Part("✔", "good"), False: Part("✗", "bad")}[card.legal]
+
+
+def _role(card: Card) -> str:
+    return "good" if card.legal and card.readable else "bad"
+
+
+def _verdict(card: Card, language: str) -> str:
+    if not card.readable:
+        return translate(language, "tui.home.unreadable")
+    if card.legal is None:
+        return ""
+    return translate(language, "sheet.verdict.legal" if card.legal else "sheet.verdict.illegal")
+
+
+def age(modified: int, language: str, now: datetime | None = None) -> str:
+    """Say how long ago something was changed."""
+    then = datetime.fromtimestamp(modified / 1e9, UTC)
+    seconds = max(0.0, ((now or datetime.now(UTC)) - then).total_seconds())
+    if seconds < _MINUTE:
+        return translate(language, "tui.age.now")
+    for size, unit in ((_HOUR, "minutes"), (_DAY, "hours"), (_MONTH, "days")):
+        if seconds < size:
+            step = {"minutes": _MINUTE, "hours": _HOUR, "days": _DAY}[unit]
+            return translate(language, f"tui.age.{unit}", n=int(seconds // step))
+    return then.date().isoformat()

@@ -1,0 +1,41 @@
+"""Whom a hero may join, and which copy a unit may be combined with."""
+
+from __future__ import annotations
+
+from listbuilder.i18n import format_number, translate
+from listbuilder.model import RosterEntry
+from listbuilder.rules.edits import Join
+from listbuilder.sheet.plain import TIMES
+from listbuilder.tui.view.row import Part, Row, row
+from listbuilder.tui.view.words import title_of
+from listbuilder.tui.workspace import Workspace
+
+ALONE = ""
+"""The key that stands for no other unit."""
+
+
+def join_rows(workspace: Workspace, hero: RosterEntry, language: str) -> list[Row]:
+    """List the units a hero could join, dim where something speaks against it, and standing alone."""
+    rows = [row(ALONE, translate(language, "tui.join.alone"))]
+    for host in workspace.roster.entries:
+        if host.id == hero.id or host.entry.joins is not None or host.hero:
+            continue
+        closed = workspace.try_out(Join(hero.id, host.id)) is not None
+        here = hero.entry.joins == host.id
+        rows.append(_entry_row(host, language, "bold" if here else "dim" if closed else ""))
+    return rows
+
+
+def partner_rows(workspace: Workspace, worked: RosterEntry, language: str) -> list[Row]:
+    """List the other copies of a unit that could become its second half, and a fresh one."""
+    rows = [row(ALONE, translate(language, "tui.combine.fresh"), f"+{format_number(language, worked.unit.cost)}")]
+    for other in workspace.roster.entries:
+        if other.unit is worked.unit and other.id != worked.id and other.entry.combined is None:
+            rows.append(_entry_row(other, language, ""))
+    return rows
+
+
+def _entry_row(worked: RosterEntry, language: str, role: str) -> Row:
+    size = f"  {TIMES}{worked.models}" if worked.models > 1 else ""
+    left = (Part(title_of(worked, language), role), Part(size, "dim"))
+    return row(worked.id, left, (Part(format_number(language, worked.cost), role),))

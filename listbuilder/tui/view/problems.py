@@ -1,0 +1,45 @@
+"""The findings: what is wrong, on which unit, and what would mend it."""
+
+from __future__ import annotations
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.i18n import translate
+from listbuilder.rules.wording import describe, describe_fix
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.view.row import Part, Row, info, row
+from listbuilder.tui.view.words import MARKS, title_of
+from listbuilder.tui.workspace import Workspace
+
+
+def problem_rows(workspace: Workspace, language: str) -> list[Row]:
+    """List all findings, each with its fix under it; the key is the place in the report."""
+    rows = [
+        row(str(place), problem_parts(workspace, finding, language), wrap=True, hang=4)
+        for place, finding in enumerate(workspace.report)
+    ]
+    return rows or [info(translate(language, "tui.problems.none"), "good")]
+
+
+def problem_parts(workspace: Workspace, finding: Diagnostic, language: str) -> tuple[Part, ...]:
+    """Put a finding into one line: mark, unit, code, sentence, fix."""
+    worked = workspace.find(finding.on)
+    name = f"{title_of(worked, language)}  " if worked is not None else ""
+    parts = [
+        MARKS[finding.severity],
+        Part(" "),
+        Part(name, "bold"),
+        Part(f"{finding.code} {finding.name}  ", "dim"),
+        Part(plain_line(describe(finding, language), 600)),
+    ]
+    fix = describe_fix(finding, language)
+    if fix is not None:
+        parts.append(Part(f"  {translate(language, 'sheet.word.fix')}: {plain_line(fix, 300)}", "accent"))
+        if finding.fix is not None and finding.fix.edits:
+            parts.append(Part(" [f]", "bold"))
+    return tuple(parts)
+
+
+def foremost(workspace: Workspace, entry: str | None) -> Diagnostic | None:
+    """Choose the finding to show in one line: the selected unit's worst, else the list's worst."""
+    on_entry = workspace.report.on(entry) if entry is not None else ()
+    return next(iter((*on_entry, *workspace.report)), None)

@@ -1,0 +1,80 @@
+"""Small wordings that several screens share."""
+
+from __future__ import annotations
+
+from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.i18n import format_number, translate
+from listbuilder.model import FactionId, Item, Option, RosterEntry, RuleRef, Stack, Weapon
+from listbuilder.rules.history import Step
+from listbuilder.rules.labels import section_label
+from listbuilder.rules.wording import describe
+from listbuilder.sheet.lexicon import Lexicon
+from listbuilder.sheet.plain import counted, plain_line
+from listbuilder.tui.view.row import Part
+
+MARKS = {Severity.ERROR: Part("!", "bad"), Severity.WARNING: Part("?", "warn"), Severity.NOTE: Part("·", "dim")}
+NO_MARK = Part(" ")
+STAR = "★"
+__all__ = ["MARKS", "NO_MARK", "STAR", "full_option", "price", "reason", "section_label", "step_name", "title_of"]
+
+
+def title_of(worked: RosterEntry, language: str) -> str:
+    """Give the player's own name for an entry, or the unit's in the language."""
+    return plain_line(worked.entry.name or worked.unit.name.to(language))
+
+
+def step_name(step: Step, language: str) -> str:
+    """Name a step of the history."""
+    return plain_line(translate(language, step.label, subject=step.subject), 60)
+
+
+def price(points: int, language: str) -> str:
+    """Write what something adds to the points."""
+    if points == 0:
+        return translate(language, "tui.free")
+    return ("+" if points > 0 else "-") + format_number(language, abs(points))
+
+
+def reason(diagnostic: Diagnostic | None, language: str) -> str:
+    """Say in one line why something cannot be done; empty where it can."""
+    return plain_line(describe(diagnostic, language), 400) if diagnostic is not None else ""
+
+
+def full_option(lexicon: Lexicon, faction: FactionId, option: Option) -> str:
+    """Write an option with the profiles of all it brings, in the reader's language."""
+    if option.label is not None:
+        return plain_line(option.label.to(lexicon.language))
+    return ", ".join(_stack(lexicon, faction, stack) for stack in option.gains)
+
+
+def gained_rules(option: Option) -> tuple[RuleRef, ...]:
+    """Give every rule that an option brings, on units, items and weapons."""
+    found: dict[RuleRef, None] = {}
+    for stack in option.gains:
+        thing = stack.thing
+        if isinstance(thing, RuleRef):
+            found[thing] = None
+        else:
+            found.update(dict.fromkeys(thing.rules))
+            for armed in thing.weapons if isinstance(thing, Item) else ():
+                found.update(dict.fromkeys(armed.thing.rules))
+    return tuple(found)
+
+
+def rule_text(lexicon: Lexicon, faction: FactionId, rule: RuleRef) -> str:
+    """Explain a rule in one line: its name as borne, and what it does."""
+    known = lexicon.find(faction, rule.id)
+    text = known.text.to(lexicon.language) if known is not None else translate(lexicon.language, "sheet.no-text")
+    return f"{lexicon.label(faction, rule).text}: {plain_line(text, 600)}"
+
+
+def _stack(lexicon: Lexicon, faction: FactionId, stack: Stack) -> str:
+    thing = stack.thing
+    if isinstance(thing, Weapon):
+        return counted(stack.count, lexicon.profile(faction, thing))
+    if isinstance(thing, RuleRef):
+        return counted(stack.count, lexicon.label(faction, thing).text)
+    inside = [label.text for label in lexicon.labels(faction, thing.rules)]
+    inside += [counted(armed.count, lexicon.profile(faction, armed.thing)) for armed in thing.weapons]
+    name = plain_line(thing.name)
+    return counted(stack.count, f"{name} ({', '.join(inside)})" if inside else name)

@@ -1,0 +1,90 @@
+"""Rows laid out for a width: cut or broken into lines, the right side held at the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from rich.cells import cell_len, set_cell_size
+
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.view.row import Part, Row
+
+ELLIPSIS = "…"
+GAP = 1
+_LONGEST = 600
+
+
+@lru_cache(maxsize=4096)
+def lay_out(row: Row, width: int) -> tuple[tuple[Part, ...], ...]:
+    """Give the lines of a row, each exactly `width` cells."""
+    left, right = _clean(row.left), _clean(row.right)
+    room = max(1, width - _cells(right) - (GAP if right else 0))
+    if not row.wrap or _cells(left) <= room:
+        return (_line(left, right, room, width),)
+    lines = list(_broken(left, room, row.hang))
+    return (_line(lines[0], right, room, width), *(_line(line, (), width, width) for line in lines[1:]))
+
+
+def _clean(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Make every text harmless; spaces at its ends are layout and stay."""
+    return tuple(
+        part if part.text.isprintable() else Part(plain_line(part.text, _LONGEST), part.role) for part in parts
+    )
+
+
+def _cells(parts: tuple[Part, ...]) -> int:
+    return sum(cell_len(part.text) for part in parts)
+
+
+def _line(left: tuple[Part, ...], right: tuple[Part, ...], room: int, width: int) -> tuple[Part, ...]:
+    left = _cut(left, room)
+    gap = width - _cells(left) - _cells(right)
+    if gap < 0:
+        return _cut((*left, *right), width)
+    return (*left, Part(" " * gap), *right)
+
+
+def _cut(parts: tuple[Part, ...], room: int) -> tuple[Part, ...]:
+    if _cells(parts) <= room:
+        return parts
+    kept: list[Part] = []
+    left = room - 1
+    for part in parts:
+        cells = cell_len(part.text)
+        if cells > left:
+            return (*kept, Part(set_cell_size(part.text, left).rstrip() + ELLIPSIS, part.role))
+        kept.append(part)
+        left -= cells
+    return tuple(kept)
+
+
+def _broken(parts: tuple[Part, ...], room: int, hang: int) -> Iterator[tuple[Part, ...]]:
+    """Break at spaces; a word longer than a line is cut."""
+    hang = min(hang, room // 2)
+    line: list[Part] = []
+    used = 0
+    for part in parts:
+        for word in _words(part.text):
+            size = cell_len(word)
+            if used + cell_len(word.rstrip()) > room and used > hang:
+                yield tuple(line)
+                line, used = [Part(" " * hang)], hang
+                word = word.lstrip()  # noqa: PLW2901 - a line does not begin with the space it was broken at
+                size = cell_len(word)
+            if size > room - used:
+                word = set_cell_size(word, room - used)  # noqa: PLW2901 - the same word, as far as it goes
+                size = room - used
+            line.append(Part(word, part.role))
+            used += size
+    yield tuple(line)
+
+
+def _words(text: str) -> Iterator[str]:
+    start = 0
+    for place, letter in enumerate(text):
+        if letter == " " and place > start and text[place - 1] != " ":
+            yield text[start:place]
+            start = place
+    if start < len(text):
+        yield text[start:]

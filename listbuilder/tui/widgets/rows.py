@@ -1,0 +1,220 @@
+"""A list of rows with a cursor: one widget that paints lines, so that a key press costs next to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from listbuilder.tui.view.row import Part, Row
+from listbuilder.tui.widgets.row_layout import lay_out
+
+_ROLES = ("heading", "dim", "bold", "good", "bad", "warn", "accent", "cursor", "blurred")
+_BAR = "▌"
+_MARGIN = 1
+
+
+class Rows(ScrollView, can_focus=True):
+    """Rows to look at and to choose from."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"rows--{role}" for role in _ROLES}
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "key.up", show=False, id="rows.up"),
+        Binding("down", "move(1)", "key.down", show=False, id="rows.down"),
+        Binding("pageup", "page(-1)", "key.page-up", show=False, id="rows.page-up"),
+        Binding("pagedown", "page(1)", "key.page-down", show=False, id="rows.page-down"),
+        Binding("home", "edge(0)", "key.first", show=False, id="rows.first"),
+        Binding("end", "edge(-1)", "key.last", show=False, id="rows.last"),
+        Binding("enter,space", "choose", "key.choose", show=False, id="rows.choose"),
+    ]
+
+    @dataclass
+    class Highlighted(Message):
+        """The cursor has come to a row."""
+
+        rows: Rows
+        key: str | None
+
+        @property
+        def control(self) -> Rows:
+            """The list it happened in."""
+            return self.rows
+
+    @dataclass
+    class Chosen(Message):
+        """A row was chosen with Enter or the mouse."""
+
+        rows: Rows
+        key: str
+
+        @property
+        def control(self) -> Rows:
+            """The list it happened in."""
+            return self.rows
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None, one_click: bool = False) -> None:  # noqa: A002 - Textual's own name
+        super().__init__(id=id, classes=classes)
+        self._rows: tuple[Row, ...] = ()
+        self._lines: list[tuple[int, int]] = []
+        self._tops: list[int] = []
+        self._cursor = -1
+        self._laid_for = -1
+        self._one_click = one_click
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is shown."""
+        return self._rows
+
+    @property
+    def cursor_key(self) -> str | None:
+        """The key of the row that the cursor is on."""
+        return self._rows[self._cursor].key if 0 <= self._cursor < len(self._rows) else None
+
+    def show(self, rows: Sequence[Row], cursor: str | None = None) -> None:
+        """Show other rows; the cursor stays with its row, or near where it was. Nothing is told to anybody."""
+        wanted = cursor if cursor is not None else self.cursor_key
+        fresh = tuple(rows)
+        if fresh == self._rows and wanted == self.cursor_key:
+            return
+        self._rows = fresh
+        self._cursor = self._place_of(wanted, self._cursor)
+        self._lay_out()
+        if self.is_mounted:
+            self._keep_in_sight()
+        self.refresh()
+
+    def put_cursor(self, key: str | None) -> None:
+        """Put the cursor onto a row, and say so."""
+        place = self._place_of(key, self._cursor)
+        if place != self._cursor:
+            self._go(place)
+
+    def _place_of(self, key: str | None, near: int) -> int:
+        fallback = -1
+        for place, row in enumerate(self._rows):
+            if row.pickable:
+                if row.key == key:
+                    return place
+                if fallback < 0 or place <= near:
+                    fallback = place
+        return fallback
+
+    def _lay_out(self) -> None:
+        width = self._width()
+        self._laid_for = width
+        self._lines, self._tops = [], []
+        for place, row in enumerate(self._rows):
+            self._tops.append(len(self._lines))
+            count = len(lay_out(row, width)) if row.wrap else 1
+            self._lines.extend((place, line) for line in range(count))
+        size = Size(0, len(self._lines))
+        if size != self.virtual_size:
+            self.virtual_size = size
+
+    def _width(self) -> int:
+        return max(1, self.scrollable_content_region.width - _MARGIN)
+
+    def render_line(self, y: int) -> Strip:
+        """Paint one line of the window."""
+        if self._laid_for != self._width():
+            self._lay_out()
+        y += self.scroll_offset.y
+        width = self.scrollable_content_region.width
+        base = self.rich_style
+        if y >= len(self._lines):
+            return Strip.blank(width, base)
+        place, line = self._lines[y]
+        return self._paint(lay_out(self._rows[place], self._laid_for)[line], place == self._cursor, base)
+
+    def _paint(self, parts: tuple[Part, ...], here: bool, base: Style) -> Strip:
+        if here:
+            base += self.get_component_rich_style("rows--cursor" if self.has_focus else "rows--blurred", partial=True)
+        segments = [Segment(_BAR if here else " ", base)]
+        segments.extend(Segment(part.text, self._style(part.role, base)) for part in parts)
+        return Strip(segments, self._laid_for + _MARGIN)
+
+    def _style(self, role: str, base: Style) -> Style:
+        return base + self.get_component_rich_style(f"rows--{role}", partial=True) if role else base
+
+    def _go(self, place: int) -> None:
+        if place == self._cursor or not 0 <= place < len(self._rows):
+            return
+        self._cursor = place
+        self._keep_in_sight()
+        self.refresh()
+        self.post_message(self.Highlighted(self, self.cursor_key))
+
+    def _keep_in_sight(self) -> None:
+        if not 0 <= self._cursor < len(self._tops):
+            return
+        top = self._tops[self._cursor]
+        after = self._tops[self._cursor + 1] if self._cursor + 1 < len(self._tops) else len(self._lines)
+        if all(not row.pickable for row in self._rows[: self._cursor]):
+            top = 0
+        self.scroll_to_region(Region(0, top, 1, after - top), animate=False, force=True, immediate=True)
+
+    def _step(self, by: int, times: int = 1) -> None:
+        place = self._cursor
+        for _ in range(times):
+            nearby = place + by
+            while 0 <= nearby < len(self._rows) and not self._rows[nearby].pickable:
+                nearby += by
+            if not 0 <= nearby < len(self._rows):
+                break
+            place = nearby
+        if place == self._cursor:  # nothing to choose that way, but perhaps something to read
+            self.scroll_relative(y=by, animate=False)
+        self._go(place)
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor."""
+        self._step(by)
+
+    def action_page(self, by: int) -> None:
+        """Move the cursor by a window's height."""
+        self._step(by, max(1, self.size.height - 2))
+
+    def action_edge(self, edge: int) -> None:
+        """Move the cursor to the first or the last row."""
+        self._step(1 if edge else -1, len(self._rows))
+
+    def action_choose(self) -> None:
+        """Choose the row under the cursor."""
+        if self.cursor_key is not None:
+            self.post_message(self.Chosen(self, self.cursor_key))
+
+    def on_click(self, event: events.Click) -> None:
+        """Put the cursor where the mouse is; a second click chooses."""
+        line = event.get_content_offset(self)
+        if line is None or not 0 <= line.y + self.scroll_offset.y < len(self._lines):
+            return
+        place, _ = self._lines[line.y + self.scroll_offset.y]
+        if not self._rows[place].pickable:
+            return
+        again = place == self._cursor or self._one_click
+        self._go(place)
+        if again:
+            self.action_choose()
+
+    def on_resize(self) -> None:
+        """Lay the rows out for the new width."""
+        self._lay_out()
+        self._keep_in_sight()
+
+    def on_focus(self) -> None:
+        """Show the cursor as the one that keys move."""
+        self.refresh()
+
+    def on_blur(self) -> None:
+        """Show that keys go elsewhere."""
+        self.refresh()

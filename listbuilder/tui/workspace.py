@@ -1,0 +1,202 @@
+"""The open list: its history, the roster and the report that belong to it, and what may be picked. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from listbuilder.diagnostics import Diagnostic, Report, build_report
+from listbuilder.errors import EditError, ListbuilderError
+from listbuilder.library import Library
+from listbuilder.listfiles import list_mapping, parse_list
+from listbuilder.model import (
+    ArmyList,
+    Book,
+    Event,
+    Faction,
+    FactionId,
+    Option,
+    Roster,
+    RosterEntry,
+    Section,
+    System,
+    Unit,
+    UnitRef,
+    split_ref,
+)
+from listbuilder.rules.edits import Add, Edit, apply_edits
+from listbuilder.rules.history import History, Step
+from listbuilder.rules.picking import taking
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation import validate
+from listbuilder.validation.choices import obstacle
+
+OfferKey = tuple[str, ...]
+
+
+class Workspace:
+    """A list being edited, worked out and judged after every step."""
+
+    def __init__(
+        self, library: Library, army: ArmyList, extra_factions: Iterable[str] = (), found: Report | None = None
+    ) -> None:
+        self.library = library
+        self._found = found or Report()
+        """What was found about the file; once the list is changed, it is read anew from what would be saved."""
+        self.system: System = library.system(army.system)
+        self._extra = tuple(extra_factions)
+        self._factions: dict[FactionId, Faction] = {}
+        self.history = History(army)
+        self.event: Event | None = None
+        self.roster: Roster
+        self.report: Report
+        self._offers: dict[OfferKey, Diagnostic | None] = {}
+        self._stale: dict[OfferKey, Diagnostic | None] = {}
+        self._work_out()
+
+    @property
+    def army(self) -> ArmyList:
+        """The list as it is now."""
+        return self.history.present
+
+    @property
+    def factions(self) -> tuple[Faction, ...]:
+        """The books whose units may be added: those in use first."""
+        return tuple(self._factions.values())
+
+    @property
+    def legal(self) -> bool:
+        """Whether the list may be played as it is."""
+        return self.report.legal and not self.roster.unresolved
+
+    def do(self, edit: Edit) -> bool:
+        """Apply an edit; tell whether it changed anything."""
+        return self._record(edit, edit.label, edit.subject)
+
+    def do_all(self, edits: Iterable[Callable[[ArmyList], ArmyList]], label: str, subject: object) -> bool:
+        """Apply several edits as one step."""
+        edits = tuple(edits)
+        return self._record(lambda army: apply_edits(army, edits), label, subject)
+
+    def fix(self, diagnostic: Diagnostic, subject: object) -> bool:
+        """Carry out what a finding proposes; tell whether it changed anything."""
+        edits = [edit for edit in (diagnostic.fix.edits if diagnostic.fix else ()) if callable(edit)]
+        return bool(edits) and self.do_all(edits, "edit.fix", subject)
+
+    def exchange(self, army: ArmyList, label: str, subject: object) -> bool:
+        """Take over another state of the list as one step."""
+        return self._record(lambda _: army, label, subject)
+
+    def undo(self) -> Step | None:
+        """Go one step back and give what was undone."""
+        step = self.history.undoable
+        self.history = self.history.undo()
+        self._work_out()
+        return step
+
+    def redo(self) -> Step | None:
+        """Go one step forward and give what was done again."""
+        step = self.history.redoable
+        self.history = self.history.redo()
+        self._work_out()
+        return step
+
+    def admit(self, faction: str) -> None:
+        """Offer the units of one more book."""
+        self._extra = (*self._extra, faction)
+        self._work_out()
+
+    def find(self, entry: str | None) -> RosterEntry | None:
+        """Find a worked-out entry by its id."""
+        return self.roster.find(entry) if entry is not None else None
+
+    def unit_offer(self, unit: Unit) -> Diagnostic | None:
+        """Tell what speaks against adding a unit now."""
+        return self._offer(("unit", unit.ref), lambda: Add(unit.ref, subject=unit.name))
+
+    def option_offer(self, worked: RosterEntry, section: Section, option: Option, half: int) -> Diagnostic | None:
+        """Tell what speaks against taking an option (once more) now."""
+        key = self.option_key(worked, section, option, half)
+        return self._offer(key, lambda: taking(worked, section, option, half))
+
+    def option_key(self, worked: RosterEntry, section: Section, option: Option, half: int) -> OfferKey:
+        """Name an offer."""
+        return ("option", worked.id, str(half), section.id, option.id)
+
+    def known_offer(self, key: OfferKey) -> Diagnostic | None:
+        """Give what was last known of an offer, without working it out: the screen is painted first."""
+        return self._offers[key] if key in self._offers else self._stale.get(key)
+
+    def is_fresh(self, key: OfferKey) -> bool:
+        """Tell whether an offer has been worked out for the list as it is."""
+        return key in self._offers
+
+    def try_out(self, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
+        """Tell what speaks against an edit."""
+        return obstacle(self.roster, self.report, edit, self.event)
+
+    def _offer(self, key: OfferKey, build: Callable[[], Callable[[ArmyList], ArmyList]]) -> Diagnostic | None:
+        if key not in self._offers:
+            self._offers[key] = self.try_out(build())
+        return self._offers[key]
+
+    def _record(self, change: Callable[[ArmyList], ArmyList], label: str, subject: object) -> bool:
+        try:
+            army = self._pinned(change(self.army))
+        except EditError:
+            return False  # the entry or the pick is gone: nothing to do
+        before = self.history
+        self.history = self.history.record(army, label, subject)
+        self._work_out()
+        return self.history is not before
+
+    def _pinned(self, army: ArmyList) -> ArmyList:
+        """Note the version of every book in use that the list does not name yet."""
+        used = dict.fromkeys(split_ref(entry.unit)[0] for entry in army.entries)
+        new = {name: book for name in used if name not in army.books and (book := self._factions.get(name)) is not None}
+        if not new:
+            return army
+        pins = {name: Book(book.version, book.sha256) for name, book in new.items()}
+        return replace(army, books={**army.books, **pins})
+
+    def _work_out(self) -> None:
+        army = self.army
+        if army.system != self.system.id:
+            self.system = self.library.system(army.system)
+        self._load_factions(army)
+        self._load_event(army)
+        self.roster = build_roster(army, self.system, self._factions)
+        judged = validate(self.roster, self.event)
+        self.report = build_report([*self._file_findings(), *judged]) if self._found else judged
+        self._stale = {**self._stale, **self._offers}
+        self._offers = {}
+
+    def _file_findings(self) -> Report:
+        return parse_list(list_mapping(self.army)).report if self.history.past else self._found
+
+    def _load_factions(self, army: ArmyList) -> None:
+        used = [split_ref(entry.unit)[0] for entry in army.entries]
+        wanted = [name for name in dict.fromkeys((*used, *army.books, *self._extra)) if self.library.has_faction(name)]
+        if list(self._factions) != wanted:
+            self._factions = {FactionId(name): book for name in wanted if (book := self._book(name)) is not None}
+
+    def _book(self, name: str) -> Faction | None:
+        try:
+            return self._factions.get(FactionId(name)) or self.library.faction(name)
+        except ListbuilderError:
+            return None  # a check reports entries whose book cannot be read
+
+    def _load_event(self, army: ArmyList) -> None:
+        if army.event is None:
+            self.event = None
+        elif self.event is None or self.event.id != army.event:
+            try:
+                self.event = self.library.event(army.event)
+            except ListbuilderError:
+                self.event = None
+
+
+def find_unit(workspace: Workspace, ref: str) -> Unit | None:
+    """Find a unit among the books of a workspace."""
+    faction, unit = split_ref(UnitRef(ref))
+    return next((book.units.get(unit) for book in workspace.factions if book.id == faction), None)
