@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from listbuilder.model import BaseSize, Faction, Option, RuleRef, Section, Spell, Stack, Unit
-from listbuilder.model.notation import format_thing
-from listbuilder.rules.book_matching import match_pairs, option_pairs, section_pairs
+from listbuilder.model import BaseSize, Faction, Option, RuleRef, Section, Spell, Stack, Thing, Unit
+from listbuilder.model.notation import format_stack
+from listbuilder.rules.book_matching import match_pairs, option_pairs, section_pairs, tidy
 from listbuilder.rules.labels import option_label, section_label
 
 
@@ -124,22 +124,21 @@ def _equipment(old: Unit, new: Unit) -> Iterator[Change]:
     yield from _gains_and_losses("arms", _arms(old.equipment), _arms(new.equipment))
 
 
-def _rules(rules: Iterable[RuleRef]) -> Counter[str]:
-    return Counter(rule.label for rule in rules)
+def _rules(rules: Iterable[RuleRef]) -> Counter[Thing]:
+    return Counter(rules)
 
 
-def _arms(stacks: Iterable[Stack]) -> Counter[str]:
-    counted: Counter[str] = Counter()
+def _arms(stacks: Iterable[Stack]) -> Counter[Thing]:
+    counted: Counter[Thing] = Counter()
     for stack in stacks:
-        counted[format_thing(stack.thing)] += stack.count
+        counted[tidy(stack.thing)] += stack.count
     return counted
 
 
-def _gains_and_losses(what: str, old: Counter[str], new: Counter[str]) -> Iterator[Change]:
+def _gains_and_losses(what: str, old: Counter[Thing], new: Counter[Thing]) -> Iterator[Change]:
     for kind, left in ((f"{what}-lost", old - new), (f"{what}-gained", new - old)):
         if left:
-            things = tuple(name if count == 1 else f"{count}x {name}" for name, count in left.items())
-            yield Change(kind, {"things": things})
+            yield Change(kind, {"things": tuple(format_stack(Stack(count, thing)) for thing, count in left.items())})
 
 
 def _sections(old: Unit, new: Unit) -> Iterator[Change]:
@@ -165,12 +164,16 @@ def _listed(kind: str, section: Section, option: Option, unit: Unit) -> Change:
 
 
 def _option(old: Option, new: Option, section: Heading, old_unit: Unit, new_unit: Unit) -> Iterator[Change]:
-    if option_label(old, "en") != option_label(new, "en"):
+    if Counter(_gains(old)) != Counter(_gains(new)):
         kind = "option-rearmed" if _names(old) == _names(new) else "option-renamed"
         yield Change(kind, {"section": section, "old": Offer(old), "new": Offer(new)})
     before, after = old.cost_for(old_unit.id), new.cost_for(new_unit.id)
     if before != after:
         yield Change("option-repriced", {"section": section, "option": Offer(new), "old": before, "new": after})
+
+
+def _gains(option: Option) -> Iterator[Stack]:
+    return (Stack(stack.count, tidy(stack.thing)) for stack in option.gains)
 
 
 def _names(option: Option) -> Sequence[str]:

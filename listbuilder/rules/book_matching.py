@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
-from listbuilder.model import Option, Section, Unit
+from listbuilder.model import Armed, Option, RuleRef, Section, Thing, Unit, Weapon
 from listbuilder.rules.labels import option_label, section_label
 
 
@@ -54,6 +54,23 @@ def option_pairs(old: Unit, new: Unit) -> Iterator[tuple[Placed | None, Placed |
         lambda placed: placed.option.id,
     )
     return _pairs(_placed(old), _placed(new), signs)
+
+
+def tidy(thing: Thing) -> Thing:
+    """Give a thing with what is in its brackets in one order, and without its base: it is still the same thing."""
+    if isinstance(thing, RuleRef):
+        return thing
+    if isinstance(thing, Weapon):
+        return _tidy_weapon(thing)
+    rules = tuple(sorted(thing.rules, key=lambda rule: rule.label))
+    weapons = sorted(thing.weapons, key=lambda armed: armed.thing.name)
+    return replace(
+        thing, rules=rules, weapons=tuple(Armed(armed.count, _tidy_weapon(armed.thing)) for armed in weapons)
+    )
+
+
+def _tidy_weapon(weapon: Weapon) -> Weapon:
+    return replace(weapon, rules=tuple(sorted(weapon.rules, key=lambda rule: rule.label)))
 
 
 def _placed(unit: Unit) -> list[Placed]:

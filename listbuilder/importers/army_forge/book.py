@@ -88,9 +88,14 @@ def _parse(raw: object, background: Background, previous: Mapping[str, object]) 
     return ImportedBook(filled, notes.found())
 
 
+def is_book(raw: object) -> bool:
+    """Tell whether a file's value looks like a book, of whatever game."""
+    return isinstance(raw, Mapping) and all(key in raw for key in _PARTS_OF_A_BOOK)
+
+
 def _book(raw: object) -> Raw:
     """Give the book, if it is one."""
-    if not isinstance(raw, Mapping) or any(key not in raw for key in _PARTS_OF_A_BOOK):
+    if not isinstance(raw, Mapping) or not is_book(raw):
         raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-book")})])
     if not short_slug(clean(raw["name"])) or not isinstance(raw["units"], list):
         raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("book.no-book")})])
