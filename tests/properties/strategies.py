@@ -1,0 +1,100 @@
+"""Random lists of the bundled factions: any, and legal ones."""
+
+from __future__ import annotations
+
+from functools import cache
+from string import ascii_lowercase
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Book, Entry, EntryId, Faction, Half, Pick, Roster, System, Unit
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation import option_choices, unit_choices, validate
+
+SETTINGS = settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@cache
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@cache
+def tables() -> tuple[tuple[System, Faction], ...]:
+    """Give every original faction with every system that it is written for."""
+    found = [header for header in library().factions() if "original" in str(header.file)]
+    return tuple(
+        (library().system(system), library().faction(header.id)) for header in found for system in header.systems
+    )
+
+
+@st.composite
+def picks(draw: st.DrawFn, unit: Unit) -> tuple[Pick, ...]:
+    names = [unit.reference(section.id, option.id) for section in unit.sections for option in section.options]
+    if not names:
+        return ()
+    one = st.builds(Pick, st.sampled_from(names), st.integers(1, 3))
+    return tuple(draw(st.lists(one, max_size=5)))
+
+
+@st.composite
+def armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
+    """Draw any list, legal or not."""
+    system, faction = draw(st.sampled_from(tables()))
+    entries: list[Entry] = []
+    for place in range(draw(st.integers(0, 6))):
+        unit = draw(st.sampled_from(list(faction.units.values())))
+        combined = draw(st.one_of(st.none(), st.builds(Half, picks(unit))))
+        joins = draw(st.sampled_from([None, *(entry.id for entry in entries)]))
+        entries.append(
+            Entry(
+                id=EntryId(ascii_lowercase[place]),
+                unit=unit.ref,
+                upgrades=draw(picks(unit)),
+                combined=combined,
+                joins=joins,
+                name=draw(st.sampled_from([None, "Otto", "[red]x", "=1+1", "a: b # c"])),
+                xp=draw(st.sampled_from([0, 0, 3, 12])),
+            )
+        )
+    books = {faction.id: Book(faction.version, faction.sha256)}
+    army = ArmyList(
+        name=draw(st.text(max_size=20)),
+        system=system.id,
+        points=draw(st.sampled_from([None, 750, 1500])),
+        force_org=draw(st.booleans()),
+        books=books,
+        entries=tuple(entries),
+    )
+    return army, system, faction
+
+
+def work_out(army: ArmyList, system: System, faction: Faction) -> Roster:
+    return build_roster(army, system, {faction.id: faction})
+
+
+@st.composite
+def legal_armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
+    """Draw a legal list: built from nothing by taking what is on offer."""
+    system, faction = draw(st.sampled_from(tables()))
+    books = {faction.id: Book(faction.version, faction.sha256)}
+    army = ArmyList(name="Legal", system=system.id, points=1500, force_org=draw(st.booleans()), books=books)
+    for _ in range(draw(st.integers(1, 7))):
+        roster = work_out(army, system, faction)
+        report = validate(roster)
+        if roster.entries and draw(st.booleans()):
+            worked = draw(st.sampled_from(roster.entries))
+            offers = [choice for choice in option_choices(roster, report, worked) if choice.open]
+        else:
+            offers = [choice for choice in unit_choices(roster, report, faction) if choice.open]
+        if offers:
+            army = draw(st.sampled_from(offers)).edit(army)
+    return army, system, faction

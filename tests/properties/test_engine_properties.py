@@ -1,0 +1,226 @@
+"""What holds for every list: points add up, offers are honest, nothing is lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import SETTINGS, armies, legal_armies, library, picks, tables, work_out
+
+from listbuilder.diagnostics import Severity
+from listbuilder.listfiles import format_list, format_list_json, parse_list
+from listbuilder.model import ArmyList, Faction, Loadout, Pick, System, Variant, Weapon
+from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, details
+from listbuilder.rules.history import History
+from listbuilder.rules.loadout import build_loadout
+from listbuilder.rules.picking import combining, putting_back, taking
+from listbuilder.validation import option_choices, unit_choices, validate
+
+Drawn = tuple[ArmyList, System, Faction]
+
+
+@cache
+def raw_prices(faction: str) -> dict[str, tuple[int, dict[str, int]]]:
+    """Read costs straight from the file: each unit's, and each of its options' under its full name."""
+    path = next(header.file for header in library().factions() if header.id == faction)
+    raw: dict[str, Any] = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+    prices: dict[str, tuple[int, dict[str, int]]] = {}
+    for unit in raw["units"]:
+        options = {
+            f"{section['id']}/{option['id']}": option["cost"]
+            if isinstance(option["cost"], int)
+            else option["cost"][unit["id"]]
+            for package in unit.get("upgrades", [])
+            for section in raw["packages"][package]
+            for option in section["options"]
+        }
+        prices[unit["id"]] = (unit["cost"], options)
+    return prices
+
+
+def price(faction: str, unit: str, taken: tuple[Pick, ...]) -> int:
+    cost, options = raw_prices(faction)[unit]
+    full = [[value for name, value in options.items() if pick.option in (name, name.split("/")[1])] for pick in taken]
+    return cost + sum(pick.count * values[0] for pick, values in zip(taken, full, strict=True))
+
+
+@SETTINGS
+@given(armies())
+def test_points_add_up(drawn: Drawn) -> None:
+    army, system, faction = drawn
+    total = 0
+    for entry in army.entries:
+        unit = entry.unit.rpartition("/")[2]
+        total += price(faction.id, unit, entry.upgrades)
+        if entry.combined is not None:
+            total += price(faction.id, unit, entry.combined.upgrades)
+        if system.experience is not None:
+            hero = system.roles.hero in faction.units[unit].rule_ids  # type: ignore[index]
+            total += (
+                entry.xp // system.experience.every * (system.experience.hero_cost if hero else system.experience.cost)
+            )
+    roster = work_out(army, system, faction)
+    assert roster.cost == total == sum(worked.cost for worked in roster.entries)
+
+
+@SETTINGS
+@given(armies())
+def test_every_list_is_judged_and_every_finding_has_a_known_severity(drawn: Drawn) -> None:
+    army, system, faction = drawn
+    report = validate(work_out(army, system, faction))
+    assert report.legal == all(found.severity is not Severity.ERROR for found in report)
+    ids = {entry.id for entry in army.entries}
+    assert all(found.on is None or found.on in ids for found in report)
+
+
+def some_edit(draw: st.DrawFn, army: ArmyList, system: System, faction: Faction) -> Edit:
+    roster = work_out(army, system, faction)
+    edits: list[Edit] = [details(points=draw(st.integers(0, 3000))), details(name=draw(st.text(max_size=5)))]
+    if roster.entries:
+        worked = draw(st.sampled_from(roster.entries))
+        edits += [Remove(worked.id), Duplicate(worked.id), Move(worked.id, draw(st.integers(-3, 3)))]
+        edits += [Rename(worked.id, "Ada"), Note(worked.id, "x"), combining(worked)]
+        if worked.unit.sections:
+            section = draw(st.sampled_from(worked.unit.sections))
+            edits.append(taking(worked, section, draw(st.sampled_from(section.options))))
+        if worked.halves[0].taken:
+            taken = draw(st.sampled_from(worked.halves[0].taken))
+            edits.append(putting_back(worked, taken.section, taken.option))
+    return draw(st.sampled_from(edits))
+
+
+@SETTINGS
+@given(st.data())
+def test_do_undo_redo_is_identity(data: st.DataObject) -> None:
+    army, system, faction = data.draw(armies())
+    history = History(army)
+    states = [army]
+    for _ in range(data.draw(st.integers(1, 8))):
+        history = history.do(data.draw(st.composite(some_edit)(history.present, system, faction)))
+        if history.present != states[-1]:
+            states.append(history.present)
+    last = history
+    for state in reversed(states):
+        assert history.present == state
+        history = history.undo()
+    assert history.present == army
+    for state in states:
+        assert history.present == state
+        history = history.redo()
+    assert history == last
+
+
+@SETTINGS
+@given(st.data())
+def test_every_offer_is_legal_and_every_refusal_is_not(data: st.DataObject) -> None:
+    army, system, faction = data.draw(legal_armies())
+    roster = work_out(army, system, faction)
+    report = validate(roster)
+    assert report.legal
+    choices = list(unit_choices(roster, report, faction))
+    for worked in roster.entries[:2]:
+        choices += option_choices(roster, report, worked)
+    for choice in choices:
+        after = validate(work_out(choice.edit(army), system, faction))
+        if choice.reason is None:
+            assert after.legal
+        else:
+            assert choice.reason in after.diagnostics
+            assert choice.reason.severity is Severity.ERROR
+
+
+@SETTINGS
+@given(legal_armies())
+def test_a_clean_list_stays_clean_through_a_file(drawn: Drawn) -> None:
+    army, system, faction = drawn
+    before = validate(work_out(army, system, faction))
+    for text in (format_list(army), format_list_json(army)):
+        loaded = parse_list(text)
+        assert loaded.army == army
+        assert len(loaded.report) == 0
+        assert validate(work_out(loaded.army, system, faction)) == before
+
+
+@SETTINGS
+@given(armies())
+def test_any_list_is_the_same_after_save_and_load(drawn: Drawn) -> None:
+    army, _, _ = drawn
+    for text in (format_list(army), format_list_json(army)):
+        assert parse_list(text).army == army
+
+
+@st.composite
+def armed(draw: st.DrawFn) -> tuple[Any, tuple[Pick, ...]]:
+    _, faction = draw(st.sampled_from(tables()))
+    unit = draw(st.sampled_from(list(faction.units.values())))
+    return unit, draw(picks(unit))
+
+
+def weapons(loadout: Loadout) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for carried in loadout.weapons:
+        counted[carried.weapon.name] += carried.count
+    return counted
+
+
+@SETTINGS
+@given(armed())
+def test_counts_are_positive_and_nothing_comes_from_nowhere(drawn: tuple[Any, tuple[Pick, ...]]) -> None:
+    unit, taken = drawn
+    worked = build_loadout(unit, taken)
+    assert all(row.count > 0 for row in (*worked.weapons, *worked.items))
+    known = {stack.thing.name for stack in unit.equipment}
+    stacks = [stack for section in unit.sections for option in section.options for stack in option.gains]
+    for stack in (*unit.equipment, *stacks):
+        known.add(stack.thing.name)
+        known.update(armed.thing.name for armed in getattr(stack.thing, "weapons", ()))
+    assert {row.weapon.name for row in worked.weapons} <= known
+
+
+@SETTINGS
+@given(armed())
+def test_only_a_swap_takes_weapons_away(drawn: tuple[Any, tuple[Pick, ...]]) -> None:
+    unit, taken = drawn
+    adding = tuple(pick for pick in taken if unit.find(pick.option)[0][0].variant is Variant.UPGRADE)
+    before, after = weapons(build_loadout(unit, ())), weapons(build_loadout(unit, adding))
+    assert all(after[name] >= count for name, count in before.items())
+
+
+@SETTINGS
+@given(armed())
+def test_a_pick_without_its_target_changes_nothing(drawn: tuple[Any, tuple[Pick, ...]]) -> None:
+    unit, taken = drawn
+    worked = build_loadout(unit, taken)
+    idle = [trouble.pick for trouble in worked.troubles if trouble.detail.get("short") == trouble.pick.count]
+    left = tuple(pick for pick in taken if not any(pick is one for one in idle))
+    again = build_loadout(unit, left)
+    assert (again.weapons, again.items, again.rules) == (worked.weapons, worked.items, worked.rules)
+    assert not [trouble for trouble in again.troubles if trouble.detail.get("short") == trouble.pick.count]
+
+
+@SETTINGS
+@given(armed())
+def test_a_swap_of_one_weapon_for_one_keeps_their_number(drawn: tuple[Any, tuple[Pick, ...]]) -> None:
+    unit, taken = drawn
+    plain = []
+    for pick in taken:
+        section, option = unit.find(pick.option)[0]
+        gains = option.gains
+        single = len(gains) == 1 and gains[0].count == 1 and isinstance(gains[0].thing, Weapon)
+        equal = len(section.targets) == 1 and section.targets[0].count == 1
+        if (
+            section.variant is Variant.REPLACE
+            and single
+            and equal
+            and (section.affects is None or section.affects.number < 2)
+        ):
+            plain.append(pick)
+    before, after = build_loadout(unit, ()), build_loadout(unit, plain)
+    items = any(stack for stack in unit.equipment if not isinstance(stack.thing, Weapon))
+    if not items:
+        assert weapons(after).total() == weapons(before).total()
