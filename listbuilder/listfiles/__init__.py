@@ -8,6 +8,7 @@ from listbuilder.listfiles.errors import ChangedOnDiskError, UnsavedError
 from listbuilder.listfiles.files import LoadedList, load_list, parse_list, read_list, save_list
 from listbuilder.listfiles.json_style import format_list_json
 from listbuilder.listfiles.mapping import FORMAT, list_mapping
+from listbuilder.listfiles.pins import VersionReport, compare_with_pins, migrate_list, pin_books
 from listbuilder.listfiles.share import decode_share, encode_share, is_share
 from listbuilder.listfiles.yaml_style import format_list
 
@@ -20,8 +21,10 @@ __all__ = [
     "Recovered",
     "Stamp",
     "UnsavedError",
+    "VersionReport",
     "canonical_form",
     "commitment",
+    "compare_with_pins",
     "decode_share",
     "encode_share",
     "format_list",
@@ -30,8 +33,10 @@ __all__ = [
     "list_hash",
     "list_mapping",
     "load_list",
+    "migrate_list",
     "new_salt",
     "parse_list",
+    "pin_books",
     "read_list",
     "save_list",
     "short_hash",

@@ -1,0 +1,143 @@
+"""Books pinned by version and content: which data a list was built with, and what has changed since.
+
+Nothing is changed until the user says so: `compare_with_pins` reports, `migrate_list` writes new pins and keeps
+every entry and pick, also those that the new book does not have any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
+from listbuilder.errors import UnknownIdError, UnreadableError
+from listbuilder.library import Library
+from listbuilder.listfiles.old_books import load_old_faction
+from listbuilder.model import ArmyList, Book, Entry, Faction, FactionId, Roster, RosterEntry, split_ref
+from listbuilder.rules.roster import build_entry, build_roster
+from listbuilder.validation import validate
+
+
+@dataclass(frozen=True, slots=True)
+class VersionReport:
+    """What became of a list since its books were pinned."""
+
+    report: Report
+    """VER findings, in words and points."""
+    changed: tuple[FactionId, ...] = ()
+    """The books that are not what they were."""
+    old_points: int | None = None
+    """The total when the list was saved, where its pins know."""
+    new_points: int | None = None
+    newly_illegal: tuple[Diagnostic, ...] = ()
+    """Errors of today that the old books, where they are still at hand, did not give."""
+
+
+def pin_books(army: ArmyList, library: Library) -> ArmyList:
+    """Give a list that names the books it is built with: version, content and what its units cost together."""
+    try:
+        roster = library.roster(army)
+    except (UnknownIdError, UnreadableError):
+        return army
+    books = dict(army.books)
+    for faction_id, faction in roster.factions.items():
+        if not faction.partial:
+            extra = books[faction_id].extra if faction_id in books else {}
+            books[faction_id] = Book(faction.version, faction.sha256, _cost(roster, faction_id), extra)
+    used = {split_ref(entry.unit)[0] for entry in army.entries}
+    return replace(army, books={faction_id: book for faction_id, book in books.items() if faction_id in used})
+
+
+def compare_with_pins(army: ArmyList, library: Library) -> VersionReport:
+    """Tell what has changed in the books since a list was saved; raise UnknownIdError for an unknown system."""
+    roster = library.roster(army)
+    changed = tuple(book for book, pin in army.books.items() if _differs(roster.factions.get(book), pin))
+    if not changed:
+        return VersionReport(Report())
+    old = {book: faction for book in changed if (faction := load_old_faction(library, book, army.books[book]))}
+    findings = [finding for book in changed for finding in _findings(roster, book, old.get(book))]
+    pinned = [pin.points for pin in army.books.values()]
+    old_points = sum(points for points in pinned if points is not None) if None not in pinned else None
+    return VersionReport(build_report(findings), changed, old_points, roster.cost, tuple(_newly_illegal(roster, old)))
+
+
+def migrate_list(army: ArmyList, library: Library) -> tuple[ArmyList, Report]:
+    """Give a list pinned to the books of today, and the report of what changed; nothing in it is dropped."""
+    report = compare_with_pins(army, library).report
+    return pin_books(army, library), report
+
+
+def _cost(roster: Roster, faction_id: FactionId) -> int:
+    return sum(worked.cost for worked in roster.entries if worked.unit.faction == faction_id)
+
+
+def _differs(faction: Faction | None, pin: Book) -> bool:
+    """Tell whether a book is not the one that was pinned; a pin without a hash is only a version."""
+    if faction is None:
+        return True
+    same = pin.sha256 is None or faction.sha256.startswith(pin.sha256.rstrip("…."))
+    return faction.version != pin.version or not same
+
+
+def _findings(roster: Roster, book: FactionId, old: Faction | None) -> Iterator[Diagnostic]:
+    army, faction = roster.army, roster.factions.get(book)
+    pin = army.books[book]
+    if faction is not None:
+        yield _book_finding(faction, pin)
+    for entry in roster.unresolved:
+        if split_ref(entry.unit)[0] == book:
+            yield _gone(entry, book, faction)
+    if faction is None:
+        return
+    own = [worked for worked in roster.entries if worked.unit.faction == book]
+    for worked in own:
+        yield from _gone_options(worked, faction)
+        if old is not None:
+            yield from _new_price(worked, old, faction, roster)
+    cost = _cost(roster, book)
+    if pin.points is not None and pin.points != cost:
+        yield Diagnostic("VER006", None, {"faction": faction.name, "old": pin.points, "new": cost})
+
+
+def _book_finding(faction: Faction, pin: Book) -> Diagnostic:
+    names: dict[str, object] = {"faction": faction.name, "version": faction.version}
+    if faction.version != pin.version:
+        return Diagnostic("VER001", None, {**names, "pinned": pin.version})
+    return Diagnostic("VER002", None, {**names, "pinned": (pin.sha256 or "")[:8], "sha256": faction.sha256[:8]})
+
+
+def _gone(entry: Entry, book: FactionId, faction: Faction | None) -> Diagnostic:
+    name: object = faction.name if faction is not None else book
+    version = faction.version if faction is not None else ""
+    return Diagnostic(
+        "VER004", entry.id, {"unit": entry.name or split_ref(entry.unit)[1], "faction": name, "version": version}
+    )
+
+
+def _gone_options(worked: RosterEntry, faction: Faction) -> Iterator[Diagnostic]:
+    gone = dict.fromkeys(
+        trouble.pick.option for half in worked.halves for trouble in half.troubles if trouble.reason == "unknown"
+    )
+    for option in gone:
+        params = {"unit": worked.title, "option": option, "faction": faction.name, "version": faction.version}
+        yield Diagnostic("VER005", worked.id, params)
+
+
+def _new_price(worked: RosterEntry, old: Faction, faction: Faction, roster: Roster) -> Iterator[Diagnostic]:
+    """Compare an entry's price with what it cost in the old book, where that is still at hand."""
+    unit = old.units.get(worked.unit.id)
+    before = build_entry(worked.entry, unit, old, roster.system).cost if unit is not None else worked.cost
+    if before != worked.cost:
+        versions = {"pinned": old.version, "version": faction.version}
+        params = {"unit": worked.title, "faction": faction.name, "old": before, "new": worked.cost, **versions}
+        yield Diagnostic("VER007", worked.id, params)
+
+
+def _newly_illegal(roster: Roster, old: dict[FactionId, Faction]) -> Iterator[Diagnostic]:
+    before: set[tuple[str, str | None]] = set()
+    if old:
+        worked = build_roster(roster.army, roster.system, {**roster.factions, **old})
+        before = {(found.code, found.on) for found in validate(worked) if found.severity is Severity.ERROR}
+    for found in validate(roster):
+        if found.severity is Severity.ERROR and (found.code, found.on) not in before:
+            yield found
