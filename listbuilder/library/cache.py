@@ -16,7 +16,7 @@ _KEPT = 4
 
 def content_hash(raw: bytes) -> str:
     """Hash a file's content, the same wherever lines end in CR LF."""
-    return sha256(raw.replace(b"\r\n", b"\n")).hexdigest()
+    return sha256(raw.replace(b"\r\n", b"\n") if b"\r" in raw else raw).hexdigest()
 
 
 def cache_key(parts: Iterable[str]) -> str:

@@ -29,13 +29,12 @@ class Loader:
     def __init__(self, shelf: Shelf, cache: Cache) -> None:
         self.shelf = shelf
         self._cache = cache
-        self._merged: dict[str, tuple[Mapping[str, Any], str]] = {}
+        self._merged: dict[str, Mapping[str, Any]] = {}
+        self._digests: dict[Path, str] = {}
 
     def system(self, wanted: str) -> System:
         """Load a system with those it is based on."""
-        merged, _ = self._merge(wanted)
-        source = self._source("system", wanted)
-        return build_system(merged, content_hash(load_bytes(source.file)))
+        return build_system(self._merge(wanted), self._digest(self._source("system", wanted)))
 
     def faction(self, wanted: str) -> Faction:
         """Load a faction; compiled where this content was compiled before."""
@@ -76,7 +75,7 @@ class Loader:
     def merged_system(self, wanted: str) -> Mapping[str, Any] | None:
         """Give a system's raw data with those it is based on merged in; None where there is none or it is broken."""
         try:
-            return self._merge(wanted)[0]
+            return self._merge(wanted)
         except (UnknownIdError, UnreadableError):
             return None
 
@@ -130,26 +129,34 @@ class Loader:
         """Name everything that a compiled faction depends on, by content."""
         collection = source.row.get("collection")
         shared = [self.shelf.find(kind, collection) for kind in ("collection", "spelltexts") if collection]
-        texts = [content_hash(load_bytes(found.file)) for found in shared if found is not None]
-        systems = [self._merge(system)[1] for system in source.row["systems"] if self.shelf.find("system", system)]
+        texts = [self._digest(found) for found in shared if found is not None]
+        systems = [self._system_key(system) for system in source.row["systems"] if self.shelf.find("system", system)]
         return cache_key([f"faction {FORMAT}", str(source.bundled), digest, *texts, "systems", *systems])
 
-    def _merge(self, wanted: str) -> tuple[Mapping[str, Any], str]:
-        """Give a system's merged raw data, and the key that names its content."""
+    def _system_key(self, wanted: str) -> str:
+        """Name everything that a merged system depends on, by content."""
+        chain = self._chain(wanted)
+        trusted = all(source.bundled for source in chain)
+        return cache_key([f"system {FORMAT}", str(trusted), *(self._digest(source) for source in chain)])
+
+    def _digest(self, source: Source) -> str:
+        """Hash a file that others build on, once."""
+        if source.file not in self._digests:
+            self._digests[source.file] = content_hash(load_bytes(source.file))
+        return self._digests[source.file]
+
+    def _merge(self, wanted: str) -> Mapping[str, Any]:
+        """Give a system's raw data with those it is based on merged in."""
         if wanted not in self._merged:
-            chain = self._chain(wanted)
-            contents = [load_bytes(source.file) for source in chain]
-            key = cache_key(
-                [f"system {FORMAT}", str(all(source.bundled for source in chain)), *map(content_hash, contents)]
-            )
+            key = self._system_key(wanted)
             merged = self._cache.load("system", wanted, key)
             if merged is None:
                 merged = {}
-                for source, raw in zip(reversed(chain), reversed(contents), strict=True):
+                for source in reversed(self._chain(wanted)):
                     merged.pop("keys", None)  # who builds on a game is not that game to another program
-                    merged = merge_raw(merged, self._value(source, raw))
+                    merged = merge_raw(merged, self._value(source, load_bytes(source.file)))
                 self._cache.save("system", wanted, key, merged)
-            self._merged[wanted] = (merged, key)
+            self._merged[wanted] = merged
         return self._merged[wanted]
 
     def _chain(self, wanted: str) -> list[Source]:

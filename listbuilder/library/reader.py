@@ -33,13 +33,14 @@ def load_bytes(path: Path | str, *, largest: int = LARGEST) -> bytes:
     """Load a file's bytes, if it is a file and not too large."""
     name = os.fspath(path)
     try:
-        with open(path, "rb", opener=_open_plain) as file:
-            raw = file.read(largest + 1)
+        with open(path, "rb", buffering=0, opener=_open_plain) as file:
+            # reading up to the limit would make room for all of it, for every small file
+            raw = file.read() if os.fstat(file.fileno()).st_size <= largest else None
     except OSError as error:
         raise UnreadableError([_unreadable(name, error.errno)]) from None
     except ValueError:  # a name that no file can have, with a NUL in it
         raise UnreadableError([_unreadable(name, errno.ENOENT)]) from None
-    if len(raw) > largest:
+    if raw is None or len(raw) > largest:
         raise UnreadableError([Diagnostic("DAT003", None, {"most": largest}, place=Place(name))])
     return raw
 
