@@ -1,7 +1,7 @@
 """A list as one short word: URL-safe, versioned, checksummed; fits into a QR code.
 
-`lb1.` and the base64url of a CRC-32 and a deflated compact form. The compact form is a JSON array with everything
-usual left out; `_WORDS` is what deflate knows beforehand, and is part of version 1: a change of it is a new version.
+`lb1.` and the base64url of a CRC-32 and a deflated compact form (see `share_form`). `share_words.txt` is what deflate
+knows beforehand (ids of bundled factions, common ones last). It is part of version 1: a change of it is a new version.
 Ids, picks, names, notes, experience and traits are carried, of the books the version; hashes of books are not.
 """
 
@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 import re
 import zlib
+from functools import cache
+from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.library.json_text import parse_json
 from listbuilder.library.phrases import phrase
 from listbuilder.listfiles.mapping import FORMAT
 from listbuilder.listfiles.share_form import build_shared, shared_form
@@ -26,24 +26,21 @@ _SHARED = re.compile(r"lb(\d{1,4})\.([A-Za-z0-9_-]+)")
 _LONGEST = 200_000
 _LARGEST = 1_000_000
 _CRC = 4
-_WORDS = (
-    b'"pistol","crossbow","longbow","shortbow","rifle","spear","halberd","lance","dual-hand-weapons","heavy-weapon",'
-    b'"replace-one-hand-weapon","replace-all-hand-weapons","upgrade-one-model","upgrade-all-models-with","flying",'
-    b'"shield","wizard","war-wizard","battle-standard","champion","chariot","dragon","great-beast","cavalry","knights",'
-    b'"warriors","hunters","veterans","archers","infantry","guard","riders","horse","beast","giant","elves","dwarves",'
-    b'"undead","disciples","human","empire","orcs","goblins","hand-weapon","heavy-hand-weapon","great-weapon",'
-    b'"swap","mount","weapon","command-group","musician","banner","sergeant",["sergeant","musician","banner"]],['
-    b'[["aofr-3","",750,1,[["aofs-3.5","",250,1,[["way-of-wood","",1500,1,[["aof-3.5","",2000,1,[["3.5.3"]],[["'
-)
 
 
 def encode_share(army: ArmyList) -> str:
     """Write a list as a share string."""
-    plain = json.dumps(shared_form(army), ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
+    plain = shared_form(army).encode("utf-8", "replace")
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _words())
     packed = packer.compress(plain) + packer.flush()
     checked = zlib.crc32(plain).to_bytes(_CRC, "big") + packed
     return PREFIX + base64.urlsafe_b64encode(checked).decode().rstrip("=")
+
+
+@cache
+def _words() -> bytes:
+    # a checkout may have changed the ends of lines
+    return (Path(__file__).parent / "share_words.txt").read_bytes().replace(b"\r\n", b"\n")
 
 
 def is_share(text: str) -> bool:
@@ -61,8 +58,7 @@ def decode_share(text: str) -> ArmyList:
     raw = _unpacked(match[2])
     if raw is None:
         raise _unreadable("share.damaged")
-    value, _ = parse_json(raw, "")
-    army = build_shared(value)
+    army = build_shared(raw)
     if army is None:
         raise _unreadable("share.damaged")
     return army
@@ -78,7 +74,7 @@ def _bare(text: str) -> str:
 def _unpacked(body: str) -> str | None:
     try:
         checked = base64.b64decode(body + "=" * (-len(body) % 4), b"-_", validate=True)
-        unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _WORDS)
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _words())
         plain = unpacker.decompress(checked[_CRC:], _LARGEST)
         whole = unpacker.eof and not unpacker.unused_data
         right = zlib.crc32(plain).to_bytes(_CRC, "big") == checked[:_CRC]

@@ -1,146 +1,163 @@
-"""The compact form inside a share string: arrays without keys, everything usual left out.
+"""The compact form inside a share string: lines of fields with tabs between, everything usual left out.
 
-    [[system, name, points, force_org, [[book, version], …], [entry, …], player, event, notes]
-    entry: [unit, picks, id or 0, name, joins, half, xp, traits, notes]    zeros at the end are left out
+    system, name, points, force_org, player, event, notes, books          books: id version id version …
+    unit, picks, id, name, joins, half, xp, traits, notes                 one line for each entry
 
-A unit of the same faction as the one before is written without it; an id that follows from the place is 0.
+Picks have blanks between, `*3` behind one that is taken three times. A unit of the same faction as the one before is
+written without it; an id that follows from the place is left out; empty fields at the end of a line are, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from listbuilder.model import (
-    ArmyList,
-    Book,
-    Entry,
-    EntryId,
-    FactionId,
-    Half,
-    Pick,
-    SystemId,
-    UnitRef,
-    split_ref,
-)
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef, split_ref
 from listbuilder.rules.entry_ids import letters
 
-_ENTRY, _LIST = 9, 9
+_HEAD, _ENTRY = 8, 9
 _BARE = "//"
 """Before a unit that names no faction."""
+_SAME = "="
+"""A half with the same picks as the other."""
+_NOTHING = "-"
+"""A half without picks."""
+_MARKS = {"\\": "\\\\", "\t": "\\t", "\n": "\\n", " ": "\\s", "*": "\\a"}
+_MEANING = {mark[1]: letter for letter, mark in _MARKS.items()}
 
 
-def shared_form(army: ArmyList) -> list[object]:
+def shared_form(army: ArmyList) -> str:
     """Give a list in its compact form."""
-    books = [[book_id, book.version] for book_id, book in army.books.items()]
-    head: list[object] = [army.system, army.name, army.points or 0, int(army.force_org), books]
-    if army.points == 0:
-        head[2] = "0"
-    entries: list[object] = []
+    books = [part for book_id, book in army.books.items() for part in (book_id, book.version)]
+    points = "" if army.points is None else str(army.points)
+    head = [_text(army.system), _text(army.name), points, "1" if army.force_org else ""]
+    lines = [_line([*head, _text(army.player), _text(army.event), _text(army.notes), _words(books)])]
     faction = ""
     for index, entry in enumerate(army.entries):
-        entries.append(_entry_form(entry, index, faction))
+        lines.append(_line(_fields(entry, index, faction)))
         faction = split_ref(entry.unit)[0]
-    return _short([*head, entries, army.player or 0, army.event or 0, army.notes or 0])
+    return "\n".join(lines)
 
 
-def _entry_form(entry: Entry, index: int, faction: str) -> list[object]:
+def _fields(entry: Entry, index: int, faction: str) -> list[str]:
     own, unit = split_ref(entry.unit)
     name: str = unit if own and own == faction else entry.unit
-    if "/" not in entry.unit:
-        name = _BARE + entry.unit
-    half: object = 0
+    half = ""
     if entry.combined is not None:
         same = entry.combined.upgrades == entry.upgrades
-        half = 1 if same else _picks_form(entry.combined.upgrades)
-    return _short(
-        [
-            name,
-            _picks_form(entry.upgrades) or 0,
-            0 if entry.id == letters(index) else entry.id,
-            entry.name or 0,
-            entry.joins or 0,
-            half,
-            entry.xp,
-            list(entry.traits) or 0,
-            entry.notes or 0,
-        ]
-    )
+        half = _SAME if same else _picks(entry.combined.upgrades) or _NOTHING
+    return [
+        _text(name if "/" in entry.unit else _BARE + entry.unit),
+        _picks(entry.upgrades),
+        "" if entry.id == letters(index) else _text(entry.id),
+        _text(entry.name),
+        _text(entry.joins),
+        half,
+        str(entry.xp or ""),
+        _words(entry.traits),
+        _text(entry.notes),
+    ]
 
 
-def _picks_form(picks: tuple[Pick, ...]) -> list[object]:
-    """Write picks as names, each followed by its count where that is not one."""
-    found: list[object] = []
-    for pick in picks:
-        found += [pick.option] if pick.count == 1 else [pick.option, pick.count]
-    return found
+def _picks(picks: Iterable[Pick]) -> str:
+    return " ".join(_word(pick.option) + (f"*{pick.count}" if pick.count != 1 else "") for pick in picks)
 
 
-def _short(values: list[object]) -> list[object]:
-    while values and values[-1] == 0:
-        values.pop()
-    return values
+def _words(texts: Iterable[str]) -> str:
+    return " ".join(_word(text) for text in texts)
 
 
-def build_shared(value: object) -> ArmyList | None:
+def _word(text: str) -> str:
+    """Write a text so that it holds no mark of ours; one that looks like a whole half gets a backslash in front."""
+    written = "".join(_MARKS.get(letter, letter) for letter in text)
+    return f"\\e{written}" if written in ("", _SAME, _NOTHING) else written
+
+
+def _text(text: str | None) -> str:
+    """Write a text that has a field for itself: blanks and stars may stay."""
+    return "".join(letter if letter in " *" else _MARKS.get(letter, letter) for letter in text or "")
+
+
+def _line(fields: list[str]) -> str:
+    return "\t".join(fields).rstrip("\t")
+
+
+def build_shared(form: str) -> ArmyList | None:
     """Build a list from its compact form; None where it is not one."""
-    if not isinstance(value, list) or not value:
+    head, *lines = form.split("\n")
+    system, name, points, force_org, player, event, notes, books = _padded(head, _HEAD)
+    pins = [_plain(word) for word in books.split(" ")] if books else []
+    if points and not _is_number(points):
         return None
-    system, name, points, force_org, books, entries, player, event, notes = _padded(value, _LIST)
     return ArmyList(
-        name=_text(name) or "",
-        system=SystemId(_text(system) or ""),
-        points=0 if points == "0" else _number(points) or None,
-        force_org=force_org == 1,
-        books={FactionId(str(pin[0])): Book(str(pin[1])) for pin in _lists(books) if len(pin) > 1},
-        entries=tuple(_build_entries(_lists(entries))),
-        player=_text(player),
-        event=_text(event),
-        notes=_text(notes),
+        name=_plain(name),
+        system=SystemId(_plain(system)),
+        points=int(points) if points else None,
+        force_org=force_org == "1",
+        books={FactionId(book): Book(version) for book, version in zip(pins[::2], pins[1::2], strict=False)},
+        entries=tuple(_entries(lines)),
+        player=_plain(player) or None,
+        event=_plain(event) or None,
+        notes=_plain(notes) or None,
     )
 
 
-def _build_entries(raw: list[list[object]]) -> Iterable[Entry]:
+def _entries(lines: Sequence[str]) -> Iterable[Entry]:
     faction = ""
-    for index, item in enumerate(raw):
-        unit, picks, entry_id, name, joins, half, xp, traits, notes = _padded(item, _ENTRY)
-        ref = str(unit) if "/" in str(unit) else f"{faction}/{unit}"
+    for index, line in enumerate(lines):
+        unit, picks, entry_id, name, joins, half, xp, traits, notes = _padded(line, _ENTRY)
+        ref = _plain(unit)
+        ref = ref if "/" in ref else f"{faction}/{ref}"
         ref = ref.removeprefix(_BARE)
         faction = split_ref(ref)[0]
-        upgrades = _build_picks(picks)
         yield Entry(
-            id=EntryId(_text(entry_id) or letters(index)),
+            id=EntryId(_plain(entry_id) or letters(index)),
             unit=UnitRef(ref),
-            upgrades=upgrades,
-            name=_text(name),
-            joins=EntryId(str(joins)) if joins else None,
-            combined=None if half == 0 else Half(upgrades if half == 1 else _build_picks(half)),
-            xp=_number(xp),
-            traits=tuple(str(trait) for trait in traits) if isinstance(traits, list) else (),
-            notes=_text(notes),
+            upgrades=_built(picks),
+            name=_plain(name) or None,
+            joins=EntryId(_plain(joins)) if joins else None,
+            combined=_half(half, picks),
+            xp=int(xp) if _is_number(xp) else 0,
+            traits=tuple(_plain(word) for word in traits.split(" ")) if traits else (),
+            notes=_plain(notes) or None,
         )
 
 
-def _build_picks(raw: object) -> tuple[Pick, ...]:
-    picks: list[Pick] = []
-    for item in raw if isinstance(raw, list) else []:
-        if isinstance(item, str):
-            picks.append(Pick(item))
-        elif picks and isinstance(item, int):
-            picks[-1] = Pick(picks[-1].option, item)
-    return tuple(picks)
+def _half(half: str, picks: str) -> Half | None:
+    if not half:
+        return None
+    return Half(_built(picks if half == _SAME else "" if half == _NOTHING else half))
 
 
-def _lists(value: object) -> list[list[object]]:
-    return [item for item in value if isinstance(item, list)] if isinstance(value, list) else []
+def _built(picks: str) -> tuple[Pick, ...]:
+    found: list[Pick] = []
+    for word in picks.split(" ") if picks else []:
+        option, star, count = word.partition("*")
+        found.append(Pick(_plain(option), int(count) if star and _is_number(count) else 1))
+    return tuple(found)
 
 
-def _padded(values: list[object], length: int) -> list[object]:
-    return [*values[:length], *([0] * (length - len(values)))]
+def _is_number(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdecimal() and len(digits) <= len("1000000000")
 
 
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) and value else None
+def _plain(text: str) -> str:
+    """Take our marks off a text."""
+    if "\\" not in text:
+        return text
+    letters_found: list[str] = []
+    marked = False
+    for letter in text:
+        if marked:
+            letters_found.append("" if letter == "e" else _MEANING.get(letter, letter))
+            marked = False
+        elif letter == "\\":
+            marked = True
+        else:
+            letters_found.append(letter)
+    return "".join(letters_found)
 
 
-def _number(value: object) -> int:
-    return value if isinstance(value, int) else 0
+def _padded(line: str, length: int) -> list[str]:
+    fields = line.split("\t")[:length]
+    return [*fields, *([""] * (length - len(fields)))]
