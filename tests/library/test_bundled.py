@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.library import Library
+from listbuilder.library import Library, yaml_text
 from listbuilder.library.check import check_all, check_file
 from listbuilder.library.index import NAME, build_index, data_files, format_index, load_index
 from listbuilder.library.locations import bundled_data
+from listbuilder.library.reader import load_document
 from listbuilder.library.template import starter_faction
 
 
@@ -74,3 +75,11 @@ def test_folders_given_to_the_check_know_each_other(data: Path):
     assert [len(report) for report in check_all([data]).values()] == [0, 0]
     assert [len(report) for report in check_all([data / "f.yaml"]).values()] == [1]
     assert [len(report) for report in check_all([data / "missing.yaml"]).values()] == [1]
+
+
+def test_bundled_files_read_the_same_in_every_yaml_tool(monkeypatch: pytest.MonkeyPatch):
+    """Notation is quoted where YAML would cut it, so that editors see what we see."""
+    files = list(data_files(bundled_data()))
+    values = [load_document(path).value for path in files]
+    monkeypatch.setattr(yaml_text, "_unfinished", lambda _value: False)
+    assert [path for path, value in zip(files, values, strict=True) if load_document(path).value != value] == []
