@@ -1,0 +1,24 @@
+"""PDF: rosters, compact sheets and cards for the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from listbuilder.exporters.base import Document
+from listbuilder.exporters.pdf.document import build_pdf
+from listbuilder.sheet import PrintOptions
+
+
+class PdfExporter:
+    """Writes lists as PDF."""
+
+    id = "pdf"
+    suffix = ".pdf"
+    media_type = "application/pdf"
+
+    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
+        """Write the lists; several become one book with a table of contents."""
+        return build_pdf([document.sheet for document in documents], options)
+
+
+EXPORTER = PdfExporter()

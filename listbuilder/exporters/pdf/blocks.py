@@ -1,0 +1,55 @@
+"""Rows of marks, blocks of rows that stay together, and pages of rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from listbuilder.exporters.pdf.marks import Mark, Words, move, shift
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """So much height of paper, and the marks on it, from its upper left corner."""
+
+    height: float
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rows that stay on one page unless they are longer than one; `key` is the unit's, for tests and links."""
+
+    rows: tuple[Row, ...]
+    key: str = ""
+
+    @cached_property
+    def height(self) -> float:
+        """The height of all rows together."""
+        return sum(row.height for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A row on a page, its upper left corner at (x, y) from that of the printed part."""
+
+    x: float
+    y: float
+    row: Row
+    key: str = ""
+
+
+def line_rows(lines: Iterable[Sequence[Words]], x: float, base: float, height: float) -> list[Row]:
+    """Make every line of a paragraph a row."""
+    return [Row(height, tuple(move(word, x, base) for word in line)) for line in lines]
+
+
+def merged(rows: Sequence[Row]) -> Row:
+    """Make one row of several, which then cannot be parted."""
+    marks: list[Mark] = []
+    y = 0.0
+    for row in rows:
+        marks += (shift(mark, 0, y) for mark in row.marks)
+        y += row.height
+    return Row(y, tuple(marks))

@@ -1,0 +1,40 @@
+"""Sheets -> pages -> a PDF file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from listbuilder.exporters.pdf.paint import Painted, Properties, paint
+from listbuilder.exporters.pdf.roster import print_roster
+from listbuilder.exporters.pdf.sheets import Printed, number_pages
+from listbuilder.exporters.pdf.style import build_palette
+from listbuilder.i18n import translate
+from listbuilder.sheet import PrintOptions, Sheet
+
+
+def build_pdf(sheets: Sequence[Sheet], options: PrintOptions) -> bytes:
+    """Write lists as one file."""
+    language = sheets[0].language if sheets else "en"
+    return paint(build_pages(sheets, options), build_palette(options), _properties(sheets, language))
+
+
+def build_pages(sheets: Sequence[Sheet], options: PrintOptions) -> list[Painted]:
+    """Lay lists out on numbered pages."""
+    prints = [_print(sheet, options, f"list{number}") for number, sheet in enumerate(sheets)]
+    return number_pages(prints, sheets[0].language if sheets else "en")
+
+
+def _print(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
+    return print_roster(sheet, options, key)
+
+
+def _properties(sheets: Sequence[Sheet], language: str) -> Properties:
+    headers = [sheet.header for sheet in sheets]
+    one = headers[0] if len(headers) == 1 else None
+    return Properties(
+        title=one.name if one is not None else translate(language, "pdf.book", n=len(headers)),
+        author=", ".join(dict.fromkeys(header.player for header in headers if header.player)),
+        subject=", ".join(dict.fromkeys(header.system for header in headers)),
+        keywords=tuple(dict.fromkeys(word for header in headers for word in (*header.factions, header.hash) if word)),
+        language=language,
+    )

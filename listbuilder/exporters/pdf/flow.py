@@ -1,0 +1,140 @@
+"""Blocks put onto pages, one under the other or in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from listbuilder.exporters.pdf.blocks import Block, Placed, Row
+
+_SLACK = 0.01
+"""Sums of heights are not exact."""
+_EVEN = 1.0
+"""How near to the lowest height columns come."""
+
+
+class Flow:
+    """Pages being filled from top to bottom."""
+
+    def __init__(self, width: float, height: float) -> None:
+        self.width = width
+        self.height = height
+        self.pages: list[list[Placed]] = [[]]
+        self.y = 0.0
+        self.running: Row | None = None
+        """A row repeated at the top of every page while it is set: the headings of a table."""
+
+    @property
+    def left(self) -> float:
+        """The height that is left on this page."""
+        return self.height - self.y
+
+    def fits(self, height: float) -> bool:
+        """Tell whether so much goes onto this page."""
+        return height <= self.left + _SLACK
+
+    def break_page(self) -> None:
+        """Go on at the top of a new page; an empty page is not left behind."""
+        if not self.pages[-1]:
+            return
+        self.pages.append([])
+        self.y = 0.0
+        if self.running is not None:
+            self.place(self.running)
+
+    def place(self, row: Row, key: str = "") -> None:
+        """Put a row under the last one."""
+        self.pages[-1].append(Placed(0, self.y, row, key))
+        self.y += row.height
+
+    def space(self, height: float) -> None:
+        """Leave a gap, unless the page begins or ends here."""
+        if self.y:
+            self.y = min(self.y + height, self.height)
+
+    def add(self, block: Block) -> None:
+        """Put a block onto this page or the next; only one longer than a page is parted."""
+        if not self.fits(block.height):
+            self.break_page()
+        for row in block.rows:
+            if not self.fits(row.height):
+                self.break_page()
+            self.place(row, block.key)
+
+    def add_columns(self, heading: Sequence[Row], blocks: Sequence[Block], count: int, gap: float) -> None:
+        """Put a section in columns under its heading, as even as they come; the heading is never left alone."""
+        if not blocks:
+            return
+        step = (self.width + gap) / count
+        top = sum(row.height for row in heading)
+        rest = [piece for block in blocks for piece in _parted(block, self.height - top)]
+        if not self.fits(top + min(rest[0].height, self.height - top)):
+            self.break_page()
+        for row in heading:
+            self.place(row)
+        while rest:
+            columns = _even(rest, count, self.left) or _filled(rest, count, self.left)
+            for number, column in enumerate(columns):
+                self._place_column(column, number * step)
+            rest = rest[sum(map(len, columns)) :]
+            self.y += max(sum(block.height for block in column) for column in columns)
+            if rest:
+                self.break_page()
+
+    def _place_column(self, column: Sequence[Block], x: float) -> None:
+        y = self.y
+        for block in column:
+            for row in block.rows:
+                self.pages[-1].append(Placed(x, y, row, block.key))
+                y += row.height
+
+
+def _parted(block: Block, height: float) -> Iterator[Block]:
+    """Part a block that is longer than a column."""
+    if block.height <= height + _SLACK:
+        yield block
+        return
+    rows: list[Row] = []
+    for row in block.rows:
+        if rows and sum(one.height for one in rows) + row.height > height:
+            yield Block(tuple(rows), block.key)
+            rows = []
+        rows.append(row)
+    yield Block(tuple(rows), block.key)
+
+
+def _filled(blocks: Sequence[Block], count: int, height: float) -> list[list[Block]]:
+    """Fill columns in order; what does not fit is left over. The first block fits, the caller saw to that."""
+    columns: list[list[Block]] = [[]]
+    used = 0.0
+    for block in blocks:
+        if columns[-1] and used + block.height > height + _SLACK:
+            if len(columns) == count or block.height > height + _SLACK:
+                break
+            columns.append([])
+            used = 0.0
+        columns[-1].append(block)
+        used += block.height
+    return columns
+
+
+def _even(blocks: Sequence[Block], count: int, height: float) -> list[list[Block]] | None:
+    """Find the lowest columns that hold everything, or none where they would be too high."""
+    heights = [block.height for block in blocks]
+    low = max(sum(heights) / count, *heights)
+    best = _whole(blocks, count, height)
+    if best is None or low > height:
+        return best
+    high = height
+    while high - low > _EVEN:
+        middle = (low + high) / 2
+        columns = _whole(blocks, count, middle)
+        if columns is None:
+            low = middle
+        else:
+            best, high = columns, middle
+    return best
+
+
+def _whole(blocks: Sequence[Block], count: int, height: float) -> list[list[Block]] | None:
+    columns = _filled(blocks, count, height)
+    return columns if sum(map(len, columns)) == len(blocks) else None

@@ -1,0 +1,67 @@
+"""The head of a list: name and points, who and what, the verdict, the hashes, the notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from listbuilder.exporters.pdf.blocks import Block, Row, line_rows
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Words
+from listbuilder.exporters.pdf.setting import Span, set_lines, text_width
+from listbuilder.exporters.pdf.style import Style
+from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.unit import dotted
+from listbuilder.sheet import Sheet
+
+
+def header_block(sheet: Sheet, width: float, style: Style, key: str) -> Block:
+    """Set the head of a list over the whole width."""
+    anchor = Row(0, (Anchor(key, sheet.header.name, 0),))
+    rows = [anchor, *_title(sheet, width, style), *_facts(sheet, width, style), *_hashes(sheet, width, style)]
+    for line in sheet.header.notes.split("\n") if sheet.header.notes else ():
+        span = Span(line, Weight.REGULAR, style.text, Ink.QUIET)
+        rows += line_rows(set_lines([span], width), 0, style.base, style.grid)
+    return Block((*rows, Row(style.grid * 0.5)), key)
+
+
+def _title(sheet: Sheet, width: float, style: Style) -> Iterator[Row]:
+    """Set name and points at the two ends of a line."""
+    points = sheet.header.points
+    wide = text_width(points, Weight.BOLD, style.title)
+    height = style.title * 1.2
+    base = (height + CAP_HEIGHT * style.title) / 2
+    name = Span(sheet.header.name, Weight.BOLD, style.title, Ink.ACCENT)
+    rows = line_rows(set_lines([name], width - wide - style.title), 0, base, height)
+    right = Words(width - wide, base, points, Weight.BOLD, style.title, Ink.TEXT)
+    yield Row(height, (*rows[0].marks, right) if points else rows[0].marks)
+    yield from rows[1:]
+
+
+def _facts(sheet: Sheet, width: float, style: Style) -> Iterator[Row]:
+    """Set who and what on the left, counts and verdict on the right."""
+    header = sheet.header
+    verdict = Ink.TEXT if header.legal else Ink.ALERT
+    counts = Span(" \N{MIDDLE DOT} ".join(header.counts) + " \N{MIDDLE DOT}", Weight.REGULAR, style.text)
+    right = [_right((counts, Span(header.verdict, Weight.BOLD, style.text, verdict)), width, style)]
+    if header.hash:
+        label = Span(sheet.words.hash, Weight.REGULAR, style.text, Ink.QUIET)
+        right.append(_right((label, Span(header.hash, Weight.BOLD, style.text)), width, style))
+    room = min(line[0].x for line in right) - style.grid
+    spans = [Span(text, Weight.REGULAR, style.text) for text in dotted(header.facts)]
+    left = set_lines(spans, room) if spans else []
+    for one, other in zip_longest(left, right, fillvalue=()):
+        yield from line_rows([[*one, *other]], 0, style.base, style.grid)
+
+
+def _right(spans: Sequence[Span], width: float, style: Style) -> list[Words]:
+    line = set_lines(spans, width)[0]
+    last = line[-1]
+    end = last.x + text_width(last.text, last.weight, style.text)
+    return [word._replace(x=word.x + width - end) for word in line]
+
+
+def _hashes(sheet: Sheet, width: float, style: Style) -> Iterator[Row]:
+    if sheet.header.commitment:
+        label = Span(sheet.words.commitment, Weight.REGULAR, style.text, Ink.QUIET)
+        spans = [label, Span(sheet.header.commitment, Weight.REGULAR, style.text)]
+        yield from line_rows(set_lines(spans, width), 0, style.base, style.grid)

@@ -1,0 +1,104 @@
+"""What stands after the units: spells, rules, findings, and which data was used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from listbuilder.exporters.pdf.blocks import Block, Row, line_rows, merged
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Stroke, Words
+from listbuilder.exporters.pdf.qr import build_code
+from listbuilder.exporters.pdf.setting import Span, set_lines
+from listbuilder.exporters.pdf.style import Style
+from listbuilder.exporters.pdf.typefaces import Weight
+from listbuilder.exporters.pdf.unit import HAIRLINE
+from listbuilder.sheet import Sheet
+from listbuilder.sheet.model import Finding, GlossaryRow, SpellBook
+
+
+def heading_rows(text: str, remark: str, width: float, style: Style, key: str) -> list[Row]:
+    """Head a section under a line."""
+    line = Row(style.grid * 0.5, (Anchor(key, text, 1), Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT)))
+    spans = [Span(text, Weight.BOLD, style.heading, Ink.ACCENT)]
+    if remark:
+        spans.append(Span(remark, Weight.REGULAR, style.text, Ink.QUIET))
+    rows = line_rows(set_lines(spans, width), 0, style.base, style.grid)
+    return [line, *rows, Row(style.grid * 0.25)]
+
+
+def spell_blocks(book: SpellBook, width: float, style: Style) -> list[Block]:
+    """Set spells: name, number in brackets, what they do."""
+    return [
+        paragraph(f"{spell.name} ({spell.cost})", [*spell.text.split("\n")], (), width, style) for spell in book.spells
+    ]
+
+
+def glossary_blocks(rules: Iterable[GlossaryRow], width: float, style: Style) -> list[Block]:
+    """Set rules: label, what they do, and why the text differs from the print where it does."""
+    return [
+        paragraph(row.label, row.text.split("\n"), [row.remark] if row.remark else (), width, style) for row in rules
+    ]
+
+
+def finding_blocks(sheet: Sheet, width: float, style: Style) -> list[Block]:
+    """Set findings: how grave, the code, on what; the sentence; what would put it right."""
+    return [_finding(finding, sheet, width, style) for finding in sheet.findings]
+
+
+def _finding(finding: Finding, sheet: Sheet, width: float, style: Style) -> Block:
+    ink = Ink.ALERT if finding.severity == "error" else Ink.TEXT
+    spans = [Span(f"{finding.word} {finding.code}", Weight.BOLD, style.text, ink)]
+    if finding.on:
+        spans.append(Span(finding.on, Weight.BOLD, style.text))
+    first, *others = finding.message.split("\n")
+    rows = _lines([*spans, Span(first, Weight.REGULAR, style.text)], width, style)
+    rows += (row for line in others for row in _lines([Span(line, Weight.REGULAR, style.text)], width, style))
+    remarks = [f"{sheet.words.fix}: {finding.fix}" if finding.fix else "", finding.source]
+    for remark in filter(None, remarks):
+        for line in remark.split("\n"):
+            rows += _lines([Span(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
+    return Block((*rows, Row(style.grid * 0.25)))
+
+
+def paragraph(label: str, texts: Sequence[str], remarks: Iterable[str], width: float, style: Style) -> Block:
+    """Set a label and the text about it, later lines indented."""
+    spans = [Span(label, Weight.BOLD, style.text)]
+    if texts and texts[0]:
+        spans.append(Span(texts[0], Weight.REGULAR, style.text))
+    rows = _lines(spans, width, style)
+    for text in texts[1:]:
+        rows += _lines([Span(text, Weight.REGULAR, style.text)], width, style)
+    for remark in remarks:
+        for line in remark.split("\n"):
+            rows += _lines([Span(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
+    return Block((*rows, Row(style.grid * 0.25)))
+
+
+def _lines(spans: Sequence[Span], width: float, style: Style) -> list[Row]:
+    return line_rows(set_lines(spans, width), 0, style.base, style.grid)
+
+
+def data_block(sheet: Sheet, width: float, style: Style, *, with_code: bool = True) -> Block:
+    """Say which data was used and whose it is, beside the list as a QR code where it fits into one."""
+    code = build_code(sheet.header.share) if with_code else None
+    across = code.across if code is not None else 0
+    left = across + style.grid if code is not None else 0
+    spans = [Span(sheet.words.data, Weight.BOLD, style.text)]
+    texts = [line.text for line in sheet.header.books]
+    rows = [_shifted(row, left) for row in _lines(spans, width - left, style)]
+    for text in (*texts, *sheet.credits):
+        lines = set_lines([Span(text, Weight.REGULAR, style.text, Ink.QUIET)], width - left)
+        rows += line_rows(lines, left, style.base, style.grid)
+    whole = merged(rows)
+    marks = (code, *whole.marks) if code is not None else whole.marks
+    rule = Row(style.grid * 0.75, (Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT),))
+    return Block((rule, Row(max(whole.height, across), marks)))
+
+
+def _shifted(row: Row, x: float) -> Row:
+    return Row(row.height, tuple(mark._replace(x=mark.x + x) for mark in row.marks if isinstance(mark, Words)))
+
+
+def spell_sections(sheet: Sheet) -> Iterator[tuple[str, SpellBook]]:
+    """Give every book of spells with the heading it stands under."""
+    for book in sheet.spells:
+        yield sheet.words.spells, book

@@ -1,0 +1,122 @@
+"""Text set in lines: words broken at spaces, several weights and inks in one paragraph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from listbuilder.exporters.pdf.marks import Ink, Words
+from listbuilder.exporters.pdf.typefaces import Weight, load_face
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_LONGEST_LABEL = 32
+_INCHES = re.compile(r'(?<=\d)"')
+_APOSTROPHE = re.compile(r"(?<=\w)'")
+
+
+class Span(NamedTuple):
+    """A part of a paragraph; a space follows it."""
+
+    text: str
+    weight: Weight
+    size: float
+    ink: Ink = Ink.TEXT
+
+
+def typeset(text: str) -> str:
+    """Put the marks of print for those of a typewriter: inches and apostrophes."""
+    if '"' in text:
+        text = _INCHES.sub("\N{DOUBLE PRIME}", text)
+    return _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text) if "'" in text else text
+
+
+def unbroken(text: str) -> str:
+    """Keep a short label on one line."""
+    return text.replace(" ", NO_BREAK) if len(text) <= _LONGEST_LABEL else text
+
+
+def text_width(text: str, weight: Weight, size: float) -> float:
+    """Measure a text on one line."""
+    return load_face(weight).width(text) * size
+
+
+def clip(text: str, weight: Weight, size: float, width: float) -> str:
+    """Cut a text with a mark where it is wider than its place."""
+    face = load_face(weight)
+    if face.width(text) * size <= width:
+        return text
+    room = width / size - face.width("…")
+    for letters, letter in enumerate(text):
+        room -= face.width(letter)
+        if room < 0:
+            return text[:letters].rstrip() + "…"
+    return text
+
+
+def set_lines(spans: Iterable[Span], width: float, hanging: float = 0) -> list[list[Words]]:
+    """Break a paragraph into lines no wider than `width`; later lines are indented, words too long are cut."""
+    setter = _Setter(width, hanging)
+    for span in spans:
+        setter.add(span)
+    return setter.lines
+
+
+class _Setter:
+    """The paragraph so far: its lines, and where the next word would stand."""
+
+    def __init__(self, width: float, hanging: float) -> None:
+        self.width = width
+        self.hanging = hanging
+        self.lines: list[list[Words]] = [[]]
+        self.x = 0.0
+        self.fresh = True
+
+    def add(self, span: Span) -> None:
+        """Set a span, as one piece of text a line."""
+        face, size = load_face(span.weight), span.size
+        space = face.width(" ") * size
+        words: list[str] = []
+        start = self.x if self.fresh else self.x + space
+        x = start
+        for word in self._cut(span):
+            wide = face.width(word) * size
+            if x + wide > self.width + 0.01 and not (self.fresh and not words):
+                self._put(start, words, span)
+                self._next_line()
+                words, start = [], self.hanging
+                x = start
+            words.append(word)
+            x += wide + space
+            self.fresh = False
+        self._put(start, words, span)
+        self.x = x - space
+
+    def _put(self, x: float, words: Sequence[str], span: Span) -> None:
+        if words:
+            self.lines[-1].append(Words(x, 0, " ".join(words), span.weight, span.size, span.ink))
+
+    def _next_line(self) -> None:
+        self.lines.append([])
+        self.fresh = True
+
+    def _cut(self, span: Span) -> Iterator[str]:
+        face = load_face(span.weight)
+        room = (self.width - self.hanging) / span.size
+        for word in typeset(span.text).split(" "):
+            if face.width(word) <= room:
+                yield word
+            else:
+                yield from _pieces(word, room, span.weight)
+
+
+def _pieces(word: str, room: float, weight: Weight) -> Iterator[str]:
+    face, piece, wide = load_face(weight), "", 0.0
+    for letter in word:
+        step = face.width(letter)
+        if piece and wide + step > room:
+            yield piece
+            piece, wide = "", 0.0
+        piece += letter
+        wide += step
+    yield piece

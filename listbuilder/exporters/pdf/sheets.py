@@ -1,0 +1,73 @@
+"""Flowed pages made whole: marks at their places on the paper, the mark of an illegal list, the footer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from listbuilder.exporters.pdf.blocks import Placed
+from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Words, shift
+from listbuilder.exporters.pdf.paint import Painted
+from listbuilder.exporters.pdf.setting import clip, text_width
+from listbuilder.exporters.pdf.style import Page, Style
+from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
+from listbuilder.i18n import translate
+from listbuilder.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The pages of one list, not yet numbered."""
+
+    sheet: Sheet | None
+    """Whose pages they are; none for the contents of a book."""
+    page: Page
+    style: Style
+    pages: tuple[tuple[Placed, ...], ...]
+
+
+def number_pages(prints: Sequence[Printed], language: str) -> list[Painted]:
+    """Put footers under all pages, counted through."""
+    total = sum(len(printed.pages) for printed in prints)
+    painted: list[Painted] = []
+    for printed in prints:
+        for rows in printed.pages:
+            number = translate(language, "pdf.page", page=len(painted) + 1, pages=total)
+            marks = [*_marks(rows, printed.page), *_illegal(printed), *_footer(printed, number)]
+            painted.append(Painted(printed.page, tuple(marks)))
+    return painted
+
+
+def _marks(rows: Sequence[Placed], page: Page) -> list[Mark]:
+    return [shift(mark, page.left + one.x, page.top + one.y) for one in rows for mark in one.row.marks]
+
+
+def _illegal(printed: Printed) -> list[Mark]:
+    """Mark a page of an illegal list in its upper margin."""
+    if printed.sheet is None or printed.sheet.header.legal:
+        return []
+    style, page = printed.style, printed.page
+    text = printed.sheet.words.illegal
+    wide = text_width(text, Weight.BOLD, style.heading)
+    x, y = page.width - page.right - wide, page.top - style.grid * 0.6
+    pad = style.text * 0.3
+    down = CAP_HEIGHT * style.heading + pad * 2
+    return [
+        Box(x - pad * 2, y + pad - down, wide + pad * 2, down, 1, Ink.ALERT),
+        Words(x - pad, y, text, Weight.BOLD, style.heading, Ink.ALERT),
+    ]
+
+
+def _footer(printed: Printed, number: str) -> list[Mark]:
+    """Say which page of which list this is."""
+    style, page = printed.style, printed.page
+    header = printed.sheet.header if printed.sheet is not None else None
+    ends = [number, header.hash] if header is not None else [number]
+    dot = " \N{MIDDLE DOT} "
+    size = min(style.text, 9)
+    room = page.across - text_width(dot.join(ends) + dot, Weight.REGULAR, size)
+    name = [clip(header.name, Weight.REGULAR, size, room)] if header is not None else []
+    text = dot.join(part for part in (number, *name, *ends[1:]) if part)
+    x = page.width - page.right - text_width(text, Weight.REGULAR, size)
+    y = page.height - min(page.bottom, 15 * 72 / 25.4) * 0.55
+    return [Words(x, y, text, Weight.REGULAR, size, Ink.QUIET)]

@@ -1,0 +1,110 @@
+"""Where things stand in every unit of a list, so that figures line up from unit to unit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from listbuilder.exporters.pdf.setting import text_width, typeset
+from listbuilder.exporters.pdf.style import Style
+from listbuilder.exporters.pdf.typefaces import Weight
+from listbuilder.sheet import Sheet, SheetUnit
+from listbuilder.sheet.model import Price
+
+_RIGHT_ALIGNED = ("range", "armour_piercing")
+_WIDEST_NAME = 0.4
+"""How much of the width the names of weapons take at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A column of the weapons tables."""
+
+    x: float
+    width: float
+    right: bool
+
+    def start(self, wide: float) -> float:
+        """Where a text of that width begins."""
+        return self.x + self.width - wide if self.right else self.x
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The columns of all units of a list."""
+
+    width: float
+    indent: float
+    name: float
+    """The width of the names of weapons."""
+    cells: tuple[Cell, ...]
+    stats: tuple[float, ...]
+    """The widths of the numbers of the stat line, with a gap before each."""
+    points: float
+    half: float
+    """The widths of a price and of half of it."""
+
+    @property
+    def head(self) -> float:
+        """The width that the name of a unit may take."""
+        return self.width - sum(self.stats) - self.points - self.half
+
+
+def all_units(units: Sequence[SheetUnit]) -> Iterator[SheetUnit]:
+    """List units and the heroes in them."""
+    for unit in units:
+        yield unit
+        yield from all_units(unit.joined)
+
+
+def half_text(price: Price, sheet: Sheet) -> str:
+    """Write half a price in brackets."""
+    return f"({sheet.words.half} {price.half})"
+
+
+def build_table(sheet: Sheet, width: float, style: Style, indent: float) -> Table:
+    """Measure every unit and give each column what the widest needs."""
+    units = list(all_units(sheet.units))
+    prices = [unit.price for unit in units if unit.price is not None]
+    gap = style.text
+    half = max((text_width(half_text(price, sheet), Weight.REGULAR, style.text) for price in prices), default=0)
+    points = max((text_width(price.points, Weight.BOLD, style.heading) for price in prices), default=0)
+    rows = [row for unit in units for row in unit.weapons]
+    name = min(max(_names(sheet.units, style), default=0) + gap, width * _WIDEST_NAME)
+    return Table(
+        width=width,
+        indent=indent,
+        name=name,
+        cells=tuple(_cells(sheet, rows, indent + name, width, style)),
+        stats=tuple(_stats(units, style)),
+        points=points + gap * 1.5 if prices else 0,
+        half=half + gap / 2 if prices else 0,
+    )
+
+
+def _names(units: Sequence[SheetUnit], style: Style, indent: float = 0) -> Iterator[float]:
+    """Measure the names of weapons; those of heroes in a unit stand further to the right."""
+    for unit in units:
+        yield from (indent + text_width(typeset(row.name), Weight.REGULAR, style.text) for row in unit.weapons)
+        yield from _names(unit.joined, style, indent + style.grid)
+
+
+def _cells(sheet: Sheet, rows: Sequence[object], x: float, width: float, style: Style) -> Iterator[Cell]:
+    texts = [getattr(row, "cells", ()) for row in rows]
+    last = len(sheet.columns) - 1
+    for number, column in enumerate(sheet.columns):
+        heading = text_width(column.heading, Weight.REGULAR, style.text)
+        widest = max((text_width(typeset(cells[number]), Weight.REGULAR, style.text) for cells in texts), default=0)
+        across = width - x if number == last else max(heading, widest)
+        yield Cell(x, across, column.id in _RIGHT_ALIGNED)
+        x += across + style.text
+
+
+def _stats(units: Sequence[SheetUnit], style: Style) -> Iterator[float]:
+    longest = max((unit.stats for unit in units), key=len, default=())
+    space = style.text * 0.35
+    for number in range(len(longest)):
+        found = [unit.stats[number] for unit in units if number < len(unit.stats)]
+        label = max(text_width(stat.short, Weight.REGULAR, style.text) for stat in found)
+        value = max(text_width(stat.value, Weight.BOLD, style.heading) for stat in found)
+        yield style.text * 1.1 + label + space + value
