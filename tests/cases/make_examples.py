@@ -1,0 +1,77 @@
+"""Make the examples of the explain pages from the rule cases: `python tests/cases/make_examples.py` writes them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import yaml
+from case_files import FOLDER, Case, judge_file, load_cases, work_out
+
+from listbuilder.diagnostics import CODES
+from listbuilder.i18n import languages
+from listbuilder.listfiles import parse_list
+from listbuilder.model import Text
+from listbuilder.rules.wording import describe, describe_fix
+
+TARGET = Path(__file__).parents[2] / "listbuilder" / "validation" / "examples.json"
+HEAD = ("points", "force_org", "player", "books")
+
+
+def build_examples() -> str:
+    """Build the text of the examples file: for every code the first case of each kind that has a title."""
+    files = yaml.safe_load((FOLDER / "files.yaml").read_text(encoding="utf-8"))
+    cases = [case for case in load_cases() if isinstance(case.name, Text)]
+    found: dict[str, Any] = {}
+    for code in CODES:
+        own = [case for case in cases if case.code == code]
+        if own:
+            found[code] = {
+                "illegal": _illegal(next(case for case in own if case.illegal)),
+                "legal": _legal(next(case for case in own if not case.illegal)),
+            }
+        else:
+            found[code] = {kind: {"text": files[code][kind]} for kind in ("illegal", "legal")}
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def _legal(case: Case) -> dict[str, Any]:
+    assert isinstance(case.name, Text)
+    return {"title": {language: case.name.to(language) for language in languages()}, "text": _text(case)}
+
+
+def _illegal(case: Case) -> dict[str, Any]:
+    _, report = judge_file(case)
+    shown = next(found for found in report if found.code == case.code)
+    example = _legal(case)
+    example["message"] = {language: describe(shown, language) for language in languages()}
+    if shown.fix is not None:
+        example["fix"] = {language: describe_fix(shown, language) for language in languages()}
+    return example
+
+
+def _text(case: Case) -> str:
+    """Write a case as a list file, with what each unit costs."""
+    raw = case.raw["list"]
+    lines = [f"system: {case.system}"]
+    lines += [f"{key}: {_flow(raw[key])}" for key in HEAD if raw.get(key) is not None]
+    army = parse_list({"format": 1, "name": "", "system": case.system, **raw}).army
+    costs = {worked.id: worked.cost for worked in work_out(case, army).entries}
+    units = [f"  - {_flow(unit)}" for unit in raw["units"]]
+    notes = [f"  # {costs[unit['id']]} pts" if unit["id"] in costs else "" for unit in raw["units"]]
+    lines += ["units:", *map("".join, zip(units, notes, strict=True))] if units else ["units: []"]
+    for part, about in (("event", "the event"), ("system_changes", "the system, changed")):
+        raw = {key: value for key, value in case.raw.get(part, {}).items() if key != "id"}
+        lines += [f"---  # {about}", *(f"{key}: {_flow(value)}" for key, value in raw.items())] if raw else []
+    lines += [f"# handed in {case.raw['submitted']}"] if "submitted" in case.raw else []
+    return "\n".join(lines)
+
+
+def _flow(value: object) -> str:
+    dumped: str = yaml.safe_dump(value, default_flow_style=True, width=1000, sort_keys=False, allow_unicode=True)
+    return dumped.removesuffix("...\n").strip()
+
+
+if __name__ == "__main__":
+    TARGET.write_text(build_examples(), encoding="utf-8")

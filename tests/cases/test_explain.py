@@ -1,0 +1,73 @@
+"""Every code has a page, in both languages, and the pages and examples in the tree are the present ones."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from make_examples import TARGET, build_examples
+
+from listbuilder import validation
+from listbuilder.diagnostics import CODES
+from listbuilder.errors import UnknownIdError
+from listbuilder.i18n import catalogue
+from listbuilder.validation.explain import build_pages, explain, format_explanation
+
+PAGES = Path(__file__).parents[2] / "docs" / "codes"
+SOURCES = sorted(Path(validation.__file__).parent.glob("*.py"))
+
+
+def fields(sentence: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", sentence))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_has_a_sentence_a_title_and_a_reason(code: str, language: str) -> None:
+    sentences = catalogue(language)
+    for key in (code, f"{code}.title", f"{code}.why"):
+        assert sentences.get(key), key
+    assert fields(sentences[code]) == fields(catalogue("en")[code])
+    assert not fields(sentences[f"{code}.title"] + sentences[f"{code}.why"])
+
+
+def test_every_fix_that_checks_offer_has_its_sentence() -> None:
+    used = {
+        name for path in SOURCES for name in re.findall(r'repair\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert used
+    written = {key.removeprefix("fix.") for key in catalogue("en") if key.startswith("fix.")}
+    assert used == written
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("code", CODES)
+def test_a_page_says_what_and_why_with_an_illegal_and_a_legal_example(code: str, language: str) -> None:
+    page = explain(code, language)
+    assert page.what
+    assert page.why
+    assert page.illegal.text != page.legal.text
+    text = format_explanation(page)
+    assert text.startswith(f"# {code} {page.title}\n")
+    assert f"{code}." not in text
+    assert not re.search(r"\b(explain|topic|severity|fix)\.[a-z]", text)
+
+
+def test_german_pages_are_german() -> None:
+    page = format_explanation(explain("ORG001", "de"))
+    assert "4 Helden, 3 erlaubt: 1 je volle 500 Punkte eines Spiels um 1.500 Punkte." in page
+
+
+def test_an_unknown_code() -> None:
+    with pytest.raises(UnknownIdError):
+        explain("ABC123", "en")
+
+
+def test_the_examples_are_those_of_the_cases() -> None:
+    assert TARGET.read_text(encoding="utf-8") == build_examples(), "run python tests/cases/make_examples.py"
+
+
+def test_the_pages_of_the_manual_are_the_present_ones() -> None:
+    written = {path.name: path.read_text(encoding="utf-8") for path in PAGES.glob("*.md")}
+    assert written == build_pages("en"), "run python -m listbuilder.validation.explain docs/codes"
