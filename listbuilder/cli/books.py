@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book import looks_like_book, parse_book
+from listbuilder.importers.army_forge.book import is_book, parse_book
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.cache import content_hash
@@ -21,8 +22,8 @@ def load_faction(wanted: str, library: Library) -> Faction:
     if not Path(wanted).exists():
         return library.faction(wanted)
     document = load_document(wanted)
-    if looks_like_book(document.value):
-        raw = dict(parse_book(document.value, source=wanted).faction)
+    if is_book(document.value):
+        raw: dict[str, Any] = dict(parse_book(document.value, source=wanted).faction)
     else:
         errors = [one for one in check_document(document, "faction", library.loader) if one.severity is Severity.ERROR]
         if errors or not isinstance(document.value, dict):

@@ -74,6 +74,11 @@ class BookDiff:
     units: tuple[UnitDiff, ...]
     spells: tuple[Change, ...] = ()
 
+    @property
+    def differs(self) -> bool:
+        """Whether anything but the version has changed."""
+        return bool(self.units or self.spells)
+
     def counted(self) -> Mapping[str, int]:
         """Count the changes by kind."""
         inside = Counter(change.kind for unit in self.units for change in unit.changes)

@@ -101,13 +101,18 @@ def _import(arguments: Namespace, context: Context) -> int:
 
 def _diff(arguments: Namespace, context: Context) -> int:
     from listbuilder.cli.books import load_faction  # noqa: PLC0415  # one command in many needs it
-    from listbuilder.exporters.book_diff import format_book_diff  # noqa: PLC0415
-    from listbuilder.rules.book_diff import compare_factions  # noqa: PLC0415
+    from listbuilder.exporters import book_diff  # noqa: PLC0415
+    from listbuilder.rules.book_diff import compare_books  # noqa: PLC0415
 
     old, new = (load_faction(path, context.library) for path in (arguments.old, arguments.new))
-    found = compare_factions(old, new)
-    sys.stdout.write(format_book_diff(found, arguments.format, context.language))
-    return Exit.ILLEGAL if found else Exit.LEGAL
+    found = compare_books(old, new)
+    if arguments.format == "json":
+        sys.stdout.write(book_diff.format_json(found))
+    elif arguments.format == "markdown":
+        sys.stdout.write(book_diff.format_markdown(found, context.language))
+    else:
+        sys.stdout.write(context.terminal.plain(book_diff.format_text(found, context.language)))
+    return Exit.ILLEGAL if found.differs else Exit.LEGAL
 
 
 def _where(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # every command takes the same

@@ -1,0 +1,33 @@
+"""Compare two lists, unit by unit, in words and points; exit code 1 where they differ."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.lists import load_one
+from listbuilder.cli.tables import add_format
+from listbuilder.exporters.list_diff import format_diff_json, format_diff_markdown, format_diff_text
+from listbuilder.rules.list_diff import compare_lists
+
+_FORMATS = {"text": format_diff_text, "markdown": format_diff_markdown, "json": format_diff_json}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("old", metavar="OLD", help="a list in any format we read")
+    parser.add_argument("new", metavar="NEW", help="another one")
+    add_format(parser, "markdown")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Compare the lists."""
+    old, new = (load_one(path, context.library).roster for path in (arguments.old, arguments.new))
+    assert old is not None
+    assert new is not None
+    found = compare_lists(old, new)
+    text = _FORMATS[arguments.format](found, context.language)
+    sys.stdout.write(context.terminal.plain(text) if arguments.format == "text" else text)
+    return Exit.ILLEGAL if found.differs else Exit.LEGAL

@@ -1,0 +1,40 @@
+"""Bring a list up to today's books and file format; the old version stays as a backup."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.findings import finding_lines, finding_record
+from listbuilder.cli.saving import write_text
+from listbuilder.listfiles import format_list, load_list, migrate_list, save_list
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("list", metavar="LIST", help="one of our own list files")
+    parser.add_argument("--output", metavar="FILE", help="write there instead of changing the list")
+    parser.add_argument("--force", action="store_true", help="replace an existing output file")
+    parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Migrate the list; what changed is told first."""
+    loaded = load_list(arguments.list)
+    army, report = migrate_list(loaded.army, context.library)
+    for diagnostic in report:
+        finding = finding_record(diagnostic, context.language)
+        lines = finding_lines(finding, arguments.list, context.language, context.terminal)
+        print("\n".join(lines), file=sys.stdout)
+    if arguments.dry_run:
+        return Exit.LEGAL
+    if arguments.output is not None:
+        return write_text(format_list(army, loaded.comments), arguments.output, context, force=arguments.force)
+    if army == loaded.army and not loaded.migrated:
+        context.talk("cli.unchanged", path=arguments.list)
+        return Exit.LEGAL
+    save_list(army, arguments.list, expected=loaded.stamp, comments=loaded.comments)
+    context.talk("cli.migrated", path=arguments.list, backup=f"{arguments.list}.bak")
+    return Exit.LEGAL
