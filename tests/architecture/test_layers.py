@@ -1,0 +1,103 @@
+"""The house stands as designed: layers, size of modules, what start-up loads, no rules of one game in code."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import listbuilder
+
+ROOT = Path(listbuilder.__file__).parent
+REPOSITORY = ROOT.parent
+MODULES = sorted(ROOT.rglob("*.py"))
+LONGEST = 300
+HEAVY = ("textual", "rich", "reportlab", "jsonschema", "jsonschema_rs", "yaml", "segno")
+
+
+def names(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def test_imports_point_downwards_only() -> None:
+    code = "import sys; from importlinter.cli import lint_imports; sys.exit(lint_imports())"
+    done = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("module", ["listbuilder.cli.main", "listbuilder.validation", "listbuilder.library"])
+def test_start_up_loads_nothing_heavy(module: str) -> None:
+    code = f"import sys, json, {module}; print(json.dumps(sorted(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in json.loads(done.stdout)}
+    assert loaded.isdisjoint(HEAVY)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=names)
+def test_no_module_is_too_long(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("path", MODULES, ids=names)
+def test_every_module_says_what_it_is(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    assert not tree.body or ast.get_docstring(tree)
+
+
+def known_words() -> frozenset[str]:
+    """Give the ids of systems and factions, and the English names of rules that decide what is legal."""
+    data = REPOSITORY / "data"
+    ids = {path.stem for path in (*data.glob("systems/*.yaml"), *data.glob("factions/*/*.yaml"))}
+    ids -= {"collection", "spells"}
+    rules = {"Hero", "Tough", "Banner", "Musician", "Sergeant", "Battle Standard", "Caster", "Wizard", "Unique", "AP"}
+    return frozenset(ids | rules | {rule.lower() for rule in rules if rule != "AP"})
+
+
+ROLES = {"hero", "tough", "caster", "unique"}
+"""Names of roles (fields of the model), which a system file gives to rules of its own."""
+
+
+def decided_on(tree: ast.AST) -> list[str]:
+    """Give every text that a condition compares with."""
+    found: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            parts = [node.left, *node.comparators]
+            inner = [
+                item
+                for part in parts
+                for item in (part.elts if isinstance(part, ast.Tuple | ast.Set | ast.List) else [part])
+            ]
+            found += [part.value for part in inner if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+        elif isinstance(node, ast.MatchValue) and isinstance(node.value, ast.Constant):
+            found.append(str(node.value.value))
+    return found
+
+
+@pytest.mark.parametrize("path", MODULES, ids=names)
+def test_no_condition_on_a_system_a_faction_or_a_name(path: Path) -> None:
+    words = set(decided_on(ast.parse(path.read_text(encoding="utf-8"))))
+    assert not words & (known_words() - ROLES)
+
+
+def test_the_search_for_conditions_can_find_one() -> None:
+    assert decided_on(ast.parse("x = system.id == 'aof-3.2' or name in ('Hero', 'Tough')")) == [
+        "aof-3.2",
+        "Hero",
+        "Tough",
+    ]
+
+
+def test_printing_is_left_to_the_command_line() -> None:
+    outside = [path for path in MODULES if "cli" not in path.parts]
+    printing = [
+        names(path)
+        for path in outside
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    ]
+    assert not printing
