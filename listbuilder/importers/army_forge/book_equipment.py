@@ -37,7 +37,11 @@ def parse_rule(raw: Raw, notes: Notes, on: str) -> RuleRef | None:
     name = _name(raw, notes, on)
     if not name:
         return None
-    return rule_ref(name, _rating(raw.get("rating")))
+    rule = rule_ref(name, _rating(raw.get("rating")))
+    if not rule.id:
+        notes.add("unsayable", on, name=name)
+        return None
+    return rule
 
 
 def _rating(value: object) -> int | str | None:

@@ -29,14 +29,15 @@ def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: Notes) -> Se
     """Write entries for rules that a glossary lacks or knows otherwise; their sentences stay in the book."""
     bearers = _bearers(raw, notes)
     own: dict[str, object] = {}
-    lacking: set[str] = set()
+    lacking: dict[str, bool] = {}
     for key, uses in sorted(_uses(parts).items()):
         takes = _takes(uses)
         entry = _known(uses[0].name, glossary)
         if key and (entry is None or not _agrees(entry, uses)):
             own[key] = {"name": uses[0].name, "on": bearers.get(key, "model")} | ({"takes": takes} if takes else {})
-        if takes == "number" and any(use.rating is None for use in uses):
-            lacking.add(key)
+        numbered = takes == "number" or (entry is not None and entry.get("takes") == "number")
+        if takes and any(_lacks(use, numbered=numbered) for use in uses):
+            lacking[key] = numbered
             notes.add("missing-rating", uses[0].name, rule=uses[0].name)
     return Settled(_with_ratings(parts, lacking) if lacking else parts, own)
 
@@ -76,6 +77,12 @@ def _takes(uses: Sequence[RuleRef]) -> str | None:
     return "text" if any(isinstance(rating, str) for rating in ratings) else "number"
 
 
+def _lacks(use: RuleRef, *, numbered: bool) -> bool:
+    """Tell whether a rule has nothing in its brackets, or words where a number belongs."""
+    rating = use.rating
+    return rating is None or (numbered and isinstance(rating, str) and not any(map(str.isdigit, rating)))
+
+
 def _known(name: str, glossary: Glossary) -> Entry | None:
     """Give a rule's entry if each of the systems has one."""
     found = [glossary.only(system).find(name) for system in glossary.systems]
@@ -87,11 +94,12 @@ def _agrees(entry: Entry, uses: Sequence[RuleRef]) -> bool:
     return bool(entry.get("takes", "nothing") != "nothing") == (_takes(uses) is not None)
 
 
-def _with_ratings(parts: Parts, lacking: set[str]) -> Parts:
+def _with_ratings(parts: Parts, lacking: Mapping[str, bool]) -> Parts:
     """Give the book with a 1 where a rule has lost its number."""
 
     def rule(found: RuleRef) -> RuleRef:
-        return replace(found, rating=1) if found.id in lacking and found.rating is None else found
+        lost = found.id in lacking and _lacks(found, numbered=lacking[found.id])
+        return replace(found, rating=1) if lost else found
 
     return Parts(
         units=tuple(_unit(unit, rule) for unit in parts.units),

@@ -1,0 +1,78 @@
+"""From 3.5.2 to 3.5.3: the same thing keeps its id, and every difference can be told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from books import Book, books
+
+from listbuilder.exporters.book_diff import format_json, format_markdown, format_text
+from listbuilder.importers.army_forge.book import parse_book
+from listbuilder.importers.army_forge.book_background import Background
+from listbuilder.importers.faction_file import load_faction
+from listbuilder.library import Library
+from listbuilder.rules.book_diff import compare_books
+
+
+def pairs() -> Iterator[tuple[Book, Book]]:
+    """Give each book that the corpus has in both versions."""
+    newer = {book.raw["uid"]: book for book in books() if book.version == "aof-3.5.3"}
+    for book in books():
+        if book.version == "aof-3.5.2" and book.raw["uid"] in newer:
+            yield book, newer[book.raw["uid"]]
+
+
+PAIRS = list(pairs())
+each_pair = pytest.mark.parametrize("pair", PAIRS, ids=[new.path.stem for _, new in PAIRS])
+
+
+def named(faction: Any) -> dict[tuple[str, ...], tuple[str, object]]:
+    """Give every id, with what the book itself says about the thing, by Army Forge's ids."""
+    found: dict[tuple[str, ...], tuple[str, object]] = {}
+    for unit in faction["units"]:
+        found["unit", unit["keys"][0]] = (unit["id"], unit["name"])
+    for section in (section for package in faction["packages"].values() for section in package):
+        found["section", section["keys"][0]] = (section["id"], "")
+        for option in section["options"]:
+            names = [str(gain).split(" (")[0] for gain in option["gain"]]
+            found["option", section["keys"][0], option["keys"][0]] = (option["id"], names)
+    return found
+
+
+def test_there_are_pairs() -> None:
+    assert len(PAIRS) == 34
+
+
+@each_pair
+def test_units_and_options_keep_their_ids_unless_the_book_renames_them(
+    pair: tuple[Book, Book], background: Background
+) -> None:
+    old, new = (named(parse_book(book.raw, source="", background=background).faction) for book in pair)
+    changed = [key for key in old.keys() & new.keys() if key[0] != "section" and old[key][0] != new[key][0]]
+    assert [key for key in changed if old[key][1] == new[key][1]] == []
+
+
+@each_pair
+def test_with_the_earlier_file_at_hand_everything_keeps_its_id(pair: tuple[Book, Book], background: Background) -> None:
+    before = parse_book(pair[0].raw, source="", background=background).faction
+    after = parse_book(pair[1].raw, source="", background=background, previous=before).faction
+    old, new = named(before), named(after)
+    taken = {value[0] for value in named(parse_book(pair[1].raw, source="", background=background).faction).values()}
+    changed = [key for key in old.keys() & new.keys() if old[key][0] != new[key][0]]
+    # an id that is by now another thing's natural name is given up, and so is one that two sections of a unit now share
+    assert [key for key in changed if old[key][0] not in taken and not new[key][0].startswith(old[key][0])] == []
+
+
+@each_pair
+def test_every_difference_can_be_told(pair: tuple[Book, Book], library: Library) -> None:
+    diff = compare_books(*(load_faction(book.path, library) for book in pair))
+    counted = diff.counted()
+    lines = [line for line in format_text(diff, "en").splitlines() if line.startswith("  - ")]
+    assert len(lines) == sum(counted.values()) > 0
+    assert len([line for line in format_markdown(diff, "de").splitlines() if line.startswith("- ")]) == len(lines)
+    data = json.loads(format_json(diff))
+    assert sum(len(unit["changes"]) for unit in data["units"]) + len(data["spells"]) == len(lines)
+    assert not [line for line in lines if "bookdiff." in line or "{" in line]

@@ -1,0 +1,246 @@
+"""A book becomes a faction: what is kept, how it is written, what it is called."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from book_samples import book, imported, item, option, reasons, rule, unit, weapon
+
+from listbuilder.errors import UnreadableError
+from listbuilder.importers.army_forge.book import import_book
+from listbuilder.importers.army_forge.book_yaml import format_faction
+from listbuilder.library import Library
+from listbuilder.library.reader import read_document
+
+EXPECTED = """\
+# yaml-language-server: $schema=../../../schemas/faction.schema.json
+format: 1
+id: marsh-folk
+systems: [tale-1, ranks-1]
+version: "1.2"
+name: Marsh Folk
+collection: tales
+source: Army Forge, Marsh Folk v1.2
+keys: [MARSH]
+rules: {bog-walker: {name: Bog Walker, "on": model}}
+spells: [{id: fog-bank, name: Fog Bank, cost: 2}]
+
+units:
+  - id: reeve
+    name: Reeve
+    keys: [u1]
+    size: 1
+    quality: 4
+    defense: 5
+    cost: 50
+    base: 25mm
+    group: heroes
+    unique: true
+    narrative: true
+    rules: [Hero, Tough(3), Bog Walker]
+    weapons: ["Long Knife (A3, AP(1))"]
+    upgrades: [reeve]
+  - id: marshmen
+    name: Marshmen
+    keys: [u2]
+    size: 5
+    quality: 4
+    defense: 5
+    cost: 50
+    base: 25mm
+    group: core
+    rules: [Marsh-Born]
+    weapons: [Reed Spear (A1)]
+    upgrades: [arms, command-group]
+  - id: toad-riders
+    name: Toad Riders
+    keys: [u3]
+    size: 3
+    quality: 4
+    defense: 5
+    cost: 50
+    base: 25mm
+    group: cavalry
+    weapons: [Reed Spear (A1)]
+    upgrades: [arms]
+
+packages:
+  reeve:
+    - id: upgrade-with-one
+      keys: [s1]
+      select: {exactly: 1}
+      options:
+        - id: toad
+          keys: [o1]
+          gain: [{item: "Toad (Fast, Bite (A2))", base: {round: 60x35mm, square: 50x25mm}}]
+          cost: 15
+        - id: rope-and-2x-hook
+          keys: [o2]
+          gain: [{item: Rope}, '2x Hook (9", A1)']
+          cost: -5
+  arms:
+    - id: replace-all-reed-spears
+      keys: [s2]
+      replace: [Reed Spears]
+      affects: all
+      options:
+        - id: eel-whip
+          keys: [o3]
+          gain: [Eel Whip (A2)]
+          cost: {marshmen: 10, toad-riders: 5}
+  command-group:
+    - id: upgrade-up-to-3-models-with-one
+      keys: [s3]
+      affects: {up_to: 3}
+      select: {exactly: 1}
+      options:
+        - id: sergeant
+          keys: [o4]
+          gain: [Sergeant]
+          cost: 5
+"""
+
+
+def package(raw: dict[str, Any], name: str) -> Any:
+    return imported(raw).faction["packages"][name]  # type: ignore[index]
+
+
+def test_a_book_as_a_faction_file() -> None:
+    assert format_faction(imported(book()).faction) == EXPECTED
+
+
+def test_nothing_of_this_book_is_dropped() -> None:
+    assert reasons(imported(book())) == []
+
+
+def test_what_is_written_reads_back_as_it_was() -> None:
+    faction = imported(book()).faction
+    document = read_document(format_faction(faction).encode(), "marsh.yaml")
+    assert document.value == faction
+    assert not document.problems
+
+
+def test_a_book_of_another_game_is_refused_with_its_name() -> None:
+    with pytest.raises(UnreadableError) as caught:
+        imported(book(gameSystemId=7, gameSystemKey="QUEST"))
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.params["game"]) == ("IMP009", "QUEST")
+    assert str(found.place) == "marsh.json"
+
+
+def test_a_book_serves_only_systems_that_it_is_enabled_for() -> None:
+    assert imported(book(enabledGameSystems=[4])).faction["systems"] == ["tale-1"]
+    assert imported(book(gameSystemId=6)).faction["systems"] == ["ranks-1", "tale-1"]
+    assert imported(book(gameSystemId=2, enabledGameSystems=[2, 4])).faction["systems"] == ["stars-1"]
+
+
+@pytest.mark.parametrize("raw", [None, [], "book", 3, {}, {"units": []}, {"name": "X", "units": [], "gameSystemId": 4}])
+def test_what_is_no_book_is_refused(raw: object) -> None:
+    with pytest.raises(UnreadableError) as caught:
+        imported(raw)
+    assert caught.value.diagnostics[0].code == "IMP001"
+
+
+def test_a_target_that_nobody_has_names_its_section() -> None:
+    raw = book()
+    raw["upgradePackages"][1]["sections"][0]["targets"] = ["Pike"]
+    with pytest.raises(UnreadableError) as caught:
+        imported(raw)
+    (found,) = caught.value.diagnostics
+    assert found.code == "IMP010"
+    assert found.params["section"] == "Replace all Reed Spears"
+    assert found.params["target"] == "Pike"
+    assert found.params["units"] == ("Marshmen", "Toad Riders")
+
+
+def test_a_target_may_come_from_another_section_and_be_in_the_plural() -> None:
+    raw = book()
+    raw["upgradePackages"][2]["sections"].append(
+        {
+            "uid": "s4",
+            "label": "Replace 2x Eel Whips",
+            "variant": "replace",
+            "targets": ["2x Eel Whips"],
+            "options": [option("o9", {"u2": 0}, weapon("Net"))],
+        }
+    )
+    assert package(raw, "command-group")[1]["replace"] == ["2x Eel Whips"]
+
+
+def test_dirty_numbers_are_put_right() -> None:
+    raw = book()
+    raw["units"][1] |= {"size": "5", "cost": 50.0, "rules": [rule("Tough", "03"), rule("Bog Walker", "")]}
+    found = imported(raw).faction["units"][1]  # type: ignore[index]
+    assert (found["size"], found["cost"], found["rules"]) == (5, 50, ["Tough(3)", "Bog Walker"])
+
+
+def test_counts_that_do_not_divide_are_totals() -> None:
+    raw = book()
+    raw["units"][1]["weapons"].append(weapon("Horn", count=1))
+    assert imported(raw).faction["units"][1]["weapons"][1] == {"weapon": "Horn (A1)", "total": 1}  # type: ignore[index]
+
+
+def test_a_missing_price_is_noted() -> None:
+    raw = book()
+    raw["upgradePackages"][2]["sections"][0]["options"][0] |= {"costs": [], "cost": 7}
+    found = imported(raw)
+    assert found.faction["packages"]["command-group"][0]["options"][0]["cost"] == 7  # type: ignore[index]
+    assert [note.code for note in found.notes] == ["IMP011"]
+    assert "no price for Marshmen" in reasons(found)[0]
+
+
+def test_what_is_empty_or_unknown_is_dropped_and_noted() -> None:
+    raw = book()
+    raw["units"][0]["upgrades"].append("Z9")
+    raw["units"].append(unit("u9", "Shadow", size=0))
+    raw["upgradePackages"] += [
+        {"uid": "D1", "hint": "Nobody", "sections": raw["upgradePackages"][2]["sections"]},
+        {"uid": "E1", "hint": "Void", "sections": [{"label": "Upgrade with", "variant": "upgrade", "options": []}]},
+    ]
+    raw["upgradePackages"][0]["sections"][0]["options"][0]["gains"].append(weapon("", 1))
+    found = imported(raw)
+    assert len(reasons(found)) == 6
+    assert list(found.faction["packages"]) == ["reeve", "arms", "command-group"]  # type: ignore[call-overload]
+
+
+def test_a_rule_without_its_number_in_one_place_gets_one() -> None:
+    raw = book()
+    raw["units"][2]["rules"] = [rule("Tough")]
+    found = imported(raw)
+    assert found.faction["units"][2]["rules"] == ["Tough(1)"]  # type: ignore[index]
+    assert "Tough" in reasons(found)[0]
+
+
+def test_a_rule_that_the_glossary_knows_otherwise_is_the_books_own() -> None:
+    raw = book()
+    raw["units"][1]["rules"] = [rule("Marsh-Born", 2)]
+    rules = imported(raw).faction["rules"]
+    assert rules["marsh-born"] == {"name": "Marsh-Born", "on": "model", "takes": "number"}  # type: ignore[index]
+
+
+def test_attachments_are_taken_as_upgrades() -> None:
+    raw = book()
+    raw["upgradePackages"][2]["sections"][0]["variant"] = "attachment"
+    found = imported(raw)
+    assert "attachment" in reasons(found)[0]
+
+
+def test_import_book_reads_a_file_with_the_bundled_systems(tmp_path: Path) -> None:
+    path = tmp_path / "marsh.json"
+    path.write_text(json.dumps(book()), encoding="utf-8")
+    text, report = import_book(path, library=Library.open(user=False))
+    assert "systems: [aof-3.5, aofr-3]\n" in text
+    assert "collection: opr-aof-3.5\n" in text
+    assert report.legal
+    assert import_book(path, library=Library.open(user=False))[0] == text
+
+
+def test_an_item_may_have_a_comma_in_its_name() -> None:
+    raw = book()
+    raw["units"][1]["items"] = [item("Mud, the Old Toad", rule("Fast"), count=5)]
+    found = imported(raw)
+    assert found.faction["units"][1]["items"] == ["Mud, the Old Toad (Fast)"]  # type: ignore[index]
+    assert reasons(found) == []

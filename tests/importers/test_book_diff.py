@@ -1,0 +1,147 @@
+"""Two versions of a book: every kind of difference is found, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from book_samples import book, option, rule, unit, weapon
+
+from listbuilder.errors import UnreadableError
+from listbuilder.exporters.book_diff import format_json, format_markdown, format_text
+from listbuilder.importers.army_forge.book import import_book
+from listbuilder.importers.faction_file import load_faction
+from listbuilder.library import Library
+from listbuilder.rules.book_diff import BookDiff, compare_books
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@pytest.fixture
+def compare(library: Library, tmp_path: Path) -> Callable[[dict[str, Any]], BookDiff]:
+    """Compare the sample book with a changed one."""
+
+    def compare(changed: dict[str, Any]) -> BookDiff:
+        factions = []
+        for name, raw in (("old", book()), ("new", changed)):
+            path = tmp_path / f"{name}.json"
+            path.write_text(json.dumps(raw), encoding="utf-8")
+            factions.append(load_faction(path, library))
+        return compare_books(*factions)
+
+    return compare
+
+
+Compare = Callable[[dict[str, Any]], BookDiff]
+
+
+def test_the_same_book_differs_in_nothing(compare: Compare) -> None:
+    diff = compare(book())
+    assert (diff.units, diff.spells) == ((), ())
+    assert "Nothing differs." in format_text(diff, "en")
+
+
+def test_units_are_added_and_removed(compare: Compare) -> None:
+    raw = book()
+    raw["units"][2] |= {"id": "u5", "name": "Heron Guard"}
+    raw["upgradePackages"][1]["sections"][0]["options"][0]["costs"][1]["unitId"] = "u5"
+    diff = compare(raw)
+    assert [(found.unit.id, found.status) for found in diff.units] == [
+        ("heron-guard", "added"),
+        ("toad-riders", "removed"),
+    ]
+
+
+def test_a_unit_of_another_name_with_the_same_foreign_id_was_renamed(compare: Compare) -> None:
+    raw = book()
+    raw["units"][1] |= {"name": "Fenmen", "cost": 60, "size": 10, "quality": 3, "defense": 4}
+    raw["units"][1]["bases"] = {"round": "32", "square": "30"}
+    (found,) = compare(raw).units
+    assert [change.kind for change in found.changes] == [
+        "unit-renamed",
+        "unit-repriced",
+        "unit-size",
+        "unit-quality",
+        "unit-defense",
+        "unit-base",
+    ]
+    assert (found.changes[1].values["old"], found.changes[1].values["new"]) == (50, 60)
+
+
+def test_rules_and_weapons_gained_and_lost(compare: Compare) -> None:
+    raw = book()
+    raw["units"][1] |= {"rules": [rule("Fast")], "weapons": [weapon("Reed Spear", 2, count=5)]}
+    (found,) = compare(raw).units
+    assert [(change.kind, change.values["things"]) for change in found.changes] == [
+        ("rules-lost", ("Marsh-Born",)),
+        ("rules-gained", ("Fast",)),
+        ("arms-lost", ("5x Reed Spear (A1)",)),
+        ("arms-gained", ("5x Reed Spear (A2)",)),
+    ]
+
+
+def test_options_added_removed_renamed_rearmed_and_repriced(compare: Compare) -> None:
+    raw = book()
+    options = raw["upgradePackages"][0]["sections"][0]["options"]
+    options[0]["gains"][0]["content"].append(rule("Tough", 3))
+    options[0]["costs"][0]["cost"] = 20
+    options[1]["gains"][0]["name"] = "Ladder"
+    options.append(option("o7", {"u1": 3}, weapon("Cudgel")))
+    raw["upgradePackages"][2]["sections"][0]["options"][0] = option("o6", {"u2": 5}, rule("Musician"))
+    raw["upgradePackages"][2]["sections"][0]["affects"]["value"] = 2
+    diff = compare(raw)
+    assert diff.counted() == {
+        "option-added": 2,
+        "option-rearmed": 1,
+        "option-removed": 1,
+        "option-renamed": 1,
+        "option-repriced": 1,
+        "section-changed": 1,
+    }
+
+
+def test_the_order_inside_of_brackets_is_no_difference(compare: Compare) -> None:
+    raw = book()
+    raw["upgradePackages"][0]["sections"][0]["options"][0]["gains"][0]["content"].reverse()
+    raw["upgradePackages"][0]["sections"][0]["options"].reverse()
+    assert compare(raw).units == ()
+
+
+def test_spells(compare: Compare) -> None:
+    raw = book(spells=[{"name": "Fog Bank", "threshold": 3}, {"name": "Leech", "threshold": 1}])
+    assert [change.kind for change in compare(raw).spells] == ["spell-added", "spell-recosted"]
+
+
+def test_all_faces_say_the_same(compare: Compare) -> None:
+    raw = book(versionString="1.3")
+    raw["units"][1]["cost"] = 1250
+    raw["units"].append(unit("u9", "*Bold* [red]Otters"))
+    diff = compare(raw)
+    text, markdown = format_text(diff, "en"), format_markdown(diff, "de")
+    assert text.splitlines()[:2] == ["Marsh Folk: 1.2 to 1.3", "1 unit changed, 1 added, 0 removed."]
+    assert "  - Costs 1,250 points instead of 50" in text
+    assert "- Kostet 1.250 Punkte statt 50" in markdown.replace("\\", "")
+    assert "## \\*Bold\\* \\[red\\]Otters" in markdown
+    data = json.loads(format_json(diff))
+    assert data["summary"]["changes"] == {"unit-added": 1, "unit-repriced": 1}
+    assert data["units"][0]["changes"] == [{"kind": "unit-repriced", "old": 50, "new": 1250}]
+
+
+def test_a_faction_file_can_be_compared_with_a_book(library: Library, tmp_path: Path) -> None:
+    source, target = tmp_path / "book.json", tmp_path / "marsh-folk.yaml"
+    source.write_text(json.dumps(book()), encoding="utf-8")
+    target.write_text(import_book(source, library=library)[0], encoding="utf-8")
+    assert compare_books(load_faction(target, library), load_faction(source, library)).units == ()
+
+
+def test_what_is_neither_a_faction_nor_a_book_is_refused(library: Library, tmp_path: Path) -> None:
+    path = tmp_path / "list.yaml"
+    path.write_text("format: 1\nname: A list\n", encoding="utf-8")
+    with pytest.raises(UnreadableError):
+        load_faction(path, library)

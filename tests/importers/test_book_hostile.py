@@ -1,0 +1,164 @@
+"""Books that are wrong on purpose: a diagnostic or a note, never a traceback, and a file that passes the check."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from book_samples import BACKGROUND, book, imported, item, option, reasons, rule, weapon
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from listbuilder.errors import UnreadableError
+from listbuilder.importers.army_forge.book import import_book, parse_book
+from listbuilder.importers.army_forge.book_yaml import format_faction
+from listbuilder.library import Library
+from listbuilder.library.check import check_file
+from listbuilder.library.reader import read_document
+
+HOSTILE = [
+    "[red]x",
+    "[/]",
+    "<img src=x onerror=alert(1)>",
+    "=1+1",
+    "../../etc/passwd",
+    "\x1b[2J",
+    "a: b # c",
+    "- x",
+    "'\"\\",
+    "&anchor *alias !!python/object",
+    "null",
+    "2x 3x Spear",
+    "Spear (A9, AP(9)), Sword (A1)",
+    "]])((,,",
+    "A3",
+    '12"',
+    "x" * 5_000,
+    "\u202eevil\u200b",
+    "مرحبا",
+    "🐉",
+    "   ",
+    "",
+]
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+def with_name(name: str) -> dict[str, Any]:
+    raw = book()
+    raw["units"][1] |= {"name": name, "rules": [rule(name), rule("Tough", name)], "genericName": name}
+    raw["units"][1]["weapons"].append(weapon(name, 1, rule(name, name), count=5))
+    raw["units"][1]["items"].append(item(name, weapon(name), rule(name, 2), count=5))
+    raw["upgradePackages"][2]["hint"] = name
+    raw["upgradePackages"][2]["sections"][0]["label"] = name
+    raw["upgradePackages"][2]["sections"][0]["options"].append(
+        option(name, {"u2": 1}, weapon(name), item(name), rule(name))
+    )
+    raw["spells"].append({"name": name, "threshold": 1})
+    return raw
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))
+def test_a_name_is_text_and_the_file_passes_the_check(name: str, library: Library, tmp_path: Path) -> None:
+    source, target = tmp_path / "book.json", tmp_path / "book.yaml"
+    source.write_text(json.dumps(with_name(name)), encoding="utf-8")
+    text, _ = import_book(source, library=library)
+    target.write_text(text, encoding="utf-8")
+    problems = [found for found in check_file(target, library) if found.code != "REF013"]
+    assert not problems, text
+    assert "\x1b" not in text
+
+
+Spot: TypeAlias = tuple[str | int, ...]
+NUMBERS = [-1, 0, 1e300, float("inf"), float("nan"), 10**30, "many", "9" * 50, True, None, [], {}]
+
+
+@pytest.mark.parametrize("number", NUMBERS, ids=range(len(NUMBERS)))
+def test_odd_numbers_never_crash(number: object) -> None:
+    raw = book()
+    raw["units"][1]["weapons"][0] |= {"count": number, "attacks": number, "range": number}
+    raw["units"][1]["rules"] = [rule("Tough", number)]
+    raw["upgradePackages"][2]["sections"][0]["affects"] = {"type": "up to", "value": number}
+    raw["upgradePackages"][2]["sections"][0]["options"][0]["costs"][0]["cost"] = number
+    raw["spells"][0]["threshold"] = number
+    # the section that swaps the spears has lost its target where the weapon was dropped
+    raw["units"][1]["upgrades"] = ["C1"]
+    found = imported(raw)
+    assert read_document(format_faction(found.faction).encode(), "x.yaml").value == found.faction
+
+
+def places(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    if path:
+        yield path
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from places(inner, (*path, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from places(inner, (*path, number))
+
+
+PLACES = list(places(book()))
+JUNK = st.sampled_from([None, True, 0, -7, 1.5, "", "junk", [], [None], ["x"], {}, {"a": 1}, [[[]]], [{}]])
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.lists(st.tuples(st.sampled_from(PLACES), JUNK), min_size=1, max_size=4))
+def test_wrong_types_anywhere_give_a_faction_or_a_diagnostic(
+    changes: list[tuple[tuple[str | int, ...], object]],
+) -> None:
+    raw: Any = book()
+    for path, junk in changes:
+        spot = raw
+        try:
+            for step in path[:-1]:
+                spot = spot[step]
+            spot[path[-1]] = copy.deepcopy(junk)
+        except (KeyError, IndexError, TypeError):
+            continue
+    with suppress(UnreadableError):
+        found = parse_book(raw, source="x.json", background=BACKGROUND)
+        text = format_faction(found.faction)
+        assert read_document(text.encode(), "x.yaml").value == found.faction
+
+
+def test_what_is_too_much_is_cut_and_noted() -> None:
+    raw = book()
+    raw["units"] += [dict(raw["units"][2], id=f"v{number}") for number in range(600)]
+    found = imported(raw)
+    assert len(found.faction["units"]) == 500  # type: ignore[arg-type]
+    assert any("603" in reason for reason in reasons(found))
+
+
+def test_notes_are_bounded() -> None:
+    raw = book()
+    raw["units"][1]["weapons"] = [weapon(f"Spear {number}", None) for number in range(30)]
+    raw["units"] += [dict(raw["units"][1], name=f"Spearmen {number}", upgrades=[]) for number in range(20)]
+    raw["units"][1]["upgrades"] = []
+    assert len(imported(raw).notes) == 200
+
+
+def test_items_inside_of_items_end() -> None:
+    nested = item("Box", rule("Fast"))
+    for _ in range(50):
+        nested = item("Box", nested)
+    raw = book()
+    raw["units"][1]["items"] = [dict(nested, count=5)]
+    found = imported(raw)
+    assert "Box" in reasons(found)[0]
+
+
+def test_deep_nesting_in_the_file_is_a_diagnostic(tmp_path: Path, library: Library) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text('{"units": ' + "[" * 50_000 + "]" * 50_000 + "}", encoding="utf-8")
+    with pytest.raises(UnreadableError) as caught:
+        import_book(path, library=library)
+    assert caught.value.diagnostics[0].code.startswith("DAT")

@@ -1,0 +1,108 @@
+"""Ids: short, readable, the same whatever the order of the book and from one version to the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from book_samples import book, imported, item, option, rule, unit, weapon
+from hypothesis import given
+from hypothesis import strategies as st
+
+from listbuilder.importers.army_forge.book_ids import choose_ids, short_slug
+
+
+def sections(raw: dict[str, Any], previous: dict[str, Any] | None = None) -> list[str]:
+    packages: Any = imported(raw, previous).faction["packages"]
+    return [section["id"] for package in packages.values() for section in package]
+
+
+def option_ids(raw: dict[str, Any], previous: dict[str, Any] | None = None) -> list[str]:
+    packages: Any = imported(raw, previous).faction["packages"]
+    return [found["id"] for package in packages.values() for section in package for found in section["options"]]
+
+
+def two_sections() -> dict[str, Any]:
+    raw = book()
+    again = {"uid": "s9", "label": "Upgrade with one", "variant": "upgrade", "select": {"type": "exactly", "value": 1}}
+    raw["upgradePackages"].append(
+        {"uid": "D1", "hint": "Relics", "sections": [again | {"options": [option("o8", {"u1": 5}, item("Bell"))]}]}
+    )
+    raw["units"][0]["upgrades"].append("D1")
+    return raw
+
+
+def test_sections_that_share_a_heading_in_a_unit_are_told_apart_by_their_packages() -> None:
+    found = sections(two_sections())
+    assert found[0] == "upgrade-with-one-reeve"
+    assert found[-1] == "upgrade-with-one-relics"
+
+
+def test_sections_that_share_a_heading_in_one_package_are_told_apart_by_an_option() -> None:
+    raw = two_sections()
+    raw["upgradePackages"][0]["sections"] += raw["upgradePackages"].pop()["sections"]
+    raw["units"][0]["upgrades"].pop()
+    assert sections(raw)[:2] == ["upgrade-with-one-toad", "upgrade-with-one-bell"]
+
+
+def test_options_of_one_name_are_told_apart_by_what_is_inside() -> None:
+    raw = book()
+    teams = [
+        option("x1", {"u2": 5}, item("Crew Team", rule("Tough", 3), weapon("Drill"))),
+        option("x2", {"u2": 5}, item("Crew Team", rule("Tough", 3), weapon("Mortar"))),
+    ]
+    raw["upgradePackages"][2]["sections"][0]["options"] = teams
+    assert option_ids(raw)[-2:] == ["crew-team-drill", "crew-team-mortar"]
+    raw["upgradePackages"][2]["sections"][0]["options"] = teams[::-1]
+    assert option_ids(raw)[-2:] == ["crew-team-mortar", "crew-team-drill"]
+
+
+def test_units_of_one_name_are_told_apart() -> None:
+    raw = book()
+    raw["units"].append(unit("u7", "Marshmen", genericName="Archers"))
+    found: Any = imported(raw).faction["units"]
+    assert [one["id"] for one in found] == ["reeve", "marshmen-infantry", "toad-riders", "marshmen-archers"]
+
+
+def test_a_renamed_thing_keeps_the_id_of_an_earlier_version() -> None:
+    before = dict(imported(book()).faction)
+    raw = book()
+    raw["units"][1]["name"] = "Fenmen"
+    raw["upgradePackages"][1]["sections"][0]["options"][0]["gains"][0]["name"] = "Lash"
+    fresh: Any = imported(raw).faction["units"]
+    kept: Any = imported(raw, before).faction["units"]
+    assert (fresh[1]["id"], kept[1]["id"]) == ("fenmen", "marshmen")
+    assert "lash" in option_ids(raw)
+    assert "eel-whip" in option_ids(raw, before)
+
+
+def test_an_old_id_is_not_kept_where_another_thing_now_has_that_name() -> None:
+    before = dict(imported(book()).faction)
+    raw = book()
+    raw["units"][1]["name"] = "Fenmen"
+    raw["units"].append(unit("u8", "Marshmen"))
+    found: Any = imported(raw, before).faction["units"]
+    assert [one["id"] for one in found] == ["reeve", "fenmen", "toad-riders", "marshmen"]
+
+
+def test_an_earlier_version_that_is_no_faction_does_no_harm() -> None:
+    nonsense = {"units": [3, {"id": 4, "keys": "x"}], "packages": {"a": [{"options": 7}], "b": None}}
+    assert imported(book(), nonsense).faction == imported(book()).faction
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(["a", "b", "a-b", "a-2", ""]), max_size=3), min_size=1, max_size=8),
+    st.lists(st.lists(st.integers(0, 7), max_size=8), max_size=4),
+)
+def test_ids_never_clash_within_a_scope(ladders: list[list[str]], scopes: list[list[int]]) -> None:
+    inside = [sorted({number for number in scope if number < len(ladders)}) for scope in scopes]
+    chosen = choose_ids(ladders, inside, "thing")
+    assert all(chosen)
+    for scope in inside:
+        assert len({chosen[number] for number in scope}) == len(scope)
+
+
+def test_a_long_name_is_cut_between_words() -> None:
+    found = short_slug("the very long name of a very old thing that nobody could ever hope to remember")
+    assert len(found) <= 72
+    assert not found.endswith("-")
+    assert found.endswith("-hope-to")
