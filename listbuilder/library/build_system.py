@@ -66,6 +66,7 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         formation=_formation(raw.get("formation")),
         fields=tuple(_field(field) for field in raw.get("fields", ())),
         weapon_columns=tuple(raw.get("weapon_columns", ("range", "attacks", "rules"))),
+        card=tuple(raw.get("card", ())),
         measure=raw.get("measure", {}).get("mark", '"'),
         base=raw.get("base", "round"),
         tracking=_tracking(raw.get("tracking", {})),
@@ -117,7 +118,7 @@ def _field(raw: Mapping[str, Any]) -> UnitField:
 
 def _tracking(raw: Mapping[str, Any]) -> Tracking:
     states = _named(raw.get("states", ()))
-    return Tracking(rounds=raw.get("rounds", 4), states=states, spell_tokens=raw.get("spell_tokens", False))
+    return Tracking(rounds=raw.get("rounds", 4), states=states, spell_tokens=raw.get("spell_tokens", 0))
 
 
 def _experience(raw: Mapping[str, Any] | None) -> Experience | None:

@@ -116,7 +116,8 @@ class Tracking:
 
     rounds: int = 4
     states: tuple[Named, ...] = ()
-    spell_tokens: bool = False
+    spell_tokens: int = 0
+    """The most that a caster can hold; 0 where the game has none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +173,8 @@ class System:
     formation: Formation | None = None
     fields: tuple[UnitField, ...] = ()
     weapon_columns: tuple[str, ...] = ("range", "attacks", "rules")
+    card: tuple[str, ...] = ()
+    """The labelled fields of a unit's card in their order, where the rulebook draws one: models, cost, skills, stats."""
     measure: str = '"'
     """The mark behind a distance."""
     base: str = "round"

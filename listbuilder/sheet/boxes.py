@@ -11,8 +11,6 @@ from listbuilder.sheet.model import Boxes
 
 MOST_BOXES = 60
 """More than any unit of the books needs; a unit beyond it gets none rather than a page full of squares."""
-TOKENS = 6
-"""A caster keeps no more spell tokens than this in any edition that has them."""
 
 
 def build_boxes(entry: RosterEntry, lexicon: Lexicon, joined: bool) -> tuple[Boxes, ...]:
@@ -46,5 +44,6 @@ def _losses(entry: RosterEntry, lexicon: Lexicon) -> Iterator[Boxes]:
 
 def _tokens(entry: RosterEntry, lexicon: Lexicon) -> Iterator[Boxes]:
     caster = lexicon.system.roles.caster
-    if lexicon.system.tracking.spell_tokens and any(half.has(caster) for half in entry.halves):
-        yield Boxes("tokens", translate(lexicon.language, "sheet.box.tokens"), (("",) * TOKENS,))
+    tokens = lexicon.system.tracking.spell_tokens
+    if tokens and any(half.has(caster) for half in entry.halves):
+        yield Boxes("tokens", translate(lexicon.language, "sheet.box.tokens"), (("",) * tokens,))

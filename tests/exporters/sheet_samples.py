@@ -102,7 +102,7 @@ SYSTEM = System(
     tracking=Tracking(
         rounds=4,
         states=(Named("shaken", both("Shaken", "Angeschlagen")), Named("fatigued", both("Fatigued", "Erschöpft"))),
-        spell_tokens=True,
+        spell_tokens=6,
     ),
     experience=Experience(every=5, cost=5, hero_cost=15),
     groups=(Named("core", both("Core", "Kern")), Named("heroes", both("Heroes", "Helden"))),
