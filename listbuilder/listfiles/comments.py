@@ -81,7 +81,8 @@ def _anchors(text: str, entry_ids: Sequence[str]) -> list[_Part]:
     positions = locate_yaml(text)
     first: dict[_Anchor, int] = {}
     last: dict[_Anchor, int] = {}
-    for path, (line, _) in [*positions.keys.items(), *positions.values.items()]:
+    values = {path: spot for path, spot in positions.values.items() if path != ("units",)}
+    for path, (line, _) in [*positions.keys.items(), *values.items()]:
         if not path:
             continue
         anchor: _Anchor = ("key", str(path[0]))

@@ -1,0 +1,75 @@
+"""Lists of every shape for the properties: any text anywhere that a person or a file may put it."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
+from listbuilder.rules.entry_ids import letters
+
+SETTINGS = settings(
+    max_examples=80, deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+
+HOSTILE = [
+    "[red]x",
+    "<img src=x>",
+    "=1+1",
+    "../../etc",
+    "\x1b[2J",
+    "a: b # c",
+    "- x",
+    "on",
+    "1984",
+    "3.5",
+    "null",
+    "*",
+    "\\",
+]
+TEXT = st.one_of(
+    st.sampled_from(HOSTILE),
+    st.text(st.characters(blacklist_categories=["Cs"]), min_size=1, max_size=30),
+)
+IDS = st.from_regex(r"[a-z][a-z0-9-]{0,8}[a-z0-9]", fullmatch=True)
+OPTIONAL = st.one_of(st.none(), TEXT)
+PICKS = st.lists(st.builds(Pick, st.one_of(IDS, TEXT), st.sampled_from([1, 1, 2, 0, -1, 999])), max_size=5).map(tuple)
+
+
+@st.composite
+def entries(draw: st.DrawFn) -> tuple[Entry, ...]:
+    found = [
+        Entry(
+            id=EntryId(letters(place) if draw(st.booleans()) else f"{draw(IDS)}-{place}"),
+            unit=UnitRef(f"{draw(IDS)}/{draw(IDS)}"),
+            name=draw(OPTIONAL),
+            upgrades=draw(PICKS),
+            combined=draw(st.one_of(st.none(), st.builds(Half, PICKS))),
+            notes=draw(OPTIONAL),
+            xp=draw(st.integers(0, 500)),
+            traits=tuple(draw(st.lists(TEXT, max_size=3))),
+        )
+        for place in range(draw(st.integers(0, 6)))
+    ]
+    ids = [None, *(entry.id for entry in found)]
+    return tuple(Entry(**{**_fields(entry), "joins": draw(st.sampled_from(ids))}) for entry in found)
+
+
+def _fields(entry: Entry) -> dict[str, object]:
+    return {name: getattr(entry, name) for name in Entry.__slots__ if name != "extra"}
+
+
+@st.composite
+def armies(draw: st.DrawFn) -> ArmyList:
+    books = draw(st.dictionaries(IDS.map(FactionId), st.builds(Book, st.sampled_from(["3.5.3", "1.0"])), max_size=2))
+    return ArmyList(
+        name=draw(TEXT),
+        system=SystemId(draw(IDS)),
+        player=draw(OPTIONAL),
+        points=draw(st.one_of(st.none(), st.integers(0, 5000))),
+        force_org=draw(st.booleans()),
+        event=draw(OPTIONAL),
+        notes=draw(OPTIONAL),
+        books=books,
+        entries=draw(entries()),
+    )

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.errors import UnreadableError
+from listbuilder.listfiles import format_list, parse_list
+from listbuilder.model import Half, Pick
+from listbuilder.rules.wording import describe
+
+HEAD = "format: 1\nname: x\nsystem: s\n"
+
+
+def codes(text: str) -> list[tuple[str, str | None]]:
+    return [(found.code, found.on) for found in parse_list(text).report]
+
+
+def test_an_unknown_key_is_reported_with_its_line_and_kept():
+    loaded = parse_list(HEAD + "colour: red\nunits:\n  - {id: a, unit: f/u, upgrade: [x]}\n")
+    places = [(found.code, found.on, found.place.line) for found in loaded.report]
+    assert places == [("LST001", "colour", 4), ("LST001", "units[0].upgrade", 6)]
+    assert "upgrades" in describe(loaded.report.diagnostics[1], "en")
+    assert "colour: red" in format_list(loaded.army)
+    assert "upgrade: [x]" in format_list(loaded.army)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("points: lots", ("DAT008", "points")),
+        ("points: true", ("DAT008", "points")),
+        ("points: 99999999999", ("DAT009", "points")),
+        ("force_org: maybe", ("DAT008", "force_org")),
+        ("name: [a]", ("DAT008", "name")),
+        ("books: 3", ("DAT008", "books")),
+    ],
+)
+def test_a_value_of_a_wrong_type_is_reported_and_not_lost(line: str, found: tuple[str, str]):
+    text = f"format: 1\nsystem: s\n{line}\nunits: []\n"
+    assert found in codes(text)
+    if found[0] == "DAT008":
+        assert line.split(": ", maxsplit=1)[0] + ":" in format_list(parse_list(text).army)
+
+
+@pytest.mark.parametrize(
+    ("entry", "found"),
+    [
+        ("{id: a}", ("DAT007", "units[0].unit")),
+        ("[]", ("DAT008", "units[0]")),
+        ("{unit: f/u, upgrades: [{x: many}]}", ("DAT008", "units[0].upgrades[0]")),
+        ("{unit: f/u, combined: 3}", ("DAT008", "units[0].combined")),
+        ("{unit: f/u, xp: much}", ("DAT008", "units[0].xp")),
+    ],
+)
+def test_an_odd_entry_is_reported_and_stays_an_entry(entry: str, found: tuple[str, str]):
+    text = HEAD + f"units:\n  - {entry}\n"
+    assert found in codes(text)
+    assert len(parse_list(text).army.entries) == 1
+
+
+def test_typing_is_never_punished():
+    loaded = parse_list(
+        "system: s\nname: 1984\npoints: '2000'\nbooks: {f: 3.5.3}\n"
+        "units: [f/u, {unit: f/u, upgrades: [a, {b: 2, c: 1}]}, {id: a, unit: f/u}]\n"
+    )
+    assert not loaded.report.diagnostics
+    assert (loaded.army.name, loaded.army.points) == ("1984", 2000)
+    assert [entry.id for entry in loaded.army.entries] == ["b", "c", "a"]
+    assert loaded.army.entries[1].upgrades == (Pick("a"), Pick("b", 2), Pick("c"))
+    assert loaded.army.books["f"].version == "3.5.3"
+
+
+@pytest.mark.parametrize("text", ["", "just text", "[1, 2]", "3", "a: [", '{"a": ', "\tb: 1"])
+def test_what_is_no_list_is_unreadable(text: str):
+    with pytest.raises(UnreadableError) as caught:
+        parse_list(text)
+    assert caught.value.diagnostics
+
+
+def test_a_newer_format_is_refused_with_both_numbers():
+    with pytest.raises(UnreadableError) as caught:
+        parse_list("format: 7\nsystem: s\nunits: []\n")
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.params["found"], found.params["known"]) == ("LST004", 7, 1)
+
+
+def test_the_draft_format_is_brought_up_to_date():
+    loaded = parse_list(
+        "name: Draft\nsystem: s\nlimit: 750\nbook: f\nunits:\n"
+        "  - {id: a, unit: u, upgrades: {spear: 1, bow: 3}, combined: true}\n"
+        "  - {id: b, unit: g/v}\n"
+    )
+    assert loaded.migrated == (0,)
+    assert loaded.army.points == 750
+    first, second = loaded.army.entries
+    assert first.unit == "f/u"
+    assert first.upgrades == (Pick("spear"), Pick("bow", 3))
+    assert first.combined == Half((Pick("spear"), Pick("bow", 3)))
+    assert second.unit == "g/v"
+    assert not loaded.report.diagnostics
+    assert format_list(loaded.army).startswith("format: 1\n")
+
+
+def test_a_forgotten_format_is_no_migration():
+    assert parse_list("name: x\nsystem: s\nunits: [{id: a, unit: f/u, upgrades: [x]}]\n").migrated == ()

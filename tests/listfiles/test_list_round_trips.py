@@ -1,0 +1,72 @@
+"""What is written is what is read, in every form of our own."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+from list_strategies import SETTINGS, armies
+
+from listbuilder.listfiles import (
+    decode_share,
+    encode_share,
+    format_list,
+    format_list_json,
+    list_hash,
+    list_mapping,
+    parse_list,
+    read_list,
+)
+from listbuilder.model import ArmyList, Pick
+
+
+@SETTINGS
+@given(armies())
+def test_yaml_gives_the_list_back(army: ArmyList):
+    loaded = parse_list(format_list(army))
+    assert loaded.army == army
+    assert not loaded.report.diagnostics
+
+
+@SETTINGS
+@given(armies())
+def test_json_gives_the_list_back_whatever_the_file_is_called(army: ArmyList):
+    raw = format_list_json(army).encode()
+    assert read_list(raw, "x.json").army == read_list(raw, "x.txt").army == army
+
+
+@SETTINGS
+@given(armies())
+def test_writing_twice_gives_the_same_text(army: ArmyList):
+    text = format_list(army)
+    assert format_list(parse_list(text).army) == text
+
+
+@SETTINGS
+@given(armies())
+def test_a_share_string_gives_the_list_back(army: ArmyList):
+    shared = encode_share(army)
+    assert decode_share(shared) == army
+    assert all(letter.isascii() and (letter.isalnum() or letter in "-_.") for letter in shared)
+
+
+@SETTINGS
+@given(armies(), st.randoms(use_true_random=False))
+def test_the_hash_is_the_same_whatever_the_order_of_keys_and_entries(army: ArmyList, random):
+    plain = list_mapping(army)
+    keys = list(plain)
+    random.shuffle(keys)
+    entries = list(plain["units"])
+    random.shuffle(entries)
+    mixed = {key: plain[key] for key in keys} | {"units": [dict(reversed(entry.items())) for entry in entries]}
+    assert list_hash(parse_list(json.dumps(mixed, indent=7)).army) == list_hash(army)
+
+
+@SETTINGS
+@given(armies().filter(lambda army: army.entries), st.data())
+def test_a_changed_pick_changes_the_hash(army: ArmyList, data: st.DataObject):
+    entry = data.draw(st.sampled_from(army.entries))
+    changed = army.replace_entry(replace(entry, upgrades=(*entry.upgrades, Pick("another-thing"))))
+    assert list_hash(changed) != list_hash(army)

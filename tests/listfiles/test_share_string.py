@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import base64
+import zlib
+from pathlib import Path
+
+import pytest
+
+from listbuilder.errors import UnreadableError
+from listbuilder.listfiles import decode_share, encode_share, is_share, load_list
+from listbuilder.listfiles import share as share_module
+
+LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
+VALE = next(path for path in LISTS if "iron-vale" in path.name)
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_a_sample_list_fits_into_a_code_of_reasonable_size(path: Path):
+    assert len(encode_share(load_list(path).army)) <= 500
+
+
+def test_a_share_string_of_version_1_is_read_for_ever():
+    shared = (
+        "lb1.1__NxXVdzW7CMAw-"
+        "f34KHgDYM3AZTNMGp0k7FhFp3fiRKEx7_PmzY5pQ2kNbJcGpHdukrn8CJMnyQjv4h75eB5BPssC77syAFfeCJNqhda-"
+        "W1kxftAVNyceThmJz_PEODszm8PmEoJe5gBX3F_RoYHYiDiJ_UV6uZMuku5Y_Bq6qypqjSjPreJRNT0VCUzibjCHp3R2I2m1FgdB"
+        "FpcqVsCkgeOuR_SjrReiW5oQ1Tz6DVIWGMfo8NgxrKw2UeXFx_G33wEyqb-coBafw48y6IZcFQ1zfPH0b_ZcWu7Rv8kR6mMo47yR"
+        "8fVBZuHtFMvbEt3IRCivue1oNU8HBTpn3N4xCvFybHooEiRyz4bT1qiCGw38gZTGMnsxBXXZ2YhlZixS_ZkACrFkY-JOKXho1AG-"
+        "VB8EbGOT8Bu9NbF4T0Zb7Op8ojQ_Il-fmorJw1n9PWxbwFaszBvg6HVQxbb-ThXj-Aw"
+    )
+    assert decode_share(shared).name == "The Iron Vale"
+
+
+@pytest.mark.parametrize("wrap", ["{}", " {}\n", "https://example.org/list#{}", "https://example.org/?l={}"])
+def test_what_chats_put_around_it_does_not_matter(wrap: str):
+    army = load_list(VALE).army
+    shared = encode_share(army)
+    broken = "\n".join(shared[start : start + 60] for start in range(0, len(shared), 60))
+    for text in (shared, broken):
+        assert is_share(wrap.format(text))
+        assert decode_share(wrap.format(text)).entries == army.entries
+
+
+def test_one_wrong_letter_is_noticed():
+    shared = encode_share(load_list(VALE).army)
+    for place in range(4, len(shared), 37):
+        letter = "A" if shared[place] != "A" else "B"
+        with pytest.raises(UnreadableError):
+            decode_share(shared[:place] + letter + shared[place + 1 :])
+    with pytest.raises(UnreadableError):
+        decode_share(shared[:-3])
+
+
+@pytest.mark.parametrize("text", ["", "lb1.", "lb1.!!!", "lb9.AAAA", "hello", "lb1." + "A" * 300_000])
+def test_what_is_none_is_refused(text: str):
+    with pytest.raises(UnreadableError):
+        decode_share(text)
+
+
+def test_a_bomb_is_not_unpacked():
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    packed = packer.compress(b"x" * 50_000_000) + packer.flush()
+    bomb = "lb1." + base64.urlsafe_b64encode(b"0000" + packed).decode().rstrip("=")
+    assert len(bomb) < share_module._LONGEST
+    with pytest.raises(UnreadableError):
+        decode_share(bomb)
