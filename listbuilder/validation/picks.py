@@ -8,6 +8,7 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.model import Option, Pick, RosterEntry, Taken, Trouble, Variant
 from listbuilder.rules.edits import PutBack, SetPicks, Take
+from listbuilder.rules.labels import Heading
 from listbuilder.rules.loadout import MOST_PICKS, build_loadout
 from listbuilder.rules.picking import option_name
 from listbuilder.validation.inspection import Inspection, closest, repair
@@ -109,14 +110,13 @@ def _taker(all_taken: tuple[Taken, ...], trouble: Trouble) -> Taken | None:
     return found
 
 
-def _suppliers(worked: RosterEntry, trouble: Trouble) -> Iterator[object]:
-    """Name the options that bring what is missing."""
+def _suppliers(worked: RosterEntry, trouble: Trouble) -> Iterator[Heading]:
+    """Name the sections whose options bring what is missing."""
     assert trouble.section is not None
     missing = {target.key for target in trouble.section.targets if target.name == trouble.detail["target"]}
     for section in worked.unit.sections:
-        for option in section.options:
-            if not missing.isdisjoint(gained_keys(option)):
-                yield option_name(option)
+        if any(not missing.isdisjoint(gained_keys(option)) for option in section.options):
+            yield Heading(section)
 
 
 def _later(worked: RosterEntry, half: int, trouble: Trouble) -> Fix | None:

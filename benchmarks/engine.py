@@ -1,0 +1,124 @@
+"""How long it takes to work out and judge a list, as times and as ratios that another machine can compare.
+
+    python benchmarks/engine.py
+
+Budgets: 0.4 ms for 14 entries on one core once the faction is loaded, time that grows with the number of entries and no
+faster, and a cold `listbuilder validate` within 12 times a bare interpreter.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import TypeAlias
+
+from listbuilder.library import Library
+from listbuilder.listfiles import format_list_json, load_list
+from listbuilder.model import ArmyList, EntryId, Faction, FactionId, System
+from listbuilder.rules import roster as roster_module
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation import option_choices, unit_choices, validate
+
+SAMPLE = Path(__file__).parents[1] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
+ENTRIES = 14
+
+Factions: TypeAlias = dict[FactionId, Faction]
+
+
+def best(run: Callable[[], object], repeats: int = 300) -> float:
+    """Give the shortest of many runs, in seconds: what the work takes when nothing disturbs it."""
+    shortest = float("inf")
+    for _ in range(repeats):
+        start = perf_counter()
+        run()
+        shortest = min(shortest, perf_counter() - start)
+    return shortest
+
+
+def grown(army: ArmyList, entries: int) -> ArmyList:
+    """Give the list with so many entries, by repeating what it has; heroes stay in their own copies."""
+    found = []
+    for place in range(entries):
+        entry = army.entries[place % len(army.entries)]
+        copy = place // len(army.entries)
+        joins = EntryId(f"{entry.joins}-{copy}") if entry.joins else None
+        found.append(replace(entry, id=EntryId(f"{entry.id}-{copy}"), joins=joins))
+    return replace(army, entries=tuple(found))
+
+
+def judge(army: ArmyList, system: System, factions: Factions) -> object:
+    """Work a list out and judge it."""
+    return validate(build_roster(army, system, factions))
+
+
+def judge_cold(army: ArmyList, system: System, factions: Factions) -> object:
+    """Do the same with nothing remembered from before."""
+    roster_module._KEPT.clear()  # noqa: SLF001  # what is remembered is what is to be left out
+    return judge(army, system, factions)
+
+
+def start_up(arguments: list[str], repeats: int = 15) -> float:
+    """Give the time of a whole process."""
+    command = [sys.executable, *arguments]
+    return best(lambda: subprocess.run(command, capture_output=True, check=False), repeats)
+
+
+def line(label: str, seconds: float, ratio: float, than: str) -> None:
+    """Print a row of the table."""
+    print(f"{label:40}{seconds * 1e3:9.3f} ms{ratio:8.2f} x {than}")
+
+
+def measure_verdicts(army: ArmyList, system: System, factions: Factions) -> float:
+    """Measure working out and judging; give the time of a warm verdict."""
+    text = format_list_json(army)
+    unit = best(lambda: json.loads(text))
+    line("json.loads of the same list", unit, 1, "itself")
+    cold = best(lambda: judge_cold(army, system, factions))
+    line(f"{len(army.entries)} entries, nothing remembered", cold, cold / unit, "json.loads (budget 0.4 ms)")
+    warm = best(lambda: judge(army, system, factions))
+    line(f"{len(army.entries)} entries again", warm, warm / unit, "json.loads")
+    return warm
+
+
+def measure_offers(army: ArmyList, system: System, factions: Factions, verdict: float) -> None:
+    """Measure what a screen asks for on every key press."""
+    roster = build_roster(army, system, factions)
+    report = validate(roster)
+    options = best(lambda: list(option_choices(roster, report, roster.entries[0])), 20)
+    line("every option of an entry tried out", options, options / verdict, "a verdict")
+    units = best(lambda: list(unit_choices(roster, report, next(iter(factions.values())))), 20)
+    line("every unit of the faction tried out", units, units / verdict, "a verdict")
+
+
+def measure_growth(army: ArmyList, system: System, factions: Factions) -> None:
+    """Measure how the time for each entry changes with their number."""
+    first = None
+    for entries in (7, 14, 28, 56, 112):
+        larger = grown(army, entries)
+        each = best(lambda larger=larger: judge_cold(larger, system, factions), 60) / entries
+        first = first or each
+        line(f"{entries} entries, each", each, each / first, "one of 7")
+
+
+def main() -> None:
+    """Measure everything."""
+    library = Library.open(user=False)
+    army = load_list(SAMPLE).army
+    system = library.system(army.system)
+    factions = dict(library.roster(army).factions)
+    sample = grown(army, ENTRIES)
+    verdict = measure_verdicts(sample, system, factions)
+    measure_offers(sample, system, factions, verdict)
+    measure_growth(army, system, factions)
+    bare = start_up(["-c", "pass"])
+    whole = start_up(["-m", "listbuilder", "validate", str(SAMPLE)])
+    line("listbuilder validate, a new process", whole, whole / bare, "python -c pass (budget 12)")
+
+
+if __name__ == "__main__":
+    main()
