@@ -79,7 +79,7 @@ def _title(diff: BookDiff, language: str) -> str:
 
 def _summary(diff: BookDiff, language: str) -> str:
     counts = _statuses(diff)
-    if not diff.units and not diff.spells:
+    if not diff.differs:
         return translate(language, "bookdiff.nothing")
     return translate(language, "bookdiff.summary", **counts)
 

@@ -32,7 +32,7 @@ class Notes:
         if len(self._found) >= MOST_NOTES:
             return
         reasons = {language: translate(language, f"book.{what}", **values) for language in languages()}
-        finding = Diagnostic("IMP011", on, {"reason": build_text(reasons)})
+        finding = Diagnostic("IMP011", on, {"where": on, "reason": build_text(reasons)})
         self._found.setdefault((what, on, str(values)), finding)
 
     def found(self) -> tuple[Diagnostic, ...]:
