@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Generic, Literal, TypeVar
+from typing import ClassVar, Generic, Literal, TypeVar
 
 from textual import getters
 from textual.app import App
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen, Screen
 
 from listbuilder.errors import ListbuilderError, UnreadableError
@@ -78,7 +78,7 @@ class Dialog(ModalScreen[T], Generic[T]):
     """A question; Escape gives no answer."""
 
     app = getters.app(Face)
-    BINDINGS = [Binding("escape", "cancel", "key.cancel", id="dialog.cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "key.cancel", id="dialog.cancel")]
 
     def tr(self, key: str, /, **values: object) -> str:
         """Say something in the player's language."""

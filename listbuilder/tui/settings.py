@@ -6,7 +6,7 @@ import json
 import locale
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,10 @@ class Settings:
     """The folder for prints; empty: a folder beside the lists."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Other keys for actions, by the binding's id."""
+
+    def changed(self, name: str, value: Any) -> Settings:
+        """Give the settings with another value for one of them."""
+        return replace(self, **{name: value})
 
     @property
     def lists_folder(self) -> Path:

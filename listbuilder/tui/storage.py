@@ -46,14 +46,17 @@ class Storage:
         """Tell whether the file has the list as it is."""
         return self.saved is not None and army == self.saved
 
-    def save(self, army: ArmyList, *, force: bool = False) -> None:
-        """Write the file; raise SaveError where that is not possible, and ChangedOnDiskError unless forced."""
+    def save(self, army: ArmyList, written: ArmyList | None = None, *, force: bool = False) -> None:
+        """Write the file: the list, or `written` with what only files hold.
+
+        Raise SaveError where that is not possible, and ChangedOnDiskError unless forced.
+        """
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise unsaved(self.path, error) from error
         expected = None if force else (self.stamp or Stamp(None))
-        self.stamp = save_list(army, self.path, expected=expected, comments=self.comments)
+        self.stamp = save_list(written or army, self.path, expected=expected, comments=self.comments)
         self.saved = army
         self._seen = _glance(self.path)
         self.forget()

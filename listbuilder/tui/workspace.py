@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Report, build_report
 from listbuilder.errors import EditError, ListbuilderError
 from listbuilder.library import Library
-from listbuilder.listfiles import list_mapping, parse_list
+from listbuilder.listfiles import format_list_json, parse_list
 from listbuilder.model import (
     ArmyList,
     Book,
@@ -171,8 +171,21 @@ class Workspace:
         self._stale = {**self._stale, **self._offers}
         self._offers = {}
 
+    def to_save(self) -> ArmyList:
+        """Give the list as the file is to have it: with what the units of each book cost together."""
+        sums = {
+            name: sum(worked.cost for worked in self.roster.entries if worked.unit.faction == name)
+            for name in self._factions
+        }
+        return replace(self.army, books={name: self._summed(name, pin, sums) for name, pin in self.army.books.items()})
+
+    def _summed(self, name: FactionId, pin: Book, sums: Mapping[FactionId, int]) -> Book:
+        book = self._factions.get(name)
+        same = book is not None and book.version == pin.version and book.sha256 == pin.sha256
+        return replace(pin, points=sums[name]) if same else pin
+
     def _file_findings(self) -> Report:
-        return parse_list(list_mapping(self.army)).report if self.history.past else self._found
+        return parse_list(format_list_json(self.army)).report if self.history.past else self._found
 
     def _load_factions(self, army: ArmyList) -> None:
         used = [split_ref(entry.unit)[0] for entry in army.entries]

@@ -37,10 +37,11 @@ class EditorScreen(EditActions, Keeping, Outings):
     """A list being built."""
 
     CSS_PATH = "../styles/editor.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (90, "-medium"), (120, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (90, "-medium"), (120, "-wide")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012 - the same
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "add", "key.add", id="editor.add"),
+        Binding("A", "add_anyway", "key.add-anyway", show=False, id="editor.add-anyway"),
         Binding("x,delete", "remove", "key.remove", id="editor.remove"),
         Binding("u", "undo", "key.undo", id="editor.undo"),
         Binding("f", "fix", "key.fix", id="editor.fix"),
@@ -149,7 +150,7 @@ class EditorScreen(EditActions, Keeping, Outings):
 
     def paint_header(self) -> None:
         """Show name, points and verdict."""
-        saved = self.storage.is_saved(self.workspace.army)
+        saved = self.is_kept
         self.header.show(header_rows(self.workspace, self.app.language, self.size.width, saved=saved))
 
     def paint_units(self) -> None:
@@ -206,6 +207,22 @@ class EditorScreen(EditActions, Keeping, Outings):
             yield
         self.paint_units()
         self.paint_status()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Dim the keys that do nothing now."""
+        del parameters
+        history, worked = self.workspace.history, self.worked
+        if action in ("undo", "redo"):
+            return True if (history.undoable if action == "undo" else history.redoable) is not None else None
+        if action in ("remove", "duplicate", "rename", "note"):
+            return True if self.selected is not None else None
+        if action == "fix":
+            return True if len(self.workspace.report) else None
+        if action == "combine":
+            return True if worked is not None and self.workspace.system.combining.allowed else None
+        if action == "join":
+            return True if worked is not None and (worked.hero or worked.entry.joins) else None
+        return True
 
     def name_binding(self, binding: str | None) -> str | None:
         """Name the keys whose meaning depends on the list."""

@@ -39,13 +39,17 @@ class EditActions(EditorBase):
         else:
             self.turn_to("units")
 
-    def add_highlighted(self) -> None:
+    def action_add_anyway(self) -> None:
+        """Add the unit under the cursor although something speaks against it."""
+        self.add_highlighted(anyway=True)
+
+    def add_highlighted(self, *, anyway: bool = False) -> None:
         """Add the unit under the cursor, or say why that cannot be."""
         unit = find_unit(self.workspace, self.rows("units").cursor_key or "")
         if unit is None:
             return
         why = self.workspace.unit_offer(unit)
-        if why is not None:
+        if why is not None and not anyway:
             self.app.say(reason(why, self.app.language), "warning")
             return
         if self.workspace.do(Add(unit.ref, subject=unit.name)):

@@ -53,14 +53,20 @@ class Keeping(EditorBase):
                 self._warned = True
                 self.app.call_from_thread(self.app.say_error, error)
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether leaving now would lose nothing: the file has the list, or it is a copy that nobody has touched."""
+        untouched = self.storage.saved is None and not self.workspace.history.past
+        return untouched or self.storage.is_saved(self.workspace.army)
+
     def keep(self) -> bool:
         """Save the file if it needs saving; tell whether all is safe."""
         army = self.workspace.army
-        if self.storage.is_saved(army) or (self.storage.saved is None and not self.workspace.history.past):
+        if self.is_kept:
             self.storage.forget()
             return True
         try:
-            self.storage.save(army)
+            self.storage.save(army, self.workspace.to_save())
         except ChangedOnDiskError:
             self._ask_about_change()
             return False
@@ -109,7 +115,7 @@ class Keeping(EditorBase):
                 self.workspace.exchange(army, "tui.step.reload", army.name)
                 self.paint()
             elif answer == "mine":
-                self.storage.save(self.workspace.army, force=True)
+                self.storage.save(self.workspace.army, self.workspace.to_save(), force=True)
                 self.paint()
         except (UnreadableError, SaveError, ListbuilderError) as error:
             self.app.say_error(error)

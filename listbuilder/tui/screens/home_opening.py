@@ -10,6 +10,7 @@ from listbuilder.importers import ReadList, load_any, read_any
 from listbuilder.listfiles import Recovered
 from listbuilder.model import ArmyList
 from listbuilder.rules.wording import describe
+from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
@@ -19,6 +20,8 @@ from listbuilder.tui.storage import Storage, free_path
 from listbuilder.tui.view.row import row
 from listbuilder.tui.workspace import Workspace
 
+FLAGSHIP = "aof-3.5-the-iron-vale.yaml"
+"""The sample that somebody new sees first."""
 _LONGEST_PATH = 1000
 
 
@@ -55,13 +58,12 @@ class Opening(Page):
 
     def open_sample(self) -> None:
         """Open the first sample list."""
-        samples = self.app.library.sample_lists()
-        shown = [header for header in samples if "illegal" not in header.file.stem]
-        largest = max(shown or samples, key=lambda header: header.points or 0, default=None)
-        if largest is None:
+        samples = [header.file for header in self.app.library.sample_lists()]
+        shown = next((file for file in samples if file.name == FLAGSHIP), samples[0] if samples else None)
+        if shown is None:
             self.app.say(self.tr("tui.home.no-sample"), "warning")
         else:
-            self.attempt(lambda: self.open_copy(largest.file))
+            self.attempt(lambda: self.open_copy(shown))
 
     def open_new(self, army: ArmyList, factions: tuple[str, ...] = ()) -> None:
         """Open a list that has no file yet; it gets one when it is saved."""
@@ -73,13 +75,13 @@ class Opening(Page):
 
     def offer_recovery(self) -> None:
         """Offer what was being edited when the program was killed."""
-        for lost in self.app.journal.pending()[:1]:
+        pending = self.app.journal.pending()
+        if pending:
+            lost = pending[0]
             answers = {name: self.tr(f"tui.recovery.{name}") for name in ("open", "later", "discard")}
             when = lost.saved.astimezone().strftime("%Y-%m-%d %H:%M")
             sentence = self.tr("tui.recovery.sentence", name=lost.army.name, when=when)
-            self.ask(
-                self.tr("tui.recovery.title"), sentence, answers, lambda answer, lost=lost: self.recover(answer, lost)
-            )
+            self.ask(self.tr("tui.recovery.title"), sentence, answers, lambda answer: self.recover(answer, lost))
 
     def recover(self, answer: str | None, lost: Recovered) -> None:
         """Open a recovered list, or forget it."""
@@ -111,6 +113,33 @@ class Opening(Page):
         if made is not None:
             army, faction = made
             self.attempt(lambda: self.open_new(army, (faction,)))
+
+    def action_folder(self) -> None:
+        """Judge every list of a folder."""
+        from listbuilder.tui.screens.folder import FolderScreen  # noqa: PLC0415 - loaded when it is wanted
+
+        screen = FolderScreen(self.app.settings.lists_folder)
+
+        def look_closer(_: None) -> None:
+            opened = screen.opened
+            if opened is not None:
+                self.attempt(lambda: self.open_new(opened.army))
+
+        self.app.push_screen(screen, look_closer)
+
+    def action_rules(self) -> None:
+        """Look up the rules of a system."""
+        from listbuilder.tui.screens.rules import RulesScreen  # noqa: PLC0415 - loaded when it is wanted
+
+        language = self.app.language
+        headers = self.app.library.systems()
+        rows = [row(header.id, plain_line(f"{header.name.to(language)} {header.edition}")) for header in headers]
+
+        def show(answer: str | None) -> None:
+            if answer is not None:
+                self.attempt(lambda: self.app.push_screen(RulesScreen(self.app.library.system(answer), ())))
+
+        self.app.push_screen(ChooseDialog(self.tr("tui.new.system"), rows), show)
 
     def action_open(self) -> None:
         """Open a list file by its path."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
+from listbuilder.diagnostics import Severity
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, Roster, RosterEntry
 from listbuilder.sheet.plain import TIMES, plain_line
@@ -13,7 +14,7 @@ from listbuilder.tui.view.row import BLANK, Part, Row, info, row
 from listbuilder.tui.view.words import MARKS, NO_MARK, STAR, title_of
 from listbuilder.tui.workspace import Workspace
 
-_WIDEST = 26
+_WIDEST = 32
 
 
 def army_order(roster: Roster) -> list[str]:
@@ -28,9 +29,10 @@ def army_rows(workspace: Workspace, language: str) -> list[Row]:
     if not walk:
         return [BLANK, info(translate(language, "tui.army.empty"), "dim")]
     worked = {entry.id: found for entry, _ in walk if (found := roster.find(entry.id)) is not None}
-    titles = [cell_len(title_of(found, language)) + 2 for found in worked.values()]
-    width = min(_WIDEST, max(titles, default=0))
-    return [_row(workspace, entry, worked.get(entry.id), inside, width, language) for entry, inside in walk]
+    titles = {entry.id: _title(worked[entry.id], inside, language) for entry, inside in walk if entry.id in worked}
+    width = min(_WIDEST, max((cell_len(title) for title in titles.values()), default=0))
+    padded = {name: _fitted(title, width) for name, title in titles.items()}
+    return [_row(workspace, entry, worked.get(entry.id), padded.get(entry.id, ""), language) for entry, _ in walk]
 
 
 def _walk(roster: Roster) -> Iterator[tuple[Entry, bool]]:
@@ -41,23 +43,25 @@ def _walk(roster: Roster) -> Iterator[tuple[Entry, bool]]:
             yield from ((hero.entry, True) for hero in roster.joined.get(entry.id, ()))
 
 
-def _row(
-    workspace: Workspace, entry: Entry, worked: RosterEntry | None, inside: bool, width: int, language: str
-) -> Row:
+def _title(worked: RosterEntry, inside: bool, language: str) -> str:
+    front = f"└ {STAR} " if inside else f"{STAR} " if worked.hero else ""
+    return front + title_of(worked, language)
+
+
+def _fitted(title: str, width: int) -> str:
+    if cell_len(title) > width:
+        return set_cell_size(title, width - 1) + "…"
+    return set_cell_size(title, width)
+
+
+def _row(workspace: Workspace, entry: Entry, worked: RosterEntry | None, title: str, language: str) -> Row:
     worst = workspace.report.worst_on(entry.id)
     mark = MARKS[worst] if worst is not None else NO_MARK
     if worked is None:
         name = plain_line(entry.name or entry.unit)
         unknown = translate(language, "sheet.unknown")
-        return row(entry.id, (MARKS_ERROR, Part(f" {name}", "bad"), Part(f"  {unknown}", "dim")))
-    title = (f"└ {STAR} " if inside else f"{STAR} " if worked.hero else "") + title_of(worked, language)
-    left = (
-        mark,
-        Part(" "),
-        Part(title),
-        Part(" " * max(2, width + 2 - cell_len(title))),
-        Part(_kind(worked, language), "dim"),
-    )
+        return row(entry.id, (MARKS[Severity.ERROR], Part(f" {name}", "bad"), Part(f"  {unknown}", "dim")))
+    left = (mark, Part(f" {title}  "), Part(_kind(worked, language), "dim"))
     return row(entry.id, left, f"{format_number(language, worked.cost):>5}")
 
 
@@ -71,6 +75,3 @@ def _kind(worked: RosterEntry, language: str) -> str:
     if worked.entry.notes:
         parts.append("✎")
     return " ".join(parts)
-
-
-MARKS_ERROR = Part("!", "bad")

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from rich.cells import set_cell_size
+
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library
+from listbuilder.model import SystemId
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.shelf import Card
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
@@ -23,12 +26,12 @@ def home_rows(
     if not cards and not search:
         rows += [info(translate(language, "tui.home.welcome"), key="welcome"), BLANK]
         rows.append(row(SAMPLE, (Part("▶ ", "accent"), Part(translate(language, "tui.home.sample")))))
-        rows.append(row(NEW, (Part("＋", "accent"), Part(translate(language, "tui.home.new")))))
+        rows.append(row(NEW, (Part("+ ", "accent"), Part(translate(language, "tui.home.new")))))
     found = [card for card in cards if _matches(card, search)]
     titles = {header.id: plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()}
     systems = dict.fromkeys(card.system for card in found)
     for system in systems:
-        rows.append(heading(titles.get(system, system or translate(language, "tui.home.unread")).upper()))
+        rows.append(heading(titles.get(SystemId(system), system or translate(language, "tui.home.unread")).upper()))
         rows += [_card_row(card, language) for card in found if card.system == system]
     examples = [card for card in samples if _matches(card, search)]
     if examples:
@@ -46,7 +49,7 @@ def _card_row(card: Card, language: str) -> Row:
     left = (
         _mark(card),
         Part(" "),
-        Part(plain_line(card.name, 40)),
+        Part(set_cell_size(plain_line(card.name, 28), 28)),
         Part("  " + ", ".join(map(plain_line, card.factions)), "dim"),
     )
     limit = f" / {format_number(language, card.limit):>6}" if card.limit is not None else " " * 9

@@ -29,9 +29,8 @@ def join_rows(workspace: Workspace, hero: RosterEntry, language: str) -> list[Ro
 def partner_rows(workspace: Workspace, worked: RosterEntry, language: str) -> list[Row]:
     """List the other copies of a unit that could become its second half, and a fresh one."""
     rows = [row(ALONE, translate(language, "tui.combine.fresh"), f"+{format_number(language, worked.unit.cost)}")]
-    for other in workspace.roster.entries:
-        if other.unit is worked.unit and other.id != worked.id and other.entry.combined is None:
-            rows.append(_entry_row(other, language, ""))
+    others = (other for other in workspace.roster.entries if other.unit is worked.unit and other.id != worked.id)
+    rows.extend(_entry_row(other, language, "") for other in others if other.entry.combined is None)
     return rows
 
 

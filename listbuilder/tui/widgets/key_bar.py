@@ -7,7 +7,7 @@ from typing import ClassVar
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events, getters
-from textual.binding import ActiveBinding
+from textual.binding import ActiveBinding, Binding
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -40,12 +40,19 @@ class KeyBar(Widget):
 
     def _collect(self, active: dict[str, ActiveBinding]) -> list[tuple[str, str, bool, str]]:
         seen: dict[str, tuple[str, str, bool, str]] = {}
-        for found in active.values():
+        for found in sorted(active.values(), key=self._rank):
             binding = found.binding
             if binding.show and binding.action not in seen:
                 key = self.app.get_key_display(binding)
                 seen[binding.action] = (key, self.app.binding_name(binding), found.enabled, binding.key)
         return list(seen.values())
+
+    def _rank(self, found: ActiveBinding) -> int:
+        """Keep the order in which the screen names its keys; the others follow, help comes last."""
+        own = [binding.id for binding in type(self.screen).BINDINGS if isinstance(binding, Binding)]
+        if found.binding.action == "app.help":
+            return len(own) + 1
+        return own.index(found.binding.id) if found.binding.id in own else len(own)
 
     def _fitting(self) -> list[tuple[str, str, bool, str]]:
         """Leave out from behind what does not fit, but never the last, which is help."""

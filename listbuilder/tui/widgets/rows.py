@@ -23,7 +23,7 @@ _BAR = "▌"
 _MARGIN = 1
 
 
-class Rows(ScrollView, can_focus=True):
+class Rows(ScrollView, can_focus=True, inherit_bindings=False):
     """Rows to look at and to choose from."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"rows--{role}" for role in _ROLES}
@@ -138,13 +138,13 @@ class Rows(ScrollView, can_focus=True):
 
     def _paint(self, parts: tuple[Part, ...], here: bool, base: Style) -> Strip:
         if here:
-            base += self.get_component_rich_style("rows--cursor" if self.has_focus else "rows--blurred", partial=True)
+            base = self.get_component_rich_style("rows--cursor" if self.has_focus else "rows--blurred")
         segments = [Segment(_BAR if here else " ", base)]
-        segments.extend(Segment(part.text, self._style(part.role, base)) for part in parts)
+        segments.extend(Segment(part.text, base if here else self._style(part.role, base)) for part in parts)
         return Strip(segments, self._laid_for + _MARGIN)
 
     def _style(self, role: str, base: Style) -> Style:
-        return base + self.get_component_rich_style(f"rows--{role}", partial=True) if role else base
+        return self.get_component_rich_style(f"rows--{role}") if role else base
 
     def _go(self, place: int) -> None:
         if place == self._cursor or not 0 <= place < len(self._rows):

@@ -1,0 +1,33 @@
+"""All keys there are, for the settings that change them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from textual.binding import Binding
+
+
+@cache
+def all_bindings() -> tuple[Binding, ...]:
+    """Give every binding that has an id, each with its first key, in the order of the screens."""
+    from listbuilder.tui.screens.editor import EditorScreen  # noqa: PLC0415 - settings are rare, start-up is not
+    from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - the same
+    from listbuilder.tui.widgets.rows import Rows  # noqa: PLC0415 - the same
+
+    found: dict[str, Binding] = {}
+    for owner in (EditorScreen, HomeScreen, Rows):
+        for binding in owner.BINDINGS:
+            if isinstance(binding, Binding) and binding.id is not None:
+                found.setdefault(binding.id, binding)
+    return tuple(found.values())
+
+
+def clash(keys: Mapping[str, str], binding: str, key: str) -> Binding | None:
+    """Give another action of the same screen that has the key already."""
+    place = binding.partition(".")[0]
+    for other in all_bindings():
+        name = other.id or ""
+        if name != binding and name.startswith(f"{place}.") and key in keys.get(name, other.key).split(","):
+            return other
+    return None

@@ -1,0 +1,86 @@
+"""The open list on paper: the document, its file name, and the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from listbuilder.exporters import Document, exporter_ids, find_exporter
+from listbuilder.listfiles import commitment, encode_share, new_salt, short_hash, write_atomically
+from listbuilder.listfiles.errors import unsaved
+from listbuilder.model import slug
+from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, build_sheet
+from listbuilder.tui.workspace import Workspace
+
+FORMATS = exporter_ids()
+LAYOUTS = tuple(layout.value for layout in Layout)
+PAPERS = tuple(paper.value for paper in Paper)
+ORIENTATIONS = tuple(orientation.value for orientation in Orientation)
+GRIDS = tuple(grid.value for grid in Grid)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What the player wants to print."""
+
+    format: str = FORMATS[0]
+    layout: str = LAYOUTS[0]
+    paper: str = PAPERS[0]
+    orientation: str = ORIENTATIONS[0]
+    grid: str = GRIDS[0]
+    language: str = "en"
+    public: bool = False
+    large: bool = False
+
+    def changed(self, name: str, value: Any) -> Wish:
+        """Give the wish with another value for one thing."""
+        return replace(self, **{name: value})
+
+    def options(self, width: int = 80) -> PrintOptions:
+        """Give the options as exporters know them."""
+        return PrintOptions(
+            layout=Layout(self.layout),
+            paper=Paper(self.paper),
+            orientation=Orientation(self.orientation),
+            grid=Grid(self.grid),
+            public=self.public,
+            large=self.large,
+            width=width,
+        )
+
+
+def build_document(workspace: Workspace, wish: Wish, width: int = 80) -> Document:
+    """Put the list into words as it is wanted."""
+    army, options = workspace.army, wish.options(width)
+    sheet = build_sheet(
+        workspace.roster,
+        workspace.report,
+        wish.language,
+        options,
+        list_hash=short_hash(army),
+        share=encode_share(army),
+        commitment=commitment(army, new_salt()) if wish.public else "",
+    )
+    return Document(sheet, workspace.roster)
+
+
+def preview(workspace: Workspace, wish: Wish, width: int) -> str:
+    """Show the print as text."""
+    wish = replace(wish, format="txt")
+    document = build_document(workspace, wish, width)
+    return find_exporter("txt").export([document], wish.options(width)).decode("utf-8", "replace")
+
+
+def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
+    """Write the file and say where it went; raise SaveError where that is not possible."""
+    exporter = find_exporter(wish.format)
+    data = exporter.export([build_document(workspace, wish)], wish.options())
+    kind = "" if wish.layout == LAYOUTS[0] else f"-{wish.layout}"
+    path = folder / f"{slug(workspace.army.name)[:60] or 'list'}{kind}{exporter.suffix}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unsaved(folder, error) from error
+    write_atomically(path, data, backup=False)
+    return path

@@ -1,0 +1,82 @@
+"""Compare the open list with another: what changed, in words and points."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Label
+
+from listbuilder.errors import ListbuilderError, UnreadableError
+from listbuilder.exporters.list_diff import format_diff_text
+from listbuilder.importers import load_any
+from listbuilder.rules.list_diff import compare_lists
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.face import Page
+from listbuilder.tui.shelf import list_files
+from listbuilder.tui.view.row import Row, info, row
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.workspace import Workspace
+
+
+class CompareScreen(Page):
+    """The difference between another list and the open one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("o", "other", "key.other-list", id="compare.other"),
+        Binding("escape", "back", "key.back", id="compare.back", key_display="Esc"),
+        Binding("question_mark,f1", "app.help", "key.help", id="compare.help", key_display="?"),
+    ]
+    lines = getters.query_one("#lines", Rows)
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self._workspace = workspace
+
+    def compose(self) -> ComposeResult:
+        """Show the differences in a pane."""
+        yield Label(self.tr("tui.compare.title"), classes="page-title", markup=False)
+        yield Rows(id="lines", classes="pane")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Ask which list to compare with."""
+        self.lines.show([info(self.tr("tui.compare.none"), "dim")])
+        self.lines.focus()
+        self.call_after_refresh(self.action_other)
+
+    def action_other(self) -> None:
+        """Choose the other list."""
+        files = list_files(self.app.settings.lists_folder)
+        files += [header.file for header in self.app.library.sample_lists()]
+        rows = [row(str(path), plain_line(path.stem), plain_line(path.parent.name)) for path in files]
+        self.app.push_screen(ChooseDialog(self.tr("tui.compare.choose"), rows), self._compare)
+
+    def _compare(self, answer: str | None) -> None:
+        if answer is None:
+            return
+        try:
+            found = load_any(Path(answer), self.app.library)[0]
+            if found.army is None:
+                raise UnreadableError(found.report.diagnostics)
+            other = Workspace(self.app.library, found.army)
+        except ListbuilderError as error:
+            self.app.say_error(error)
+            return
+        text = format_diff_text(compare_lists(other.roster, self._workspace.roster), self.app.language)
+        self.lines.border_title = None
+        self.lines.show([_line(place, line) for place, line in enumerate(text.splitlines())])
+
+    def action_back(self) -> None:
+        """Go back to the list."""
+        self.dismiss()
+
+
+def _line(place: int, line: str) -> Row:
+    role = "bold" if place == 0 else "accent" if place == 1 else "dim" if line.startswith(" ") else ""
+    return row(str(place), line, (), role, pickable=False, wrap=True, hang=6)

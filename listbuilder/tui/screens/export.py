@@ -1,0 +1,155 @@
+"""Print or export: format, layout, paper, language, with a preview beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import getters, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import Label
+
+from listbuilder.errors import ListbuilderError
+from listbuilder.i18n import languages
+from listbuilder.tui import printing
+from listbuilder.tui.face import Page
+from listbuilder.tui.printing import Wish
+from listbuilder.tui.view.form import button_row, choice_row, neighbour, text_row
+from listbuilder.tui.view.row import BLANK, Row, info, row
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.workspace import Workspace
+
+_YES_NO = ("no", "yes")
+_WIDEST = 100
+
+
+class ExportScreen(Page):
+    """How the list is to be printed, and where the file went."""
+
+    CSS_PATH = "../styles/export.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "change(1)", "key.change", id="export.next", key_display="←→"),
+        Binding("left", "change(-1)", "key.change", show=False, id="export.previous"),
+        Binding("e", "export", "key.export", id="export.export"),
+        Binding("o", "open", "key.open-result", id="export.open"),
+        Binding("tab", "other", "key.pane", id="export.other", key_display="Tab"),
+        Binding("escape", "back", "key.back", id="export.back", key_display="Esc"),
+        Binding("question_mark,f1", "app.help", "key.help", id="export.help", key_display="?"),
+    ]
+    form = getters.query_one("#form", Rows)
+    page = getters.query_one("#page", Rows)
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self._wish = Wish()
+        self._written: Path | None = None
+
+    def compose(self) -> ComposeResult:
+        """Put the choices left and the preview right."""
+        yield Label(self.tr("tui.export.title"), classes="page-title", markup=False)
+        with Horizontal():
+            yield Rows(id="form", classes="pane")
+            yield Rows(id="page", classes="pane")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with what the settings say."""
+        paper = self.app.settings.paper
+        self._wish = Wish(paper=paper if paper in printing.PAPERS else printing.PAPERS[0], language=self.app.language)
+        self.page.border_title = self.tr("tui.export.preview")
+        self.form.focus()
+        self._paint()
+
+    def on_resize(self) -> None:
+        """Set the preview for the new width."""
+        self.call_after_refresh(self._paint)
+
+    def _values(self) -> dict[str, tuple[str, ...]]:
+        values = {"format": printing.FORMATS, "layout": printing.LAYOUTS, "paper": printing.PAPERS}
+        values["orientation"] = printing.ORIENTATIONS
+        if self._wish.layout == "cards":
+            values["grid"] = printing.GRIDS
+        return {**values, "language": languages(), "large": _YES_NO, "public": _YES_NO}
+
+    def _value(self, name: str) -> str:
+        value = getattr(self._wish, name)
+        return _YES_NO[value] if isinstance(value, bool) else str(value)
+
+    def _paint(self) -> None:
+        rows: list[Row] = [
+            choice_row(name, self.tr(f"tui.export.{name}"), self._shown(name, self._value(name)))
+            for name in self._values()
+        ]
+        folder = self.app.settings.exports_folder
+        rows += [BLANK, button_row("export", self.tr("tui.export.write")), BLANK]
+        rows.append(text_row("folder", self.tr("tui.export.folder"), str(folder)))
+        if self._written is not None:
+            rows += [BLANK, info(self.tr("tui.export.written", path=str(self._written)), "good")]
+            rows.append(button_row("open", self.tr("key.open-result")))
+        self.form.show(rows)
+        width = max(40, min(_WIDEST, self.page.scrollable_content_region.width - 2))
+        text = printing.preview(self._workspace, self._wish, width)
+        self.page.show([row(str(place), line, pickable=False) for place, line in enumerate(text.splitlines())])
+        self.refresh_bindings()
+
+    def _shown(self, name: str, value: str) -> str:
+        return value if name in ("format", "paper", "grid") else self.tr(f"tui.export.{name}.{value}")
+
+    def action_change(self, by: int) -> None:
+        """Change what is under the cursor."""
+        name = self.form.cursor_key or ""
+        values = self._values().get(name)
+        if values is not None:
+            value = neighbour(values, self._value(name), by)
+            self._wish = self._wish.changed(name, value == _YES_NO[1] if values is _YES_NO else value)
+            self._paint()
+
+    @on(Rows.Chosen, "#form")
+    def _chosen(self, event: Rows.Chosen) -> None:
+        if event.key == "export":
+            self.action_export()
+        elif event.key == "open":
+            self.action_open()
+        else:
+            self.action_change(1)
+
+    def action_export(self) -> None:
+        """Write the file."""
+        self.app.say(self.tr("tui.export.writing"))
+        self._write(self._wish)
+
+    @work(thread=True, exclusive=True, group="export")
+    def _write(self, wish: Wish) -> None:
+        try:
+            path = printing.export(self._workspace, wish, self.app.settings.exports_folder)
+        except ListbuilderError as error:
+            self.app.call_from_thread(self.app.say_error, error)
+        else:
+            self.app.call_from_thread(self._done, path)
+
+    def _done(self, path: Path) -> None:
+        self._written = path
+        self.app.say(self.tr("tui.export.written", path=str(path)))
+        self._paint()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to open only what has been written."""
+        del parameters
+        return True if action != "open" or self._written is not None else None
+
+    def action_open(self) -> None:
+        """Open the file that was written."""
+        if self._written is not None:
+            self.app.open_url(self._written.resolve().as_uri())
+
+    def action_other(self) -> None:
+        """Turn to the preview, or back."""
+        (self.form if self.page.has_focus else self.page).focus()
+
+    def action_back(self) -> None:
+        """Go back to the list."""
+        self.dismiss()

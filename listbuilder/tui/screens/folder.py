@@ -1,0 +1,156 @@
+"""Check a folder: every list in it judged, while you watch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+from textual import getters, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input, Label, ProgressBar
+from textual.worker import get_current_worker
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.errors import ListbuilderError
+from listbuilder.importers import ReadList, load_any
+from listbuilder.library import Library
+from listbuilder.model import ArmyList
+from listbuilder.tui.face import Page
+from listbuilder.tui.view.folder import Verdict, folder_rows, verdict_rows
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.lines import Lines
+from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.workspace import Workspace
+
+_SKIPPED = (".bak", ".tmp")
+_EVERY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What the player wants to look at closer."""
+
+    path: Path
+    army: ArmyList
+
+
+class FolderScreen(Page):
+    """A live table of verdicts, with a progress bar and the findings of the list under the cursor."""
+
+    CSS_PATH = "../styles/folder.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "key.open", id="folder.open", key_display="Enter"),
+        Binding("slash", "other", "key.other-folder", id="folder.other"),
+        Binding("escape", "back", "key.back", id="folder.back", key_display="Esc"),
+        Binding("question_mark,f1", "app.help", "key.help", id="folder.help", key_display="?"),
+    ]
+    table = getters.query_one("#table", Rows)
+    typed = getters.query_one("#typed", Input)
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._folder = folder
+        self._verdicts: list[Verdict] = []
+        self.opened: Opened | None = None
+
+    def compose(self) -> ComposeResult:
+        """Put folder and progress above, the table below, findings under it."""
+        yield Label(self.tr("tui.folder.title"), classes="page-title", markup=False)
+        yield Input(str(self._folder), id="typed", compact=True)
+        yield ProgressBar(id="progress", show_eta=False)
+        yield Rows(id="table", classes="pane")
+        yield Lines(id="findings", classes="pane")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with the player's own folder."""
+        self.table.focus()
+        self._start()
+
+    def _start(self) -> None:
+        self._verdicts = []
+        self._paint()
+        self._judge_all(self._folder)
+
+    @work(thread=True, exclusive=True, group="folder")
+    def _judge_all(self, folder: Path) -> None:
+        worker = get_current_worker()
+        files = [path for path in sorted(folder.rglob("*")) if _is_candidate(path, folder)] if folder.is_dir() else []
+        self.app.call_from_thread(self._advance, 0, len(files), [])
+        waiting: list[Verdict] = []
+        for done, path in enumerate(files, 1):
+            if worker.is_cancelled:
+                return
+            waiting += judge_file(path, self.app.library)
+            if len(waiting) >= _EVERY or done == len(files):
+                self.app.call_from_thread(self._advance, done, len(files), waiting)
+                waiting = []
+
+    def _advance(self, done: int, total: int, new: list[Verdict]) -> None:
+        if not self.is_attached:
+            return
+        self.query_one(ProgressBar).update(total=max(1, total), progress=done if total else 1)
+        self._verdicts += new
+        self._paint()
+
+    def _paint(self) -> None:
+        self.table.show(folder_rows(self._verdicts, self.app.language))
+        self._tell()
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The list under the cursor."""
+        key = self.table.cursor_key
+        return self._verdicts[int(key)] if key is not None and key.isdecimal() else None
+
+    @on(Rows.Highlighted)
+    def _tell(self) -> None:
+        verdict = self.verdict
+        self.query_one("#findings", Lines).show(verdict_rows(verdict, self.app.language) if verdict else [])
+
+    @on(Rows.Chosen)
+    def action_open(self) -> None:
+        """Open a copy of the list under the cursor."""
+        verdict = self.verdict
+        if verdict is not None and verdict.army is not None:
+            self.opened = Opened(verdict.path, verdict.army)
+            self.dismiss()
+
+    @on(Input.Submitted)
+    def _other(self) -> None:
+        self._folder = Path(self.typed.value.strip()).expanduser()
+        self.table.focus()
+        self._start()
+
+    def action_other(self) -> None:
+        """Type another folder."""
+        self.typed.focus()
+
+    def action_back(self) -> None:
+        """Go home."""
+        self.dismiss()
+
+
+def judge_file(path: Path, library: Library) -> Iterator[Verdict]:
+    """Read a file (an archive may hold several lists) and judge what is in it."""
+    for found in load_any(path, library):
+        yield _judged(path, found, library)
+
+
+def _judged(path: Path, found: ReadList, library: Library) -> Verdict:
+    if found.army is None:
+        return Verdict(path, None, None, tuple(found.report))
+    try:
+        workspace = Workspace(library, found.army, found=found.report)
+    except ListbuilderError:
+        unknown = Diagnostic("LST003", None, {"system": found.army.system, "known": ()})
+        return Verdict(path, found.army, None, (*found.report, unknown))
+    return Verdict(path, found.army, workspace.roster, tuple(workspace.report), legal=workspace.legal)
+
+
+def _is_candidate(path: Path, folder: Path) -> bool:
+    hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+    return path.is_file() and not hidden and path.suffix not in _SKIPPED

@@ -1,0 +1,138 @@
+"""A new list: system, faction, points. Enter, Enter, Enter makes one."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Key
+from textual.screen import Screen
+from textual.widgets import Input
+
+from listbuilder.errors import ListbuilderError
+from listbuilder.model import ArmyList, Book, FactionId, SystemId
+from listbuilder.tui.face import Face
+from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, step_rows, summary_rows
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.lines import Lines
+from listbuilder.tui.widgets.rows import Rows
+
+STEPS = ("system", "faction", "points")
+_MOST_POINTS = 999_999
+
+
+class NewListScreen(Screen[tuple[ArmyList, str]]):
+    """One question after the other, each with a sensible answer under the cursor."""
+
+    app = getters.app(Face)
+    CSS_PATH = "../styles/new_list.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "key.choose", id="new.choose", key_display="Enter"),
+        Binding("escape", "back", "key.back", id="new.back", key_display="Esc"),
+        Binding("question_mark,f1", "app.help", "key.help", id="new.help", key_display="?"),
+    ]
+    choices = getters.query_one("#choices", Rows)
+    typed = getters.query_one("#typed", Input)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._step = 0
+        self._draft = Draft()
+
+    def compose(self) -> ComposeResult:
+        """Put what is chosen above, what is asked below."""
+        yield Lines(id="summary")
+        yield Input(id="typed", compact=True)
+        yield Rows(id="choices", one_click=True)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Ask for the system."""
+        self._ask()
+
+    def _ask(self) -> None:
+        step = STEPS[self._step]
+        self.typed.value = ""
+        self.typed.placeholder = self.app.tr(f"tui.new.{step}.hint")
+        self.typed.focus()
+        self._paint()
+        self.choices.action_edge(0)
+
+    def _paint(self) -> None:
+        draft, language = self._draft, self.app.language
+        self.query_one("#summary", Lines).show(summary_rows(draft, STEPS[self._step], self.app.library, language))
+        self.choices.show(step_rows(draft, STEPS[self._step], self.app.library, language, self.typed.value))
+
+    @on(Input.Changed)
+    def _search(self) -> None:
+        self._paint()
+
+    @on(Input.Submitted)
+    def action_choose(self) -> None:
+        """Take what is under the cursor; a number that was typed counts as points."""
+        number = self.typed.value.strip()
+        if STEPS[self._step] == "points" and number.isdecimal():
+            self._finish(min(_MOST_POINTS, int(number)))
+        else:
+            self.choices.action_choose()
+
+    @on(Rows.Chosen)
+    def _chosen(self, event: Rows.Chosen) -> None:
+        step = STEPS[self._step]
+        if step == "points":
+            self._choose_size(event.key)
+            return
+        self._draft = (
+            self._draft.with_system(event.key, self.app.library)
+            if step == "system"
+            else self._draft.with_faction(event.key)
+        )
+        self._step += 1
+        self._ask()
+
+    def _choose_size(self, key: str) -> None:
+        if key == FORCE_ORG:
+            self._draft = self._draft.toggled()
+        elif key.startswith(EVENT):
+            self._draft = self._draft.with_event(key.removeprefix(EVENT))
+        else:
+            self._finish(int(key) if key else None)
+            return
+        self._paint()
+
+    def _finish(self, points: int | None) -> None:
+        draft, app = self._draft, self.app
+        try:
+            faction = app.library.faction(draft.faction)
+            event = app.library.event(draft.event) if draft.event else None
+        except ListbuilderError as error:
+            app.say_error(error)
+            return
+        if event is not None and event.points is not None:
+            points = event.points
+        name = " ".join(part for part in (faction.name.to(app.language), str(points or "")) if part)
+        army = ArmyList(
+            name=name,
+            system=SystemId(draft.system),
+            points=points,
+            force_org=draft.force_org if event is None or event.force_org is None else event.force_org,
+            event=draft.event or None,
+            books={FactionId(faction.id): Book(faction.version, faction.sha256)},
+        )
+        self.dismiss((army, faction.id))
+
+    def action_back(self) -> None:
+        """Go back to the question before, or leave."""
+        if self._step == 0:
+            self.dismiss(None)
+        else:
+            self._step -= 1
+            self._ask()
+
+    def on_key(self, event: Key) -> None:
+        """Let the arrows move the cursor while typing."""
+        if self.typed.has_focus and event.key in ("up", "down"):
+            event.stop()
+            self.choices.action_move(1 if event.key == "down" else -1)

@@ -1,0 +1,131 @@
+"""Settings: theme, language, paper, folders and keys; kept as soon as they are changed."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Label
+
+from listbuilder.errors import SaveError
+from listbuilder.i18n import languages
+from listbuilder.tui.dialogs.press import PressDialog
+from listbuilder.tui.dialogs.write import WriteDialog
+from listbuilder.tui.face import Page
+from listbuilder.tui.key_map import all_bindings, clash
+from listbuilder.tui.printing import PAPERS
+from listbuilder.tui.settings import Settings, save_settings
+from listbuilder.tui.view.form import choice_row, neighbour, text_row
+from listbuilder.tui.view.row import BLANK, Row, heading
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.rows import Rows
+
+_FOLDERS = ("lists", "exports")
+_KEY = "key:"
+
+
+class SettingsScreen(Page):
+    """Everything the player may set."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "change(1)", "key.change", id="settings.next", key_display="←→"),
+        Binding("left", "change(-1)", "key.change", show=False, id="settings.previous"),
+        Binding("backspace,delete", "reset", "key.reset", id="settings.reset", key_display="Del"),
+        Binding("escape", "back", "key.back", id="settings.back", key_display="Esc"),
+        Binding("question_mark,f1", "app.help", "key.help", id="settings.help", key_display="?"),
+    ]
+    form = getters.query_one("#form", Rows)
+
+    def compose(self) -> ComposeResult:
+        """Show one row for each setting."""
+        yield Label(self.tr("tui.settings.title"), classes="page-title", markup=False, id="title")
+        yield Rows(id="form", classes="pane")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Show how things are set."""
+        self.form.focus()
+        self._paint()
+
+    def _values(self) -> dict[str, tuple[str, ...]]:
+        return {"theme": tuple(sorted(self.app.available_themes)), "language": languages(), "paper": PAPERS}
+
+    def _paint(self) -> None:
+        settings, app = self.app.settings, self.app
+        now = {"theme": app.theme, "language": app.language, "paper": settings.paper}
+        shown = {**now, "language": self.tr(f"tui.export.language.{app.language}")}
+        rows: list[Row] = [choice_row(name, self.tr(f"tui.settings.{name}"), shown[name]) for name in self._values()]
+        folders = {"lists": settings.lists_folder, "exports": settings.exports_folder}
+        rows += [text_row(name, self.tr(f"tui.settings.{name}"), str(folders[name])) for name in _FOLDERS]
+        rows += [BLANK, heading(self.tr("tui.settings.keys").upper(), self.tr("tui.settings.keys-hint"))]
+        for binding in all_bindings():
+            key = settings.keys.get(binding.id or "", binding.key)
+            place = self.tr(f"tui.place.{(binding.id or '').partition('.')[0]}")
+            rows.append(text_row(f"{_KEY}{binding.id}", key, f"{self.tr(binding.description)}  ({place})"))
+        self.query_one("#title", Label).update(self.tr("tui.settings.title"))
+        self.form.show(rows)
+
+    def action_change(self, by: int) -> None:
+        """Change what is under the cursor."""
+        name = self.form.cursor_key or ""
+        values = self._values().get(name)
+        if values is None:
+            return
+        now = {"theme": self.app.theme, "language": self.app.language, "paper": self.app.settings.paper}[name]
+        value = neighbour(values, now, by)
+        if name == "theme":
+            self.app.theme = value
+        elif name == "language":
+            self.app.language = value
+        self._keep(self.app.settings.changed(name, value))
+
+    @on(Rows.Chosen)
+    def _chosen(self, event: Rows.Chosen) -> None:
+        if event.key in _FOLDERS:
+            before = getattr(self.app.settings, event.key)
+            dialog = WriteDialog(self.tr(f"tui.settings.{event.key}"), before)
+            self.app.push_screen(dialog, lambda answer: self._set_folder(event.key, answer))
+        elif event.key.startswith(_KEY):
+            binding = event.key.removeprefix(_KEY)
+            self.app.push_screen(PressDialog(), lambda key: self._set_key(binding, key))
+        else:
+            self.action_change(1)
+
+    def _set_folder(self, name: str, answer: str | None) -> None:
+        if answer is not None:
+            self._keep(self.app.settings.changed(name, answer.strip()))
+
+    def _set_key(self, binding: str, key: str | None) -> None:
+        if key is None:
+            return
+        other = clash(self.app.settings.keys, binding, key)
+        if other is not None:
+            self.app.say(self.tr("tui.settings.clash", key=key, name=self.tr(other.description)), "warning")
+            return
+        self._keep(self.app.settings.changed("keys", {**self.app.settings.keys, binding: key}))
+
+    def action_reset(self) -> None:
+        """Take a key or a folder back to what it was at first."""
+        name = self.form.cursor_key or ""
+        settings = self.app.settings
+        if name in _FOLDERS:
+            self._keep(settings.changed(name, ""))
+        elif name.startswith(_KEY):
+            keys = {binding: key for binding, key in settings.keys.items() if binding != name.removeprefix(_KEY)}
+            self._keep(settings.changed("keys", keys))
+
+    def _keep(self, settings: Settings) -> None:
+        self.app.settings = settings
+        self.app.set_keymap(dict(settings.keys))
+        try:
+            save_settings(settings)
+        except SaveError as error:
+            self.app.say_error(error)
+        self._paint()
+        self.refresh_bindings()
+
+    def action_back(self) -> None:
+        """Go back."""
+        self.dismiss()

@@ -1,0 +1,73 @@
+"""Rules to look up: those of a system and of factions, with spells and the command group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from listbuilder.i18n import translate
+from listbuilder.model import Faction, Rule, Spell, System
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.view.row import BLANK, Row, heading, info, row
+
+Explained = tuple[str, str, str]
+"""A key, a label and a text."""
+
+
+def explained(system: System, factions: Sequence[Faction], language: str) -> list[tuple[str, list[Explained]]]:
+    """Collect everything that can be looked up, by heading, each in alphabetical order."""
+    command = [rule for rule in system.rules.values() if rule.id in system.command_group.rules]
+    others = [rule for rule in system.rules.values() if rule.id not in system.command_group.rules]
+    found = [(translate(language, "sheet.word.command"), _rules(command, language, "command"))]
+    for book in factions:
+        name = plain_line(book.name.to(language))
+        spells = [_spell(spell, language, book.id) for spell in book.spells]
+        found.append((f"{name} · {translate(language, 'sheet.word.spells')}", spells))
+        found.append(
+            (f"{name} · {translate(language, 'sheet.word.rules')}", _rules(book.rules.values(), language, book.id))
+        )
+    found.append((plain_line(f"{system.name.to(language)} {system.edition}"), _rules(others, language, system.id)))
+    return [(title, rows) for title, rows in found if rows]
+
+
+def glossary_rows(parts: Sequence[tuple[str, list[Explained]]], language: str, search: str) -> list[Row]:
+    """List what matches: in the name first, else in the text."""
+    words = search.casefold().split()
+    rows: list[Row] = []
+    for title, entries in parts:
+        named = [entry for entry in entries if all(word in entry[1].casefold() for word in words)]
+        shown = named or [entry for entry in entries if all(word in entry[2].casefold() for word in words)]
+        if shown:
+            rows += [*([BLANK] if rows else []), heading(title.upper())]
+            rows += [row(key, label) for key, label, _ in shown]
+    return rows or [info(translate(language, "tui.nothing-found"), "dim")]
+
+
+def text_rows(parts: Sequence[tuple[str, list[Explained]]], key: str | None, language: str) -> list[Row]:
+    """Show one entry in full."""
+    for _, entries in parts:
+        for name, label, text in entries:
+            if name == key:
+                return [
+                    row("name", label, (), "accent", pickable=False),
+                    BLANK,
+                    info(text or translate(language, "sheet.no-text")),
+                ]
+    return []
+
+
+def _rules(rules: Iterable[Rule], language: str, where: str) -> list[Explained]:
+    found = [
+        (f"{where}:{rule.id}", plain_line(rule.label(language)), plain_line(_text(rule, language), 600))
+        for rule in rules
+    ]
+    return sorted(found, key=lambda entry: entry[1].casefold())
+
+
+def _text(rule: Rule, language: str) -> str:
+    remark = f" ({rule.correction.to(language)})" if rule.correction is not None else ""
+    return rule.text.to(language) + remark
+
+
+def _spell(spell: Spell, language: str, where: str) -> Explained:
+    label = f"{plain_line(spell.name.to(language))} ({spell.cost})"
+    return f"{where}:spell:{spell.id}", label, plain_line(spell.text.to(language), 600)

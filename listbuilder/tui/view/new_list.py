@@ -1,0 +1,99 @@
+"""The questions of a new list, and the answers there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from listbuilder.i18n import format_number, translate
+from listbuilder.library import Library, SystemHeader
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.view.row import BLANK, Part, Row, info, row
+
+FORCE_ORG = "set:force-org"
+EVENT = "set:event:"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What has been answered so far."""
+
+    system: str = ""
+    faction: str = ""
+    force_org: bool = False
+    event: str = ""
+
+    def with_system(self, system: str, library: Library) -> Draft:
+        """Choose the system; force organisation is on where the system has one."""
+        return Draft(system, force_org=library.system(system).force_organisation is not None)
+
+    def with_faction(self, faction: str) -> Draft:
+        """Choose the faction."""
+        return replace(self, faction=faction)
+
+    def with_event(self, event: str) -> Draft:
+        """Choose the event, or none where it was chosen already."""
+        return replace(self, event="" if event == self.event else event)
+
+    def toggled(self) -> Draft:
+        """Turn force organisation on or off."""
+        return replace(self, force_org=not self.force_org)
+
+
+def summary_rows(draft: Draft, step: str, library: Library, language: str) -> list[Row]:
+    """Say what is chosen, and what is asked."""
+    chosen = [translate(language, "tui.new.title")]
+    chosen += [_title(header, language) for header in library.systems() if header.id == draft.system]
+    chosen += [plain_line(header.name.to(language)) for header in library.factions() if header.id == draft.faction]
+    return [
+        row("chosen", " → ".join(chosen), (), "bold", pickable=False),
+        row("asked", translate(language, f"tui.new.{step}"), (), "accent", pickable=False),
+    ]
+
+
+def step_rows(draft: Draft, step: str, library: Library, language: str, search: str) -> list[Row]:
+    """List the answers to a question."""
+    found = list({"system": _systems, "faction": _factions, "points": _points}[step](draft, library, language))
+    if step != "points" and search:
+        words = search.casefold().split()
+        found = [item for item in found if all(word in item.left[0].text.casefold() for word in words)]
+    return found or [info(translate(language, "tui.nothing-found"), "dim")]
+
+
+def _systems(_: Draft, library: Library, language: str) -> Iterator[Row]:
+    counted = [(len(library.factions(header.id)), header) for header in library.systems()]
+    for count, header in sorted(counted, key=lambda pair: -pair[0]):
+        if count:
+            right = translate(language, "tui.new.factions", n=count)
+            yield row(header.id, _title(header, language), (Part(right, "dim"),))
+
+
+def _factions(draft: Draft, library: Library, language: str) -> Iterator[Row]:
+    headers = library.factions(draft.system)
+    for header in sorted(headers, key=lambda header: header.name.to(language)):
+        units = translate(language, "sheet.units", n=header.units)
+        name = plain_line(header.name.to(language))
+        yield row(header.id, (Part(name), Part(f"  {plain_line(header.version)}", "dim")), (Part(units, "dim"),))
+
+
+def _points(draft: Draft, library: Library, language: str) -> Iterator[Row]:
+    system = library.system(draft.system)
+    word = translate(language, "sheet.word.points")
+    sizes = sorted(system.suggested_points)
+    middle = [sizes[len(sizes) // 2]] if sizes else []
+    for size in [*middle, *(size for size in sizes if size not in middle)]:
+        yield row(str(size), f"{format_number(language, size):>7} {word}")
+    yield row("", f"        {translate(language, 'tui.new.no-limit')}")
+    yield BLANK
+    if system.force_organisation is not None:
+        yield row(FORCE_ORG, f"[{'x' if draft.force_org else ' '}] {translate(language, 'tui.details.force_org')}")
+    for header in library.events():
+        if not header.systems or draft.system in header.systems:
+            mark = "(•)" if draft.event == header.id else "( )"
+            name = f"{translate(language, 'tui.details.event')}: {plain_line(header.name.to(language))}"
+            yield row(EVENT + header.id, f"{mark} {name}")
+
+
+def _title(header: SystemHeader, language: str) -> str:
+
+    return plain_line(f"{header.name.to(language)} {header.edition}".strip())
