@@ -55,7 +55,14 @@ def find_solutions(unit: Unit, wanted: Wanted, work: Worker, copies: int = 1) ->
             best = [found]
         elif found.distance == best[0].distance:
             best.append(found)
-    return best
+    return sorted(best, key=lambda solution: _rank(unit, solution))
+
+
+def _rank(unit: Unit, solution: Solution) -> tuple[int, list[int]]:
+    """Rank ways that amount to the same: few picks first, then in the order of the book."""
+    order = [id(option) for section in unit.sections for option in section.options]
+    picks = [pick for half in solution.halves for pick in half]
+    return len(picks), [order.index(id(unit.find(pick.option)[0][1])) for pick in picks]
 
 
 def _halves(unit: Unit, picks: Picks, copies: int) -> tuple[Picks, ...]:

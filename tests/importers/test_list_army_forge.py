@@ -1,0 +1,140 @@
+"""Saved lists and resolved exports of every year, matched by foreign ids."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from list_samples import (
+    BOOK,
+    POINTS,
+    RECORDS,
+    SAVED_2026,
+    codes,
+    open_library,
+    read,
+    record,
+    resolved,
+    resolved_2023,
+    saved_2022,
+)
+
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Half, Pick
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return open_library(tmp_path_factory.mktemp("books") / "data")
+
+
+def shape(army: ArmyList) -> list[tuple[object, ...]]:
+    return [(entry.unit, entry.upgrades, entry.combined, entry.joins) for entry in army.entries]
+
+
+EXPECTED = [
+    ("fen-folk/reeve", (Pick("great-weapon"), Pick("eel")), None, "b"),
+    ("fen-folk/spearmen", (Pick("stilts"), Pick("bow", 2), Pick("banner")), Half((Pick("stilts"),)), None),
+    ("fen-folk/heron", (), None, None),
+]
+
+
+@pytest.mark.parametrize(
+    "raw", [SAVED_2026, saved_2022(), resolved(), resolved_2023()], ids=["2026", "2022", "resolved", "resolved-2023"]
+)
+def test_a_list_of_any_year_gives_the_same_choices(raw: dict[str, Any], library: Library):
+    found = read(raw, library)
+    assert codes(found) == []
+    assert shape(found.army) == EXPECTED
+    assert found.army.entries[0].name == "Old Marn"
+    assert found.army.entries[0].notes == "warlord"
+    assert (found.army.name, found.army.points, found.army.system) == ("Low Water", 750, "aof-3.5")
+    roster = library.roster(found.army)
+    assert roster.cost == found.imported.stated_points
+    assert (roster.activations, roster.models) == (2, 22)
+
+
+def test_experience_traits_notes_and_versions_survive(library: Library):
+    army = read(SAVED_2026, library).army
+    heron = army.entries[2]
+    assert (heron.xp, heron.traits) == (7, ("Old", "Wise"))
+    assert army.notes == "a note"
+    assert army.force_org
+    assert army.books["fen-folk"].version == "1.2"
+
+
+def test_a_stated_total_that_differs_is_a_finding_with_both_numbers(library: Library):
+    found = read({**SAVED_2026, "listPoints": 400}, library)
+    (finding,) = found.report
+    assert (finding.code, finding.params["stated"], finding.params["points"]) == ("IMP006", 400, POINTS)
+
+
+def test_without_the_book_a_saved_list_keeps_its_entries_and_says_what_is_missing():
+    library = Library.open(user=False)
+    found = read(SAVED_2026, library)
+    assert "IMP002" in codes(found)
+    assert len(found.army.entries) == 3
+    assert not found.report.legal
+
+
+def test_an_unknown_unit_and_an_unknown_option_are_named_and_kept(library: Library):
+    raw = copy.deepcopy(SAVED_2026)
+    raw["list"]["units"] = [record("uGone", "g"), record("uReeve", "r", ("sWeapon", "oGone"))]
+    found = read(raw, library)
+    assert codes(found).count("IMP002") == 2
+    assert found.army.entries[1].upgrades == (Pick("sWeapon/oGone"),)
+
+
+def test_an_option_that_moved_to_another_section_is_found(library: Library):
+    raw = copy.deepcopy(SAVED_2026)
+    raw["list"]["units"] = [record("uReeve", "r", ("sOld", "oEel"))]
+    found = read({**raw, "listPoints": 85}, library)
+    assert codes(found) == []
+    assert found.army.entries[0].upgrades == (Pick("eel"),)
+
+
+def test_joins_that_lead_nowhere_or_in_a_circle_are_no_trouble(library: Library):
+    raw = copy.deepcopy(SAVED_2026)
+    raw["list"]["units"] = [
+        record("uSpear", "a", joinToUnit="b", combined=True),
+        record("uSpear", "b", joinToUnit="a", combined=True),
+        record("uSpear", "c", joinToUnit="c", combined=True),
+        record("uReeve", "d", joinToUnit="nobody"),
+        record("uReeve", "e", joinToUnit="e"),
+    ]
+    assert len(read(raw, library).army.entries) == 5
+
+
+def test_a_hero_that_joined_a_second_half_joins_the_first(library: Library):
+    raw = copy.deepcopy(SAVED_2026)
+    raw["list"]["units"] = [*copy.deepcopy(RECORDS[1:3]), record("uReeve", "r9", joinToUnit="s2")]
+    assert read(raw, library).army.entries[1].joins == "a"
+
+
+def test_without_the_book_a_resolved_list_brings_its_own():
+    library = Library.open(user=False)
+    found = read(resolved(), library)
+    assert codes(found) == ["IMP007"]
+    (faction,) = found.imported.factions
+    assert faction.partial
+    assert faction.keys == (BOOK,)
+    roster = library.roster(found.army)
+    assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
+    spears = roster.find("b")
+    assert [(each.count, each.weapon.name) for each in spears.halves[0].weapons] == [(8, "Spear"), (2, "Bow")]
+    assert not any(half.troubles for worked in roster.entries for half in worked.halves)
+
+
+def test_a_list_of_another_edition_is_priced_by_itself_and_says_so(library: Library):
+    other = {"uReeve": 45, "uSpear": 90, "uHeron": 160}
+    found = read({**resolved(cost=other), "listPoints": POINTS + 5 - 20 + 10}, library)
+    assert codes(found) == ["IMP007"]
+    assert library.roster(found.army).cost == POINTS - 5
+
+
+def test_one_lowered_price_is_not_believed(library: Library):
+    found = read({**resolved(cost={"uHeron": 105}), "listPoints": POINTS - 45}, library)
+    assert codes(found) == ["IMP012", "IMP006"]
+    assert found.report.diagnostics[0].params["points"] == 150
+    assert library.roster(found.army).cost == POINTS

@@ -1,0 +1,155 @@
+"""Share text: headers of every year, broken lines, and the picks behind the words."""
+
+from __future__ import annotations
+
+import pytest
+from list_samples import POINTS, TEXT_2026, codes, open_library, read
+
+from listbuilder.importers.army_forge.text_lines import parse_share_text
+from listbuilder.library import Library
+from listbuilder.model import Half, Pick
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return open_library(tmp_path_factory.mktemp("books") / "data")
+
+
+HEADER = "++ Low Water - Fen Folk (v1.2) [AOF 999pts] ++\n"
+
+
+def test_todays_text_gives_the_choices(library: Library):
+    found = read(TEXT_2026, library)
+    assert codes(found) == []
+    hero, spears, heron = found.army.entries
+    assert (hero.upgrades, hero.joins) == ((Pick("great-weapon"), Pick("eel")), "b")
+    assert set(spears.upgrades) == {Pick("bow", 2), Pick("stilts"), Pick("banner")}
+    assert spears.combined == Half((Pick("stilts"),))
+    assert heron.xp == 7
+    assert library.roster(found.army).cost == POINTS
+    assert found.army.books["fen-folk"].version == "1.2"
+
+
+@pytest.mark.parametrize(
+    ("header", "name", "books", "game", "points"),
+    [
+        ("++ Human Defense Force [2000pts] ++", "Human Defense Force", ["Human Defense Force"], None, 2000),
+        ("++ Bugs! - Alien Hives (v3.4.4) [GFF 320pts] ++", "Bugs!", ["Alien Hives"], "GFF", 320),
+        (
+            "++ A - B - Orcs (v3.5.3), Goblins (v3.5.3) [AOF 1000pts] [6 Units] ++",
+            "A - B",
+            ["Orcs", "Goblins"],
+            "AOF",
+            1000,
+        ),
+        ("++ High Elves (v3.5.2) [GF 1440pts] [5 Units] ++", "High Elves", ["High Elves"], "GF", 1440),
+        ("++ Orcs - Orcs (v3.1.0), Goblins (v3.1.\n0) [AOFS 260 pts] ++", "Orcs", ["Orcs", "Goblins"], "AOFS", 260),
+    ],
+)
+def test_headers_of_every_year(header: str, name: str, books: list[str], game: str | None, points: int):
+    head = parse_share_text(header + "\nX [1] Q4+ D4+ | 5pts | Hero\n").head
+    assert (head.name, [book.name for book in head.books], head.game, head.points) == (name, books, game, points)
+
+
+def test_a_text_of_2022_names_no_game_and_the_book_is_found(library: Library):
+    text = (
+        "++ Fen Folk [180pts] ++\n\n2x Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n\n"
+        "Fen Spearmen [10] Q5+ D5+ | 100pts | Strider\n10x Spears (A1, Counter)\n"
+    )
+    found = read(text, library)
+    assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve", "fen-folk/reeve", "fen-folk/spearmen"]
+    assert codes(found) == ["IMP005"]
+    assert library.roster(found.army).cost == 180
+
+
+def test_an_old_joined_line_and_a_book_that_only_the_units_tell(library: Library):
+    text = (
+        "++ My Own Name [140pts] ++\n\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n# Joined to:\n"
+        "Fen Spearmen [10] Q5+ D5+ | 100pts | Strider\n10x Spear (A1, Counter)\n"
+    )
+    found = read(text, library)
+    assert found.army.entries[0].joins == "b"
+    assert "IMP002" not in codes(found)
+    assert codes(found).count("IMP005") == 2
+
+
+MESSY = """++ Low Water - Fen Folk (v1.
+2) [AOF 515 pts] ++
+Reeve [1] Q4+ D5+ | 100pts | Hero, Tough(6), Fast Great Weapon (A3, AP(2)), Bite (A2)
+| Joined to: Fen Spearmen [20] Q5+ D5+ | 260pts | 20x Strider, 20x Fast, Banner 18x Spear (A1,
+Counter), 2x Bow (24", A1)
+Great Heron [1] Q3+ D4+ | 155pts | 7XP | Flying, Tough(6), Fear(1)2x Talon (A3, AP(1)),
+Beak (A1, AP(2))"""
+
+
+def test_broken_lines_do_not_matter(library: Library):
+    assert read(MESSY, library).army.entries == read(TEXT_2026, library).army.entries
+
+
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [
+        ("Old Marn - Reeve", "Old Marn"),
+        ("Old Marn (Reeve)", "Old Marn"),
+        ('Reeve "Old Marn"', "Old Marn"),
+        ("Reeves", None),
+    ],
+)
+def test_names_of_the_players_own(library: Library, name: str, own: str | None):
+    found = read(f"{HEADER}{name} [1] Q4+ D5+ | 40pts | Hero, Tough(3)\nHand Weapon (A3)\n", library)
+    (entry,) = found.army.entries
+    assert (entry.unit, entry.name) == ("fen-folk/reeve", own)
+
+
+def test_two_ways_to_the_same_words_are_told(library: Library):
+    text = f"{HEADER}Reeve [1] Q4+ D5+ | 60pts | Hero, Tough(3), Regeneration\nHand Weapon (A3)\n"
+    found = read(text, library)
+    finding = next(each for each in found.report if each.code == "IMP003")
+    assert {finding.params["taken"], finding.params["other"]} == {"charm", "idol"}
+    assert found.army.entries[0].upgrades == (Pick("charm"),)
+
+
+def test_the_name_of_an_item_decides(library: Library):
+    text = f"{HEADER}Reeve [1] Q4+ D5+ | 60pts | Hero, Tough(3), Mud Idol(Regeneration)\nHand Weapon (A3)\n"
+    found = read(text, library)
+    assert "IMP003" not in codes(found)
+    assert found.army.entries[0].upgrades == (Pick("idol"),)
+
+
+def test_another_price_is_told_and_the_weapons_decide(library: Library):
+    text = f"{HEADER}Reeve [1] Q4+ D5+ | 49pts | Hero, Tough(3)\nLong Pike (A3, Counter)\n"
+    found = read(text, library)
+    assert found.army.entries[0].upgrades == (Pick("pike"),)
+    finding = next(each for each in found.report if each.code == "IMP012")
+    assert (finding.params["stated"], finding.params["points"]) == (49, 50)
+
+
+def test_weapons_that_no_choice_gives_and_lines_that_mean_nothing_are_told(library: Library):
+    text = f'hello\n{HEADER}what is this\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3), Moonlit\nRay Gun (30", A9)\n'
+    found = read(text, library)
+    told = {each.params["text"] for each in found.report if each.code == "IMP004"}
+    assert {"hello", "what is this", "moonlit"} <= told
+    assert any("Ray Gun" in str(text) for text in told)
+
+
+def test_an_unknown_unit_gets_a_suggestion_and_stays_in_the_list(library: Library):
+    text = f"{HEADER}Great Herron [1] Q3+ D4+ | 150pts | Flying\nBeak (A1)\n"
+    found = read(text, library)
+    finding = next(each for each in found.report if each.code == "IMP002")
+    assert (finding.params["what"], finding.params["suggestion"]) == ("Great Herron", "Great Heron")
+    roster = library.roster(found.army)
+    assert roster.cost == 150
+    assert roster.entries[0].unit.name.en == "Great Herron"
+
+
+def test_without_the_book_the_units_are_made_of_the_text():
+    library = Library.open(user=False)
+    found = read(TEXT_2026, library)
+    assert "IMP007" in codes(found)
+    roster = library.roster(found.army)
+    assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
+
+
+def test_a_game_that_nobody_knows_is_named(library: Library):
+    found = read(TEXT_2026.replace("[AOF ", "[XYZ "), library)
+    assert any(each.code == "IMP002" and each.params["what"] == "XYZ" for each in found.report)
