@@ -26,6 +26,7 @@ from listbuilder.validation import option_choices, unit_choices, validate
 
 SAMPLE = Path(__file__).parents[1] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 ENTRIES = 14
+POINTS_EACH = 200
 
 Factions: TypeAlias = dict[FactionId, Faction]
 
@@ -41,14 +42,14 @@ def best(run: Callable[[], object], repeats: int = 300) -> float:
 
 
 def grown(army: ArmyList, entries: int) -> ArmyList:
-    """Give the list with so many entries, by repeating what it has; heroes stay in their own copies."""
+    """Give the list with so many entries, by repeating what it has, in a game large enough for them."""
     found = []
     for place in range(entries):
         entry = army.entries[place % len(army.entries)]
         copy = place // len(army.entries)
         joins = EntryId(f"{entry.joins}-{copy}") if entry.joins else None
         found.append(replace(entry, id=EntryId(f"{entry.id}-{copy}"), joins=joins))
-    return replace(army, entries=tuple(found))
+    return replace(army, points=entries * POINTS_EACH, entries=tuple(found))
 
 
 def judge(army: ArmyList, system: System, factions: Factions) -> object:

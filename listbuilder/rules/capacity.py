@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from listbuilder.model import Reach, Section, Unit, Variant
 
@@ -20,6 +21,7 @@ class Capacity:
         return self.total == 1
 
 
+@lru_cache(maxsize=4096)
 def section_capacity(section: Section, unit: Unit) -> Capacity:
     """Tell how many picks a section holds, from its four fields."""
     if section.variant is Variant.REPLACE:

@@ -146,7 +146,7 @@ class _Bench:
             self.rules.append(thing)
             return
         for row in self.rows:
-            if row.thing == thing:
+            if row.key == thing.key and row.thing == thing:
                 row.count += count
                 break
         else:

@@ -18,6 +18,9 @@ def adding_rules(system: System, faction: Faction) -> frozenset[RuleId]:
 
 def merge_rules(rules: Iterable[RuleRef], adding: frozenset[RuleId]) -> tuple[RuleRef, ...]:
     """Merge repeated rules, each in the place where it first stood; ratings that are words stay apart."""
+    rules = tuple(rules)
+    if len({rule.id for rule in rules}) == len(rules):
+        return rules
     merged: dict[object, RuleRef] = {}
     for rule in rules:
         rating = rule.rating

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Option, RosterEntry, RuleId, RuleRef, System, Taken
@@ -13,10 +14,11 @@ from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
 
 
-def commands(system: System, option: Option) -> list[RuleId]:
+@lru_cache(maxsize=4096)
+def commands(system: System, option: Option) -> tuple[RuleId, ...]:
     """Give the upgrades of the command group that an option brings."""
-    group = system.command_group.rules
-    return [stack.thing.id for stack in option.gains if isinstance(stack.thing, RuleRef) and stack.thing.id in group]
+    rules = (stack.thing.id for stack in option.gains if isinstance(stack.thing, RuleRef))
+    return tuple(rule for rule in rules if rule in system.command_group.rules)
 
 
 @check("CMD001")

@@ -74,19 +74,18 @@ def _misfits(
     inspection: Inspection, host: RosterEntry, hero: RosterEntry, earlier: tuple[RosterEntry, ...]
 ) -> Iterator[Diagnostic]:
     rules = inspection.system.joining
-    about = {"host": titled(host)}
-    yield from _too_tough(inspection, hero, **about)
+    yield from _too_tough(inspection, host, hero)
     lone = rules.multi_model and host.models == 1
     if lone:
-        yield _found(inspection, "HER008", hero, **about)
+        yield _found(inspection, "HER008", hero, host=titled(host))
     others = (host, *earlier) if host.hero and not lone else earlier
     if rules.heroes_per_unit is not None and len(others) >= rules.heroes_per_unit:
-        yield _found(inspection, "HER009", hero, **about, other=titled(others[0]), most=rules.heroes_per_unit)
+        yield _found(inspection, "HER009", hero, host=titled(host), other=titled(others[0]), most=rules.heroes_per_unit)
     if hero.unit.faction != host.unit.faction:
-        yield _found(inspection, "HER010", hero, **about)
+        yield _found(inspection, "HER010", hero, host=titled(host))
 
 
-def _too_tough(inspection: Inspection, hero: RosterEntry, **about: Any) -> Iterator[Diagnostic]:
+def _too_tough(inspection: Inspection, host: RosterEntry, hero: RosterEntry) -> Iterator[Diagnostic]:
     """A hero is as tough as itself, its mount and its items together."""
     role, most = inspection.system.roles.tough, inspection.system.joining.max_tough
     if role is None or most is None:
@@ -94,4 +93,5 @@ def _too_tough(inspection: Inspection, hero: RosterEntry, **about: Any) -> Itera
     tough = max(half.rating(role) for half in hero.halves)
     if tough > most:
         rule = inspection.system.rule_name(role)
-        yield _found(inspection, "HER007", hero, **about, rule=rule, tough=tough, most=most, over=tough - most)
+        about = {"host": titled(host), "rule": rule, "tough": tough, "most": most, "over": tough - most}
+        yield _found(inspection, "HER007", hero, **about)

@@ -95,8 +95,9 @@ def too_costly_units(inspection: Inspection) -> Iterator[Diagnostic]:
     roster, points = inspection.roster, inspection.base.points
     rules = inspection.organisation
     shared = rules is None or rules.joined_shares_with_host
+    inside = {hero.id for heroes in roster.joined.values() for hero in heroes} if shared else set()
     for worked in roster.entries:
-        if shared and worked.entry.joins is not None and any(worked in heroes for heroes in roster.joined.values()):
+        if worked.id in inside:
             continue
         heroes = roster.joined.get(worked.id, ()) if shared else ()
         cost = worked.cost + sum(hero.cost for hero in heroes)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Fix
-from listbuilder.model import Loadout, OptionId, RosterEntry, Section, SectionId, Taken
+from listbuilder.model import Loadout, Option, OptionId, RosterEntry, Section, Taken
 from listbuilder.rules.capacity import Capacity, section_capacity
 from listbuilder.rules.edits import PutBack
 from listbuilder.rules.labels import Heading
@@ -51,20 +51,33 @@ def too_many_picks(inspection: Inspection) -> Iterator[Diagnostic]:
     """A section gives as many picks as its heading says, and each option as often as it allows."""
     for worked in inspection.roster.entries:
         for half, loadout in enumerate(worked.halves):
-            for shelf in _shelves(worked, half, loadout):
-                within, beyond = _sorted_out(shelf)
-                yield from _repeated(inspection, shelf, beyond)
-                yield from _too_many(inspection, shelf, within)
+            for section, taken in _by_section(loadout).items():
+                if not _fits(taken, section_capacity(section, worked.unit)):
+                    shelf = _Shelf(worked, half, section, taken)
+                    within, beyond = _sorted_out(shelf)
+                    yield from _repeated(inspection, shelf, beyond)
+                    yield from _too_many(inspection, shelf, within)
 
 
-def _shelves(worked: RosterEntry, half: int, loadout: Loadout) -> Iterable[_Shelf]:
-    shelves: dict[SectionId, _Shelf] = {}
+def _by_section(loadout: Loadout) -> dict[Section, list[Taken]]:
+    sections: dict[Section, list[Taken]] = {}
     for taken in loadout.taken:
-        section = taken.section
-        if section.id not in shelves:
-            shelves[section.id] = _Shelf(worked, half, section, [])
-        shelves[section.id].taken.append(taken)
-    return shelves.values()
+        if taken.section in sections:
+            sections[taken.section].append(taken)
+        else:
+            sections[taken.section] = [taken]
+    return sections
+
+
+def _fits(all_taken: list[Taken], capacity: Capacity) -> bool:
+    """Tell whether picks are within a section's numbers; nearly all are, and are looked at no further."""
+    if len(all_taken) == 1 and all_taken[0].count == 1:
+        return True
+    counts: dict[Option, int] = {}
+    for taken in all_taken:
+        counts[taken.option] = counts.get(taken.option, 0) + taken.count
+    in_all = capacity.total is None or sum(counts.values()) <= capacity.total
+    return in_all and (capacity.each is None or max(counts.values()) <= capacity.each)
 
 
 def _sorted_out(shelf: _Shelf) -> tuple[list[Taken], list[Taken]]:
