@@ -1,0 +1,97 @@
+"""The lists of the corpus: what the files state is what comes out."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from books import CORPUS
+
+from listbuilder.importers import load_any
+from listbuilder.importers.army_forge.book import import_book
+from listbuilder.library import Library
+from listbuilder.listfiles import format_list, parse_list
+from listbuilder.model import Loadout
+from listbuilder.validation import validate
+
+RESOLVED = sorted((CORPUS / "lists" / "resolved").glob("*.json"))
+LISTS = sorted((CORPUS / "lists").glob("*/*"))
+GF_BOOK = next((CORPUS / "books" / "gf-3.5.1").glob("*.json"))
+
+
+@pytest.fixture(scope="session")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """A library with the Grimdark Future book of the corpus."""
+    folder = tmp_path_factory.mktemp("data")
+    (folder / "custodian-brothers.yaml").write_text(import_book(GF_BOOK)[0], encoding="utf-8")
+    return Library.open([folder], user=False)
+
+
+def stated(unit: dict[str, Any]) -> Counter[str]:
+    """Count what a file says a unit carries."""
+    found: Counter[str] = Counter()
+    for thing in unit["loadout"]:
+        found[thing["name"]] += int(thing.get("count") or 1)
+    return found
+
+
+def carried(loadout: Loadout) -> Counter[str]:
+    """Count what a loadout holds; weapons inside an item are the item's in these files."""
+    found: Counter[str] = Counter()
+    for each in loadout.weapons:
+        found[each.weapon.name] += each.count
+    for gear in loadout.items:
+        found[gear.item.name] += gear.count
+        for armed in gear.item.weapons:
+            found[armed.thing.name] -= armed.count * gear.count
+    return +found
+
+
+@pytest.mark.parametrize("path", RESOLVED, ids=lambda path: path.stem)
+def test_a_resolved_list_amounts_to_what_it_states(path: Path) -> None:
+    library = Library.open(user=False)
+    raw = json.loads(path.read_text(encoding="utf-8"))
+    (found,) = load_any(path, library)
+    assert {finding.code for finding in found.report} == {"IMP007"}
+    roster = library.roster(found.army)
+    assert not roster.unresolved
+    halves = [half for worked in roster.entries for half in worked.halves]
+    assert sum((carried(half) for half in halves), Counter()) == sum(map(stated, raw["units"]), Counter())
+    assert sorted(tuple(sorted(carried(half).items())) for half in halves) == sorted(
+        tuple(sorted(stated(unit).items())) for unit in raw["units"]
+    )
+    assert roster.cost == raw["listPoints"]
+    assert roster.activations == raw.get("activationCount", sum(not unit["joinToUnit"] for unit in raw["units"]))
+    assert roster.models == raw.get("modelCount", sum(unit["size"] for unit in raw["units"]))
+
+
+def test_the_saved_host_costs_what_it_states(shelf: Library) -> None:
+    (found,) = load_any(next(path for path in LISTS if "myrmidian" in path.name), shelf)
+    assert list(found.report) == []
+    roster = shelf.roster(found.army)
+    assert (roster.cost, roster.activations, roster.models) == (2500, 5, 16)
+    assert not any(half.troubles for worked in roster.entries for half in worked.halves)
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_every_list_comes_in_and_can_be_written_and_judged(path: Path) -> None:
+    library = Library.open(user=False)
+    (found,) = load_any(path, library)
+    assert found.army is not None
+    assert parse_list(format_list(found.army)).army == found.army
+    validate(library.roster(found.army))
+
+
+@pytest.mark.parametrize("path", [path for path in LISTS if path.suffix == ".txt"], ids=lambda path: path.stem)
+def test_a_text_without_its_book_still_adds_up(path: Path) -> None:
+    library = Library.open(user=False)
+    (found,) = load_any(path, library)
+    assert library.roster(found.army).cost == found.imported.stated_points
+    assert not {"IMP004", "IMP006"} & {finding.code for finding in found.report}
+
+
+def test_there_are_nine_lists() -> None:
+    assert len(LISTS) == 9
