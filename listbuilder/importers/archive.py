@@ -16,7 +16,6 @@ from listbuilder.errors import UnreadableError
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
 
-SIGNATURE = b"PK\x03\x04"
 MOST_BYTES = 50_000_000
 MOST_MEMBERS = 2_000
 _SYSTEM = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")

@@ -9,10 +9,6 @@ from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.archive import SIGNATURE, read_members
-from listbuilder.importers.army_forge.resolved import ResolvedImporter
-from listbuilder.importers.army_forge.saved import SavedImporter
-from listbuilder.importers.army_forge.share_text import ShareTextImporter
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
 from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
 from listbuilder.importers.totals import check_total
@@ -21,15 +17,20 @@ from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST, load_bytes
 from listbuilder.model import ArmyList
 
-IMPORTERS: tuple[Importer, ...] = (
-    ExportImporter(),
-    SavedImporter(),
-    ResolvedImporter(),
-    ListFileImporter(),
-    ShareImporter(),
-    ShareTextImporter(),
-)
-"""In the order they are asked; the first that recognises a file reads it."""
+ZIP = b"PK\x03\x04"
+
+
+def importers() -> Iterator[Importer]:
+    """Give the importers in the order they are asked; the first that recognises a file reads it.
+
+    Our own files come first and foreign formats are imported only when they are asked: most files are our own.
+    """
+    yield from (ExportImporter(), ListFileImporter(), ShareImporter())
+    from listbuilder.importers.army_forge.resolved import ResolvedImporter  # noqa: PLC0415  # see above
+    from listbuilder.importers.army_forge.saved import SavedImporter  # noqa: PLC0415
+    from listbuilder.importers.army_forge.share_text import ShareTextImporter  # noqa: PLC0415
+
+    yield from (SavedImporter(), ResolvedImporter(), ShareTextImporter())
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def read_any(raw: bytes, name: str, library: Library) -> list[ReadList]:
     """Read every list in a file's bytes."""
     if len(raw) > LARGEST:
         return [_refused(name, Diagnostic("DAT003", None, {"most": LARGEST}, place=Place(name)))]
-    if not raw.startswith(SIGNATURE):
+    if not raw.startswith(ZIP):
         return _read_one(raw, name, library)
     try:
         return list(_read_archive(raw, name, library)) or [
@@ -71,6 +72,8 @@ def read_any(raw: bytes, name: str, library: Library) -> list[ReadList]:
 
 
 def _read_archive(raw: bytes, name: str, library: Library) -> Iterator[ReadList]:
+    from listbuilder.importers.archive import read_members  # noqa: PLC0415  # few files are archives
+
     for path, content in read_members(raw, name):
         if isinstance(content, Diagnostic):
             yield _refused(path, content)
@@ -91,7 +94,7 @@ def _importer(source: Source) -> Importer:
     """Find the importer for a file; raise UnreadableError where none recognises it."""
     if not source.text.strip():
         raise unreadable("import.no-text" if source.raw.strip() else "import.empty", source.name)
-    for importer in IMPORTERS:
+    for importer in importers():
         if importer.recognises(source):
             return importer
     if source.problems:

@@ -9,7 +9,6 @@ from listbuilder.errors import UnreadableError
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.cache import content_hash
-from listbuilder.library.check import check_document
 from listbuilder.library.compile import compile_faction
 from listbuilder.library.reader import load_bytes, read_document
 from listbuilder.model import Book, Faction
@@ -32,6 +31,8 @@ def _load(library: Library, file: Path) -> Faction | None:
         document = read_document(raw, str(file))
     except UnreadableError:
         return None
+    from listbuilder.library.check import check_document  # noqa: PLC0415  # start-up is measured, old books are rare
+
     found = check_document(document, "faction", library.loader)
     if any(finding.severity is Severity.ERROR for finding in found) or not isinstance(document.value, dict):
         return None
