@@ -1,0 +1,88 @@
+"""Export, then import: the same list, in every format of our own and in share text."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from listbuilder.exporters import Document, find_exporter
+from listbuilder.importers import read_any
+from listbuilder.library import Library
+from listbuilder.listfiles import encode_share, list_hash, load_list, short_hash
+from listbuilder.model import ArmyList, Faction, RosterEntry, System
+from listbuilder.sheet import PrintOptions, build_sheet
+from listbuilder.validation import validate
+
+sys.path.append(str(Path(__file__).parents[1] / "properties"))
+from strategies import SETTINGS, legal_armies, library as shelf  # noqa: I001 - the strategies live with the properties
+
+LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
+
+
+def document(army: ArmyList, library: Library, language: str = "en") -> Document:
+    roster = library.roster(army)
+    sheet = build_sheet(roster, validate(roster), language, list_hash=short_hash(army), share=encode_share(army))
+    return Document(sheet, roster)
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("kind", ["json", "txt", "md"])
+def test_our_exports_give_the_list_back(path: Path, kind: str):
+    library = shelf()
+    army = load_list(path).army
+    raw = find_exporter(kind).export([document(army, library, "de")], PrintOptions())
+    (found,) = read_any(raw, "export", library)
+    assert found.army == replace(army, books=found.army.books)
+    assert list_hash(found.army) == list_hash(army)
+    assert not found.report.diagnostics
+
+
+@pytest.mark.parametrize("kind", ["json", "txt", "md"])
+def test_a_narrow_export_of_several_lists_gives_all_of_them_back(kind: str):
+    library = shelf()
+    armies = [load_list(path).army for path in LISTS[:3]]
+    raw = find_exporter(kind).export([document(army, library) for army in armies], PrintOptions(width=50))
+    found = read_any(raw, "export", library)
+    assert [list_hash(one.army) for one in found if one.army] == [list_hash(army) for army in armies]
+
+
+def test_a_public_export_holds_no_choices():
+    library = shelf()
+    options = PrintOptions(public=True)
+    army = load_list(LISTS[0]).army
+    roster = library.roster(army)
+    hidden = Document(build_sheet(roster, validate(roster), "en", options, share=encode_share(army)), roster)
+    (found,) = read_any(find_exporter("json").export([hidden], options), "export", library)
+    assert found.army is None
+    assert [finding.code for finding in found.report] == ["IMP001"]
+
+
+def amounts(worked: RosterEntry) -> tuple[object, ...]:
+    weapons: Counter[object] = Counter()
+    for half in worked.halves:
+        for each in half.weapons:
+            weapons[each.weapon] += each.count
+    return worked.unit.ref, worked.cost, worked.models, frozenset(weapons.items())
+
+
+@SETTINGS
+@given(legal_armies())
+def test_share_text_of_a_legal_list_gives_units_of_the_same_weapons_and_points(
+    drawn: tuple[ArmyList, System, Faction],
+):
+    army, _, _ = drawn
+    library = shelf()
+    raw = find_exporter("army-forge").export([document(army, library)], PrintOptions())
+    if not army.entries:
+        return
+    (found,) = read_any(raw, "text", library)
+    roster = library.roster(army)
+    again = library.roster(replace(found.army, system=army.system))
+    assert Counter(map(amounts, again.entries)) == Counter(map(amounts, roster.entries))
+    assert again.activations == roster.activations
+    assert not {finding.code for finding in found.report} & {"IMP002", "IMP004", "IMP006", "IMP007", "IMP012"}
