@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from listbuilder.exporters.pdf.blocks import Row
 from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Words, shift
 from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.style import Style
@@ -54,8 +53,8 @@ def place_pieces(pieces: Sequence[Piece], x: float, style: Style) -> tuple[Mark,
     return tuple(marks)
 
 
-def box_rows(pieces: Sequence[Piece], right: float, width: float, style: Style) -> list[Row]:
-    """Set pieces in as many lines as they need, up to the right."""
+def box_lines(pieces: Sequence[Piece], width: float, style: Style) -> list[list[Piece]]:
+    """Set pieces in as many lines as they need."""
     lines: list[list[Piece]] = [[]]
     used = 0.0
     for piece in pieces:
@@ -65,7 +64,7 @@ def box_rows(pieces: Sequence[Piece], right: float, width: float, style: Style) 
             used, step = 0.0, piece.width
         lines[-1].append(piece)
         used += step
-    return [Row(style.grid, place_pieces(line, right - pieces_width(line, style), style)) for line in lines if line]
+    return [line for line in lines if line]
 
 
 def _gap(piece: Piece, style: Style) -> float:

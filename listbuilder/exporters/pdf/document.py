@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
+from listbuilder.exporters.pdf.cards import print_cards
+from listbuilder.exporters.pdf.compact import print_compact
+from listbuilder.exporters.pdf.contents import ContentsSetter
 from listbuilder.exporters.pdf.paint import Painted, Properties, paint
 from listbuilder.exporters.pdf.roster import print_roster
 from listbuilder.exporters.pdf.sheets import Printed, number_pages
 from listbuilder.exporters.pdf.style import build_palette
 from listbuilder.i18n import translate
-from listbuilder.sheet import PrintOptions, Sheet
+from listbuilder.sheet import Layout, PrintOptions, Sheet
+
+_PRINTERS: Mapping[Layout, Callable[[Sheet, PrintOptions, str], Printed]] = {
+    Layout.ROSTER: print_roster,
+    Layout.COMPACT: print_compact,
+    Layout.CARDS: print_cards,
+}
 
 
 def build_pdf(sheets: Sequence[Sheet], options: PrintOptions) -> bytes:
@@ -20,12 +29,11 @@ def build_pdf(sheets: Sequence[Sheet], options: PrintOptions) -> bytes:
 
 def build_pages(sheets: Sequence[Sheet], options: PrintOptions) -> list[Painted]:
     """Lay lists out on numbered pages."""
-    prints = [_print(sheet, options, f"list{number}") for number, sheet in enumerate(sheets)]
+    keys = [f"list{number}" for number in range(len(sheets))]
+    prints = [_PRINTERS[options.layout](sheet, options, key) for sheet, key in zip(sheets, keys, strict=True)]
+    if len(sheets) > 1:
+        prints.insert(0, ContentsSetter(options, sheets[0].words.contents).print(prints, keys))
     return number_pages(prints, sheets[0].language if sheets else "en")
-
-
-def _print(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
-    return print_roster(sheet, options, key)
 
 
 def _properties(sheets: Sequence[Sheet], language: str) -> Properties:

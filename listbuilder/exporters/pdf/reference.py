@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Row, line_rows, merged
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Stroke, Words
@@ -10,7 +10,7 @@ from listbuilder.exporters.pdf.qr import build_code
 from listbuilder.exporters.pdf.setting import Span, set_lines
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
-from listbuilder.exporters.pdf.unit import HAIRLINE
+from listbuilder.exporters.pdf.unit import HAIRLINE, dotted
 from listbuilder.sheet import Sheet
 from listbuilder.sheet.model import Finding, GlossaryRow, SpellBook
 
@@ -26,7 +26,11 @@ def heading_rows(text: str, remark: str, width: float, style: Style, key: str) -
 
 
 def spell_blocks(book: SpellBook, width: float, style: Style) -> list[Block]:
-    """Set spells: name, number in brackets, what they do."""
+    """Set spells: name, number in brackets, what they do; one after the other where texts are off."""
+    if not any(spell.text for spell in book.spells):
+        names = dotted([f"{spell.name} ({spell.cost})" for spell in book.spells])
+        rows = _lines([Span(name, Weight.REGULAR, style.text) for name in names], width, style)
+        return [Block((*rows, Row(style.grid * 0.25)))]
     return [
         paragraph(f"{spell.name} ({spell.cost})", [*spell.text.split("\n")], (), width, style) for spell in book.spells
     ]
@@ -96,9 +100,3 @@ def data_block(sheet: Sheet, width: float, style: Style, *, with_code: bool = Tr
 
 def _shifted(row: Row, x: float) -> Row:
     return Row(row.height, tuple(mark._replace(x=mark.x + x) for mark in row.marks if isinstance(mark, Words)))
-
-
-def spell_sections(sheet: Sheet) -> Iterator[tuple[str, SpellBook]]:
-    """Give every book of spells with the heading it stands under."""
-    for book in sheet.spells:
-        yield sheet.words.spells, book

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from listbuilder.exporters.pdf.blocks import Row
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.header import header_block
-from listbuilder.exporters.pdf.marks import Ink, Words
 from listbuilder.exporters.pdf.reference import (
     data_block,
     finding_blocks,
@@ -13,11 +11,9 @@ from listbuilder.exporters.pdf.reference import (
     heading_rows,
     spell_blocks,
 )
-from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.exporters.pdf.style import Style, build_page, build_style
-from listbuilder.exporters.pdf.table import Table, build_table
-from listbuilder.exporters.pdf.typefaces import Weight
+from listbuilder.exporters.pdf.table import build_table, table_headings
 from listbuilder.exporters.pdf.unit import UnitSetter
 from listbuilder.sheet import Orientation, PrintOptions, Sheet
 
@@ -38,20 +34,11 @@ def _units(flow: Flow, sheet: Sheet, style: Style, key: str) -> None:
     setter = UnitSetter(sheet, table, style)
     blocks = [setter.block(unit, f"{key}-{number}") for number, unit in enumerate(sheet.units)]
     if any(unit.weapons for unit in sheet.units):
-        flow.running = _headings(sheet, table, style)
+        flow.running = table_headings(sheet, table, style)
         flow.place(flow.running)
     for block in blocks:
         flow.add(block)
     flow.running = None
-
-
-def _headings(sheet: Sheet, table: Table, style: Style) -> Row:
-    """Head the columns of the weapons tables."""
-    words = [(table.indent, sheet.words.weapon)]
-    for column, cell in zip(sheet.columns, table.cells, strict=True):
-        words.append((cell.start(text_width(column.heading, Weight.REGULAR, style.text)), column.heading))
-    marks = tuple(Words(x, style.base, text, Weight.REGULAR, style.text, Ink.QUIET) for x, text in words)
-    return Row(style.grid * 1.25, marks)
 
 
 def _reference(flow: Flow, sheet: Sheet, style: Style, options: PrintOptions, key: str) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from listbuilder.exporters.pdf.blocks import Row
+from listbuilder.exporters.pdf.marks import Ink, Words
 from listbuilder.exporters.pdf.setting import text_width, typeset
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.sheet import Sheet, SheetUnit
-from listbuilder.sheet.model import Price
+from listbuilder.sheet.model import Price, WeaponRow
 
 _RIGHT_ALIGNED = ("range", "armour_piercing")
 _WIDEST_NAME = 0.4
@@ -62,24 +64,36 @@ def half_text(price: Price, sheet: Sheet) -> str:
     return f"({sheet.words.half} {price.half})"
 
 
-def build_table(sheet: Sheet, width: float, style: Style, indent: float) -> Table:
-    """Measure every unit and give each column what the widest needs."""
-    units = list(all_units(sheet.units))
+def build_table(
+    sheet: Sheet, width: float, style: Style, indent: float, *, unit: SheetUnit | None = None, headings: bool = True
+) -> Table:
+    """Measure every unit, or just one, and give each column what the widest needs."""
+    chosen = sheet.units if unit is None else (replace(unit, joined=()),)
+    units = list(all_units(chosen))
     prices = [unit.price for unit in units if unit.price is not None]
     gap = style.text
     half = max((text_width(half_text(price, sheet), Weight.REGULAR, style.text) for price in prices), default=0)
     points = max((text_width(price.points, Weight.BOLD, style.heading) for price in prices), default=0)
     rows = [row for unit in units for row in unit.weapons]
-    name = min(max(_names(sheet.units, style), default=0) + gap, width * _WIDEST_NAME)
+    name = min(max(_names(chosen, style), default=0) + gap, width * _WIDEST_NAME)
     return Table(
         width=width,
         indent=indent,
         name=name,
-        cells=tuple(_cells(sheet, rows, indent + name, width, style)),
+        cells=tuple(_cells(sheet, rows, indent + name, width, style, headings=headings)),
         stats=tuple(_stats(units, style)),
         points=points + gap * 1.5 if prices else 0,
         half=half + gap / 2 if prices else 0,
     )
+
+
+def table_headings(sheet: Sheet, table: Table, style: Style, x: float = 0) -> Row:
+    """Head the columns of the weapons tables."""
+    words = [(table.indent, sheet.words.weapon)]
+    for column, cell in zip(sheet.columns, table.cells, strict=True):
+        words.append((cell.start(text_width(column.heading, Weight.REGULAR, style.text)), column.heading))
+    marks = tuple(Words(x + left, style.base, text, Weight.REGULAR, style.text, Ink.QUIET) for left, text in words)
+    return Row(style.grid * 1.25, marks)
 
 
 def _names(units: Sequence[SheetUnit], style: Style, indent: float = 0) -> Iterator[float]:
@@ -89,11 +103,13 @@ def _names(units: Sequence[SheetUnit], style: Style, indent: float = 0) -> Itera
         yield from _names(unit.joined, style, indent + style.grid)
 
 
-def _cells(sheet: Sheet, rows: Sequence[object], x: float, width: float, style: Style) -> Iterator[Cell]:
-    texts = [getattr(row, "cells", ()) for row in rows]
+def _cells(
+    sheet: Sheet, rows: Sequence[WeaponRow], x: float, width: float, style: Style, *, headings: bool
+) -> Iterator[Cell]:
+    texts = [row.cells for row in rows]
     last = len(sheet.columns) - 1
     for number, column in enumerate(sheet.columns):
-        heading = text_width(column.heading, Weight.REGULAR, style.text)
+        heading = text_width(column.heading, Weight.REGULAR, style.text) if headings else 0
         widest = max((text_width(typeset(cells[number]), Weight.REGULAR, style.text) for cells in texts), default=0)
         across = width - x if number == last else max(heading, widest)
         yield Cell(x, across, column.id in _RIGHT_ALIGNED)

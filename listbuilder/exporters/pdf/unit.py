@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Row, line_rows
-from listbuilder.exporters.pdf.boxes import box_pieces, box_rows, pieces_width, place_pieces
+from listbuilder.exporters.pdf.boxes import box_lines, box_pieces, pieces_width, place_pieces
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Star, Stroke, Words
 from listbuilder.exporters.pdf.setting import NO_BREAK, Span, set_lines, text_width, typeset, unbroken
 from listbuilder.exporters.pdf.style import Style
@@ -17,6 +17,8 @@ from listbuilder.sheet.plain import counted
 
 DOT = f"{NO_BREAK}\N{MIDDLE DOT}"
 HAIRLINE = 0.5
+_HEAD_LINES = 2
+"""How many lines a name may take beside the figures."""
 
 
 class UnitSetter:
@@ -41,11 +43,22 @@ class UnitSetter:
     def _rows(self, unit: SheetUnit, indent: float, *, joined: bool) -> Iterator[Row]:
         yield from self._head(unit, indent - self.table.indent, joined=joined)
         yield from self._rules(unit, indent)
+        yield from self.weapons(unit, indent)
+        yield from self.extras(unit, indent)
+        for hero in unit.joined:
+            yield Row(self.style.grid * 0.25)
+            yield from self._rows(hero, indent + self.style.grid, joined=True)
+
+    def weapons(self, unit: SheetUnit, indent: float) -> Iterator[Row]:
+        """Set the weapons table."""
         if self.run_in:
             yield from self._run_in(unit.weapons, indent)
         else:
             for weapon in unit.weapons:
                 yield from self._weapon(weapon, indent)
+
+    def extras(self, unit: SheetUnit, indent: float) -> Iterator[Row]:
+        """Set items, upgrades, experience and notes."""
         items = [counted(item.count, item.name) + (f" ({item.gives})" if item.gives else "") for item in unit.items]
         yield from self._listed(self.sheet.words.items, items, indent)
         upgrades = [
@@ -55,9 +68,6 @@ class UnitSetter:
         yield from self._listed(self.sheet.words.upgrades, upgrades, indent)
         yield from self._listed("", [unit.campaign] if unit.campaign else [], indent)
         yield from self._notes(unit.notes, indent)
-        for hero in unit.joined:
-            yield Row(self.style.grid * 0.25)
-            yield from self._rows(hero, indent + self.style.grid, joined=True)
 
     def _head(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Row]:
         style, table = self.style, self.table
@@ -66,10 +76,17 @@ class UnitSetter:
         spans = [Span(counted(unit.count, unit.title), Weight.BOLD, style.heading)]
         about = (text for text in (unit.subtitle, unit.faction) if text)
         spans += (Span(NO_BREAK + text, Weight.REGULAR, style.text, Ink.QUIET) for text in about)
-        lines = set_lines(spans, max(table.head - start, table.head / 3))
-        rows = line_rows(lines, start, style.base, style.grid)
-        first = (*marks, *rows[0].marks, *self._figures(unit))
-        yield Row(rows[0].height, first)
+        lines = set_lines(spans, table.head - start)
+        if len(lines) <= _HEAD_LINES and table.head > start:
+            rows = line_rows(lines, start, style.base, style.grid)
+            figures = 0
+        else:
+            # the name takes the whole width, the figures the line under it
+            rows = line_rows(set_lines(spans, table.width - start), start, style.base, style.grid)
+            figures = len(rows)
+            rows.append(Row(style.grid))
+        rows[figures] = Row(style.grid, (*rows[figures].marks, *self._figures(unit)))
+        yield Row(style.grid, (*marks, *rows[0].marks))
         yield from rows[1:]
 
     def _before(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Words | Star]:
@@ -107,10 +124,7 @@ class UnitSetter:
     def _rules(self, unit: SheetUnit, indent: float) -> Iterator[Row]:
         """Set rules and boxes, on one line where they fit."""
         style, width = self.style, self.table.width - indent
-        texts = [rule.text for rule in unit.rules]
-        if unit.base:
-            texts.append(f"{self.sheet.words.base} {unit.base}")
-        spans = [Span(text, Weight.REGULAR, style.text) for text in dotted(texts)]
+        spans = [self._span(text) for text in dotted(rule_texts(unit, self.sheet))]
         pieces = box_pieces(unit.boxes, style)
         across = pieces_width(pieces, style)
         beside = set_lines(spans, width - across - style.grid) if pieces and across < width * 0.7 else []
@@ -121,7 +135,8 @@ class UnitSetter:
             return
         if spans:
             yield from line_rows(set_lines(spans, width), indent, style.base, style.grid)
-        yield from box_rows(pieces, self.table.width, width, style)
+        for line in box_lines(pieces, width, style):
+            yield Row(style.grid, place_pieces(line, self.table.width - pieces_width(line, style), style))
 
     def _weapon(self, weapon: WeaponRow, indent: float) -> Iterator[Row]:
         """Set a row of the weapons table; long names and rules take more lines."""
@@ -168,6 +183,12 @@ class UnitSetter:
 
     def _span(self, text: str) -> Span:
         return Span(text, Weight.REGULAR, self.style.text)
+
+
+def rule_texts(unit: SheetUnit, sheet: Sheet) -> list[str]:
+    """Name the rules and the base."""
+    base = [f"{sheet.words.base} {unit.base}"] if unit.base else []
+    return [*(rule.text for rule in unit.rules), *base]
 
 
 def dotted(texts: Sequence[str]) -> list[str]:

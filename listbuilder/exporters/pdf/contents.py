@@ -1,0 +1,72 @@
+"""The contents of a book of lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from listbuilder.exporters.pdf.blocks import Block, Row
+from listbuilder.exporters.pdf.flow import Flow
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Link, Mark, Stroke, Words
+from listbuilder.exporters.pdf.setting import Span, clip, set_lines, text_width
+from listbuilder.exporters.pdf.sheets import Printed
+from listbuilder.exporters.pdf.style import build_page, build_style
+from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.unit import HAIRLINE
+from listbuilder.sheet import PrintOptions
+from listbuilder.sheet.model import Header
+
+KEY = "contents"
+
+
+class ContentsSetter:
+    """Sets the table of contents: one row a list, with the page it begins on."""
+
+    def __init__(self, options: PrintOptions, heading: str) -> None:
+        self.page = build_page(options)
+        self.style = build_style(options)
+        self.heading = heading
+
+    def print(self, prints: Sequence[Printed], keys: Sequence[str]) -> Printed:
+        """Set the contents; its own pages are counted first, which depends on nothing but how many lists there are."""
+        own = len(self._flow(prints, keys, 0).pages)
+        pages = self._flow(prints, keys, own).pages
+        return Printed(None, self.page, self.style, tuple(map(tuple, pages)))
+
+    def _flow(self, prints: Sequence[Printed], keys: Sequence[str], before: int) -> Flow:
+        flow = Flow(self.page.across, self.page.down)
+        flow.add(Block((self._title(),)))
+        for printed, key in zip(prints, keys, strict=True):
+            if printed.sheet is not None:
+                rows = self._rows(printed.sheet.header, key, str(before + 1))
+                flow.add(Block(tuple(rows), key))
+            before += len(printed.pages)
+        return flow
+
+    def _title(self) -> Row:
+        style = self.style
+        base = CAP_HEIGHT * style.title
+        words = Words(0, base, self.heading, Weight.BOLD, style.title, Ink.ACCENT)
+        return Row(style.title * 1.75, (Anchor(KEY, self.heading, 0), words))
+
+    def _rows(self, header: Header, key: str, page: str) -> Iterator[Row]:
+        """Set name, points and page on one line, who and what on the next."""
+        style, width = self.style, self.page.across
+        base, height = style.grid * 0.35 + style.base, style.grid * 2.6
+        marks: list[Mark] = [Stroke(0, 0, width, 0, HAIRLINE, Ink.RULE), Link(0, 0, width, height, key)]
+        right = width
+        for text, weight in ((page, Weight.BOLD), (header.points, Weight.REGULAR)):
+            marks.append(
+                Words(right - text_width(text, weight, style.heading), base, text, weight, style.heading, Ink.TEXT)
+            )
+            right = width - style.grid * 3
+        room = right - text_width(header.points, Weight.REGULAR, style.heading) - style.grid
+        marks.append(
+            Words(0, base, clip(header.name, Weight.BOLD, style.heading, room), Weight.BOLD, style.heading, Ink.TEXT)
+        )
+        ink = Ink.QUIET if header.legal else Ink.ALERT
+        facts = " \N{MIDDLE DOT} ".join((*header.facts, *header.counts, ""))
+        verdict = Span(header.verdict, Weight.REGULAR, style.text, ink)
+        room = width - text_width(header.verdict, Weight.REGULAR, style.text) - style.grid
+        about = Span(clip(facts, Weight.REGULAR, style.text, room), Weight.REGULAR, style.text, Ink.QUIET)
+        line = set_lines([about, verdict], width)[0]
+        yield Row(height, (*marks, *(word._replace(y=base + style.grid) for word in line)))
