@@ -7,7 +7,7 @@ from dataclasses import fields
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Roster
-from listbuilder.sheet.equipment import build_columns
+from listbuilder.sheet.equipment import build_card, build_columns
 from listbuilder.sheet.findings import build_findings
 from listbuilder.sheet.glossary import build_glossary, build_spells
 from listbuilder.sheet.lexicon import Lexicon
@@ -58,6 +58,7 @@ def build_sheet(
         findings=() if options.public else build_findings(roster, report, language),
         credits=_credits(roster, language),
         words=build_words(language),
+        card=build_card(lexicon),
     )
 
 

@@ -19,6 +19,13 @@ def build_columns(lexicon: Lexicon) -> tuple[Column, ...]:
     return tuple(Column(name, translate(lexicon.language, f"sheet.column.{name}")) for name in ids)
 
 
+def build_card(lexicon: Lexicon) -> tuple[Column, ...]:
+    """Head the fields of a unit's card as the system's rulebook draws it, if it does."""
+    names = {extra.id: extra.name.to(lexicon.language) for extra in lexicon.system.fields}
+    ids = lexicon.system.card
+    return tuple(Column(name, names.get(name) or translate(lexicon.language, f"sheet.stat.{name}")) for name in ids)
+
+
 def merged_rules(entry: RosterEntry) -> tuple[RuleRef, ...]:
     """Put the rules of both halves together; a rule that both have is one, with the higher rating."""
     if len(entry.halves) == 1:

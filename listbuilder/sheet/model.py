@@ -280,3 +280,5 @@ class Sheet:
     findings: tuple[Finding, ...]
     credits: tuple[str, ...]
     words: Words
+    card: tuple[Column, ...] = ()
+    """The labelled fields of a unit's card, where the rulebook draws one: models | cost | skills | a stat's id."""
