@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.library import Library
+from listbuilder.listfiles import compare_with_pins, format_list, migrate_list, parse_list, pin_books
+from listbuilder.model import ArmyList, Pick
+from listbuilder.rules.wording import describe
+
+BOOK = """
+format: 1
+id: fen-folk
+systems: [aof-3.5]
+version: "1.0"
+name: Fen Folk
+units:
+  - {id: reeve, name: Reeve, size: 1, quality: 4, defense: 5, cost: 40, rules: [Hero, Tough(3)],
+     weapons: [Hand Weapon (A3)], upgrades: [gear]}
+  - {id: heron, name: Great Heron, size: 1, quality: 3, defense: 4, cost: 150, weapons: [Beak (A1)]}
+packages:
+  gear:
+    - id: mount
+      options:
+        - {id: eel, gain: [Great Eel (Fast)], cost: 45}
+        - {id: charm, gain: [Eel Charm (Regeneration)], cost: 20}
+"""
+NEWER = (
+    BOOK.replace('version: "1.0"', 'version: "1.1"')
+    .replace("cost: 40,", "cost: 50,")
+    .replace("        - {id: charm, gain: [Eel Charm (Regeneration)], cost: 20}\n", "")
+    .replace("id: heron, name: Great Heron", "id: stork, name: Great Stork")
+)
+LIST = """
+format: 1
+name: Low Water
+system: aof-3.5
+points: 240
+units:
+  - {id: a, unit: fen-folk/reeve, name: Marn, upgrades: [eel, charm]}
+  - {id: b, unit: fen-folk/heron}
+"""
+
+
+def shelf(folder: Path, *texts: str) -> Library:
+    folders = []
+    for number, text in enumerate(texts):
+        path = folder / str(number)
+        path.mkdir()
+        (path / "fen-folk.yaml").write_text(text, encoding="utf-8")
+        folders.append(path)
+    return Library.open(folders, user=False)
+
+
+@pytest.fixture
+def pinned(tmp_path: Path) -> ArmyList:
+    (tmp_path / "then").mkdir()
+    return pin_books(parse_list(LIST).army, shelf(tmp_path / "then", BOOK))
+
+
+def said(findings: tuple[Diagnostic, ...]) -> list[tuple[str, str | None]]:
+    return [(found.code, found.on) for found in findings]
+
+
+def test_pins_name_version_content_and_points(pinned: ArmyList):
+    book = pinned.books["fen-folk"]
+    assert (book.version, len(book.sha256 or ""), book.points) == ("1.0", 64, 255)
+    assert parse_list(format_list(pinned)).army == pinned
+
+
+def test_the_same_book_gives_no_report(pinned: ArmyList, tmp_path: Path):
+    report = compare_with_pins(pinned, shelf(tmp_path, BOOK))
+    assert (report.changed, said(report.report.diagnostics)) == ((), [])
+
+
+def test_a_new_version_is_told_in_words_and_points(pinned: ArmyList, tmp_path: Path):
+    report = compare_with_pins(pinned, shelf(tmp_path, NEWER))
+    assert said(report.report.diagnostics) == [("VER004", "b"), ("VER005", "a"), ("VER001", None), ("VER006", None)]
+    assert (report.old_points, report.new_points) == (255, 95)
+    words = [describe(found, "en") for found in report.report]
+    assert "heron" in words[0]
+    assert "Marn" in words[1]
+    assert "charm" in words[1]
+    assert "1.0" in words[2]
+    assert "255" in words[3]
+    assert {"UNT001", "UPG001"} <= {found.code for found in report.newly_illegal}
+
+
+def test_with_the_old_book_still_there_prices_are_told_unit_by_unit(pinned: ArmyList, tmp_path: Path):
+    report = compare_with_pins(pinned, shelf(tmp_path, BOOK, NEWER))
+    (price,) = [found for found in report.report if found.code == "VER007"]
+    assert (price.on, price.params["old"], price.params["new"]) == ("a", 105, 95)
+    assert "PTS001" not in {found.code for found in report.newly_illegal}
+
+
+def test_changed_content_under_the_same_version_is_told(pinned: ArmyList, tmp_path: Path):
+    report = compare_with_pins(pinned, shelf(tmp_path, BOOK.replace("cost: 45", "cost: 46")))
+    assert said(report.report.diagnostics) == [("VER002", None), ("VER006", None)]
+
+
+def test_a_vanished_book_is_told_and_the_list_stays(pinned: ArmyList):
+    report = compare_with_pins(pinned, Library.open(user=False))
+    assert said(report.report.diagnostics) == [("VER004", "a"), ("VER004", "b")]
+
+
+def test_migrating_writes_new_pins_and_drops_nothing(pinned: ArmyList, tmp_path: Path):
+    library = shelf(tmp_path, NEWER)
+    migrated, report = migrate_list(pinned, library)
+    assert len(report) == 4
+    assert migrated.entries == pinned.entries
+    assert migrated.books["fen-folk"].version == "1.1"
+    assert compare_with_pins(migrated, library).changed == ()
+
+
+def test_pins_of_books_that_are_not_used_go(pinned: ArmyList, tmp_path: Path):
+    library = shelf(tmp_path, BOOK)
+    assert pin_books(replace(pinned, entries=()), library).books == {}
+    changed = replace(pinned.entries[0], upgrades=(Pick("eel"),))
+    assert pin_books(pinned.replace_entry(changed), library).books["fen-folk"].points == 235
+
+
+def test_a_list_of_an_unknown_system_is_left_alone(pinned: ArmyList, tmp_path: Path):
+    other = replace(pinned, system="nowhere")
+    assert pin_books(other, shelf(tmp_path, BOOK)) is other

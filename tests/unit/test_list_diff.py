@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from listbuilder.exporters.list_diff import format_diff_json, format_diff_markdown, format_diff_text
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list, parse_list
+from listbuilder.model import ArmyList, EntryId, Half, Pick
+from listbuilder.rules.list_diff import ListDiff, compare_lists
+from listbuilder.rules.list_matching import longest_run
+
+VALE = Path(__file__).parents[2] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
+
+
+@cache
+def library() -> Library:
+    return Library.open(user=False)
+
+
+def army() -> ArmyList:
+    return load_list(VALE).army
+
+
+def diff(new: ArmyList, old: ArmyList | None = None) -> ListDiff:
+    return compare_lists(library().roster(old or army()), library().roster(new))
+
+
+def kinds(found: ListDiff) -> dict[str, list[str]]:
+    return {
+        f"{entry.status} {(entry.new or entry.old).entry.id}": [change.kind for change in entry.changes]
+        for entry in found.entries
+    }
+
+
+def change(entry_id: str, **values: object) -> ArmyList:
+    entry = army().entry(entry_id)
+    assert entry is not None
+    return army().replace_entry(replace(entry, **values))
+
+
+def test_a_list_and_itself_are_the_same():
+    found = diff(army())
+    assert not found.differs
+    assert not found.entries
+    assert "the same" in format_diff_text(found)
+
+
+def test_new_ids_and_a_new_order_are_no_difference():
+    entries = army().entries
+    mixed = tuple(
+        replace(entry, id=EntryId(f"n-{entry.id}"), joins=entry.joins and EntryId(f"n-{entry.joins}"))
+        for entry in entries
+    )
+    found = diff(replace(army(), entries=(*mixed[1:], mixed[0])))
+    assert not found.differs
+    assert kinds(found) == {"changed n-spears": ["moved"]}
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"name": "Ottilie"}, ["renamed"]),
+        ({"name": None}, ["unnamed"]),
+        ({"upgrades": (Pick("halberd"), Pick("twin-gatling-pistol"))}, ["dropped"]),
+        ({"upgrades": (Pick("captain"), Pick("halberd"), Pick("twin-gatling-pistol"))}, ["order"]),
+        ({"joins": None}, ["left"]),
+        ({"joins": EntryId("guard")}, ["left", "joined"]),
+        ({"xp": 10}, ["xp"]),
+        ({"traits": ("Bold",)}, ["traits"]),
+        ({"notes": "new"}, ["notes"]),
+    ],
+)
+def test_each_change_of_an_entry_is_told(values: dict[str, object], expected: list[str]):
+    found = diff(change("otto", **values))
+    assert kinds(found) == {"changed otto": expected}
+    assert found.differs is (expected != ["order"])
+
+
+def test_halves_are_told_apart():
+    found = diff(change("spears", combined=Half((Pick("spear"),))))
+    assert kinds(found) == {"changed spears": ["dropped.half"]}
+    found = diff(change("gryphs", combined=Half()))
+    assert kinds(found) == {"changed gryphs": ["combined"]}
+
+
+def test_added_and_removed_units_are_told_with_their_points():
+    fewer = replace(army(), entries=army().entries[:-1])
+    lost, won = diff(fewer), diff(army(), fewer)
+    assert kinds(lost) == {"removed mortar": []}
+    assert kinds(won) == {"added mortar": []}
+    assert format_diff_text(won).splitlines()[-1].startswith("+ Fat Gertrud")
+
+
+def test_a_renamed_and_moved_copy_is_matched_by_what_it_has():
+    text = "system: aof-3.5\nunits:\n  - {id: a, unit: human-empire/champion, upgrades: [halberd, captain]}\n"
+    text += "  - {id: b, unit: human-empire/champion, upgrades: [horse]}\n"
+    old = parse_list(text).army
+    first, second = old.entries
+    new = replace(
+        old,
+        entries=(
+            replace(second, id=EntryId("x"), name="Rider"),
+            replace(first, id=EntryId("y"), upgrades=(Pick("halberd"),)),
+        ),
+    )
+    found = diff(new, old)
+    pairs = {(entry.old.entry.id, entry.new.entry.id) for entry in found.entries}
+    assert pairs == {("a", "y"), ("b", "x")}
+
+
+def test_fields_of_the_list_are_told_in_words():
+    found = diff(replace(army(), points=1500, force_org=False, player=None, name="New"))
+    text = format_diff_text(found, "de")
+    assert [field.field for field in found.fields] == ["name", "player", "points", "force_org"]
+    assert "ja → nein" in text
+    assert "Spielgröße: 2000 → 1500" in text
+
+
+def test_an_unknown_unit_is_compared_too():
+    old = parse_list("system: aof-3.5\nunits: [{id: a, unit: no/such, upgrades: [x]}]\n").army
+    new = parse_list("system: aof-3.5\nunits: [{id: a, unit: no/such, upgrades: [y]}]\n").army
+    assert kinds(diff(new, old)) == {"changed a": ["dropped", "took"]}
+
+
+def test_json_has_facts_and_words():
+    data = json.loads(format_diff_json(diff(change("otto", upgrades=()))))
+    (entry,) = data["entries"]
+    assert data["differs"] is True
+    assert (entry["status"], entry["old_id"], entry["new_id"]) == ("changed", "otto", "otto")
+    assert entry["old_points"] > entry["new_points"]
+    assert [row["kind"] for row in entry["changes"]] == ["dropped"] * 3
+
+
+def test_names_are_text_and_never_markup():
+    found = diff(change("otto", name="**x** <b>[red]\x1b[2J"))
+    assert "\x1b" not in format_diff_text(found) + format_diff_markdown(found)
+    assert "**x**" not in format_diff_markdown(found)
+    assert "<b>" not in format_diff_markdown(found)
+
+
+def test_the_longest_run_stays_where_it_was():
+    assert longest_run([1, 2, 3, 0]) == {1, 2, 3}
+    assert longest_run([3, 0, 1, 2]) == {0, 1, 2}
+    assert len(longest_run([5, 4, 3, 2])) == 1
+    assert longest_run([]) == frozenset()
