@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 from argparse import Namespace
 from dataclasses import dataclass
 from functools import cached_property
@@ -75,6 +74,8 @@ def run_command(arguments: Namespace, builder: Builder) -> int:
         return Exit.UNUSABLE
     except Exception as error:  # noqa: BLE001  # the last resort: a sentence instead of a traceback
         if arguments.debug:
+            import traceback  # noqa: PLC0415  # nobody should need it
+
             traceback.print_exc()
         context.talk("cli.internal", error=f"{type(error).__name__}: {error}")
         return Exit.INTERNAL

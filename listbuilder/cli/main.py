@@ -74,7 +74,8 @@ def build_parser(commands: Sequence[str]) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"listbuilder {__version__}")
     parser.set_defaults(run=None)
-    added = parser.add_subparsers(title="commands", metavar="COMMAND")
+    # a given `prog` spares argparse a formatter, and that a good many imports
+    added = parser.add_subparsers(title="commands", metavar="COMMAND", prog=parser.prog)
     for name in commands:
         command = _module(name)
         sub = added.add_parser(name, help=COMMANDS[name], description=command.__doc__, parents=[_common()])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,7 +38,7 @@ class Terminal:
             tty = stream.isatty()
         except ValueError:
             tty = False
-        width = shutil.get_terminal_size((PIPED_WIDTH, 24)).columns if tty else PIPED_WIDTH
+        width = _columns(stream) if tty else PIPED_WIDTH
         colour = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         return cls(max(40, width), colour, _writes(stream, "✔─×"))
 
@@ -64,6 +63,14 @@ class Terminal:
     def symbol(self, symbol: str) -> str:
         """Give a symbol, or its likeness in ASCII."""
         return symbol if self.symbols else _SYMBOLS.get(symbol, "?")
+
+
+def _columns(stream: TextIO) -> int:
+    """Ask for the width; `shutil` would too, but brings every compression library along."""
+    try:
+        return int(os.environ.get("COLUMNS") or os.get_terminal_size(stream.fileno()).columns)
+    except (ValueError, OSError):
+        return PIPED_WIDTH
 
 
 def _controls(letter: str) -> bool:

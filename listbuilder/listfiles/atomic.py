@@ -6,8 +6,6 @@ import contextlib
 import errno
 import hashlib
 import os
-import shutil
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +36,8 @@ def stamp_of(path: Path) -> Stamp:
 
 def write_atomically(path: Path, data: bytes, *, backup: bool = True) -> Stamp:
     """Write a file: a temporary one beside it, flushed to disk, renamed over it; the old one stays as `<name>.bak`."""
+    import tempfile  # noqa: PLC0415  # start-up is measured, and most starts write nothing
+
     path = path.resolve() if path.is_symlink() else path
     temporary: str | None = None
     try:
@@ -59,6 +59,8 @@ def write_atomically(path: Path, data: bytes, *, backup: bool = True) -> Stamp:
 
 
 def _take_over(path: Path, temporary: str, *, backup: bool) -> None:
+    import shutil  # noqa: PLC0415  # as above
+
     if path.exists():
         if not os.access(path, os.W_OK):
             raise OSError(errno.EACCES, os.fspath(path))

@@ -107,7 +107,7 @@ def target_key(name: str) -> str:
 
 def _stem(word: str) -> str:
     word = _IRREGULAR.get(word, word)
-    if word.endswith("ies") and len(word) > 4:
+    if word.endswith("ies") and word != "ies":
         return word[:-3] + "y"
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
         word = word[:-1]

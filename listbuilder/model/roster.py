@@ -1,4 +1,8 @@
-"""An ArmyList worked out in full."""
+"""An ArmyList worked out in full.
+
+Lists are compared, rosters are worked out again: these values are told apart by identity
+(`eq=False`), see `model.system`.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +34,7 @@ class Gear:
     item: Item
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Taken:
     """A pick that could be worked out: the section and option it names, and what it cost."""
 
@@ -41,7 +45,7 @@ class Taken:
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Trouble:
     """A pick that could not be applied: why, and what is missing. Checks turn it into a finding."""
 
@@ -53,7 +57,7 @@ class Trouble:
     detail: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Loadout:
     """What one copy of a unit amounts to: models, weapons, items, rules, points."""
 
@@ -79,7 +83,7 @@ class Loadout:
         return any(carried.id == rule for carried in self.rules)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RosterEntry:
     """An entry worked out: its unit, one loadout per half, and its cost."""
 
@@ -101,7 +105,7 @@ class RosterEntry:
         return self.entry.name or self.unit.name.en
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Roster:
     """A list worked out against the data: what it costs and what stands on the table."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property
 
 from listbuilder.diagnostics import CODES, Diagnostic, Fix, Severity
@@ -77,4 +76,6 @@ def repair(name: str, *edits: Edit, **params: object) -> Fix:
 
 def closest(wanted: str, known: Iterable[str]) -> str | None:
     """Find the known word that a mistyped one most likely means."""
+    from difflib import get_close_matches  # noqa: PLC0415  # start-up is measured, and most words are right
+
     return next(iter(get_close_matches(wanted, list(known), n=1, cutoff=0.6)), None)
