@@ -14,6 +14,8 @@ from listbuilder.library.phrases import phrase
 from listbuilder.listfiles import LoadedList
 from listbuilder.model import ArmyList, Faction
 
+MOST_PARTS = 200_000
+"""Objects and lists in a JSON text; the largest list there is has a hundredth of it."""
 LARGEST_TEXT = 1_000_000
 """Bytes of a text that is not JSON: ten times the longest list that any system allows."""
 
@@ -58,6 +60,8 @@ class Source:
     def _parsed(self) -> tuple[object, tuple[Diagnostic, ...]]:
         if self.text.lstrip()[:1] not in ("{", "["):
             return None, ()
+        if self.text.count("{") + self.text.count("[") > MOST_PARTS:
+            return None, unreadable("import.too-large", self.name).diagnostics
         try:
             return parse_json(self.text, self.name)[0], ()
         except UnreadableError as error:

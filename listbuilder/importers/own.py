@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnreadableError
@@ -17,6 +18,7 @@ _LEAST_KEYS = 2
 _TOKEN = re.compile(r"lb\d{1,4}\.[A-Za-z0-9_-]+")
 _MORE = re.compile(r"[\s>|]*([A-Za-z0-9_-]+)")
 _MOST_LINES = 60
+_MOST_LISTS = 100
 
 
 class ListFileImporter:
@@ -33,8 +35,6 @@ class ListFileImporter:
 
     def read(self, source: Source, _library: Library) -> list[Imported]:
         """Read the one list in the file."""
-        if source.value is None and len(source.raw) > LARGEST_TEXT:
-            raise unreadable("import.too-large", source.name)
         loaded = read_list(source.raw, source.name)
         return [Imported(army=loaded.army, report=loaded.report, source_format=self.id, loaded=loaded)]
 
@@ -85,7 +85,7 @@ class ShareImporter:
         if is_share(source.text):
             armies = [decode_share(source.text)]
         else:
-            tokens = list(_TOKEN.finditer(source.text))
+            tokens = islice(_TOKEN.finditer(source.text[:LARGEST_TEXT]), _MOST_LISTS)
             armies = [army for token in tokens if (army := _decoded(source.text, token)) is not None]
         if not armies:
             raise unreadable("share.damaged", source.name)

@@ -98,7 +98,8 @@ def _importer(source: Source) -> Importer:
         if importer.recognises(source):
             return importer
     if source.problems:
-        raise UnreadableError([*unreadable("import.broken-json", source.name).diagnostics, *source.problems])
+        broken = unreadable("import.broken-json", source.name).diagnostics
+        raise UnreadableError(source.problems if source.problems[0].code == "IMP001" else [*broken, *source.problems])
     raise unreadable("import.no-list", source.name)
 
 

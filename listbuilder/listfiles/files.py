@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from listbuilder.diagnostics import Diagnostic, Report, build_report
+from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.library.document import Document
 from listbuilder.library.json_text import parse_json
@@ -19,9 +19,12 @@ from listbuilder.listfiles.errors import ChangedOnDiskError
 from listbuilder.listfiles.findings import Findings
 from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer
 from listbuilder.listfiles.json_style import format_list_json
-from listbuilder.listfiles.mapping import FORMAT, build_list
+from listbuilder.listfiles.mapping import FORMAT, MOST_ENTRIES, build_list
 from listbuilder.listfiles.yaml_style import format_list
 from listbuilder.model import ArmyList
+
+LARGEST_YAML = 300_000
+"""Bytes; a thousand entries with all their upgrades need less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,8 @@ def open_document(raw: bytes, name: str) -> Document:
         except (UnreadableError, UnicodeDecodeError):
             return read_document(raw, name)  # a flow mapping of YAML begins the same way
         return Document(name, text, value, "json", problems)
+    if len(raw) > LARGEST_YAML and not name.lower().endswith(".json"):
+        raise UnreadableError([Diagnostic("DAT003", None, {"most": LARGEST_YAML}, place=Place(name))])
     return read_document(raw, name)
 
 
@@ -82,6 +87,10 @@ def _build(value: object, document: Document | None) -> tuple[ArmyList, Report, 
         raise UnreadableError(findings.diagnostics)
     if is_newer(value):
         findings.add("LST004", ("format",), found=format_of(value), known=FORMAT)
+        raise UnreadableError(findings.diagnostics)
+    units = value.get("units")
+    if isinstance(units, list) and len(units) > MOST_ENTRIES:
+        findings.add("DAT009", ("units",), value=len(units), allowed=f"0 … {MOST_ENTRIES}")
         raise UnreadableError(findings.diagnostics)
     raw, migrated = bring_up_to_date(value)
     army = build_list(raw, findings)

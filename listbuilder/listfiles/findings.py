@@ -12,6 +12,7 @@ from listbuilder.library.suggestions import suggest
 
 LARGEST_NUMBER = 1_000_000_000
 _SHOWN = 60
+_MOST = 500
 
 _T = TypeVar("_T")
 
@@ -25,6 +26,8 @@ class Findings:
 
     def add(self, code: str, path: Path, *, key: bool = False, **params: object) -> None:
         """Note a finding at a path inside the file; with `key`, at the key and not at its value."""
+        if len(self.diagnostics) >= _MOST:
+            return
         place = self._document.place(path, key=key) if self._document is not None else None
         self.diagnostics.append(Diagnostic(code, format_path(path) or None, params, place=place))
 

@@ -16,6 +16,8 @@ from listbuilder.rules.entry_ids import letters
 FORMAT = 1
 """The format this version writes."""
 
+MOST_ENTRIES = 1_000
+
 Plain = dict[str, object]
 
 LIST_KEYS = ("format", "name", "player", "system", "points", "force_org", "event", "notes", "books", "units")

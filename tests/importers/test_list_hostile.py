@@ -69,7 +69,7 @@ def test_a_file_over_five_megabytes_is_refused(tmp_path: Path, library: Library)
 
 
 def test_a_text_larger_than_any_list_is_refused(library: Library):
-    assert codes(read("system: x\nunits:\n" + "- a\n" * 400_000, library)) == ["IMP001"]
+    assert codes(read("system: x\nunits:\n" + "- a\n" * 400_000, library)) == ["DAT003"]
     assert codes(read(TEXT_2026 + "x\n" * 600_000, library)) == ["IMP001"]
 
 

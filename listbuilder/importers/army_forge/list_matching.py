@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.list_records import Record, build_entries, merge_picks
-from listbuilder.model import Entry, Faction, Pick, Unit, UnitRef, slug, unit_ref
+from listbuilder.model import Entry, Faction, Option, Pick, Section, Unit, UnitRef, slug, unit_ref
+
+MOST_FINDINGS = 200
 
 
 @dataclass
@@ -18,6 +20,7 @@ class Matcher:
     """By the foreign id of their book."""
     findings: list[Diagnostic] = field(default_factory=list)
     _units: dict[str, dict[str, Unit]] = field(default_factory=dict)
+    _options: dict[str, dict[str, list[tuple[Section, Option]]]] = field(default_factory=dict)
 
     def entries(self, records: Sequence[Record]) -> tuple[Entry, ...]:
         """Give the entries that records amount to."""
@@ -41,8 +44,7 @@ class Matcher:
             named = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
             unit = named[0] if len(named) == 1 else None
         if unit is None:
-            params = {"what": record.name, "where": faction.name, "suggestion": ""}
-            self.findings.append(Diagnostic("IMP002", None, params))
+            self._unknown(record.name, faction.name)
         return unit
 
     def _picks(self, record: Record, unit: Unit | None) -> tuple[Pick, ...]:
@@ -53,16 +55,29 @@ class Matcher:
         foreign = f"{section_key}/{option_key}"
         if unit is None:
             return foreign
-        found = [
-            (section, option) for section in unit.sections for option in section.options if option_key in option.keys
-        ]
+        found = self._choices(unit).get(option_key, [])
         exact = [(section, option) for section, option in found if section_key in section.keys]
         if exact or len(found) == 1:
             section, option = (exact or found)[0]
             return unit.reference(section.id, option.id)
-        params = {"what": _label(record, section_key, option_key), "where": unit.name, "suggestion": ""}
-        self.findings.append(Diagnostic("IMP002", None, params))
+        if len(self.findings) < MOST_FINDINGS:
+            self._unknown(_label(record, section_key, option_key), unit.name)
         return foreign
+
+    def _choices(self, unit: Unit) -> dict[str, list[tuple[Section, Option]]]:
+        """Give the options of a unit by foreign id."""
+        if unit.ref not in self._options:
+            found: dict[str, list[tuple[Section, Option]]] = {}
+            for section in unit.sections:
+                for option in section.options:
+                    for key in option.keys:
+                        found.setdefault(key, []).append((section, option))
+            self._options[unit.ref] = found
+        return self._options[unit.ref]
+
+    def _unknown(self, what: str, where: object) -> None:
+        if len(self.findings) < MOST_FINDINGS:
+            self.findings.append(Diagnostic("IMP002", None, {"what": what, "where": where, "suggestion": ""}))
 
 
 def _faction_name(record: Record, factions: Mapping[str, Faction]) -> str:

@@ -11,6 +11,7 @@ from listbuilder.model import Option, Pick, RuleRef, Section, Stack, Unit, Varia
 from listbuilder.rules.capacity import section_capacity
 
 MOST_STEPS = 40_000
+"""For one unit."""
 _MOST_EACH = 20
 
 Profile = tuple[str, int, int, tuple[str, ...]]
@@ -27,6 +28,24 @@ class Wanted:
     labels: frozenset[str]
     """The same with their ratings, as the text writes them."""
     points: int | None
+
+
+@dataclass(slots=True)
+class Budget:
+    """How many steps and trials a whole list may still take; a text made to be hard must not stop the program."""
+
+    steps: int = 200_000
+    trials: int = 3_000
+
+    def step(self) -> bool:
+        """Take a step, if there is one left."""
+        self.steps -= 1
+        return self.steps >= 0
+
+    def trial(self) -> bool:
+        """Take a trial, if there is one left."""
+        self.trials -= 1
+        return self.trials >= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +85,12 @@ def profile(weapon: Weapon) -> Profile:
     return weapon.key, weapon.attacks, weapon.range, tuple(sorted(rule.label.casefold() for rule in weapon.rules))
 
 
-def combinations(unit: Unit, wanted: Wanted, copies: int) -> Iterator[tuple[Pick, ...]]:
+def combinations(unit: Unit, wanted: Wanted, copies: int, budget: Budget) -> Iterator[tuple[Pick, ...]]:
     """Give combinations of picks for all copies together; those that cost what the text says come first."""
     groups = list(_groups(unit, wanted, copies))
     if wanted.points is not None:
-        yield from _walk(groups, wanted.points - unit.cost * copies)
-    yield from _walk(groups, None)
+        yield from _walk(groups, wanted.points - unit.cost * copies, budget)
+    yield from _walk(groups, None, budget)
 
 
 def _groups(unit: Unit, wanted: Wanted, copies: int) -> Iterator[_Group]:
@@ -125,7 +144,7 @@ def _shown(option: Option, section: Section, wanted: Wanted) -> int:
     return max(1, min(counts, default=_MOST_EACH))
 
 
-def _walk(groups: list[_Group], target: int | None) -> Iterator[tuple[Pick, ...]]:
+def _walk(groups: list[_Group], target: int | None, budget: Budget) -> Iterator[tuple[Pick, ...]]:
     """Count through the groups, giving up branches whose points cannot fit, and everything after so many steps."""
     lows, highs = [0], [0]
     for low, high in (group.bounds() for group in reversed(groups)):
@@ -133,7 +152,7 @@ def _walk(groups: list[_Group], target: int | None) -> Iterator[tuple[Pick, ...]
         highs.insert(0, highs[0] + high)
     steps = 0
     waiting: list[tuple[int, int, tuple[Pick, ...], Iterator[_Way]]] = [(0, target or 0, (), iter([(0, ())]))]
-    while waiting and steps < MOST_STEPS:
+    while waiting and steps < MOST_STEPS and budget.step():
         index, left, picks, ways = waiting[-1]
         way = next(ways, None)
         steps += 1

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.importers.army_forge.text_books import TextBooks
-from listbuilder.importers.army_forge.text_combinations import Wanted, profile
+from listbuilder.importers.army_forge.text_combinations import Budget, Wanted, profile
 from listbuilder.importers.army_forge.text_faction import build_text_faction, unknown_id
 from listbuilder.importers.army_forge.text_lines import TextUnit
 from listbuilder.importers.army_forge.text_search import Solution, find_solutions
@@ -47,6 +47,8 @@ class EntryBuilder:
         self._source = source
         self._words = weapon_words(unit for faction in books.factions for unit in faction.units.values())
         self._unknown: list[tuple[TextUnit, Block]] = []
+        self._budget = Budget()
+        self._known: dict[tuple[Block, int | None, UnitRef, int], list[Solution]] = {}
         self.findings: list[Diagnostic] = []
         self.made: Faction | None = None
         """A partial faction of the units that no book has."""
@@ -127,19 +129,30 @@ class EntryBuilder:
 
     def _picks(self, block: TextUnit, parsed: Block, found: _Found) -> tuple[tuple[Pick, ...], ...]:
         """Find the picks; report what is doubtful about them."""
-        adding = adding_rules(self._books.system, found.faction)
         hero = self._books.system.roles.hero in found.unit.rule_ids
         paid = experience_cost(block.xp, hero, self._books.system)
         points = block.points - paid if block.points is not None else None
-        solutions = find_solutions(
-            found.unit, _wanted(parsed, points), lambda picks: build_loadout(found.unit, picks, adding), found.copies
-        )
+        solutions = self._solutions(parsed, points, found)
         if not solutions:
             self._add("IMP004", block, line=block.line, text=block.name)
             return ((),) * found.copies
         best = solutions[0]
         self._report(block, best, solutions, paid)
         return best.halves
+
+    def _solutions(self, parsed: Block, points: int | None, found: _Found) -> list[Solution]:
+        """Search, or remember: many lists hold the same unit twice."""
+        key = (parsed, points, found.unit.ref, found.copies)
+        if key not in self._known:
+            adding = adding_rules(self._books.system, found.faction)
+            self._known[key] = find_solutions(
+                found.unit,
+                _wanted(parsed, points),
+                lambda picks: build_loadout(found.unit, picks, adding),
+                found.copies,
+                self._budget,
+            )
+        return self._known[key]
 
     def _report(self, block: TextUnit, best: Solution, solutions: list[Solution], paid: int) -> None:
         if best.distance[0]:

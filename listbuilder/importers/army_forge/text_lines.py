@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 
 MOST_UNITS = 1_000
+LONGEST_BODY = 10_000
 _HEADER = re.compile(r"\+\+(.{0,600}?)\+\+", re.DOTALL)
 _TAIL = re.compile(r"\[\s*(?:(?P<game>[A-Za-z]+)\s+)?(?P<points>\d+)\s*pts\s*\]", re.IGNORECASE)
 _BOOK = re.compile(r"(?P<name>[^,()\[\]]+?)\s*\(v(?P<version>[\d.\s]+)\)")
@@ -119,7 +120,7 @@ def _unit(text: str, begin: int, match: re.Match[str], end: int) -> TextUnit:
         defense=int(match["defense"]),
         points=int(match["points"]) if match["points"] else None,
         xp=int(match["xp"] or 0),
-        body=body.strip().strip("|").strip(),
+        body=body[:LONGEST_BODY].strip().strip("|").strip(),
         joins_next=joined is not None,
     )
 

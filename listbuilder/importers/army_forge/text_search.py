@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.text_combinations import Wanted, combinations, profile
+from listbuilder.importers.army_forge.text_combinations import Budget, Wanted, combinations, profile
 from listbuilder.model import Loadout, Pick, RuleRef, Unit, target_key
 from listbuilder.rules.capacity import section_capacity
 
@@ -37,13 +37,16 @@ class Solution:
         return self.distance[:2] == (0, 0)
 
 
-def find_solutions(unit: Unit, wanted: Wanted, work: Worker, copies: int = 1) -> list[Solution]:
+def find_solutions(
+    unit: Unit, wanted: Wanted, work: Worker, copies: int = 1, budget: Budget | None = None
+) -> list[Solution]:
     """Give the best ways there are, all equally near to the text; the first is the canonical one."""
+    budget = budget or Budget()
     best: list[Solution] = []
     seen: set[tuple[Picks, ...]] = set()
-    for tried, picks in enumerate(combinations(unit, wanted, copies)):
+    for tried, picks in enumerate(combinations(unit, wanted, copies, budget)):
         halves = _halves(unit, picks, copies)
-        if tried >= MOST_TRIED:
+        if tried >= MOST_TRIED or not budget.trial():
             break
         if halves in seen:
             continue

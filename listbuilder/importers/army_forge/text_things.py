@@ -10,6 +10,7 @@ from listbuilder.model import Item, RuleRef, Stack, Unit, Weapon, target_key
 from listbuilder.model.notation import NotationError, parse_rule, parse_thing
 
 _LONGEST = 600
+_MOST_WORDS = 8
 _COUNT = re.compile(r"^(\d{1,3})x\s+")
 _INNER_COUNT = re.compile(r"\s(?=\d{1,3}x\s)")
 _ATTACKS = re.compile(r"(?:^|,\s*)A\d+(?:\s*,|\s*$)")
@@ -107,7 +108,7 @@ def _cut(front: str, words: frozenset[str]) -> tuple[str, str]:
     if inner is not None:
         return front[: inner.start()], front[inner.end() :]
     pieces = front.split()
-    for place in range(len(pieces)):
+    for place in range(max(0, len(pieces) - _MOST_WORDS), len(pieces)):
         name = _COUNT.sub("", " ".join(pieces[place:]))
         if target_key(name) in words:
             return _original(front, pieces, place)
