@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.command import Provider
+from textual.widgets import Static
 
 from listbuilder.errors import ListbuilderError
-from listbuilder.tui.commands import KeyCommands, commands
 from listbuilder.tui.face import Face
-from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.settings import Settings, load_settings
+
+if TYPE_CHECKING:
+    from textual.command import Provider
+
+
+def _key_commands() -> type[Provider]:
+    """Import the palette's commands when it is opened."""
+    from listbuilder.tui.commands import KeyCommands  # noqa: PLC0415 - the first paint does not wait for it
+
+    return KeyCommands
 
 
 class BuilderApp(Face):
     """The builder."""
 
     TITLE = "listbuilder"
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {KeyCommands}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_key_commands}
     CSS_PATH = "styles/app.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (90, "-medium"), (120, "-wide")]  # noqa: RUF012 - as Textual declares it
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012 - the same
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "key.quit", show=False, id="app.quit", priority=True),
         Binding("f2", "settings", "key.settings", show=False, id="app.settings"),
@@ -43,7 +54,8 @@ class BuilderApp(Face):
 
     def action_help(self) -> None:
         """Show every key of the screen in front."""
-        from listbuilder.tui.screens.help import HelpScreen  # noqa: PLC0415 - loaded when it is wanted
+        from listbuilder.tui.commands import commands  # noqa: PLC0415 - loaded when it is wanted
+        from listbuilder.tui.screens.help import HelpScreen  # noqa: PLC0415 - the same
 
         self.push_screen(HelpScreen(tuple(commands(self, self.screen))))
 
@@ -53,18 +65,25 @@ class BuilderApp(Face):
 
         self.push_screen(SettingsScreen())
 
+    def compose(self) -> ComposeResult:
+        """Paint a frame at once; the engine is imported behind it."""
+        yield Static(self.TITLE, classes="page-title", markup=False)
+
     def on_mount(self) -> None:
-        """Show home at once; a list that was asked for comes after the first paint."""
+        """Set the colours and keys; everything else comes after the first paint."""
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else self.theme
         self.set_keymap(dict(self.settings.keys))
-        home = HomeScreen()
-        self.push_screen(home)
-        self.call_after_refresh(self._begin, home)
+        self.call_after_refresh(self._begin)
 
-    def _begin(self, home: HomeScreen) -> None:
+    async def _begin(self) -> None:
+        """Show home, and the list that was asked for."""
+        from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - the first paint does not wait for the engine
+
+        home = HomeScreen()
+        await self.push_screen(home)
         try:
             if self._path is not None:
-                home.open_path(Path(self._path))
+                home.open_any(Path(self._path))
             elif self._sample:
                 home.open_sample()
         except ListbuilderError as error:

@@ -42,7 +42,7 @@ def commands(app: Face, screen: Screen[Any]) -> Iterator[Command]:
         key = app.get_key_display(binding)
         before = found.get(binding.action)
         if before is None:
-            name = app.binding_name(binding)
+            name = app.binding_name(binding, screen)
             found[binding.action] = Command(name, (key,), binding.action, active.node, active.enabled, binding.id)
         elif key not in before.keys:
             keys = (*before.keys, key)

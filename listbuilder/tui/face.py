@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Generic, Literal, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from textual import getters
 from textual.app import App
@@ -12,11 +13,11 @@ from textual.screen import ModalScreen, Screen
 
 from listbuilder.errors import ListbuilderError, UnreadableError
 from listbuilder.i18n import translate
-from listbuilder.library import Library
-from listbuilder.listfiles import Autosave
-from listbuilder.rules.wording import describe
-from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.settings import Settings
+
+if TYPE_CHECKING:
+    from listbuilder.library import Library
+    from listbuilder.listfiles import Autosave
 
 Tone = Literal["information", "warning", "error"]
 T = TypeVar("T")
@@ -29,16 +30,21 @@ class Face(App[None]):
         super().__init__()
         self.settings = settings
         self.language = language or settings.spoken
-        self.journal = Autosave()
         self._data = tuple(data)
-        self._library: Library | None = None
 
-    @property
+    @cached_property
     def library(self) -> Library:
         """All data there is, opened when it is first needed."""
-        if self._library is None:
-            self._library = Library.open(self._data)
-        return self._library
+        from listbuilder.library import Library  # noqa: PLC0415 - the first paint does not wait for the engine
+
+        return Library.open(self._data)
+
+    @cached_property
+    def journal(self) -> Autosave:
+        """What survives a crash."""
+        from listbuilder.listfiles import Autosave  # noqa: PLC0415 - the same
+
+        return Autosave()
 
     def tr(self, key: str, /, **values: object) -> str:
         """Say something in the player's language."""
@@ -46,20 +52,24 @@ class Face(App[None]):
 
     def say(self, message: str, tone: Tone = "information") -> None:
         """Show a short message; it takes the place of the one before, so that they never pile up."""
+        from listbuilder.sheet.plain import plain_line  # noqa: PLC0415 - the same
+
         self.clear_notifications()
         self.notify(plain_line(message, 400), severity=tone, timeout=4 if tone == "information" else 8, markup=False)
 
     def say_error(self, error: ListbuilderError) -> None:
         """Show why something did not work."""
+        from listbuilder.rules.wording import describe  # noqa: PLC0415 - the same
+
         if isinstance(error, UnreadableError) and error.diagnostics:
             self.say(describe(error.diagnostics[0], self.language), "error")
         else:
             to = getattr(error, "to", None)
             self.say(str(to(self.language)) if to is not None else str(error), "error")
 
-    def binding_name(self, binding: Binding) -> str:
+    def binding_name(self, binding: Binding, screen: Screen[Any]) -> str:
         """Name what a key does: as the screen says at this moment, else as the catalogue does."""
-        naming = getattr(self.screen, "name_binding", None)
+        naming = getattr(screen, "name_binding", None)
         now = naming(binding.id) if naming is not None else None
         return now or self.tr(binding.description)
 

@@ -11,8 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from listbuilder.i18n import FALLBACK, languages
-from listbuilder.listfiles import write_atomically
-from listbuilder.listfiles.errors import unsaved
 
 CONFIG = "LISTBUILDER_CONFIG"
 LISTS = "LISTBUILDER_LISTS"
@@ -94,6 +92,9 @@ def build_settings(raw: object) -> Settings:
 
 def save_settings(settings: Settings) -> None:
     """Save the settings; raise SaveError where that is not possible."""
+    from listbuilder.listfiles import write_atomically  # noqa: PLC0415 - the first paint does not wait for it
+    from listbuilder.listfiles.errors import unsaved  # noqa: PLC0415 - the same
+
     path = settings_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -32,13 +32,11 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
         """Offer a field for each detail."""
         army = self._army
         with VerticalScroll(classes="dialog form"):
-            for name, text in (("name", army.name), ("player", army.player or ""), ("notes", army.notes or "")):
+            for name, text in self._texts().items():
                 yield Label(self.tr(f"tui.details.{name}"), markup=False)
-                yield Input(text, id=name, compact=True, max_length=400)
-            yield Label(self.tr("tui.details.points"), markup=False)
-            yield Input(
-                "" if army.points is None else str(army.points), id="points", type="integer", compact=True, max_length=6
-            )
+                yield Input(
+                    text, id=name, compact=True, type="integer" if name == "points" else "text", max_length=2000
+                )
             if self._workspace.system.force_organisation is not None:
                 yield Checkbox(Content(self.tr("tui.details.force_org")), army.force_org, id="force_org", compact=True)
             events = self._events()
@@ -54,6 +52,12 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
                 )
             yield Label(self.tr("tui.write.form"), classes="hint", markup=False)
 
+    def _texts(self) -> dict[str, str]:
+        army = self._army
+        points = "" if army.points is None else str(army.points)
+        texts = {"name": army.name, "player": army.player or "", "points": points, "notes": army.notes or ""}
+        return {name: "".join(letter for letter in text if letter.isprintable()) for name, text in texts.items()}
+
     def _events(self) -> list[tuple[Content, str]]:
         language, system = self.app.language, self._army.system
         return [
@@ -68,23 +72,20 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
 
     @on(Input.Submitted)
     def action_keep(self) -> None:
-        """Give what was changed."""
-        army = self._army
-        found: dict[str, object] = {
-            "name": self._value("name") or army.name,
-            "player": self._value("player") or None,
-            "notes": self._value("notes") or None,
-            "points": self._points(),
-        }
+        """Give what was changed; a field that was not touched stays as it is, line breaks and all."""
+        changes: dict[str, object] = {}
+        for name, before in self._texts().items():
+            text = self.query_one(f"#{name}", Input).value
+            if text != before:
+                changes[name] = _points(text) if name == "points" else text.strip() or None
+        if changes.get("name", "") is None:
+            del changes["name"]
         for box in self.query(Checkbox):
-            found["force_org"] = box.value
+            changes["force_org"] = box.value
         for select in self.query(Select):
-            found["event"] = None if select.value is Select.NULL else select.value
-        self.dismiss({name: value for name, value in found.items() if value != getattr(army, name)})
+            changes["event"] = None if select.value is Select.NULL else select.value
+        self.dismiss({name: value for name, value in changes.items() if value != getattr(self._army, name)})
 
-    def _value(self, name: str) -> str:
-        return self.query_one(f"#{name}", Input).value.strip()
 
-    def _points(self) -> int | None:
-        text = self._value("points")
-        return min(_MOST_POINTS, max(0, int(text))) if text.lstrip("-").isdecimal() else None
+def _points(text: str) -> int | None:
+    return min(_MOST_POINTS, int(text)) if text.strip().isdecimal() else None

@@ -37,8 +37,6 @@ class EditorScreen(EditActions, Keeping, Outings):
     """A list being built."""
 
     CSS_PATH = "../styles/editor.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (90, "-medium"), (120, "-wide")]  # noqa: RUF012 - as Textual declares it
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012 - the same
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a", "add", "key.add", id="editor.add"),
         Binding("A", "add_anyway", "key.add-anyway", show=False, id="editor.add-anyway"),
@@ -86,15 +84,16 @@ class EditorScreen(EditActions, Keeping, Outings):
         self.selected: str | None = None
         self.texts = False
         self._idle = Idle(self)
+        self._pane = ""
 
     def compose(self) -> ComposeResult:
         """Put the panes side by side; the style sheet decides how many are seen."""
         yield Lines(id="header")
         with Horizontal(id="panes"):
             yield UnitPicker(self.tr("tui.units.filter"))
-            yield Rows(id="army", classes="pane")
-            yield Rows(id="detail", classes="pane", one_click=True)
-        yield Rows(id="problems")
+            yield Rows(id="army", classes="pane", verb="key.open-unit")
+            yield Rows(id="detail", classes="pane", one_click=True, verb="key.take")
+        yield Rows(id="problems", verb="key.jump")
         yield Lines(id="status")
         yield KeyBar()
 
@@ -121,12 +120,13 @@ class EditorScreen(EditActions, Keeping, Outings):
     @property
     def pane(self) -> str:
         """The pane that is turned to."""
-        return next((name for name in PANES if self.has_class(f"-{name}")), "army")
+        return self._pane
 
     def turn_to(self, pane: str, *, focus: bool = True) -> None:
         """Bring a pane to the front and give it the keys."""
-        for name in PANES:
-            self.set_class(name == pane, f"-{name}")
+        if pane != self._pane:
+            self._pane = pane
+            self.query_one("#panes").set_classes(f"-{pane}")
         if focus:
             self.query_one(f"#{pane}", Rows).focus()
 

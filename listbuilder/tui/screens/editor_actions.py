@@ -8,6 +8,7 @@ from listbuilder.model import EntryId, RosterEntry
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Add, Duplicate, Edit, Join, Move, Note, Part, Remove, Rename, Split, details
 from listbuilder.rules.picking import combining, option_name, picks_of, putting_back, taking
+from listbuilder.rules.wording import describe_title
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.list_details import ListDetailsDialog
 from listbuilder.tui.dialogs.write import WriteDialog
@@ -110,7 +111,7 @@ class EditActions(EditorBase):
         )
         if finding is None:
             return
-        if not self.workspace.fix(finding, finding.code):
+        if not self.workspace.fix(finding, describe_title(finding.code, self.app.language)):
             self.app.say(self.tr("tui.problems.no-fix"), "warning")
             return
         self.edited()

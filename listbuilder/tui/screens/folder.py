@@ -42,7 +42,6 @@ class FolderScreen(Page):
 
     CSS_PATH = "../styles/folder.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "key.open", id="folder.open", key_display="Enter"),
         Binding("slash", "other", "key.other-folder", id="folder.other"),
         Binding("escape", "back", "key.back", id="folder.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="folder.help", key_display="?"),
@@ -61,7 +60,7 @@ class FolderScreen(Page):
         yield Label(self.tr("tui.folder.title"), classes="page-title", markup=False)
         yield Input(str(self._folder), id="typed", compact=True)
         yield ProgressBar(id="progress", show_eta=False)
-        yield Rows(id="table", classes="pane")
+        yield Rows(id="table", classes="pane", verb="key.open")
         yield Lines(id="findings", classes="pane")
         yield KeyBar()
 
@@ -112,7 +111,7 @@ class FolderScreen(Page):
         self.query_one("#findings", Lines).show(verdict_rows(verdict, self.app.language) if verdict else [])
 
     @on(Rows.Chosen)
-    def action_open(self) -> None:
+    def open(self) -> None:
         """Open a copy of the list under the cursor."""
         verdict = self.verdict
         if verdict is not None and verdict.army is not None:

@@ -37,7 +37,6 @@ class HomeScreen(Opening):
 
     CSS_PATH = "../styles/home.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open_here", "key.open", id="home.open", key_display="Enter"),
         Binding("n", "new", "key.new", id="home.new"),
         Binding("o", "open", "key.open-file", id="home.open-file"),
         Binding("i", "import", "key.import", id="home.import"),
@@ -66,7 +65,7 @@ class HomeScreen(Opening):
         """Put a search above the lists."""
         yield Label(self.tr("tui.home.title"), classes="page-title", markup=False)
         yield Input(id="search", placeholder=self.tr("tui.home.search"), compact=True)
-        yield Rows(id="lists")
+        yield Rows(id="lists", verb="key.open")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -140,10 +139,6 @@ class HomeScreen(Opening):
             act()
         except ListbuilderError as error:
             self.app.say_error(error)
-
-    def action_open_here(self) -> None:
-        """Open the list under the cursor."""
-        self.lists.action_choose()
 
     def action_duplicate(self) -> None:
         """Copy the list under the cursor."""

@@ -29,7 +29,6 @@ class NewListScreen(Screen[tuple[ArmyList, str]]):
     app = getters.app(Face)
     CSS_PATH = "../styles/new_list.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "key.choose", id="new.choose", key_display="Enter"),
         Binding("escape", "back", "key.back", id="new.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="new.help", key_display="?"),
     ]
@@ -45,7 +44,7 @@ class NewListScreen(Screen[tuple[ArmyList, str]]):
         """Put what is chosen above, what is asked below."""
         yield Lines(id="summary")
         yield Input(id="typed", compact=True)
-        yield Rows(id="choices", one_click=True)
+        yield Rows(id="choices", one_click=True, verb="key.choose")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -70,7 +69,7 @@ class NewListScreen(Screen[tuple[ArmyList, str]]):
         self._paint()
 
     @on(Input.Submitted)
-    def action_choose(self) -> None:
+    def choose(self) -> None:
         """Take what is under the cursor; a number that was typed counts as points."""
         number = self.typed.value.strip()
         if STEPS[self._step] == "points" and number.isdecimal():

@@ -41,7 +41,7 @@ class SettingsScreen(Page):
     def compose(self) -> ComposeResult:
         """Show one row for each setting."""
         yield Label(self.tr("tui.settings.title"), classes="page-title", markup=False, id="title")
-        yield Rows(id="form", classes="pane")
+        yield Rows(id="form", classes="pane", verb="key.change")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -61,11 +61,14 @@ class SettingsScreen(Page):
         rows += [text_row(name, self.tr(f"tui.settings.{name}"), str(folders[name])) for name in _FOLDERS]
         rows += [BLANK, heading(self.tr("tui.settings.keys").upper(), self.tr("tui.settings.keys-hint"))]
         for binding in all_bindings():
-            key = settings.keys.get(binding.id or "", binding.key)
+            key = self._key_names(settings.keys.get(binding.id or "", binding.key))
             place = self.tr(f"tui.place.{(binding.id or '').partition('.')[0]}")
             rows.append(text_row(f"{_KEY}{binding.id}", key, f"{self.tr(binding.description)}  ({place})"))
         self.query_one("#title", Label).update(self.tr("tui.settings.title"))
         self.form.show(rows)
+
+    def _key_names(self, keys: str) -> str:
+        return " ".join(self.app.get_key_display(Binding(key, "")) for key in keys.split(","))
 
     def action_change(self, by: int) -> None:
         """Change what is under the cursor."""

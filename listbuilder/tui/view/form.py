@@ -17,7 +17,7 @@ def choice_row(key: str, label: str, value: str) -> Row:
     return row(
         key,
         (
-            Part(set_cell_size(label, _LABEL), "dim"),
+            Part(set_cell_size(label, _LABEL) + " ", "dim"),
             Part("◂ ", "accent"),
             Part(plain_line(value)),
             Part(" ▸", "accent"),
@@ -27,7 +27,7 @@ def choice_row(key: str, label: str, value: str) -> Row:
 
 def text_row(key: str, label: str, value: str) -> Row:
     """Show a value that Enter changes."""
-    return row(key, (Part(set_cell_size(label, _LABEL), "dim"), Part(plain_line(value, 300))))
+    return row(key, (Part(set_cell_size(label, _LABEL) + " ", "dim"), Part(plain_line(value, 300))))
 
 
 def button_row(key: str, label: str) -> Row:

@@ -48,7 +48,8 @@ def row(
 
 def heading(text: str, right: str = "", key: str = "") -> Row:
     """Build a row that heads others."""
-    return row(key or f"heading:{text}", text, (Part(right, "dim"),) if right else (), "heading", pickable=False)
+    parts = (Part(right, "dim"),) if right else ()
+    return row(key or f"heading:{text}", text, parts, "heading", pickable=False, wrap=True)
 
 
 def info(text: str, role: str = "", *, hang: int = 0, key: str = "") -> Row:

@@ -13,6 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from listbuilder.tui.face import Face
+from listbuilder.tui.widgets.rows import Rows
 
 _GAP = "  "
 
@@ -40,11 +41,14 @@ class KeyBar(Widget):
 
     def _collect(self, active: dict[str, ActiveBinding]) -> list[tuple[str, str, bool, str]]:
         seen: dict[str, tuple[str, str, bool, str]] = {}
+        focused = self.screen.focused
+        if isinstance(focused, Rows) and focused.verb is not None:
+            seen["enter"] = ("⏎", self.app.tr(focused.verb), True, "enter")
         for found in sorted(active.values(), key=self._rank):
             binding = found.binding
             if binding.show and binding.action not in seen:
                 key = self.app.get_key_display(binding)
-                seen[binding.action] = (key, self.app.binding_name(binding), found.enabled, binding.key)
+                seen[binding.action] = (key, self.app.binding_name(binding, self.screen), found.enabled, binding.key)
         return list(seen.values())
 
     def _rank(self, found: ActiveBinding) -> int:

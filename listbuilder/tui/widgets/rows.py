@@ -61,7 +61,14 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
             """The list it happened in."""
             return self.rows
 
-    def __init__(self, *, id: str | None = None, classes: str | None = None, one_click: bool = False) -> None:  # noqa: A002 - Textual's own name
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002 - Textual's own name
+        classes: str | None = None,
+        one_click: bool = False,
+        verb: str | None = None,
+    ) -> None:
         super().__init__(id=id, classes=classes)
         self._rows: tuple[Row, ...] = ()
         self._lines: list[tuple[int, int]] = []
@@ -69,6 +76,9 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         self._cursor = -1
         self._laid_for = -1
         self._one_click = one_click
+        self._styles: dict[str, Style] = {}
+        self.verb = verb
+        """The catalogue key of what Enter does here, for the line of keys."""
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -86,12 +96,31 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         fresh = tuple(rows)
         if fresh == self._rows and wanted == self.cursor_key:
             return
+        before = self._in_window()
         self._rows = fresh
         self._cursor = self._place_of(wanted, self._cursor)
         self._lay_out()
         if self.is_mounted:
             self._keep_in_sight()
-        self.refresh()
+        self._repaint(before)
+
+    def _in_window(self) -> list[tuple[Row, int, bool] | None]:
+        """Tell what stands on each line of the window, so that only lines that change are painted again."""
+        top = self.scroll_offset.y
+        shown: list[tuple[Row, int, bool] | None] = []
+        for y in range(top, top + self.size.height):
+            if y < len(self._lines):
+                place, line = self._lines[y]
+                shown.append((self._rows[place], line, place == self._cursor))
+            else:
+                shown.append(None)
+        return shown
+
+    def _repaint(self, before: list[tuple[Row, int, bool] | None]) -> None:
+        width = self.size.width
+        lines = [y for y, (old, new) in enumerate(zip(before, self._in_window(), strict=False)) if old != new]
+        if lines:
+            self.refresh(*(Region(0, y, width, 1) for y in lines))
 
     def put_cursor(self, key: str | None) -> None:
         """Put the cursor onto a row, and say so."""
@@ -117,41 +146,48 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
             self._tops.append(len(self._lines))
             count = len(lay_out(row, width)) if row.wrap else 1
             self._lines.extend((place, line) for line in range(count))
-        size = Size(0, len(self._lines))
+        # never less than the window: then the bar is always there, and a longer list needs no new layout of the screen
+        size = Size(0, max(len(self._lines), self.container_size.height))
         if size != self.virtual_size:
-            self.virtual_size = size
+            self.set_reactive(Rows.virtual_size, size)
+            self._scroll_update(size)
 
     def _width(self) -> int:
         return max(1, self.scrollable_content_region.width - _MARGIN)
 
+    def notify_style_update(self) -> None:
+        """Forget the colours: theme, focus or size may be other ones now."""
+        self._styles.clear()
+        super().notify_style_update()
+
     def render_line(self, y: int) -> Strip:
         """Paint one line of the window."""
-        if self._laid_for != self._width():
-            self._lay_out()
         y += self.scroll_offset.y
-        width = self.scrollable_content_region.width
-        base = self.rich_style
         if y >= len(self._lines):
-            return Strip.blank(width, base)
+            return Strip.blank(self._laid_for + _MARGIN, self._style(""))
         place, line = self._lines[y]
-        return self._paint(lay_out(self._rows[place], self._laid_for)[line], place == self._cursor, base)
+        return self._paint(lay_out(self._rows[place], self._laid_for)[line], place == self._cursor)
 
-    def _paint(self, parts: tuple[Part, ...], here: bool, base: Style) -> Strip:
-        if here:
-            base = self.get_component_rich_style("rows--cursor" if self.has_focus else "rows--blurred")
-        segments = [Segment(_BAR if here else " ", base)]
-        segments.extend(Segment(part.text, base if here else self._style(part.role, base)) for part in parts)
+    def _paint(self, parts: tuple[Part, ...], here: bool) -> Strip:
+        cursor = self._style("cursor" if self.has_focus else "blurred") if here else None
+        segments = [Segment(_BAR if here else " ", cursor or self._style(""))]
+        segments.extend(Segment(part.text, cursor or self._style(part.role)) for part in parts)
         return Strip(segments, self._laid_for + _MARGIN)
 
-    def _style(self, role: str, base: Style) -> Style:
-        return self.get_component_rich_style(f"rows--{role}") if role else base
+    def _style(self, role: str) -> Style:
+        found = self._styles.get(role)
+        if found is None:
+            found = self.get_component_rich_style(f"rows--{role}") if role else self.rich_style
+            self._styles[role] = found
+        return found
 
     def _go(self, place: int) -> None:
         if place == self._cursor or not 0 <= place < len(self._rows):
             return
+        before = self._in_window()
         self._cursor = place
         self._keep_in_sight()
-        self.refresh()
+        self._repaint(before)
         self.post_message(self.Highlighted(self, self.cursor_key))
 
     def _keep_in_sight(self) -> None:

@@ -30,7 +30,7 @@ class UnitPicker(Vertical):
     def compose(self) -> ComposeResult:
         """Put the filter above the list."""
         yield Input(id="filter", placeholder=self._hint, compact=True, select_on_focus=False)
-        yield Rows(id="units")
+        yield Rows(id="units", verb="key.add-this")
 
     @property
     def search(self) -> str:
