@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -24,6 +25,7 @@ class Builder:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and give its exit code."""
+    gc.set_threshold(50_000)  # imports and data make objects that all stay: looking among them for rubbish is in vain
     from listbuilder.cli.main import main as command_line  # noqa: PLC0415  # a failing import is told by the caller
 
     return command_line(sys.argv[1:] if arguments is None else arguments, Builder())
