@@ -9,6 +9,7 @@ from itertools import islice
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
+from listbuilder.importers.partial import adopt_factions
 from listbuilder.library import Library
 from listbuilder.listfiles import LoadedList, decode_share, is_share, parse_list, read_list
 from listbuilder.model import ArmyList
@@ -33,10 +34,11 @@ class ListFileImporter:
         keys = {match[1] for match in _KEYS.finditer(source.text)}
         return len(keys) >= _LEAST_KEYS and bool(keys & {"system", "units", "format"})
 
-    def read(self, source: Source, _library: Library) -> list[Imported]:
+    def read(self, source: Source, library: Library) -> list[Imported]:
         """Read the one list in the file."""
         loaded = read_list(source.raw, source.name)
-        return [Imported(army=loaded.army, report=loaded.report, source_format=self.id, loaded=loaded)]
+        found = Imported(army=loaded.army, report=loaded.report, source_format=self.id, loaded=loaded)
+        return [adopt_factions(found, library, source.name)]
 
 
 class ExportImporter:
@@ -48,12 +50,12 @@ class ExportImporter:
         """Tell by the kind that the file names."""
         return isinstance(source.value, Mapping) and source.value.get("kind") == self.id
 
-    def read(self, source: Source, _library: Library) -> list[Imported]:
+    def read(self, source: Source, library: Library) -> list[Imported]:
         """Read every list of the export."""
         found = list(self._choices(source.value))
         if not found:
             raise unreadable("import.no-choices", source.name)
-        return [
+        lists = [
             Imported(
                 army=loaded.army,
                 report=loaded.report,
@@ -62,6 +64,7 @@ class ExportImporter:
             )
             for loaded, points in found
         ]
+        return [adopt_factions(one, library, source.name) for one in lists]
 
     def _choices(self, value: object) -> Iterator[tuple[LoadedList, object]]:
         lists = value.get("lists") if isinstance(value, Mapping) else None

@@ -20,7 +20,9 @@ MOST_ENTRIES = 1_000
 
 Plain = dict[str, object]
 
-LIST_KEYS = ("format", "name", "player", "system", "points", "force_org", "event", "notes", "books", "units")
+FACTIONS = "factions"
+"""Partial factions that an imported list carries with it (see `importers.partial`); kept as they are."""
+LIST_KEYS = ("format", "name", "player", "system", "points", "force_org", "event", "notes", "books", "units", FACTIONS)
 ENTRY_KEYS = ("id", "unit", "name", "joins", "upgrades", "combined", "notes", "xp", "traits")
 BOOK_KEYS = ("version", "sha256", "points")
 HALF_KEYS = ("upgrades",)
@@ -94,7 +96,7 @@ def build_list(raw: Mapping[object, object], findings: Findings) -> ArmyList:
             FactionId(str(book_id)): _build_book(book, findings, ("books", str(book_id))) for book_id, book in books
         },
         entries=_build_entries(fields.items("units"), findings),
-        extra=fields.extra,
+        extra=fields.extra | ({FACTIONS: raw[FACTIONS]} if FACTIONS in raw else {}),
     )
 
 

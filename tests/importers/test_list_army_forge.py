@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from list_samples import (
 )
 
 from listbuilder.library import Library
+from listbuilder.listfiles import format_list, format_list_json
 from listbuilder.model import ArmyList, Half, Pick
 
 
@@ -138,3 +140,27 @@ def test_one_lowered_price_is_not_believed(library: Library):
     assert codes(found) == ["IMP012", "IMP006"]
     assert found.report.diagnostics[0].params["points"] == 150
     assert library.roster(found.army).cost == POINTS
+
+
+@pytest.mark.parametrize("write", [format_list, format_list_json])
+def test_a_list_without_its_book_carries_what_it_needs_when_saved(write: Callable[[ArmyList], str]):
+    found = read(resolved(), Library.open(user=False))
+    library = Library.open(user=False)
+    again = read(write(found.army), library)
+    assert codes(again) == ["IMP007"]
+    assert again.army == found.army
+    assert library.roster(again.army).cost == POINTS
+    assert [faction.partial for faction in again.imported.factions] == [True]
+
+
+def test_a_carried_faction_never_hides_a_real_one_and_must_be_sound(library: Library):
+    text = "format: 1\nname: x\nsystem: aof-3.5\nunits: [{id: a, unit: fen-folk/heron}]\nfactions:\n  - "
+    unit = "{id: heron, name: H, size: 1, quality: 4, defense: 4, cost: 1}"
+    head = 'format: 1, systems: [aof-3.5], version: "1", name: F'
+    found = read(f"{text}{{id: fen-folk, {head}, units: [{unit}]}}\n", library)
+    assert library.roster(found.army).cost == 150
+    assert found.imported.factions == ()
+    broken = read(f"{text}{{id: other, {head}, units: [{{id: x}}]}}\n", library)
+    assert not broken.report.legal
+    assert broken.army is not None
+    assert not library.has_faction("other")

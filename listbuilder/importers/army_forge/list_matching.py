@@ -82,11 +82,12 @@ class Matcher:
 
 def _faction_name(record: Record, factions: Mapping[str, Faction]) -> str:
     faction = factions.get(record.book)
-    return faction.id if faction is not None else slug(record.book) or "unknown"
+    return faction.id if faction is not None else record.book.replace("/", "") or "unknown"
 
 
 def _id(record: Record) -> str:
-    return slug(record.name) or "unknown"
+    """Give an unknown unit the foreign id it has: a later import of the book can still find it."""
+    return record.unit.replace("/", "") or slug(record.name) or "unknown"
 
 
 def _label(record: Record, section_key: str, option_key: str) -> str:

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 
 from listbuilder.importers.army_forge.book_assembly import Parts, format_parts
 from listbuilder.importers.army_forge.book_naming import NOTHING_KEPT
 from listbuilder.importers.army_forge.book_reading import Notes
+from listbuilder.importers.army_forge.book_rules import settle_rules
 from listbuilder.importers.army_forge.book_units import parse_units
 from listbuilder.importers.army_forge.book_upgrades import parse_packages
 from listbuilder.importers.army_forge.list_records import Record, text_of
+from listbuilder.importers.partial import digest_of
 from listbuilder.library import Library
-from listbuilder.library.build_faction import build_faction
-from listbuilder.library.compile import compile_faction
-from listbuilder.model import Faction, SystemId, slug
+from listbuilder.model import SystemId, slug
 
 _PACKAGE = "taken-{unit}"
 
 
-def build_partial(
+def format_partial(
     records: list[Record], key: str, name: str, system: SystemId | None, library: Library
-) -> Faction | None:
-    """Build a faction from the records of one book; None where there is no unit to be made of them."""
+) -> dict[str, object] | None:
+    """Write a faction from the records of one book, as a faction file does; None where they hold no unit."""
     units: dict[str, dict[str, object]] = {}
     sections: dict[str, dict[str, dict[str, object]]] = {}
     for record in records:
@@ -32,7 +30,7 @@ def build_partial(
         units.setdefault(record.unit, {**record.raw, "upgrades": [package]})
         _note_sections(record, sections.setdefault(package, {}))
     packages = [{"uid": uid, "hint": uid, "sections": list(found.values())} for uid, found in sections.items()]
-    return _faction({"units": list(units.values()), "upgradePackages": packages}, key, name, system, library)
+    return _written({"units": list(units.values()), "upgradePackages": packages}, key, name, system, library)
 
 
 def _note_sections(record: Record, sections: dict[str, dict[str, object]]) -> None:
@@ -51,9 +49,9 @@ def _note_sections(record: Record, sections: dict[str, dict[str, object]]) -> No
             options.append(option)
 
 
-def _faction(
+def _written(
     book: Mapping[str, object], key: str, name: str, system: SystemId | None, library: Library
-) -> Faction | None:
+) -> dict[str, object] | None:
     notes = Notes()
     units = parse_units(book, notes)
     packages = parse_packages(book, notes)
@@ -61,14 +59,15 @@ def _faction(
     units = tuple(replace(unit, packages=tuple(uid for uid in unit.packages if uid in known)) for unit in units)
     if not units:
         return None
-    digest = hashlib.sha256(json.dumps(book, sort_keys=True, default=str).encode("utf-8", "replace")).hexdigest()
-    raw: dict[str, object] = {
-        "id": f"{slug(name) or 'imported'}-{digest[:8]}",
-        "name": name or key,
-        "version": digest[:8],
+    digest = digest_of(book)[:8]
+    head: dict[str, object] = {
+        "format": 1,
+        "id": f"{slug(name)[:40] or 'imported'}-{digest}",
         "systems": [system] if system is not None else [],
+        "version": digest,
+        "name": name or key,
         "keys": [key],
-        **format_parts(Parts(units=units, packages=packages), (), NOTHING_KEPT, notes),
     }
-    compiled = compile_faction(raw, library.loader.glossary(raw), {})
-    return replace(build_faction(compiled, digest), partial=True)
+    settled = settle_rules(book, Parts(units=units, packages=packages), library.loader.glossary(head), notes)
+    rules = {"rules": dict(settled.rules)} if settled.rules else {}
+    return {**head, **rules, **format_parts(settled.parts, (), NOTHING_KEPT, notes)}

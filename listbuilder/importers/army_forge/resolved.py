@@ -14,9 +14,10 @@ from listbuilder.importers.army_forge.list_head import build_army, parse_head
 from listbuilder.importers.army_forge.list_matching import Matcher
 from listbuilder.importers.army_forge.list_records import Record, parse_records, text_of
 from listbuilder.importers.army_forge.list_systems import choose_system, find_books, find_systems
-from listbuilder.importers.army_forge.partial_book import build_partial
+from listbuilder.importers.army_forge.partial_book import format_partial
 from listbuilder.importers.army_forge.resolved_shape import modern_units
 from listbuilder.importers.base import Imported, Source, unreadable
+from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import FactionHeader, Library, SystemHeader
 from listbuilder.library.phrases import phrase
 from listbuilder.model import Faction, Unit
@@ -52,7 +53,7 @@ class ResolvedImporter:
             shelf.findings.append(Diagnostic("IMP002", None, params))
         return [
             Imported(
-                army=build_army(head, system, entries, {}),
+                army=with_factions(build_army(head, system, entries, {}), shelf.carried),
                 report=build_report([*shelf.findings, *matcher.findings]),
                 source_format=self.id,
                 stated_points=head.points,
@@ -80,6 +81,7 @@ class _Shelf:
         self.name = name
         self.headers: list[FactionHeader] = []
         self.partial: list[Faction] = []
+        self.carried: list[Mapping[str, object]] = []
         self.findings: list[Diagnostic] = []
 
     def faction(self, key: str, records: list[Record]) -> Faction | None:
@@ -99,11 +101,13 @@ class _Shelf:
     def _made(self, key: str, own: list[Record]) -> Faction | None:
         known = next((header.name.en for header in self.library.factions() if key in header.keys), self.name)
         system = choose_system(self.systems, [])
-        faction = build_partial(own, key, known, system, self.library)
-        if faction is not None:
-            self.partial.append(faction)
-            self.library.add_faction(faction)
-            self.findings.append(Diagnostic("IMP007", None, {"faction": faction.name, "units": len(faction.units)}))
+        raw = format_partial(own, key, known, system, self.library)
+        if raw is None:
+            return None
+        faction = make_faction(raw, self.library)
+        self.carried.append(raw)
+        self.partial.append(faction)
+        self.findings.append(told(faction))
         return faction
 
 

@@ -7,8 +7,9 @@ from listbuilder.importers.army_forge.text_books import find_text_books
 from listbuilder.importers.army_forge.text_entries import EntryBuilder
 from listbuilder.importers.army_forge.text_lines import looks_like_share_text, parse_share_text
 from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
+from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Book, Faction
+from listbuilder.model import ArmyList, Book
 
 
 class ShareTextImporter:
@@ -26,20 +27,15 @@ class ShareTextImporter:
             raise unreadable("import.too-large", source.name)
         parsed = parse_share_text(source.text)
         books = find_text_books(parsed, library)
-        builder = EntryBuilder(books, source.name)
+        builder = EntryBuilder(books, library.loader.glossary({"systems": [books.system.id]}), source.name)
         entries = builder.entries(parsed.units)
         findings = [*books.findings, *builder.findings]
         findings += [
             Diagnostic("IMP004", None, {"line": line, "text": text[:120]}, place=Place(source.name, line))
             for line, text in parsed.lost[:50]
         ]
-        partial: tuple[Faction, ...] = ()
-        if builder.made is not None:
-            partial = (builder.made,)
-            library.add_faction(builder.made)
-            findings.append(
-                Diagnostic("IMP007", None, {"faction": builder.made.name, "units": len(builder.made.units)})
-            )
+        partial = [make_faction(raw, library) for raw in builder.made]
+        findings += [told(faction) for faction in partial]
         army = ArmyList(
             name=parsed.head.name,
             system=books.system.id,
@@ -49,10 +45,10 @@ class ShareTextImporter:
         )
         return [
             Imported(
-                army=army,
+                army=with_factions(army, builder.made),
                 report=build_report(findings),
                 source_format=self.id,
                 stated_points=parsed.head.points,
-                factions=partial,
+                factions=tuple(partial),
             )
         ]

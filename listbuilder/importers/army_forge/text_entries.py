@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.importers.army_forge.text_books import TextBooks
 from listbuilder.importers.army_forge.text_combinations import Budget, Wanted, profile
-from listbuilder.importers.army_forge.text_faction import build_text_faction, unknown_id
+from listbuilder.importers.army_forge.text_faction import format_text_faction, unknown_id
 from listbuilder.importers.army_forge.text_lines import TextUnit
 from listbuilder.importers.army_forge.text_search import Solution, find_solutions
 from listbuilder.importers.army_forge.text_things import Block, parse_block, weapon_words
+from listbuilder.library.glossary import Glossary
 from listbuilder.library.suggestions import suggest
 from listbuilder.model import Entry, EntryId, Faction, Half, Pick, Unit, UnitRef, target_key, unit_ref
 from listbuilder.rules.entry_ids import letters
@@ -42,16 +43,17 @@ class _Found:
 class EntryBuilder:
     """Makes entries of blocks, and gathers what was doubtful."""
 
-    def __init__(self, books: TextBooks, source: str) -> None:
+    def __init__(self, books: TextBooks, glossary: Glossary, source: str) -> None:
         self._books = books
+        self._glossary = glossary
         self._source = source
         self._words = weapon_words(unit for faction in books.factions for unit in faction.units.values())
         self._unknown: list[tuple[TextUnit, Block]] = []
         self._budget = Budget()
         self._known: dict[tuple[Block, int | None, UnitRef, int], list[Solution]] = {}
         self.findings: list[Diagnostic] = []
-        self.made: Faction | None = None
-        """A partial faction of the units that no book has."""
+        self.made: list[Mapping[str, object]] = []
+        """A faction of the units that no book has, as a faction file would write it; or none."""
 
     def entries(self, blocks: Sequence[TextUnit]) -> tuple[Entry, ...]:
         """Give an entry for each unit, a joined hero's before its host's."""
@@ -68,14 +70,14 @@ class EntryBuilder:
             if block.joins_next:
                 waiting.append(len(entries) - 1)
         if self._unknown:
-            self.made = build_text_faction(self._unknown, self._books)
+            self.made = [format_text_faction(self._unknown, self._books, self._glossary)]
         return tuple(self._placed(entry) for entry in entries)
 
     def _placed(self, entry: Entry) -> Entry:
         """Point the entry of an unknown unit at the faction that was made for it."""
-        if self.made is None or not entry.unit.startswith("?/"):
+        if not self.made or not entry.unit.startswith("?/"):
             return entry
-        return replace(entry, unit=unit_ref(self.made.id, entry.unit.removeprefix("?/")))
+        return replace(entry, unit=unit_ref(str(self.made[0]["id"]), entry.unit.removeprefix("?/")))
 
     def _entry(self, block: TextUnit) -> Entry:
         found = self._find(block)
