@@ -53,3 +53,9 @@ def merged(rows: Sequence[Row]) -> Row:
         marks += (shift(mark, 0, y) for mark in row.marks)
         y += row.height
     return Row(y, tuple(marks))
+
+
+def beside(*columns: Sequence[Row]) -> Row:
+    """Make one row of columns that begin at the same height; each is read to its end before the next."""
+    parts = [merged(column) for column in columns]
+    return Row(max(part.height for part in parts), tuple(mark for part in parts for mark in part.marks))

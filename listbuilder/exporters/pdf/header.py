@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 
-from listbuilder.exporters.pdf.blocks import Block, Row, line_rows
+from listbuilder.exporters.pdf.blocks import Block, Row, beside, line_rows
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Words
 from listbuilder.exporters.pdf.setting import Span, set_lines, text_width
 from listbuilder.exporters.pdf.style import Style
@@ -33,8 +32,7 @@ def _title(sheet: Sheet, width: float, style: Style) -> Iterator[Row]:
     name = Span(sheet.header.name, Weight.BOLD, style.title, Ink.ACCENT)
     rows = line_rows(set_lines([name], width - wide - style.title), 0, base, height)
     right = Words(width - wide, base, points, Weight.BOLD, style.title, Ink.TEXT)
-    yield Row(height, (*rows[0].marks, right) if points else rows[0].marks)
-    yield from rows[1:]
+    yield beside(rows, [Row(height, (right,) if points else ())])
 
 
 def _facts(sheet: Sheet, width: float, style: Style) -> Iterator[Row]:
@@ -49,8 +47,7 @@ def _facts(sheet: Sheet, width: float, style: Style) -> Iterator[Row]:
     room = min(line[0].x for line in right) - style.grid
     spans = [Span(text, Weight.REGULAR, style.text) for text in dotted(header.facts)]
     left = set_lines(spans, room) if spans else []
-    for one, other in zip_longest(left, right, fillvalue=()):
-        yield from line_rows([[*one, *other]], 0, style.base, style.grid)
+    yield beside(*(line_rows(lines, 0, style.base, style.grid) for lines in (left, right)))
 
 
 def _right(spans: Sequence[Span], width: float, style: Style) -> list[Words]:

@@ -15,7 +15,7 @@ from reportlab.pdfgen.textobject import PDFTextObject
 
 from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Ink, Link, Mark, Star, Stroke, Words
 from listbuilder.exporters.pdf.style import Page, Palette
-from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, SUBSTITUTE_WIDTH, Run, Weight, load_face, run_width
+from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, SUBSTITUTE_WIDTH, Weight, load_face, run_width
 
 rl_config.useA85 = 0  # bytes stay bytes: smaller and faster than writing them in letters
 _DRAWING = Lock()
@@ -55,6 +55,8 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
         for painted in pages:
             canvas.setPageSize((painted.page.width, painted.page.height))
             Painter(canvas, painted.page.height, palette).draw(painted.marks)
+            canvas.showPage()
+        if not pages:
             canvas.showPage()
         canvas.save()
     return stream.getvalue()
@@ -175,24 +177,18 @@ def _draw_runs(painter: Painter, words: Words) -> None:
     x, y = words.x, painter.height - words.y
     for run in load_face(words.weight).runs(words.text):
         canvas.setFillColorRGB(*painter.ink(words.ink))
-        if run.right_to_left or not run.font:
-            canvas.addLiteral(_actual_text(run))
         if run.font:
             canvas.setFont(run.font, size)
             canvas.drawString(x, y, run.text)
             x += run_width(run) * size
-        else:
-            for letter in run.text:
-                _draw_substitute(canvas, letter, x, y, size)
-                x += SUBSTITUTE_WIDTH * size
-        if run.right_to_left or not run.font:
-            canvas.addLiteral("EMC")
-
-
-def _actual_text(run: Run) -> str:
-    """Tell readers and searchers which text is meant, in its own order."""
-    text = run.text[::-1] if run.right_to_left else run.text
-    return f"/Span <</ActualText <FEFF{text.encode('utf-16-be').hex().upper()}>>> BDC"
+            continue
+        # readers and searchers are told which text the boxes stand for
+        meant = run.text.encode("utf-16-be").hex().upper()
+        canvas.addLiteral(f"/Span <</ActualText <FEFF{meant}>>> BDC")
+        for letter in run.text:
+            _draw_substitute(canvas, letter, x, y, size)
+            x += SUBSTITUTE_WIDTH * size
+        canvas.addLiteral("EMC")
 
 
 def _draw_substitute(canvas: Canvas, letter: str, x: float, y: float, size: float) -> None:

@@ -9,10 +9,16 @@ from listbuilder.exporters.pdf.blocks import Placed
 from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Words, shift
 from listbuilder.exporters.pdf.paint import Painted
 from listbuilder.exporters.pdf.setting import clip, text_width
-from listbuilder.exporters.pdf.style import Page, Style
+from listbuilder.exporters.pdf.style import MM, Page, Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.i18n import translate
 from listbuilder.sheet import Sheet
+
+_LARGEST = 10
+"""Type in the margins need not be larger, however large the rest is."""
+
+_UNPRINTABLE = 4 * MM
+"""What a printer leaves white along the edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +52,14 @@ def _illegal(printed: Printed) -> list[Mark]:
     """Mark a page of an illegal list in its upper margin."""
     if printed.sheet is None or printed.sheet.header.legal:
         return []
-    style, page = printed.style, printed.page
-    text = printed.sheet.words.illegal
-    wide = text_width(text, Weight.BOLD, style.heading)
-    x, y = page.width - page.right - wide, page.top - style.grid * 0.6
-    pad = style.text * 0.3
-    down = CAP_HEIGHT * style.heading + pad * 2
+    page, text = printed.page, printed.sheet.words.illegal
+    size = min(printed.style.heading, _LARGEST, (page.top - _UNPRINTABLE) * 0.75)
+    pad = size * 0.28
+    across, down = text_width(text, Weight.BOLD, size) + pad * 2, CAP_HEIGHT * size + pad * 2
+    x, lower = page.width - page.right - across, page.top - min(page.top * 0.08, size * 0.4)
     return [
-        Box(x - pad * 2, y + pad - down, wide + pad * 2, down, 1, Ink.ALERT),
-        Words(x - pad, y, text, Weight.BOLD, style.heading, Ink.ALERT),
+        Box(x, lower - down, across, down, 1, Ink.ALERT),
+        Words(x + pad, lower - pad, text, Weight.BOLD, size, Ink.ALERT),
     ]
 
 
@@ -64,10 +69,10 @@ def _footer(printed: Printed, number: str) -> list[Mark]:
     header = printed.sheet.header if printed.sheet is not None else None
     ends = [number, header.hash] if header is not None else [number]
     dot = " \N{MIDDLE DOT} "
-    size = min(style.text, 9)
+    size = min(style.text, _LARGEST - 1)
     room = page.across - text_width(dot.join(ends) + dot, Weight.REGULAR, size)
     name = [clip(header.name, Weight.REGULAR, size, room)] if header is not None else []
     text = dot.join(part for part in (number, *name, *ends[1:]) if part)
     x = page.width - page.right - text_width(text, Weight.REGULAR, size)
-    y = page.height - min(page.bottom, 15 * 72 / 25.4) * 0.55
+    y = page.height - min(page.bottom, 15 * MM) * 0.55
     return [Words(x, y, text, Weight.REGULAR, size, Ink.QUIET)]

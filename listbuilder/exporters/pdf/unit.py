@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Row, line_rows
+from listbuilder.exporters.pdf.blocks import Block, Row, beside, line_rows
 from listbuilder.exporters.pdf.boxes import box_lines, box_pieces, pieces_width, place_pieces
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Star, Stroke, Words
 from listbuilder.exporters.pdf.setting import NO_BREAK, Span, set_lines, text_width, typeset, unbroken
@@ -76,18 +76,15 @@ class UnitSetter:
         spans = [Span(counted(unit.count, unit.title), Weight.BOLD, style.heading)]
         about = (text for text in (unit.subtitle, unit.faction) if text)
         spans += (Span(NO_BREAK + text, Weight.REGULAR, style.text, Ink.QUIET) for text in about)
-        lines = set_lines(spans, table.head - start)
-        if len(lines) <= _HEAD_LINES and table.head > start:
-            rows = line_rows(lines, start, style.base, style.grid)
-            figures = 0
+        figures = Row(style.grid, tuple(self._figures(unit)))
+        before = Row(style.grid, tuple(marks))
+        lines = set_lines(spans, table.head - start) if table.head > start else []
+        if 0 < len(lines) <= _HEAD_LINES:
+            yield beside([before], line_rows(lines, start, style.base, style.grid), [figures])
         else:
             # the name takes the whole width, the figures the line under it
-            rows = line_rows(set_lines(spans, table.width - start), start, style.base, style.grid)
-            figures = len(rows)
-            rows.append(Row(style.grid))
-        rows[figures] = Row(style.grid, (*rows[figures].marks, *self._figures(unit)))
-        yield Row(style.grid, (*marks, *rows[0].marks))
-        yield from rows[1:]
+            lines = set_lines(spans, table.width - start)
+            yield beside([before], [*line_rows(lines, start, style.base, style.grid), figures])
 
     def _before(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Words | Star]:
         """Draw what stands before a name: the mark of a finding, "with", the star of a hero."""
@@ -151,9 +148,7 @@ class UnitSetter:
                 start = cell.start(text_width(typeset(text), Weight.REGULAR, style.text)) if cell.right else cell.x
                 lines = set_lines([self._span(text)], max(cell.width, style.text * 4))
                 columns.append(line_rows(lines, start, style.base, style.grid))
-        for number in range(max(map(len, columns))):
-            marks = tuple(mark for column in columns if number < len(column) for mark in column[number].marks)
-            yield Row(style.grid, marks if number else (count_words, *marks))
+        yield beside([Row(style.grid, (count_words,))], *columns)
 
     def _run_in(self, weapons: Sequence[WeaponRow], indent: float) -> Iterator[Row]:
         style, spans = self.style, []

@@ -1,0 +1,86 @@
+"""Printed lists for the tests, and what can be read from them again."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from pypdf import PdfReader
+
+from listbuilder.exporters import Document
+from listbuilder.exporters.pdf.typefaces import Weight, load_face
+from listbuilder.library import Library
+from listbuilder.listfiles import commitment, encode_share, load_list, short_hash
+from listbuilder.model import ArmyList
+from listbuilder.sheet import PrintOptions, Sheet, build_sheet
+from listbuilder.sheet.rows import Row, flatten
+from listbuilder.validation import validate
+
+ROOT = Path(__file__).parents[3]
+LISTS = sorted((ROOT / "data" / "lists").glob("*.yaml"))
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+_SIGNS = re.compile(r"[\s·!,:+()×\[\]–-]+")
+
+
+@cache
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@cache
+def army(path: Path) -> ArmyList:
+    return load_list(path).army
+
+
+def printed(path: Path, options: PrintOptions, language: str = "en") -> Document:
+    chosen = army(path)
+    roster = library().roster(chosen)
+    marks = {
+        "list_hash": short_hash(chosen),
+        "share": encode_share(chosen),
+        "commitment": commitment(chosen, "salt") if options.public else "",
+    }
+    return Document(build_sheet(roster, validate(roster), language, options, **marks), roster)
+
+
+def read(pdf: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+
+
+def as_printed(text: str) -> str:
+    """Write a text as it comes back from paper: with numbers for the letters that no font has."""
+    faces = [load_face(Weight.REGULAR), load_face(Weight.FALLBACK)]
+    return "".join(letter if any(face.has(letter) for face in faces) else f"{ord(letter):04X}" for letter in text)
+
+
+def bare(text: str) -> str:
+    text = text.replace("\N{DOUBLE PRIME}", '"').replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+    return _SIGNS.sub("", text)
+
+
+def rows_of(sheet: Sheet) -> tuple[Row, ...]:
+    return flatten(sheet)
+
+
+def missing(rows: Iterable[Row], text: str) -> list[Row]:
+    """Give the rows that do not stand in the text in their order; boxes are put in another order on paper."""
+    found, place, text = [], 0, bare(text)
+    for row in rows:
+        for cell in (bare(as_printed(cell)) for cell in row.cells):
+            spot = text.find(cell, place if row.kind != "boxes" else 0)
+            if spot < 0:
+                found.append(row)
+                break
+            place = max(place, spot + len(cell)) if row.kind != "boxes" else place
+    return found
+
+
+def absent(rows: Iterable[Row], text: str) -> list[Row]:
+    """Give the rows of which a cell stands nowhere in the text."""
+    text = bare(text)
+    return [row for row in rows if any(bare(as_printed(cell)) not in text for cell in row.cells)]

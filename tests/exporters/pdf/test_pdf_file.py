@@ -1,0 +1,222 @@
+"""The file itself: metadata, outline, links, footers, fonts, the same bytes every time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from io import BytesIO
+from typing import Any
+
+import pytest
+import segno
+from paper import LISTS, ROOT, army, printed, read
+from pypdf import PdfReader
+from sheet_samples import ILLEGAL, document, hostile_army
+
+from listbuilder.exporters import find_exporter
+from listbuilder.exporters.pdf import EXPORTER
+from listbuilder.exporters.pdf.document import build_pages
+from listbuilder.exporters.pdf.marks import Code
+from listbuilder.exporters.pdf.qr import build_code
+from listbuilder.listfiles import encode_share
+from listbuilder.sheet import Layout, PrintOptions
+
+VALE = ROOT / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
+
+
+def reader(pdf: bytes) -> PdfReader:
+    return PdfReader(BytesIO(pdf), strict=True)
+
+
+def titles(outline: list[Any]) -> Iterator[tuple[int, str]]:
+    for entry in outline:
+        if isinstance(entry, list):
+            yield from ((depth + 1, title) for depth, title in titles(entry))
+        else:
+            yield 0, entry.title
+
+
+def test_the_registry_finds_it():
+    assert find_exporter("pdf") is EXPORTER
+
+
+def test_a_file_says_what_it_is():
+    info = reader(EXPORTER.export([document("de")], PrintOptions())).metadata
+    assert info is not None
+    assert info.title == "The Iron Vale"
+    assert info.author == "Ada Fähr"
+    assert info.subject == "Tischkrieg 3.5"
+    assert "7F3A-91C2" in str(info["/Keywords"])
+    assert info.creator == "listbuilder"
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_the_outline_names_every_unit(layout: Layout):
+    options = PrintOptions(layout=layout)
+    found = printed(VALE, options)
+    entries = list(titles(reader(EXPORTER.export([found], options)).outline))
+    assert entries[0] == (0, "The Iron Vale")
+    names = [title for depth, title in entries if depth == 1]
+    assert [unit.title for unit in found.sheet.units] == [
+        name for name in names if name in {u.title for u in found.sheet.units}
+    ]
+    assert any(found.sheet.words.spells in name for name in names)
+
+
+@pytest.mark.parametrize("layout", Layout)
+@pytest.mark.parametrize("legal", [True, False])
+def test_every_page_has_a_footer_and_the_mark_of_an_illegal_list(layout: Layout, legal: bool):
+    options = PrintOptions(layout=layout)
+    found = document(options=options, report=None if legal else ILLEGAL)
+    pages = reader(EXPORTER.export([found], options)).pages
+    for number, page in enumerate(pages, 1):
+        text = page.extract_text()
+        assert f"page {number} of {len(pages)} · The Iron Vale · 7F3A-91C2" in text
+        assert ("Illegal list" in text) is not legal
+    text = "".join(page.extract_text() for page in pages)
+    reasons = text.find("PTS001")
+    assert (reasons > text.find("Mire Troll")) is not legal
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_the_same_list_gives_the_same_bytes(layout: Layout):
+    options = PrintOptions(layout=layout)
+    one = EXPORTER.export([printed(VALE, options)], options)
+    EXPORTER.export([printed(LISTS[0], options, "de")], options)
+    assert EXPORTER.export([printed(VALE, options)], options) == one
+
+
+def test_another_process_gives_the_same_bytes():
+    script = (
+        "import sys; sys.path.insert(0, 'tests/exporters/pdf'); from paper import printed, LISTS; import hashlib;"
+        "from listbuilder.exporters.pdf import EXPORTER as e; from listbuilder.sheet import PrintOptions as o;"
+        "print(hashlib.sha256(e.export([printed(LISTS[0], o())], o())).hexdigest())"
+    )
+    runs = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": seed, "PATH": ""},
+            check=True,
+            capture_output=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(runs) == 1
+
+
+def test_a_book_has_contents_that_lead_to_its_lists():
+    options = PrintOptions()
+    found = [printed(path, options) for path in LISTS[:3]]
+    book = reader(EXPORTER.export(found, options))
+    first = book.pages[0].extract_text()
+    assert first.startswith("Contents")
+    entries = list(titles(book.outline))
+    lists = [title for depth, title in entries if depth == 0]
+    assert lists == ["Contents", *(one.sheet.header.name for one in found)]
+    links = [link.get_object() for link in book.pages[0]["/Annots"]]
+    assert len(links) == 3
+    for one in found:
+        place = next(
+            entry for entry in book.outline if not isinstance(entry, list) and entry.title == one.sheet.header.name
+        )
+        number = book.get_destination_page_number(place)
+        assert number is not None
+        assert one.sheet.header.name in book.pages[number].extract_text()
+        assert f"\n{number + 1}\n" in first
+    assert f"page {len(book.pages)} of {len(book.pages)}" in book.pages[-1].extract_text()
+
+
+def test_nothing_hostile_is_more_than_text():
+    pdf = EXPORTER.export([document(army=hostile_army(), report=ILLEGAL)], PrintOptions())
+    text = read(pdf)
+    assert '<img src="file:///etc/passwd">' in text
+    assert "root:" not in text
+    book = reader(pdf)
+    for page in book.pages:
+        assert "/Annots" not in page
+        assert "/XObject" not in page["/Resources"]
+    assert not {"/JavaScript", "/OpenAction", "/EmbeddedFiles"} & set(book.root_object)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x" * 10_000,
+        "🐉🦄",
+        "שלום עולם",
+        "مرحبا",
+        "龍騎兵",
+        "a\x00b\x1b[2J",
+        "\ud800",
+        "e\u0301" * 50,
+        "\u202eabc",
+        "]]>&amp;",
+    ],
+)
+def test_any_name_is_printed_in_every_layout(name: str):
+    strange = replace(hostile_army(), name=name, player=name, notes=name)
+    for layout in Layout:
+        options = PrintOptions(layout=layout)
+        book = reader(EXPORTER.export([document(army=strange, options=options)], options))
+        assert 1 <= len(book.pages) <= 6
+
+
+def test_letters_that_no_font_has_are_boxes_with_their_number_and_can_be_searched():
+    army = replace(hostile_army(), name="🐉")
+    pdf = EXPORTER.export([document(army=army)], PrintOptions())
+    assert "1F4" in read(pdf)
+    content = b"".join(page.get_contents().get_data() for page in reader(pdf).pages)
+    assert b"/ActualText <FEFFD83DDC09>" in content
+
+
+def test_only_the_two_weights_are_embedded_unless_others_are_needed():
+    fonts = {
+        font.get_object()["/BaseFont"]
+        for page in reader(EXPORTER.export([printed(VALE, PrintOptions())], PrintOptions())).pages
+        for font in page["/Resources"]["/Font"].values()
+    }
+    ours = {font for font in fonts if "Noto" in font}
+    assert len(ours) == 2
+    assert all("+" in font for font in ours)
+    assert not any("DejaVu" in font for font in fonts)
+
+
+def test_the_code_holds_the_share_string():
+    share = encode_share(army(VALE))
+    code = build_code(share)
+    assert code is not None
+    wanted = segno.make_qr(share, error="l", mask=3, boost_error=False)
+    assert code.rows == tuple(bytes(row) for row in wanted.matrix)
+    for layout in Layout:
+        options = PrintOptions(layout=layout)
+        marks = [mark for page in build_pages([printed(VALE, options).sheet], options) for mark in page.marks]
+        assert [mark.rows for mark in marks if isinstance(mark, Code)] == [code.rows]
+
+
+def test_a_share_string_that_is_too_long_has_no_code():
+    assert build_code("") is None
+    assert build_code("lb1." + "x" * 2500) is None
+    assert build_code("lb1." + "x" * 10_000) is None
+
+
+def test_a_public_list_has_no_code():
+    options = PrintOptions(public=True)
+    pages = build_pages([printed(VALE, options).sheet], options)
+    assert not [mark for page in pages for mark in page.marks if isinstance(mark, Code)]
+
+
+def test_monochrome_has_no_colour():
+    options = PrintOptions(monochrome=True, layout=Layout.CARDS)
+    book = reader(EXPORTER.export([document(options=options, report=ILLEGAL)], options))
+    for page in book.pages:
+        for line in page.get_contents().get_data().split(b"\n"):
+            parts = line.split()
+            if parts and parts[-1] in (b"rg", b"RG"):
+                assert len(set(parts[-4:-1])) == 1
+
+
+def test_no_list_is_an_empty_page():
+    assert len(reader(EXPORTER.export([], PrintOptions())).pages) == 1

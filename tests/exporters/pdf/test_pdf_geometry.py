@@ -1,0 +1,196 @@
+"""Where things stand on paper: inside the margins, apart from each other, units whole."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from paper import LISTS, ROOT, printed
+from pypdf import PdfReader
+from sheet_samples import ILLEGAL, document, hostile_army
+
+from listbuilder.exporters.pdf import EXPORTER
+from listbuilder.exporters.pdf.blocks import Placed
+from listbuilder.exporters.pdf.cards import POKER, print_cards
+from listbuilder.exporters.pdf.compact import print_compact
+from listbuilder.exporters.pdf.document import build_pages
+from listbuilder.exporters.pdf.marks import Box, Code, Star, Stroke, Words
+from listbuilder.exporters.pdf.roster import print_roster
+from listbuilder.exporters.pdf.setting import text_width
+from listbuilder.exporters.pdf.sheets import Printed
+from listbuilder.exporters.pdf.style import MM
+from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
+
+VALE = ROOT / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
+EDGE = 4 * MM
+PRINTERS = {Layout.ROSTER: print_roster, Layout.COMPACT: print_compact, Layout.CARDS: print_cards}
+VARIANTS = [
+    PrintOptions(layout=layout, paper=paper, orientation=orientation, large=large, grid=grid)
+    for layout in Layout
+    for paper in Paper
+    for orientation in Orientation
+    for large in (False, True)
+    for grid in (Grid if layout is Layout.CARDS else (Grid.NINE,))
+]
+
+
+def name(options: PrintOptions) -> str:
+    large = "large" if options.large else "normal"
+    return f"{options.layout.value}-{options.grid.value}-{options.paper.value}-{options.orientation.value}-{large}"
+
+
+def extent(mark: object) -> tuple[float, float, float, float] | None:
+    match mark:
+        case Words():
+            wide = text_width(mark.text, mark.weight, mark.size)
+            return mark.x, mark.y - mark.size * 0.8, mark.x + wide, mark.y + mark.size * 0.25
+        case Box():
+            return mark.x, mark.y, mark.x + mark.across, mark.y + mark.down
+        case Star():
+            return mark.x, mark.y - mark.size * 0.8, mark.x + mark.size * 0.8, mark.y
+        case Code():
+            return mark.x, mark.y, mark.x + mark.across, mark.y + mark.across
+        case Stroke():
+            return min(mark.x, mark.to_x), min(mark.y, mark.to_y), max(mark.x, mark.to_x), max(mark.y, mark.to_y)
+    return None
+
+
+def lay_out(sheet: Sheet, options: PrintOptions) -> Printed:
+    return PRINTERS[options.layout](sheet, options, "list0")
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=name)
+@pytest.mark.parametrize("case", ["sample", "hostile"])
+def test_nothing_leaves_the_printed_part(options: PrintOptions, case: str):
+    more = {"army": hostile_army(), "report": ILLEGAL} if case == "hostile" else {}
+    found = printed(VALE, options) if case == "sample" else document(options=options, **more)
+    laid = lay_out(found.sheet, options)
+    for page, placed in zip(build_pages([found.sheet], options), laid.pages, strict=True):
+        for box in filter(None, map(extent, page.marks)):
+            assert box[0] >= EDGE
+            assert box[1] >= EDGE - 2
+            assert box[2] <= page.page.width - EDGE
+            assert box[3] <= page.page.height - EDGE + 3
+        for one in placed:
+            for box in (extent(mark) for mark in one.row.marks if isinstance(mark, Words | Code | Star)):
+                assert box is not None
+                assert one.x + box[0] >= -0.1
+                assert one.x + box[2] <= laid.page.across + 0.1
+                assert one.y + box[3] <= laid.page.down + laid.style.text * 0.3
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=name)
+def test_words_do_not_touch_each_other(options: PrintOptions):
+    for page in build_pages([printed(VALE, options, "de").sheet], options):
+        lines: dict[int, list[tuple[float, float, str]]] = defaultdict(list)
+        for mark in page.marks:
+            if isinstance(mark, Words):
+                end = mark.x + text_width(mark.text, mark.weight, mark.size)
+                lines[round(mark.y * 10)].append((mark.x, end, mark.text))
+        for line in lines.values():
+            line.sort()
+            for (_, end, left), (start, _, right) in pairwise(line):
+                assert start >= end - 0.01, (left, right)
+
+
+def blocks(placed: tuple[Placed, ...]) -> dict[str, tuple[float, float, float, float]]:
+    """Give the rectangle around each unit on a page."""
+    found: dict[str, tuple[float, float, float, float]] = {}
+    for one in placed:
+        if one.key:
+            x, y, right, lower = found.get(one.key, (one.x, one.y, one.x, one.y))
+            widest = max((box[2] for box in filter(None, map(extent, one.row.marks))), default=0)
+            across = max(right, one.x + widest)
+            found[one.key] = (min(x, one.x), min(y, one.y), across, max(lower, one.y + one.row.height))
+    return found
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=name)
+def test_units_do_not_overlap_and_stay_whole(options: PrintOptions):
+    seen: dict[str, int] = {}
+    for number, placed in enumerate(lay_out(printed(VALE, options).sheet, options).pages):
+        boxes = blocks(placed)
+        for key, (x, y, right, lower) in boxes.items():
+            assert seen.setdefault(key, number) == number or options.layout is Layout.CARDS
+            for other, (x2, y2, right2, lower2) in boxes.items():
+                apart = right <= x2 + 0.1 or right2 <= x + 0.1 or lower <= y2 + 0.1 or lower2 <= y + 0.1
+                assert key == other or apart, (key, other)
+
+
+def test_a_unit_longer_than_a_page_goes_on_over_the_next():
+    sheet = document().sheet
+    long = replace(sheet.units[0], notes="\n".join(f"line {number}" for number in range(200)))
+    laid = lay_out(replace(sheet, units=(long, *sheet.units[1:])), PrintOptions())
+    pages = [number for number, placed in enumerate(laid.pages) if any(one.key == "list0-0" for one in placed)]
+    assert len(pages) > 2
+    assert all(laid.pages)
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_no_page_is_blank_and_no_heading_ends_one(path):
+    for layout in Layout:
+        options = PrintOptions(layout=layout)
+        laid = lay_out(printed(path, options).sheet, options)
+        for placed in laid.pages:
+            assert any(isinstance(mark, Words) for one in placed for mark in one.row.marks)
+            if layout is Layout.ROSTER:
+                last = [one for one in placed if any(isinstance(mark, Words) for mark in one.row.marks)][-1]
+                headings = [mark for mark in last.row.marks if isinstance(mark, Words) and mark.size > laid.style.text]
+                assert not headings or last.key
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_poker_cards_are_poker_cards_three_by_three(paper: Paper):
+    options = PrintOptions(layout=Layout.CARDS, paper=paper)
+    laid = lay_out(printed(VALE, options).sheet, options)
+    assert (63 * MM, 88 * MM) == POKER
+    first = [one for one in laid.pages[0] if one.key]
+    assert len(first) == 9
+    assert len({round(one.x, 3) for one in first}) == 3
+    assert first[1].x - first[0].x == pytest.approx(63 * MM)
+    assert first[3].y - first[0].y == pytest.approx(88 * MM)
+
+
+@pytest.mark.parametrize("path", [path for path in LISTS if "aof-3.5" in path.name], ids=lambda path: path.stem)
+def test_an_army_of_2000_points_is_compact_on_one_page(path):
+    for paper in Paper:
+        options = PrintOptions(layout=Layout.COMPACT, paper=paper)
+        assert len(lay_out(printed(path, options).sheet, options).pages) == 1
+
+
+def test_compact_type_steps_down_before_a_page_is_added():
+    options = PrintOptions(layout=Layout.COMPACT)
+    sheet = document(options=options).sheet
+    sizes, pages = [], []
+    for times in (1, 4, 6, 8, 40):
+        laid = lay_out(replace(sheet, units=sheet.units * times), options)
+        sizes.append(laid.style.text)
+        pages.append(len(laid.pages))
+    assert pages[0] == 1
+    assert pages[-1] > 1
+    assert sizes[0] == 9
+    assert 6.5 <= min(sizes) < 9
+    assert any(size < 9 and count == 1 for size, count in zip(sizes, pages, strict=True))
+
+
+def test_positions_survive_in_the_file():
+    """What a reader of PDF finds is where the pages say."""
+    options = PrintOptions()
+    found = printed(VALE, options)
+    pages = build_pages([found.sheet], options)
+    reader = PdfReader(BytesIO(EXPORTER.export([found], options)))
+    assert len(reader.pages) == len(pages)
+    for page, painted in zip(reader.pages, pages, strict=True):
+        places: list[tuple[float, float]] = []
+        page.extract_text(visitor_text=lambda _text, _cm, tm, _font, _size, to=places: to.append((tm[4], tm[5])))
+        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
+            (painted.page.width, painted.page.height), abs=0.01
+        )
+        drawn = {
+            (round(mark.x), round(painted.page.height - mark.y)) for mark in painted.marks if isinstance(mark, Words)
+        }
+        assert {y for _, y in drawn} & {round(y) for _, y in places}
+        assert all(0 <= x <= painted.page.width and 0 <= y <= painted.page.height for x, y in places)

@@ -1,0 +1,74 @@
+"""Everything a Sheet says stands on paper, as text that can be selected, in the order of reading."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from paper import LISTS, absent, missing, printed, read, rows_of
+from sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
+
+from listbuilder.exporters.pdf import EXPORTER
+from listbuilder.sheet import Grid, Layout, PrintOptions
+
+CASES = {
+    "english": {},
+    "german": {"language": "de"},
+    "hexes": {"system": HEX_SYSTEM},
+    "illegal": {"report": ILLEGAL},
+    "hostile": {"army": hostile_army(), "report": ILLEGAL},
+}
+SHORT = {"public": {"public": True}, "no points": {"points": False}, "no texts": {"rule_texts": False}}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_roster_has_every_row_in_order(case: str):
+    found = document(**CASES[case])
+    assert missing(rows_of(found.sheet), read(EXPORTER.export([found], PrintOptions()))) == []
+
+
+@pytest.mark.parametrize("case", SHORT)
+def test_a_roster_with_options_has_every_row_in_order(case: str):
+    options = PrintOptions(**SHORT[case])
+    found = document(options=options)
+    assert missing(rows_of(found.sheet), read(EXPORTER.export([found], options))) == []
+
+
+@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("grid", [None, *Grid])
+def test_compact_sheets_and_cards_have_every_row(case: str, grid: Grid | None):
+    options = PrintOptions(layout=Layout.CARDS, grid=grid) if grid else PrintOptions(layout=Layout.COMPACT)
+    found = document(options=options, **CASES[case])
+    lost = absent(rows_of(found.sheet), read(EXPORTER.export([found], options)))
+    # a note longer than a card is parted by the band of the next
+    assert [row for row in lost if grid is None or len(row.cells[0]) < 1000] == []
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("layout", Layout)
+def test_sample_lists_are_on_paper_whole(path: Path, layout: Layout):
+    options = PrintOptions(layout=layout)
+    language = "de" if layout is Layout.CARDS else "en"
+    found = printed(path, options, language)
+    text = read(EXPORTER.export([found], options))
+    compare = missing if layout is Layout.ROSTER else absent
+    assert compare(rows_of(found.sheet), text) == []
+
+
+def test_the_comparison_can_fail():
+    found = document()
+    text = read(EXPORTER.export([found], PrintOptions()))
+    rows = rows_of(found.sheet)
+    assert missing(rows, text.replace("Longbow", "")) != []
+    assert missing((rows[-1], rows[0]), text) == [rows[0]]
+    assert absent(rows, text.replace("Longbow", "")) != []
+
+
+def test_hidden_upgrades_and_prices_stay_hidden():
+    public = PrintOptions(public=True)
+    text = read(EXPORTER.export([document(options=public)], public))
+    assert "c0ffee" in text
+    assert "Spear" not in text
+    assert "River Horse" not in text
+    free = PrintOptions(points=False)
+    assert "185" not in read(EXPORTER.export([document(options=free)], free))
