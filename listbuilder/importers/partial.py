@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
@@ -19,7 +19,7 @@ from listbuilder.library.check import check_document
 from listbuilder.library.compile import compile_faction
 from listbuilder.library.document import Document
 from listbuilder.listfiles.mapping import FACTIONS
-from listbuilder.model import ArmyList, Faction
+from listbuilder.model import ArmyList, Book, Faction
 
 MOST_FACTIONS = 10
 
@@ -39,14 +39,17 @@ def make_faction(raw: Raw, library: Library) -> Faction:
     return faction
 
 
-def with_factions(army: ArmyList, raws: list[Raw]) -> ArmyList:
-    """Give a list that carries its partial factions."""
-    return replace(army, extra={**army.extra, FACTIONS: [dict(raw) for raw in raws]}) if raws else army
+def with_factions(army: ArmyList, raws: Sequence[Raw], factions: Sequence[Faction]) -> ArmyList:
+    """Give a list that carries its partial factions, and is pinned to them."""
+    if not raws:
+        return army
+    pins = {faction.id: Book(faction.version, faction.sha256) for faction in factions}
+    return replace(army, books={**army.books, **pins}, extra={**army.extra, FACTIONS: [dict(raw) for raw in raws]})
 
 
-def told(faction: Faction) -> Diagnostic:
-    """Say that a list is judged by data of its own."""
-    return Diagnostic("IMP007", None, {"faction": faction.name, "units": len(faction.units)})
+def told(faction: Faction, other: str = "") -> Diagnostic:
+    """Say that a list is judged by data of its own; `other` is the edition at hand, which did not fit."""
+    return Diagnostic("IMP007", None, {"faction": faction.name, "units": len(faction.units), "other": other})
 
 
 def adopt_factions(imported: Imported, library: Library, name: str) -> Imported:

@@ -86,6 +86,12 @@ def test_broken_lines_do_not_matter(library: Library):
     assert read(MESSY, library).army.entries == read(TEXT_2026, library).army.entries
 
 
+def test_a_name_that_was_cut_in_two_grows_together(library: Library):
+    text = TEXT_2026.replace("\n\nGreat Heron", " Great\nHeron")
+    assert read(text, library).army.entries == read(TEXT_2026, library).army.entries
+    assert codes(read(text, library)) == []
+
+
 @pytest.mark.parametrize(
     ("name", "own"),
     [

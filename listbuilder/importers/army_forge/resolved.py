@@ -53,7 +53,7 @@ class ResolvedImporter:
             shelf.findings.append(Diagnostic("IMP002", None, params))
         return [
             Imported(
-                army=with_factions(build_army(head, system, entries, {}), shelf.carried),
+                army=with_factions(build_army(head, system, entries, {}), shelf.carried, shelf.partial),
                 report=build_report([*shelf.findings, *matcher.findings]),
                 source_format=self.id,
                 stated_points=head.points,
@@ -87,6 +87,7 @@ class _Shelf:
     def faction(self, key: str, records: list[Record]) -> Faction | None:
         """Give the faction of one book."""
         own = [record for record in records if record.book == key]
+        other = ""
         for header in find_books(self.library, key, self.systems):
             try:
                 faction = self.library.faction(header.id)
@@ -96,9 +97,10 @@ class _Shelf:
                 self.headers.append(header)
                 self.findings += _differing_costs(faction, own)
                 return faction
-        return self._made(key, own)
+            other = header.version
+        return self._made(key, own, other)
 
-    def _made(self, key: str, own: list[Record]) -> Faction | None:
+    def _made(self, key: str, own: list[Record], other: str) -> Faction | None:
         known = next((header.name.en for header in self.library.factions() if key in header.keys), self.name)
         system = choose_system(self.systems, [])
         raw = format_partial(own, key, known, system, self.library)
@@ -107,7 +109,7 @@ class _Shelf:
         faction = make_faction(raw, self.library)
         self.carried.append(raw)
         self.partial.append(faction)
-        self.findings.append(told(faction))
+        self.findings.append(told(faction, other))
         return faction
 
 

@@ -58,8 +58,11 @@ def _imported(head: Head, records: list[Record], versions: Mapping[str, str], na
         books = find_books(library, key, systems)
         same = [book for book in books if book.version == versions.get(key)]
         if not books:
-            params = {"what": name or key, "where": phrase("where.library"), "suggestion": ""}
-            findings.append(Diagnostic("IMP002", None, {**params, "what": phrase_book(name, key)}))
+            # the file names one book only, the first
+            what = f"{name} ({key})" if name and key == records[0].book else key
+            findings.append(
+                Diagnostic("IMP002", None, {"what": what, "where": phrase("where.library"), "suggestion": ""})
+            )
             continue
         headers[key] = (same or books)[0]
         try:
@@ -77,8 +80,3 @@ def _imported(head: Head, records: list[Record], versions: Mapping[str, str], na
     army = build_army(head, system, entries, pins)
     report = build_report([*findings, *matcher.findings])
     return Imported(army=army, report=report, source_format=SavedImporter.id, stated_points=head.points)
-
-
-def phrase_book(name: str, key: str) -> str:
-    """Name a book for a message: its name where the file has one, and its id."""
-    return f"{name} ({key})" if name else key

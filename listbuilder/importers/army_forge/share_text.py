@@ -45,7 +45,7 @@ class ShareTextImporter:
         )
         return [
             Imported(
-                army=with_factions(army, builder.made),
+                army=with_factions(army, builder.made, partial),
                 report=build_report(findings),
                 source_format=self.id,
                 stated_points=parsed.head.points,

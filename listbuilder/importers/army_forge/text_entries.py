@@ -23,6 +23,7 @@ from listbuilder.rules.ratings import adding_rules
 from listbuilder.rules.roster import experience_cost
 
 _MOST_COPIES = 100
+_MOST_NAME_WORDS = 4
 _OWN_NAMES = (
     re.compile(r"^(?P<own>.+?)\s+[-\N{EN DASH}\N{EM DASH}]\s+(?P<unit>.+)$"),
     re.compile(r"^(?P<own>.+?)\s+\((?P<unit>[^()]+)\)$"),
@@ -57,7 +58,7 @@ class EntryBuilder:
 
     def entries(self, blocks: Sequence[TextUnit]) -> tuple[Entry, ...]:
         """Give an entry for each unit, a joined hero's before its host's."""
-        made = [self._entry(block) for block in blocks]
+        made = [self._entry(block) for block in self._mended(blocks)]
         entries: list[Entry] = []
         waiting: list[int] = []
         for block, entry in zip(blocks, made, strict=True):
@@ -72,6 +73,25 @@ class EntryBuilder:
         if self._unknown:
             self.made = [format_text_faction(self._unknown, self._books, self._glossary)]
         return tuple(self._placed(entry) for entry in entries)
+
+    def _mended(self, blocks: Sequence[TextUnit]) -> list[TextUnit]:
+        """Give names that a broken line has cut in two their beginning back, from the end of the block before."""
+        mended: list[TextUnit] = []
+        for block in blocks:
+            whole = block
+            before = mended[-1] if mended and not mended[-1].joins_next else None
+            if before is not None and self._find(block) is None:
+                words = before.body.split()[-_MOST_NAME_WORDS:]
+                longer = (replace(block, name=" ".join((*words[at:], block.name))) for at in range(len(words)))
+                whole = next((found for found in longer if self._find(found) is not None), block)
+            if before is not None and whole is not block:
+                front = whole.name.removesuffix(block.name).split()
+                kept = before.body.rstrip()
+                for word in reversed(front):
+                    kept = kept.removesuffix(word).rstrip()
+                mended[-1] = replace(before, body=kept)
+            mended.append(whole)
+        return mended
 
     def _placed(self, entry: Entry) -> Entry:
         """Point the entry of an unknown unit at the faction that was made for it."""
