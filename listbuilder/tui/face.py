@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 from textual import getters
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
 
 from listbuilder.errors import ListbuilderError, UnreadableError
 from listbuilder.i18n import translate
@@ -75,9 +77,12 @@ class Face(App[None]):
 
 
 class Page(Screen[None]):
-    """A screen of the builder."""
+    """A screen of the builder; each says itself where the keys go first."""
 
     app = getters.app(Face)
+    AUTO_FOCUS = ""
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
+    """As Textual has it, but a new focus paints the two widgets it concerns and not the whole screen."""
 
     def tr(self, key: str, /, **values: object) -> str:
         """Say something in the player's language."""

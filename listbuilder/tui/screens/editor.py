@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -31,6 +32,8 @@ from listbuilder.tui.widgets.unit_picker import UnitPicker
 from listbuilder.tui.workspace import Workspace, find_unit
 
 PANES = ("units", "army", "detail")
+MEDIUM, WIDE = 90, 120
+"""From how many columns on two and three panes fit side by side."""
 
 
 class EditorScreen(EditActions, Keeping, Outings):
@@ -84,7 +87,7 @@ class EditorScreen(EditActions, Keeping, Outings):
         self.selected: str | None = None
         self.texts = False
         self._idle = Idle(self)
-        self._pane = ""
+        self._pane = "army"
 
     def compose(self) -> ComposeResult:
         """Put the panes side by side; the style sheet decides how many are seen."""
@@ -107,10 +110,25 @@ class EditorScreen(EditActions, Keeping, Outings):
         self.turn_to("army" if self.workspace.army.entries else "units")
         self.paint()
         self.start_keeping()
+        # the books are many small values that live as long as the program: looking at them again costs a visible pause
+        gc.freeze()
 
     def on_resize(self) -> None:
-        """Draw the gauge for the new width."""
+        """Draw the gauge for the new width, and show as many panes as there is room for."""
+        self._arrange_panes()
         self.paint_header()
+
+    def _arrange_panes(self) -> None:
+        """Show three, two or one; set by hand, since a class on a container would style everything in it anew."""
+        shown: tuple[str, ...] = PANES
+        if self.size.width < MEDIUM:
+            shown = (self._pane,)
+        elif self.size.width < WIDE:
+            shown = ("units", "army") if self._pane == "units" else ("army", "detail")
+        self.picker.set_class(self._pane == "units", "-front")
+        for name, widget in (("units", self.picker), ("army", self.army), ("detail", self.detail)):
+            if widget.display != (name in shown):
+                widget.display = name in shown
 
     @property
     def worked(self) -> RosterEntry | None:
@@ -124,9 +142,8 @@ class EditorScreen(EditActions, Keeping, Outings):
 
     def turn_to(self, pane: str, *, focus: bool = True) -> None:
         """Bring a pane to the front and give it the keys."""
-        if pane != self._pane:
-            self._pane = pane
-            self.query_one("#panes").set_classes(f"-{pane}")
+        self._pane = pane
+        self._arrange_panes()
         if focus:
             self.query_one(f"#{pane}", Rows).focus()
 

@@ -49,7 +49,9 @@ class Outings(EditorBase):
         elif self.pane != "army":
             self.turn_to("army")
         elif self.keep():
-            self.dismiss()
+            from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - home knows the editor
+
+            self.app.switch_screen(HomeScreen(self.storage.path))
 
     def action_rules(self) -> None:
         """Look rules up."""

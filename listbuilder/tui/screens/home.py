@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
+from weakref import WeakKeyDictionary
 
 from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.events import Key, ScreenResume
+from textual.events import Key
 from textual.widgets import Input, Label
 from textual.worker import get_current_worker
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
+from listbuilder.tui.face import Face
 from listbuilder.tui.screens.home_opening import Opening
 from listbuilder.tui.shelf import (
     Card,
@@ -30,6 +33,19 @@ from listbuilder.tui.shelf import (
 from listbuilder.tui.view.home import NEW, SAMPLE, home_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
+
+
+@dataclass
+class Memory:
+    """Lists that have been read, and those that were thrown away since the start."""
+
+    cards: dict[Path, Card] = field(default_factory=dict)
+    samples: dict[Path, Card] = field(default_factory=dict)
+    thrown: list[tuple[Path, Path]] = field(default_factory=list)
+
+
+_MEMORY: WeakKeyDictionary[Face, Memory] = WeakKeyDictionary()
+"""One for each app: tests run several."""
 
 
 class HomeScreen(Opening):
@@ -55,11 +71,9 @@ class HomeScreen(Opening):
     lists = getters.query_one("#lists", Rows)
     search = getters.query_one("#search", Input)
 
-    def __init__(self) -> None:
+    def __init__(self, last: Path | None = None) -> None:
         super().__init__()
-        self._cards: dict[Path, Card] = {}
-        self._samples: dict[Path, Card] = {}
-        self._thrown: list[tuple[Path, Path]] = []
+        self._last = last
 
     def compose(self) -> ComposeResult:
         """Put a search above the lists."""
@@ -72,20 +86,21 @@ class HomeScreen(Opening):
         """Look for lists once the screen is painted."""
         self.lists.focus()
         self.call_after_refresh(self.look)
-        self.call_after_refresh(self.offer_recovery)
+        if self._last is None:
+            self.call_after_refresh(self.offer_recovery)
 
-    @on(ScreenResume)
-    def _resume(self) -> None:
-        if self.is_mounted and self._samples:
-            self.look()
+    @property
+    def memory(self) -> Memory:
+        """What is known of the lists, kept while a list is open."""
+        return _MEMORY.setdefault(self.app, Memory())
 
     def look(self) -> None:
         """Find the lists, show what is known, and read the others."""
         folder = self.app.settings.lists_folder
         files = list_files(folder)
-        self._cards = {path: self._known(path, self._cards) for path in files}
+        self.memory.cards = {path: self._known(path, self.memory.cards) for path in files}
         samples = [header.file for header in self.app.library.sample_lists()]
-        self._samples = {path: self._known(path, self._samples, sample=True) for path in samples}
+        self.memory.samples = {path: self._known(path, self.memory.samples, sample=True) for path in samples}
         self.paint()
         self._read()
 
@@ -97,19 +112,20 @@ class HomeScreen(Opening):
     def paint(self) -> None:
         """Show the lists."""
         rows = home_rows(
-            tuple(self._cards.values()),
-            tuple(self._samples.values()),
+            tuple(self.memory.cards.values()),
+            tuple(self.memory.samples.values()),
             self.app.library,
             self.app.language,
             self.search.value,
         )
-        self.lists.show(rows)
+        self.lists.show(rows, str(self._last) if self._last is not None else None)
+        self._last = None
 
     @work(thread=True, exclusive=True, group="cards")
     def _read(self) -> None:
         """Read and judge the lists that have not been read yet, without holding up the keys."""
         worker = get_current_worker()
-        for cards in (self._cards, self._samples):
+        for cards in (self.memory.cards, self.memory.samples):
             for path, card in list(cards.items()):
                 if worker.is_cancelled:
                     return
@@ -122,7 +138,7 @@ class HomeScreen(Opening):
     def card(self) -> Card | None:
         """The list under the cursor."""
         key = Path(self.lists.cursor_key or "")
-        return self._cards.get(key) or self._samples.get(key)
+        return self.memory.cards.get(key) or self.memory.samples.get(key)
 
     @on(Rows.Chosen, "#lists")
     def _chosen(self, event: Rows.Chosen) -> None:
@@ -166,15 +182,15 @@ class HomeScreen(Opening):
         card = self.card
         if card is None or card.sample:
             return
-        self.attempt(lambda: self._thrown.append((throw_away(card.path), card.path)))
+        self.attempt(lambda: self.memory.thrown.append((throw_away(card.path), card.path)))
         self.app.say(self.tr("tui.home.thrown", name=card.name))
         self.look()
         self.refresh_bindings()
 
     def action_bring_back(self) -> None:
         """Bring the list back that was thrown away last."""
-        if self._thrown:
-            thrown, path = self._thrown.pop()
+        if self.memory.thrown:
+            thrown, path = self.memory.thrown.pop()
             self.attempt(lambda: bring_back(thrown, path))
             self.look()
             self.refresh_bindings()
@@ -182,7 +198,7 @@ class HomeScreen(Opening):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to bring back only where something was thrown away."""
         del parameters
-        return bool(self._thrown) if action == "bring_back" else True
+        return bool(self.memory.thrown) if action == "bring_back" else True
 
     def action_search(self) -> None:
         """Type to filter the lists."""

@@ -71,7 +71,8 @@ class Opening(Page):
         self._edit(Workspace(self.app.library, army, factions), Storage(path, journal=self.app.journal))
 
     def _edit(self, workspace: Workspace, storage: Storage) -> None:
-        self.app.push_screen(EditorScreen(workspace, storage), lambda _: self.look())
+        # in place of home and not above it: a screen below another one makes Textual paint both
+        self.app.switch_screen(EditorScreen(workspace, storage))
 
     def offer_recovery(self) -> None:
         """Offer what was being edited when the program was killed."""
