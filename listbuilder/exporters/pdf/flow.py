@@ -11,6 +11,9 @@ _SLACK = 0.01
 _EVEN = 1.0
 """How near to the lowest height columns come."""
 
+_LEAST = 60.0
+"""How much of a section stands under its heading at the end of a page at least."""
+
 
 class Flow:
     """Pages being filled from top to bottom."""
@@ -67,7 +70,8 @@ class Flow:
         step = (self.width + gap) / count
         top = sum(row.height for row in heading)
         rest = [piece for block in blocks for piece in _parted(block, self.height - top)]
-        if not self.fits(top + min(rest[0].height, self.height - top)):
+        share = sum(block.height for block in rest) / count
+        if not self.fits(top + max(rest[0].height, min(share, _LEAST))):
             self.break_page()
         for row in heading:
             self.place(row)

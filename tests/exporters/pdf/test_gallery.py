@@ -1,0 +1,84 @@
+"""The checked-in gallery is what the program prints today."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+
+import pytest
+from paper import ROOT, army, library
+from pypdf import PdfReader
+
+from listbuilder.exporters.gallery import MADE_WITH, SYSTEMS, Sample, made_with, main, render, samples
+from listbuilder.i18n import languages
+from listbuilder.sheet import Layout
+
+FOLDER = ROOT / "exports"
+SAMPLES = list(samples())
+NEAR = 0.5
+"""How far apart, in points, two words may stand and still be at the same place."""
+
+
+def words(pdf: bytes) -> list[list[tuple[str, float, float]]]:
+    """Give the texts of every page with their places."""
+    pages = []
+    for page in PdfReader(BytesIO(pdf)).pages:
+        found: list[tuple[str, float, float]] = []
+
+        def note(
+            text: str, _cm: object, tm: list[float], *_: object, to: list[tuple[str, float, float]] = found
+        ) -> None:
+            if text.strip():
+                to.append((text.strip(), tm[4], tm[5]))
+
+        page.extract_text(visitor_text=note)
+        pages.append(found)
+    return pages
+
+
+def assert_alike(one: bytes, other: bytes) -> None:
+    """Compare two files by page counts, words and places."""
+    here, there = words(one), words(other)
+    assert len(here) == len(there)
+    for mine, theirs in zip(here, there, strict=True):
+        assert [text for text, _, _ in mine] == [text for text, _, _ in theirs]
+        for (text, x, y), (_, x2, y2) in zip(mine, theirs, strict=True):
+            assert abs(x - x2) <= NEAR, text
+            assert abs(y - y2) <= NEAR, text
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.path)
+def test_a_sample_is_up_to_date(sample: Sample):
+    made, kept = render(sample, library()), (FOLDER / sample.path).read_bytes()
+    if sample.format == "pdf":
+        if made != kept:
+            assert_alike(made, kept)
+        same_tools = made_with() == json.loads((FOLDER / MADE_WITH).read_text("utf-8"))
+        assert made == kept or not same_tools
+    else:
+        assert made.decode() == kept.decode()
+
+
+def test_the_comparison_of_places_can_fail():
+    texts = [
+        (FOLDER / SYSTEMS[0] / f"{layout.value}.en.pdf").read_bytes() for layout in (Layout.ROSTER, Layout.COMPACT)
+    ]
+    assert_alike(texts[0], texts[0])
+    with pytest.raises(AssertionError):
+        assert_alike(*texts)
+
+
+def test_every_system_with_factions_is_shown_in_every_layout_and_language():
+    shown = {sample.path for sample in SAMPLES if sample.path.split("/")[0] in SYSTEMS}
+    assert len(shown) == len(SYSTEMS) * len(Layout) * len(languages())
+    listed = {system for header in library().factions() for system in header.systems}
+    assert {army(ROOT / "data" / "lists" / f"{name}.yaml").system for name in SYSTEMS} == listed
+
+
+def test_the_gallery_is_small():
+    assert sum((FOLDER / sample.path).stat().st_size for sample in SAMPLES) < 3_000_000
+
+
+def test_the_command_needs_a_folder(capsys: pytest.CaptureFixture[str]):
+    assert main([]) == 2
+    assert "usage" in capsys.readouterr().err
