@@ -14,7 +14,7 @@ from listbuilder.library.document import Document
 from listbuilder.library.json_text import parse_json
 from listbuilder.library.reader import load_bytes, read_document
 from listbuilder.listfiles.atomic import Stamp, stamp_of, write_atomically
-from listbuilder.listfiles.comments import NO_COMMENTS, Comments, find_comments
+from listbuilder.listfiles.comments import NO_COMMENTS, Comments
 from listbuilder.listfiles.errors import ChangedOnDiskError
 from listbuilder.listfiles.findings import Findings
 from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer
@@ -54,8 +54,15 @@ def read_list(raw: bytes, name: str = "") -> LoadedList:
     document = open_document(raw, name)
     army, report, migrated = _build(document.value, document)
     stamp = Stamp(hashlib.sha256(raw).hexdigest())
-    comments = find_comments(document.text, [entry.id for entry in army.entries])
-    return LoadedList(army, report, stamp, NO_COMMENTS if document.syntax == "json" else comments, migrated)
+    return LoadedList(army, report, stamp, _comments(document, army), migrated)
+
+
+def _comments(document: Document, army: ArmyList) -> Comments:
+    if document.syntax == "json" or "#" not in document.text:
+        return NO_COMMENTS
+    from listbuilder.listfiles.comment_finding import find_comments  # noqa: PLC0415 - start-up is measured
+
+    return find_comments(document.text, [entry.id for entry in army.entries])
 
 
 def parse_list(source: str | Mapping[object, object], name: str = "") -> LoadedList:

@@ -15,7 +15,6 @@ from listbuilder.library import Library
 from listbuilder.listfiles.old_books import load_old_faction
 from listbuilder.model import ArmyList, Book, Entry, Faction, FactionId, Roster, RosterEntry, split_ref
 from listbuilder.rules.roster import build_entry, build_roster
-from listbuilder.validation import validate
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +133,8 @@ def _new_price(worked: RosterEntry, old: Faction, faction: Faction, roster: Rost
 
 
 def _newly_illegal(roster: Roster, old: dict[FactionId, Faction]) -> Iterator[Diagnostic]:
+    from listbuilder.validation import validate  # noqa: PLC0415 - only where a book has changed
+
     before: set[tuple[str, str | None]] = set()
     if old:
         worked = build_roster(roster.army, roster.system, {**roster.factions, **old})
