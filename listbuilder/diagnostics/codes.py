@@ -6,7 +6,8 @@ A name reads after "allow". Sentences, causes and examples live in the catalogue
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +135,7 @@ _TABLE = (
     Code("IMP004", "lines-not-understood", "warning"),
     Code("IMP005", "assumptions", "note"),
     Code("IMP006", "differing-totals", "warning"),
-    Code("IMP007", "partial-factions", "warning"),
+    Code("IMP007", "partial-factions"),
     Code("IMP008", "archives-that-lie"),
     Code("IMP009", "books-of-another-game"),
     Code("IMP010", "unresolved-targets"),

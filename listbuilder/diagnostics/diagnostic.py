@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from typing import Protocol
 
 from listbuilder.diagnostics.codes import CODES
+from listbuilder.values import dataclass
 
 
 class Severity(Enum):

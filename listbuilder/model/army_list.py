@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

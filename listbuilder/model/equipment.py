@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
 from listbuilder.model.ids import RuleId, slug
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

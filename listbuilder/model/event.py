@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from listbuilder.model.ids import EventId, FactionId, SystemId, UnitRef
 from listbuilder.model.system import Limit, Stance
 from listbuilder.model.text import Text
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

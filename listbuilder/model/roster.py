@@ -7,7 +7,7 @@ Lists are compared, rosters are worked out again: these values are told apart by
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from listbuilder.model.army_list import ArmyList, Entry, Pick
 from listbuilder.model.equipment import BaseSize, Item, RuleRef, Weapon
@@ -16,6 +16,7 @@ from listbuilder.model.ids import EntryId, FactionId
 from listbuilder.model.system import System
 from listbuilder.model.unit import Unit
 from listbuilder.model.upgrade import Option, Section
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ cost every start of the program several milliseconds.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from listbuilder.model.glossary import Rule
 from listbuilder.model.ids import RuleId, SystemId
 from listbuilder.model.text import Text
+from listbuilder.values import dataclass
 
 
 class Stance(Enum):

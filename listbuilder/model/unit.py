@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from listbuilder.model.equipment import BaseSize, RuleRef, Stack
 from listbuilder.model.ids import FactionId, OptionId, SectionId, UnitId, UnitRef, unit_ref
 from listbuilder.model.text import Text
 from listbuilder.model.upgrade import Option, Section
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

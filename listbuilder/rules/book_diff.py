@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from listbuilder.model import BaseSize, Faction, Option, RuleRef, Section, Spell, Stack, Thing, Unit
 from listbuilder.model.notation import format_stack
 from listbuilder.rules.book_matching import match_pairs, option_pairs, section_pairs, tidy
 from listbuilder.rules.labels import option_label, section_label
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

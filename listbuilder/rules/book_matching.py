@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol, TypeVar
 
 from listbuilder.model import Armed, Option, RuleRef, Section, Thing, Unit, Weapon
 from listbuilder.rules.labels import option_label, section_label
+from listbuilder.values import dataclass
 
 
 class Keyed(Protocol):

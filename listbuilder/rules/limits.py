@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from listbuilder.model import Limit, Roster
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from listbuilder.model import ArmyList, EntryId, Roster
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.list_matching import Side, longest_run, match_entries, sides
+from listbuilder.values import dataclass
 
 _FIELDS = ("name", "player", "system", "points", "force_org", "event", "notes")
 _SILENT = frozenset({"moved", "order"})

@@ -8,7 +8,6 @@ rows it shows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.model import ArmyList, Event, Faction, Option, Roster, RosterEntry, Section, Unit
@@ -16,6 +15,7 @@ from listbuilder.rules.edits import Add, Edit
 from listbuilder.rules.picking import picks_of, taking
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.engine import validate
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ import json
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from listbuilder.diagnostics import CODES
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import translate
 from listbuilder.rules.wording import describe_title
+from listbuilder.values import dataclass
 
 _EXAMPLES = Path(__file__).with_name("examples.json")
 _PLURAL = re.compile(r"\{\w+:[^{}|]*\|([^{}]*)\}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from listbuilder.diagnostics import CODES, Diagnostic, Fix, Severity
-from listbuilder.model import Event, ForceOrganisation, Limit, Roster, System
+from listbuilder.model import EntryId, Event, ForceOrganisation, Limit, Roster, System
 from listbuilder.rules.edits import Edit
 from listbuilder.rules.limits import Base, base_points
 
@@ -64,9 +64,19 @@ class Inspection:
         **params: object,
     ) -> Diagnostic:
         """Make a finding that names its source."""
-        topic = CODES[code].topic
-        source = self.system.citation.of(topic) if topic else None
-        return Diagnostic(code, on, params, fix, source=source, severity_override=severity)
+        return Diagnostic(code, on, params, fix, source=self._source(code, on), severity_override=severity)
+
+    def _source(self, code: str, on: str | None) -> str | None:
+        """Name what a finding rests on: the rules, else the event, else the book of the unit it is about."""
+        if topic := CODES[code].topic:
+            return self.system.citation.of(topic)
+        if CODES[code].family == "EVT" and self.event is not None:
+            return self.event.name.en
+        worked = self.roster.find(EntryId(on)) if on is not None else None
+        if worked is None:
+            return None
+        book = self.roster.factions[worked.unit.faction]
+        return f"{book.name.en} {book.version}"
 
 
 def repair(name: str, *edits: Edit, **params: object) -> Fix:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Limit, RosterEntry, Text
 from listbuilder.rules.limits import Base
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

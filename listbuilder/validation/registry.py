@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from listbuilder.diagnostics import CODES, Diagnostic
 from listbuilder.validation.inspection import Inspection
+from listbuilder.values import dataclass
 
 Check: TypeAlias = Callable[[Inspection], Iterator[Diagnostic]]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from listbuilder.model import Item, Option, RosterEntry, Taken, Weapon
 from listbuilder.rules.edits import PutBack
 from listbuilder.rules.picking import option_name, touched_halves
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Fix
@@ -17,6 +16,7 @@ from listbuilder.validation.command import commands
 from listbuilder.validation.inspection import Inspection, repair
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Protocol
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId
+from listbuilder.values import dataclass
 
 
 class Edit(Protocol):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from typing import Any, ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits.base import Subject
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

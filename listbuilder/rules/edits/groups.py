@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick
 from listbuilder.rules.edits.base import Subject, change_entry, insert, place_of
 from listbuilder.rules.entry_ids import next_id
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

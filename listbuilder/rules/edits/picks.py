@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Pick
 from listbuilder.rules.edits.base import Subject, change_entry
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,110 @@
+"""Quickly made dataclasses behave as the standard ones do."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+from collections.abc import Mapping
+from dataclasses import FrozenInstanceError, field
+from typing import Any, ClassVar
+
+import pytest
+
+from listbuilder.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Quick:
+    """Made here."""
+
+    label: ClassVar[str] = "q"
+    name: str
+    count: int = 1
+    extra: Mapping[str, int] = field(default_factory=dict, compare=False)
+    key: str = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", self.name.lower())
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Standard:
+    """Made by the standard decorator."""
+
+    label: ClassVar[str] = "q"
+    name: str
+    count: int = 1
+    extra: Mapping[str, int] = field(default_factory=dict, compare=False)
+    key: str = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "key", self.name.lower())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base:
+    """With a field by name."""
+
+    subject: str = field(default="", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Derived(Base):
+    """With a field by place in front of it."""
+
+    entry: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lone:
+    """Equal to itself alone."""
+
+    name: str
+
+
+@pytest.mark.parametrize("kind", [Quick, Standard])
+def test_what_both_do(kind: Any) -> None:
+    one = kind("A", 2)
+    assert (one.name, one.count, one.extra, one.key, one.label) == ("A", 2, {}, "a", "q")
+    assert one == kind("A", count=2, extra={"x": 1})
+    assert one != kind("B", 2)
+    assert one != ("A", 2)
+    assert hash(one) == hash(kind("A", 2))
+    assert repr(one) == f"{kind.__name__}(name='A', count=2, extra={{}})"
+    assert dataclasses.replace(one, name="C") == kind("C", 2)
+    assert [item.name for item in dataclasses.fields(one)] == ["name", "count", "extra", "key"]
+    assert kind.__match_args__ == ("name", "count", "extra")
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert pickle.loads(pickle.dumps(one)).key == "a"
+    assert kind("A").extra is not kind("A").extra
+    with pytest.raises(FrozenInstanceError):
+        one.name = "B"
+    with pytest.raises(FrozenInstanceError):
+        del one.name
+    with pytest.raises(TypeError):
+        kind()
+    with pytest.raises(TypeError):
+        kind("A", colour="red")
+    assert not hasattr(one, "__dict__")
+
+
+def test_different_kinds_are_never_equal() -> None:
+    assert Quick("A") != Standard("A")
+
+
+def test_fields_by_name_come_after_those_by_place() -> None:
+    assert Derived("a", subject="x") == Derived("a")
+    with pytest.raises(TypeError):
+        Derived("a", "x")  # type: ignore[misc]
+
+
+def test_identity_where_equality_is_not_wanted() -> None:
+    one = Lone("a")
+    assert one == one  # noqa: PLR0124  # this is the point
+    assert one != Lone("a")
+    assert len({one, Lone("a")}) == 2
+
+
+def test_only_what_is_frozen_with_slots_is_made() -> None:
+    with pytest.raises(TypeError):
+        dataclass(frozen=False, slots=True)
