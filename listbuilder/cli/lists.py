@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.importers import read_any
+from listbuilder.importers import ReadList, read_any
+from listbuilder.importers.partial import told
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList, Event, Roster
 from listbuilder.validation import validate
@@ -52,25 +53,53 @@ def find_files(paths: Iterable[str]) -> Iterator[str]:
 
 
 def judge(path: str, library: Library, event: Event | None = None) -> list[Judged]:
-    """Read a file (an archive may hold several lists) and judge what is in it."""
+    """Read a file (an archive may hold several lists) and judge what is in it.
+
+    Without an event the one that a list names itself holds. Data that a list brings along is forgotten afterwards:
+    no other list is judged by it.
+    """
     try:
         raw = sys.stdin.buffer.read() if path == STDIN else load_bytes(path)
         read = read_any(raw, path, library)
     except UnreadableError as error:
         return [Judged(path, None, None, build_report(list(error.diagnostics)))]
-    return [_judged(one.path, one.army, one.report, library, event) for one in read]
+    judged = [_judged(one, library, event) for one in read]
+    for one in read:
+        for faction in one.imported.factions if one.imported is not None else ():
+            library.drop_faction(faction)
+    return judged
 
 
-def _judged(path: str, army: ArmyList | None, found: Report, library: Library, event: Event | None) -> Judged:
+def _judged(read: ReadList, library: Library, event: Event | None) -> Judged:
+    path, army, found = read.path, read.army, [*read.report]
     if army is None:
-        return Judged(path, None, None, found)
+        return Judged(path, None, None, read.report)
     try:
         roster = library.roster(army)
     except UnknownIdError as error:
-        unknown = Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known)})
-        return Judged(path, army, None, build_report([*found, unknown]))
-    report = build_report([*found, *validate(roster, event)])
-    return Judged(path, army, roster, report)
+        found.append(Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known)}))
+        return Judged(path, army, None, build_report(found))
+    except UnreadableError as error:
+        return Judged(path, army, None, build_report([*found, *error.diagnostics]))
+    found += _strangers(read, roster)
+    if event is None and army.event is not None:
+        event, unknown = _own_event(army.event, library)
+        found += unknown
+    return Judged(path, army, roster, build_report([*found, *validate(roster, event)]))
+
+
+def _strangers(read: ReadList, roster: Roster) -> Iterator[Diagnostic]:
+    """Say it of every list that is judged by what another list of the same archive brought along."""
+    own = {faction.id for faction in read.imported.factions} if read.imported is not None else set()
+    return (told(faction) for faction in roster.factions.values() if faction.partial and faction.id not in own)
+
+
+def _own_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagnostic]]:
+    """Find the event that a list names: by its id alone, since a list must not make us open files."""
+    known = tuple(header.id for header in library.events())
+    if wanted in known:
+        return library.event(wanted), []
+    return None, [Diagnostic("LST005", None, {"event": wanted, "known": known})]
 
 
 def load_one(path: str, library: Library) -> Judged:

@@ -123,6 +123,10 @@ class Library:
         """Add a faction that no file has, such as one worked out from an imported list."""
         self._factions[faction.id] = faction
 
+    def drop_faction(self, faction: Faction) -> None:
+        """Forget a faction that no file has, so that no other list is judged by it."""
+        self._factions.pop(faction.id, None)
+
     def has_faction(self, wanted: str) -> bool:
         """Tell whether there is such a faction, without loading it."""
         return wanted in self._factions or self._shelf.find("faction", wanted) is not None
