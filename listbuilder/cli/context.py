@@ -7,13 +7,15 @@ import sys
 from argparse import Namespace
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from listbuilder.cli.builder import Builder
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.terminal import Terminal
 from listbuilder.errors import ListbuilderError, SaveError, UnknownIdError, UnreadableError
-from listbuilder.i18n import FALLBACK, languages, translate
+from listbuilder.i18n import FALLBACK, add_folder, languages, translate
+from listbuilder.library.locations import LANGUAGES, user_data
 
 if TYPE_CHECKING:
     from listbuilder.library import Library
@@ -29,10 +31,15 @@ class Context:
 
     @cached_property
     def library(self) -> Library:
-        """The data; opened when a command first asks for it."""
+        """The data; opened when a command first asks for it, and what is odd about the user's own files is told."""
         from listbuilder.library import Library  # noqa: PLC0415  # not every command needs data
 
-        return Library.open(self.data)
+        library = Library.open(self.data)
+        for shadow in library.shadowed:
+            self.talk("cli.shadowed", id=shadow.id, file=shadow.file, hidden=shadow.hidden)
+        if library.problems:
+            tell(self, UnreadableError(list(library.problems)))
+        return library
 
     @cached_property
     def terminal(self) -> Terminal:
@@ -65,6 +72,8 @@ def run_command(arguments: Namespace, builder: Builder) -> int:
     """Run a command in its surroundings; errors end it with a sentence on standard error and exit code 2 or 3."""
     context = Context(tuple(arguments.data), FALLBACK, builder)
     try:
+        for folder in (*user_data(), *map(Path, arguments.data)):
+            add_folder(folder / LANGUAGES)
         context.language = wanted_language(arguments.lang)
         return int(arguments.run(arguments, context))
     except BrokenPipeError:

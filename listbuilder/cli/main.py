@@ -45,7 +45,9 @@ def main(arguments: Sequence[str], builder: Builder) -> int:
 
 def _dispatch(arguments: list[str], builder: Builder) -> int:
     if opens_builder(arguments):
-        return builder.open(arguments[0] if arguments else None)
+        if watched():
+            return builder.open(arguments[0] if arguments else None)
+        arguments = ["run-sample", *arguments] if arguments else []
     wanted = next((argument for argument in arguments if not argument.startswith("-")), "")
     parser = build_parser([wanted] if wanted in COMMANDS else list(COMMANDS))
     parsed = parser.parse_args(arguments)
@@ -63,6 +65,11 @@ def opens_builder(arguments: Sequence[str]) -> bool:
         return True
     only = arguments[0]
     return len(arguments) == 1 and only not in COMMANDS and not only.startswith("-") and Path(only).exists()
+
+
+def watched() -> bool:
+    """Tell whether somebody is there to use the builder: at a terminal, or through the browser that Textual serves."""
+    return (sys.stdin.isatty() and sys.stdout.isatty()) or "TEXTUAL_DRIVER" in os.environ
 
 
 def build_parser(commands: Sequence[str]) -> argparse.ArgumentParser:

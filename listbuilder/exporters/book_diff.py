@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from listbuilder.exporters.markdown import escape
 from listbuilder.i18n import show_value, translate
 from listbuilder.model import Faction
-from listbuilder.rules.book_diff import BookDiff, Change, UnitDiff
+from listbuilder.rules.book_diff import BookDiff, UnitDiff
+from listbuilder.rules.change import Change
 from listbuilder.sheet.plain import plain_line
 
 _LONGEST = 1_000
@@ -56,8 +57,8 @@ def _statuses(diff: BookDiff) -> dict[str, int]:
 
 
 def _unit_data(unit: UnitDiff) -> dict[str, object]:
-    data: dict[str, object] = {"id": unit.unit.id, "name": unit.unit.name.en, "status": unit.status}
-    if unit.old is not None and unit.old.id != unit.unit.id:
+    data: dict[str, object] = {"id": unit.latest.id, "name": unit.latest.name.en, "status": unit.status}
+    if unit.old is not None and unit.old.id != unit.latest.id:
         data["old_id"] = unit.old.id
     return {**data, "changes": [_change_data(change) for change in unit.changes]}
 
@@ -87,7 +88,7 @@ def _summary(diff: BookDiff, language: str) -> str:
 def _blocks(diff: BookDiff, language: str) -> Iterator[tuple[str, list[str]]]:
     """Give a heading with its lines for each unit, and one for the spells."""
     for unit in diff.units:
-        yield plain_line(unit.unit.name.to(language)), [_sentence(change, language) for change in unit.changes]
+        yield plain_line(unit.latest.name.to(language)), [_sentence(change, language) for change in unit.changes]
     if diff.spells:
         yield translate(language, "bookdiff.spells"), [_sentence(change, language) for change in diff.spells]
 

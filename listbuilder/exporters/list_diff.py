@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from listbuilder.exporters.markdown import escape
 from listbuilder.i18n import show_value, translate
-from listbuilder.rules.list_diff import EntryChange, EntryDiff, FieldDiff, ListDiff
+from listbuilder.rules.change import Change
+from listbuilder.rules.list_diff import EntryDiff, FieldDiff, ListDiff
 from listbuilder.sheet.plain import plain_line
 
 
@@ -48,8 +49,7 @@ def diff_data(diff: ListDiff, language: str = "en") -> dict[str, object]:
 
 
 def _entry_data(entry: EntryDiff, language: str) -> dict[str, object]:
-    side = entry.new or entry.old
-    assert side is not None
+    side = entry.latest
     return {
         "status": entry.status,
         "unit": side.entry.unit,
@@ -103,13 +103,12 @@ def _value(value: object, language: str) -> str:
 
 
 def _entry(entry: EntryDiff, language: str) -> str:
-    side = entry.new or entry.old
-    assert side is not None
+    side = entry.latest
     if entry.old is None or entry.new is None:
         return plain_line(translate(language, f"diff.{entry.status}", unit=side.title, points=side.cost))
     key = "diff.changed" if entry.old.cost != entry.new.cost else "diff.changed.same"
     return plain_line(translate(language, key, unit=side.title, old=entry.old.cost, new=entry.new.cost))
 
 
-def _change(change: EntryChange, language: str) -> str:
+def _change(change: Change, language: str) -> str:
     return plain_line(translate(language, f"diff.{change.kind}", **change.values))

@@ -1,8 +1,9 @@
 """Messages in the reader's language: catalogues beside this file, and one lookup function.
 
-A language is a folder of JSON objects of `key: sentence`, one file for each part of the program. Sentences hold `{name}` for a value, `{n:hero|heroes}` for a word
-that follows a number and `{points:,}` for a number with thousands separated as the language does. A language that
-lacks a key falls back to English; a key that no catalogue has is shown as it is, so that nothing ever fails to show.
+A language is a folder of JSON objects of `key: sentence`, one file for each part of the program; a folder of the user's
+own may add languages and sentences. Sentences hold `{name}` for a value, `{n:hero|heroes}` for a word that follows a
+number and `{points:,}` for a number with thousands separated as the language does. A language that lacks a key falls
+back to English; a key that no catalogue has is shown as it is, so that nothing ever fails to show.
 """
 
 from __future__ import annotations
@@ -14,15 +15,24 @@ from functools import cache
 from pathlib import Path
 
 FALLBACK = "en"
-_FOLDER = Path(__file__).parent
+_FOLDERS = [Path(__file__).parent]
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+
+
+def add_folder(folder: Path) -> None:
+    """Look for languages in another folder too; its sentences come before ours."""
+    if folder not in _FOLDERS and folder.is_dir():
+        _FOLDERS.append(folder)
+        languages.cache_clear()
+        catalogue.cache_clear()
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """List the languages there are catalogues for, English first."""
-    found = sorted(path.name for path in _FOLDER.iterdir() if path.is_dir() and any(path.glob("*.json")))
-    return (FALLBACK, *(language for language in found if language != FALLBACK))
+    places = [path for folder in _FOLDERS for path in folder.iterdir() if path.is_dir()]
+    found = {path.name for path in places if any(path.glob("*.json"))}
+    return (FALLBACK, *sorted(found - {FALLBACK}))
 
 
 @cache
@@ -30,9 +40,21 @@ def catalogue(language: str) -> Mapping[str, str]:
     """Load a language's catalogue; an unknown language is an empty one."""
     sentences: dict[str, str] = {}
     if language in languages():
-        for path in sorted((_FOLDER / language).glob("*.json")):
-            sentences.update(json.loads(path.read_text(encoding="utf-8")))
+        for folder in _FOLDERS:
+            for path in sorted((folder / language).glob("*.json")):
+                sentences.update(_load(path))
     return sentences
+
+
+def _load(path: Path) -> dict[str, str]:
+    """Load one file; what is not a sentence in it, or no JSON at all, is passed over."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {key: sentence for key, sentence in found.items() if isinstance(sentence, str)}
 
 
 def translate(language: str, key: str, /, **values: object) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from listbuilder.errors import UnreadableError
 from listbuilder.library.cache import content_hash
 from listbuilder.library.headers import build_row, kind_of
+from listbuilder.library.locations import LANGUAGES
 from listbuilder.library.reader import load_bytes, read_document
 
 FORMAT = 1
@@ -26,7 +27,7 @@ def data_files(folder: Path) -> Iterator[Path]:
     except OSError:
         return
     for name, is_folder in found:
-        if name.startswith(".") or name == NAME:
+        if name.startswith(".") or name in (NAME, LANGUAGES):
             continue
         if is_folder:
             yield from data_files(folder / name)

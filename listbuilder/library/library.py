@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.i18n import add_folder
 from listbuilder.library.cache import Cache
 from listbuilder.library.headers import (
     CollectionHeader,
@@ -22,7 +23,7 @@ from listbuilder.library.headers import (
 )
 from listbuilder.library.index import load_index
 from listbuilder.library.loader import Loader
-from listbuilder.library.locations import bundled_data, cache_folder, user_data
+from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, user_data
 from listbuilder.library.phrases import phrase
 from listbuilder.library.scan import scan_folder
 from listbuilder.library.shelf import Shadow, Shelf
@@ -56,6 +57,7 @@ class Library:
             if folder.is_dir():
                 rows, found = scan_folder(folder, cache)
                 shelf.put(folder, rows, bundled=False)
+                add_folder(folder / LANGUAGES)
                 problems += found
             elif folder in given:
                 reason = phrase("file.no-folder")

@@ -8,6 +8,9 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent.parent
 _NAME = "listbuilder"
 
+LANGUAGES = "i18n"
+"""The folder inside a data folder that holds languages: `i18n/fr/words.json`."""
+
 
 def bundled_data() -> Path:
     """Give the folder of the data that ships."""

@@ -179,7 +179,7 @@ class System:
     fields: tuple[UnitField, ...] = ()
     weapon_columns: tuple[str, ...] = ("range", "attacks", "rules")
     card: tuple[str, ...] = ()
-    """The labelled fields of a unit's card in their order, where the rulebook draws one: models, cost, skills, stats."""
+    """The labelled fields of a unit's card in order, where the rulebook draws one: models, cost, skills, stats."""
     measure: str = '"'
     """The mark behind a distance."""
     base: str = "round"

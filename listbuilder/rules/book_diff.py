@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 
 from listbuilder.model import BaseSize, Faction, Option, RuleRef, Section, Spell, Stack, Thing, Unit
 from listbuilder.model.notation import format_stack
 from listbuilder.rules.book_matching import match_pairs, option_pairs, section_pairs, tidy
+from listbuilder.rules.change import Became, Change
 from listbuilder.rules.labels import option_label, section_label
 from listbuilder.values import dataclass
 
@@ -35,35 +35,10 @@ class Offer:
         return option_label(self.option, language)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """One difference: its kind (a catalogue key behind `bookdiff.`), and what is to be said about it."""
+class UnitDiff(Became[Unit]):
+    """What became of one unit."""
 
-    kind: str
-    values: Mapping[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class UnitDiff:
-    """What became of one unit; it is new where it has no old form, gone where it has no new one."""
-
-    old: Unit | None
-    new: Unit | None
-    changes: tuple[Change, ...] = ()
-
-    @property
-    def status(self) -> str:
-        """Whether it was added, removed or changed."""
-        if self.old is None:
-            return "added"
-        return "removed" if self.new is None else "changed"
-
-    @property
-    def unit(self) -> Unit:
-        """The unit as it is now, or as it was last."""
-        unit = self.new or self.old
-        assert unit is not None
-        return unit
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

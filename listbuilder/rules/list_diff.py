@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import field
 
 from listbuilder.model import ArmyList, EntryId, Roster
+from listbuilder.rules.change import Became, Change
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.list_matching import Side, longest_run, match_entries, sides
 from listbuilder.values import dataclass
@@ -31,28 +31,10 @@ class Taken:
         return label if self.count == 1 else f"{self.count}x {label}"
 
 
-@dataclass(frozen=True, slots=True)
-class EntryChange:
-    """One change of an entry: its kind (a catalogue key behind `diff.`), and what is to be said about it."""
+class EntryDiff(Became[Side]):
+    """What became of one entry."""
 
-    kind: str
-    values: Mapping[str, object] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class EntryDiff:
-    """What became of one entry; it is new where it has no old side, gone where it has no new one."""
-
-    old: Side | None
-    new: Side | None
-    changes: tuple[EntryChange, ...] = ()
-
-    @property
-    def status(self) -> str:
-        """Whether it was added, removed or changed."""
-        if self.old is None:
-            return "added"
-        return "removed" if self.new is None else "changed"
+    __slots__ = ()
 
     @property
     def differs(self) -> bool:
@@ -95,7 +77,7 @@ def compare_lists(old: Roster, new: Roster) -> ListDiff:
     entries = [entry for entry in entries if entry.changes]
     entries += [EntryDiff(side, None) for side in before if id(side) not in kept]
     entries += [EntryDiff(None, side) for side in after if id(side) not in kept]
-    entries.sort(key=lambda entry: (entry.new or entry.old or before[0]).place)
+    entries.sort(key=lambda entry: entry.latest.place)
     return ListDiff(old, new, tuple(_fields(old.army, new.army)), tuple(entries))
 
 
@@ -118,52 +100,52 @@ def _moved(pairs: list[tuple[Side, Side]]) -> frozenset[int]:
     return frozenset(place for place in places if place not in staying)
 
 
-def _changes(old: Side, new: Side, hosts: Mapping[EntryId, EntryId], moved: frozenset[int]) -> Iterator[EntryChange]:
+def _changes(old: Side, new: Side, hosts: Mapping[EntryId, EntryId], moved: frozenset[int]) -> Iterator[Change]:
     yield from _names(old, new)
     if (old.entry.combined is None) != (new.entry.combined is None):
-        yield EntryChange("split" if new.entry.combined is None else "combined")
+        yield Change("split" if new.entry.combined is None else "combined")
     picks = [*_picks(old, new)]
     yield from picks
     yield from _joins(old, new, hosts)
     if old.entry.xp != new.entry.xp:
-        yield EntryChange("xp", {"old": old.entry.xp, "new": new.entry.xp})
+        yield Change("xp", {"old": old.entry.xp, "new": new.entry.xp})
     if old.entry.traits != new.entry.traits:
-        yield EntryChange("traits", {"old": old.entry.traits, "new": new.entry.traits})
+        yield Change("traits", {"old": old.entry.traits, "new": new.entry.traits})
     if old.entry.notes != new.entry.notes:
-        yield EntryChange("notes")
+        yield Change("notes")
     same = not picks and (old.entry.combined is None) == (new.entry.combined is None) and old.entry.xp == new.entry.xp
     if same and old.cost != new.cost:
-        yield EntryChange("price", {"old": old.cost, "new": new.cost})
+        yield Change("price", {"old": old.cost, "new": new.cost})
     if new.place in moved:
-        yield EntryChange("moved", {"old": old.place + 1, "new": new.place + 1})
+        yield Change("moved", {"old": old.place + 1, "new": new.place + 1})
 
 
-def _names(old: Side, new: Side) -> Iterator[EntryChange]:
+def _names(old: Side, new: Side) -> Iterator[Change]:
     before, after = old.entry.name, new.entry.name
     if before != after:
         kind = "named" if not before else "renamed" if after else "unnamed"
-        yield EntryChange(kind, {"old": before, "new": after})
+        yield Change(kind, {"old": before, "new": after})
 
 
-def _picks(old: Side, new: Side) -> Iterator[EntryChange]:
+def _picks(old: Side, new: Side) -> Iterator[Change]:
     for half, suffix in ((0, ""), (1, ".half")):
         before, after = old.picks(half), new.picks(half)
         if before == after:
             continue
         counts = Counter(before), Counter(after)
         for option, count in (counts[0] - counts[1]).items():
-            yield EntryChange(f"dropped{suffix}", {"option": Taken(old, option, count)})
+            yield Change(f"dropped{suffix}", {"option": Taken(old, option, count)})
         for option, count in (counts[1] - counts[0]).items():
-            yield EntryChange(f"took{suffix}", {"option": Taken(new, option, count)})
+            yield Change(f"took{suffix}", {"option": Taken(new, option, count)})
         if counts[0] == counts[1]:
-            yield EntryChange("order")
+            yield Change("order")
 
 
-def _joins(old: Side, new: Side, hosts: Mapping[EntryId, EntryId]) -> Iterator[EntryChange]:
+def _joins(old: Side, new: Side, hosts: Mapping[EntryId, EntryId]) -> Iterator[Change]:
     before, after = old.entry.joins, new.entry.joins
     if before is not None and hosts.get(before) == after:
         return
     if before is not None and before != after:
-        yield EntryChange("left", {"host": old.host})
+        yield Change("left", {"host": old.host})
     if after is not None:
-        yield EntryChange("joined", {"host": new.host})
+        yield Change("joined", {"host": new.host})

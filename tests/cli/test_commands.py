@@ -160,3 +160,13 @@ def test_internal_errors_are_a_sentence(run, monkeypatch):
     assert ran.code == 3
     assert "boom" in ran.err
     assert "Traceback" not in ran.err
+
+
+def test_a_language_is_a_folder_of_files(run, tmp_path):
+    place = tmp_path / "own" / "i18n" / "fr"
+    place.mkdir(parents=True)
+    (place / "words.json").write_text('{"verdict.legal": "conforme", "odd": 3}', encoding="utf-8")
+    ran = run("validate", LEGAL, "--data", tmp_path / "own", "--lang", "fr")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].endswith("conforme")
+    assert "Judged by" in ran.out

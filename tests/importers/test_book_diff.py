@@ -52,7 +52,7 @@ def test_units_are_added_and_removed(compare: Compare) -> None:
     raw["units"][2] |= {"id": "u5", "name": "Heron Guard"}
     raw["upgradePackages"][1]["sections"][0]["options"][0]["costs"][1]["unitId"] = "u5"
     diff = compare(raw)
-    assert [(found.unit.id, found.status) for found in diff.units] == [
+    assert [(found.latest.id, found.status) for found in diff.units] == [
         ("heron-guard", "added"),
         ("toad-riders", "removed"),
     ]

@@ -118,6 +118,4 @@ def _diff(arguments: Namespace, context: Context) -> int:
 def _where(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # every command takes the same
     for folder in (bundled_data(), *user_data(), *map(Path, context.data)):
         print(folder)
-    for shadow in context.library.shadowed:
-        context.talk("cli.shadowed", id=shadow.id, file=shadow.file, hidden=shadow.hidden)
-    return Exit.LEGAL
+    return Exit.UNUSABLE if context.library.problems else Exit.LEGAL

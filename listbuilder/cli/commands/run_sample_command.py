@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.commands.show_command import show
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import load_one
+from listbuilder.cli.main import watched
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -18,7 +18,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Open or print the list."""
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if watched():
         return context.builder.open(arguments.list, context.data, arguments.lang)
     show(load_one(arguments.list, context.library), context)
     return Exit.LEGAL

@@ -20,7 +20,8 @@ _MARKS: Mapping[str, tuple[str, str]] = {
 
 def report(records: Records, language: str, terminal: Terminal) -> str:
     """Write the report."""
-    lines = [_line(record, language, terminal) for record in records]
+    verdicts = {verdict: translate(language, f"verdict.{verdict}") for verdict in {one["verdict"] for one in records}}
+    lines = [_line(record, verdicts, language, terminal) for record in records]
     single = len(records) == 1
     for record in records:
         lines += _findings(record, language, terminal, everything=single)
@@ -28,12 +29,14 @@ def report(records: Records, language: str, terminal: Terminal) -> str:
         lines += _data(records[0], language, terminal)
     else:
         lines += ["", translate(language, "report.totals", lists=len(records), **summary(records))]
+        if books := _books(records):
+            lines += indented(translate(language, "report.all-data", books=books), terminal)
     return "\n".join(lines) + "\n"
 
 
-def _line(record: dict[str, Any], language: str, terminal: Terminal) -> str:
+def _line(record: dict[str, Any], verdicts: Mapping[str, str], language: str, terminal: Terminal) -> str:
     mark, colour = _MARKS[record["verdict"]]
-    verdict = translate(language, f"verdict.{record['verdict']}")
+    verdict = verdicts[record["verdict"]].ljust(max(map(len, verdicts.values())))
     points = _points(record, language)
     who = record["player"] or record["name"] or ""
     about = " · ".join(part for part in (record["name"], who if who != record["name"] else "") if part)
@@ -45,7 +48,7 @@ def _line(record: dict[str, Any], language: str, terminal: Terminal) -> str:
     if len(left) > room:
         left = left[: room - 1] + terminal.symbol("…")
     styled = terminal.style(right, colour, "bold")
-    return f"{terminal.style(terminal.symbol(mark), colour, 'bold')} {left:<{room}}  {styled}"
+    return f"{terminal.style(terminal.symbol(mark), colour, 'bold')} {left:<{room}}  {styled}".rstrip()
 
 
 def _points(record: dict[str, Any], language: str) -> str:
@@ -65,7 +68,13 @@ def _findings(record: dict[str, Any], language: str, terminal: Terminal, *, ever
 
 def _data(record: dict[str, Any], language: str, terminal: Terminal) -> Iterator[str]:
     """Name the data that the verdict rests on, and the list's own hash."""
-    books = ", ".join(f"{book} {pin['version']} ({pin['sha256'][:8]})" for book, pin in record["books"].items())
-    if books:
+    if record["books"]:
         yield ""
-        yield from indented(translate(language, "report.data", books=books, hash=record["hash"][:8]), terminal)
+        values = {"books": _books([record]), "hash": record["hash"][:8]}
+        yield from indented(translate(language, "report.data", **values), terminal)
+
+
+def _books(records: Records) -> str:
+    """Name the books that lists were judged by, each with version and hash."""
+    used = {book: pin for record in records for book, pin in record["books"].items()}
+    return ", ".join(f"{book} {pin['version']} ({pin['sha256'][:8]})" for book, pin in sorted(used.items()))
