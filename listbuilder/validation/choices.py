@@ -7,7 +7,8 @@ rows it shows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.model import ArmyList, Event, Faction, Option, Roster, RosterEntry, Section, Unit
@@ -67,24 +68,25 @@ def obstacle(
 ) -> Diagnostic | None:
     """Try an edit and give the first error that it would bring or make worse; None where there is none."""
     tried = build_roster(edit(roster.army), roster.system, roster.factions)
-    before = _errors(report)
+    allowed = _errors(report)
     for diagnostic in validate(tried, event):
         if diagnostic.severity is Severity.ERROR:
-            worst = before.get((diagnostic.code, diagnostic.on))
-            if worst is None or _excess(diagnostic) > worst:
+            key = (diagnostic.code, diagnostic.on)
+            allowed[key] -= _weight(diagnostic)
+            if allowed[key] < 0:
                 return diagnostic
     return None
 
 
-def _errors(report: Report) -> Mapping[tuple[str, str | None], int]:
-    found: dict[tuple[str, str | None], int] = {}
+def _errors(report: Report) -> Counter[tuple[str, str | None]]:
+    """Weigh what is wrong already: it does not speak against anything that leaves it as it is."""
+    found: Counter[tuple[str, str | None]] = Counter()
     for diagnostic in report:
         if diagnostic.severity is Severity.ERROR:
-            key = (diagnostic.code, diagnostic.on)
-            found[key] = max(found.get(key, 0), _excess(diagnostic))
+            found[diagnostic.code, diagnostic.on] += _weight(diagnostic)
     return found
 
 
-def _excess(diagnostic: Diagnostic) -> int:
-    over = diagnostic.params.get("over", 0)
-    return over if isinstance(over, int) else 0
+def _weight(diagnostic: Diagnostic) -> int:
+    over = diagnostic.params.get("over", 1)
+    return over if isinstance(over, int) else 1

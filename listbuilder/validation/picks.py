@@ -90,6 +90,7 @@ def _missing_target(inspection: Inspection, worked: RosterEntry, half: int, trou
         **_about(worked, half),
         option=option_name(trouble.option),
         target=trouble.detail["target"],
+        over=trouble.detail["short"],
         taker=option_name(taker.option) if taker is not None else "",
         suppliers=tuple(_suppliers(worked, trouble)) or Word("suppliers.none"),
         fix=_later(worked, half, trouble) or _fewer(worked, half, trouble),

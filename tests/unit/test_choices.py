@@ -1,0 +1,60 @@
+"""What may be picked now, and what speaks against it."""
+
+from __future__ import annotations
+
+from making import faction, option, section, unit
+
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, SystemId
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation import option_choices, unit_choices, validate
+
+SYSTEM = Library.open(user=False).system("aof-3.2")
+ARMS = section("replace", option("Axe (A2)"), option("Bow (A1)"), on=["Blade"])
+EDGE = section("upgrade", option("Rending"), on=["Axe"])
+RELICS = section("upgrade", option("Ring", 10), option("Crown", 500), select="up_to 2")
+SUBJECT = unit(ARMS, EDGE, RELICS, size=1, arms=["Blade (A1)"])
+BOOK = faction(SUBJECT)
+
+
+def refusals(*picks: str, points: int | None = 1000) -> dict[str, str]:
+    """Give the options that are refused, with the codes of their reasons."""
+    entry = Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=tuple(Pick(pick) for pick in picks))
+    books = {FactionId("test"): Book("1")}
+    army = ArmyList(name="", system=SystemId("aof-3.2"), points=points, books=books, entries=(entry,))
+    roster = build_roster(army, SYSTEM, {BOOK.id: BOOK})
+    choices = option_choices(roster, validate(roster), roster.entries[0])
+    return {choice.option.id: choice.reason.code for choice in choices if choice.option and choice.reason}
+
+
+def test_nothing_speaks_against_what_fits() -> None:
+    assert refusals() == {"rending": "UPG004"}
+
+
+def test_what_another_pick_supplies_is_open_once_it_is_there() -> None:
+    assert refusals("axe") == {}
+
+
+def test_a_rival_that_others_need_cannot_be_exchanged() -> None:
+    assert refusals("axe", "rending")["bow"] == "UPG004"
+
+
+def test_points_and_numbers() -> None:
+    assert refusals(points=200) == {"rending": "UPG004", "crown": "PTS001"}
+    assert refusals("ring", "ring") == {"rending": "UPG004", "ring": "UPG002", "crown": "UPG002"}
+
+
+def test_what_is_wrong_already_speaks_against_nothing_else() -> None:
+    assert refusals("nonsense") == {"rending": "UPG004"}
+
+
+def test_the_same_error_again_is_still_an_error() -> None:
+    assert refusals("rending")["rending"] == "UPG004"
+
+
+def test_units_are_refused_when_they_cost_too_much() -> None:
+    army = ArmyList(name="", system=SystemId("aof-3.2"), points=99)
+    roster = build_roster(army, SYSTEM, {BOOK.id: BOOK})
+    [choice] = unit_choices(roster, validate(roster), BOOK)
+    assert choice.reason is not None
+    assert (choice.open, choice.reason.code, choice.cost) == (False, "PTS001", 100)
