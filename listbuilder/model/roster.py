@@ -1,8 +1,4 @@
-"""An ArmyList worked out in full.
-
-Lists are compared, rosters are worked out again: these values are told apart by identity
-(`eq=False`), see `model.system`.
-"""
+"""An ArmyList worked out in full."""
 
 from __future__ import annotations
 
@@ -35,7 +31,7 @@ class Gear:
     item: Item
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Taken:
     """A pick that could be worked out: the section and option it names, and what it cost."""
 
@@ -46,7 +42,7 @@ class Taken:
     cost: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Trouble:
     """A pick that could not be applied: why, and what is missing. Checks turn it into a finding."""
 
@@ -58,7 +54,7 @@ class Trouble:
     detail: Mapping[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Loadout:
     """What one copy of a unit amounts to: models, weapons, items, rules, points."""
 
@@ -84,7 +80,7 @@ class Loadout:
         return any(carried.id == rule for carried in self.rules)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class RosterEntry:
     """An entry worked out: its unit, one loadout per half, and its cost."""
 
@@ -106,7 +102,7 @@ class RosterEntry:
         return self.entry.name or self.unit.name.en
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Roster:
     """A list worked out against the data: what it costs and what stands on the table."""
 

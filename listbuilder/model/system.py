@@ -1,8 +1,4 @@
-"""A system: a rule set and edition, as far as lists are concerned. Everything here is data.
-
-A system is loaded once, so its parts are told apart by identity (`eq=False`): comparing methods that nobody calls would
-cost every start of the program several milliseconds.
-"""
+"""A system: a rule set and edition, as far as lists are concerned. Everything here is data."""
 
 from __future__ import annotations
 
@@ -24,7 +20,7 @@ class Stance(Enum):
     FORBID = "forbid"
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
     """A cap that grows with the size of the game: `base` + 1 per full `per` points, or a percentage."""
 
@@ -35,7 +31,7 @@ class Limit:
     """A flat cap, for events."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ForceOrganisation:
     """The caps on a whole army, and how joined heroes count in them."""
 
@@ -46,7 +42,7 @@ class ForceOrganisation:
     joined_shares_with_host: bool = True
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Combining:
     """Whether two copies of a unit may become one."""
 
@@ -54,7 +50,7 @@ class Combining:
     single_models: Stance = Stance.FORBID
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Joining:
     """Whether a hero may be part of another unit, and of which."""
 
@@ -64,7 +60,7 @@ class Joining:
     heroes_per_unit: int | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CommandGroup:
     """The upgrades of which a unit, combined or not, may have only so many each."""
 
@@ -72,7 +68,7 @@ class CommandGroup:
     each: int = 1
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class FormationRow:
     """A row width, and the unit sizes that use it."""
 
@@ -80,7 +76,7 @@ class FormationRow:
     sizes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Formation:
     """How regiments rank up."""
 
@@ -97,7 +93,7 @@ class Formation:
         return tuple(sorted(ranked | ({1} if self.singles else set())))
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class UnitField:
     """A statistic beyond quality and defense (Way of Wood: speed and wounds)."""
 
@@ -107,7 +103,7 @@ class UnitField:
     default: int | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Named:
     """An id with a name: a group of units, a state to tick on paper."""
 
@@ -115,7 +111,7 @@ class Named:
     name: Text
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Tracking:
     """What players tick off during a game."""
 
@@ -125,7 +121,7 @@ class Tracking:
     """The most that a caster can hold; 0 where the game has none."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Roles:
     """Which rules play the parts that checks and sheets ask about; a part may be missing."""
 
@@ -136,7 +132,7 @@ class Roles:
     armour_piercing: RuleId | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Experience:
     """What campaign experience costs: `cost` points for each full `every`."""
 
@@ -145,7 +141,7 @@ class Experience:
     hero_cost: int
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Citation:
     """Where the rules of this system stand: the document, and the section for each topic."""
 
