@@ -1,0 +1,69 @@
+"""What surrounds a command: no terminal, data of the user's own, a list's own event."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+LISTS = Path(__file__).parents[2] / "data" / "lists"
+FACTIONS = Path(__file__).parents[2] / "data" / "factions" / "original"
+VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
+
+
+def test_without_a_terminal_a_list_is_printed_instead_of_opened(run):
+    ran = run(VALE)
+    assert ran.code == 0
+    assert "The Iron Vale" in ran.out
+
+
+def test_without_a_terminal_and_a_list_the_help_is_shown(run):
+    ran = run()
+    assert ran.code == 2
+    assert ran.out == ""
+    assert "validate" in ran.err
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    folder = tmp_path / "own" / "factions"
+    folder.mkdir(parents=True)
+    (folder / "free-cities.yaml").write_bytes((FACTIONS / "free-cities.yaml").read_bytes())
+    return folder
+
+
+def test_data_that_hides_bundled_data_is_told(run, own):
+    ran = run("factions", "--data", own.parent)
+    assert ran.code == 0
+    assert f"{own / 'free-cities.yaml'} is used instead of" in ran.err
+
+
+def test_own_data_that_cannot_be_read_is_told(run, own):
+    (own / "broken.yaml").write_text("format: 1\n  id: [", encoding="utf-8")
+    ran = run("factions", "--data", own.parent)
+    assert "broken.yaml:2" in ran.err
+    assert "DAT004" in ran.err
+
+
+def test_a_list_is_judged_by_the_event_it_names(run, tmp_path):
+    named = tmp_path / "named.yaml"
+    named.write_text(VALE.read_text(encoding="utf-8") + "event: regiments-autumn\n", encoding="utf-8")
+    ran = run("validate", named, "--format", "json")
+    found = json.loads(ran.out)["lists"][0]["diagnostics"]
+    assert "EVT001" in {one["code"] for one in found}
+    assert run("validate", named, "--event", "club-day-2000").code == 0
+
+
+def test_a_folder_is_a_table_with_one_column_of_verdicts(run):
+    ran = run("validate", LISTS)
+    table = ran.out.split("\n\n")[0].splitlines()
+    assert len({line.rindex("  ") for line in table}) == 1
+    assert "Judged by amber-march 1.0 (" in ran.out
+
+
+def test_a_finding_about_a_unit_names_its_book(run):
+    ran = run("validate", LISTS / "aofr-2.7-illegal-spring-flood.yaml", "--format", "json")
+    found = json.loads(ran.out)["lists"][0]["diagnostics"]
+    assert {one["source"] for one in found if one["code"].startswith("UPG")} == {"Reed League 1.0"}
+    assert all(one["source"] for one in found)
