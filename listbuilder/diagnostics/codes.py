@@ -18,7 +18,7 @@ class Code:
     name: str
     severity: str = "error"
     topic: str | None = None
-    """The topic of the system's citation that it rests on."""
+    """What it rests on: a topic of the system's citation, `book` for the unit's faction, `event` for the event."""
 
     @property
     def family(self) -> str:
@@ -78,21 +78,21 @@ _TABLE = (
     Code("ORG005", "mixed-factions", "warning", "points"),
     Code("ORG006", "force-organisation-where-there-is-none", "note", "force_organisation"),
     # units
-    Code("UNT001", "unknown-units"),
+    Code("UNT001", "unknown-units", topic="book"),
     Code("UNT002", "unknown-factions"),
-    Code("UNT003", "factions-of-another-system"),
+    Code("UNT003", "factions-of-another-system", topic="book"),
     Code("UNT004", "repeated-unique-units", topic="rules"),
     Code("UNT005", "negative-experience"),
     Code("UNT006", "experience-where-there-is-none", "warning"),
     # upgrades
-    Code("UPG001", "unknown-options"),
-    Code("UPG002", "too-many-picks"),
-    Code("UPG003", "exclusive-options"),
-    Code("UPG004", "missing-target"),
-    Code("UPG005", "repeated-options"),
-    Code("UPG006", "bad-counts"),
-    Code("UPG007", "ambiguous-options"),
-    Code("UPG008", "options-of-another-unit"),
+    Code("UPG001", "unknown-options", topic="book"),
+    Code("UPG002", "too-many-picks", topic="book"),
+    Code("UPG003", "exclusive-options", topic="book"),
+    Code("UPG004", "missing-target", topic="book"),
+    Code("UPG005", "repeated-options", topic="book"),
+    Code("UPG006", "bad-counts", topic="book"),
+    Code("UPG007", "ambiguous-options", topic="book"),
+    Code("UPG008", "options-of-another-unit", topic="book"),
     # combined units
     Code("CMB001", "combining-where-there-is-none", topic="combining"),
     Code("CMB002", "combined-single-models", topic="combining"),
@@ -115,19 +115,19 @@ _TABLE = (
     # formation
     Code("FRM001", "sizes-without-a-formation", "warning", "formation"),
     # events
-    Code("EVT001", "other-systems"),
-    Code("EVT002", "other-points"),
-    Code("EVT003", "factions-not-admitted"),
-    Code("EVT004", "banned-units"),
-    Code("EVT005", "too-many-of-a-limited-unit"),
-    Code("EVT006", "missing-fields"),
-    Code("EVT007", "other-data-versions"),
-    Code("EVT008", "late-lists"),
-    Code("EVT009", "too-few-points"),
-    Code("EVT010", "too-small-main-factions"),
-    Code("EVT011", "narrative-units"),
-    Code("EVT012", "named-characters"),
-    Code("EVT013", "lists-without-force-organisation"),
+    Code("EVT001", "other-systems", topic="event"),
+    Code("EVT002", "other-points", topic="event"),
+    Code("EVT003", "factions-not-admitted", topic="event"),
+    Code("EVT004", "banned-units", topic="event"),
+    Code("EVT005", "too-many-of-a-limited-unit", topic="event"),
+    Code("EVT006", "missing-fields", topic="event"),
+    Code("EVT007", "other-data-versions", topic="event"),
+    Code("EVT008", "late-lists", topic="event"),
+    Code("EVT009", "too-few-points", topic="event"),
+    Code("EVT010", "too-small-main-factions", topic="event"),
+    Code("EVT011", "narrative-units", topic="event"),
+    Code("EVT012", "named-characters", topic="event"),
+    Code("EVT013", "lists-without-force-organisation", topic="event"),
     # imports
     Code("IMP001", "unreadable-imports"),
     Code("IMP002", "unknown-names"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from listbuilder.diagnostics import CODES, Diagnostic, Fix, Severity
-from listbuilder.model import EntryId, Event, ForceOrganisation, Limit, Roster, System
+from listbuilder.model import Event, ForceOrganisation, Limit, Roster, System, split_ref
 from listbuilder.rules.edits import Edit
 from listbuilder.rules.limits import Base, base_points
 
@@ -64,19 +64,18 @@ class Inspection:
         **params: object,
     ) -> Diagnostic:
         """Make a finding that names its source."""
-        return Diagnostic(code, on, params, fix, source=self._source(code, on), severity_override=severity)
+        source = self._source(CODES[code].topic, on)
+        return Diagnostic(code, on, params, fix, source=source, severity_override=severity)
 
-    def _source(self, code: str, on: str | None) -> str | None:
-        """Name what a finding rests on: the rules, else the event, else the book of the unit it is about."""
-        if topic := CODES[code].topic:
-            return self.system.citation.of(topic)
-        if CODES[code].family == "EVT" and self.event is not None:
-            return self.event.name.en
-        worked = self.roster.find(EntryId(on)) if on is not None else None
-        if worked is None:
-            return None
-        book = self.roster.factions[worked.unit.faction]
-        return f"{book.name.en} {book.version}"
+    def _source(self, topic: str | None, on: str | None) -> str | None:
+        """Name what a finding rests on: the event, the unit's book with its version, or a place in the rules."""
+        if topic == "event":
+            return self.event.name.en if self.event is not None else None
+        if topic == "book":
+            entry = self.roster.army.entry(on) if on is not None else None
+            book = self.roster.factions.get(split_ref(entry.unit)[0]) if entry is not None else None
+            return f"{book.name} {book.version}" if book is not None else None
+        return self.system.citation.of(topic) if topic else None
 
 
 def repair(name: str, *edits: Edit, **params: object) -> Fix:

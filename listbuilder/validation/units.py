@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import EntryId, RosterEntry, split_ref
+from listbuilder.model import Entry, EntryId, RosterEntry, split_ref
 from listbuilder.rules.edits import Experience, Reidentify, Remove
 from listbuilder.validation.inspection import Inspection, closest, repair
 from listbuilder.validation.phrases import priced, titled
@@ -19,13 +19,18 @@ def unknown_units(inspection: Inspection) -> Iterator[Diagnostic]:
     for entry in inspection.roster.unresolved:
         faction_id, unit_id = split_ref(entry.unit)
         faction = inspection.roster.factions.get(faction_id)
-        fix = repair("remove", Remove(entry.id, subject=entry.name or entry.unit), unit=entry.name or entry.unit)
+        fix = repair("remove", Remove(entry.id, subject=_shown(entry)), unit=_shown(entry))
         if faction is None:
-            yield inspection.found("UNT002", entry.id, unit=entry.unit, faction=faction_id, fix=fix)
+            yield inspection.found("UNT002", entry.id, unit=entry.unit or entry.id, faction=faction_id, fix=fix)
         else:
             meant = closest(unit_id, faction.units)
             known = faction.units[split_ref(f"/{meant}")[1]].name if meant else ""
             yield inspection.found("UNT001", entry.id, unit=unit_id, faction=faction.name, meant=known, fix=fix)
+
+
+def _shown(entry: Entry) -> str:
+    """Name an entry that could not be worked out."""
+    return entry.name or entry.unit or entry.id
 
 
 @check("UNT003")
@@ -86,6 +91,6 @@ def duplicate_entry_ids(inspection: Inspection) -> Iterator[Diagnostic]:
     seen: set[EntryId] = set()
     for place, entry in enumerate(inspection.roster.army.entries):
         if entry.id in seen:
-            edit = Reidentify(place, subject=entry.name or entry.unit)
+            edit = Reidentify(place, subject=_shown(entry))
             yield inspection.found("LST002", entry.id, id=entry.id, unit=entry.unit, fix=repair("new-id", edit))
         seen.add(entry.id)

@@ -7,6 +7,7 @@ import re
 import pytest
 from case_files import Case, judge, judge_file, load_cases, matches
 
+from listbuilder.diagnostics import CODES
 from listbuilder.i18n import catalogue, languages
 from listbuilder.rules.edits import apply_edits
 from listbuilder.rules.wording import describe, describe_fix, sentence_key
@@ -54,6 +55,16 @@ def test_a_fix_removes_its_finding_and_brings_no_other(case: Case) -> None:
         ]
         new = {one.code for one in after} - before
         assert new <= set(case.raw.get("leaves", [])), f"{describe_fix(found, 'en')} leaves {sorted(new)}"
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.findings], ids=lambda case: case.id)
+def test_a_finding_names_its_source(case: Case) -> None:
+    army, _ = judge_file(case)
+    for found in judge(case, army):
+        topic = CODES[found.code].topic
+        assert bool(found.source) == (topic is not None), found.code
+        if topic == "book":
+            assert found.source in ("Trial Army 1.0", "Elsewhere 1.0")
 
 
 @pytest.mark.parametrize("code", ENGINE_CODES)
