@@ -77,7 +77,8 @@ def _judged(read: ReadList, library: Library, event: Event | None) -> Judged:
     try:
         roster = library.roster(army)
     except UnknownIdError as error:
-        found.append(Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known)}))
+        if error.wanted:  # where none is named, that is what was found already
+            found.append(Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known)}))
         return Judged(path, army, None, build_report(found))
     except UnreadableError as error:
         return Judged(path, army, None, build_report([*found, *error.diagnostics]))

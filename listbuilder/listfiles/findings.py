@@ -33,7 +33,7 @@ class Findings:
 
     def missing(self, key: str, path: Path) -> None:
         """Note that a key is not there."""
-        self.add("DAT007", (*path, key), value=key)
+        self.add("DAT007", (*path, key), missing=key)
 
     def wrong_type(self, path: Path, wanted: str, value: object) -> None:
         """Note that a value is of another type than it should be."""

@@ -1,0 +1,66 @@
+"""Files as people send them, and worse: each gets a verdict and whole sentences, in every language."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+HEAD = "format: 1\nname: X\nsystem: aof-3.5\npoints: 500\n"
+UNITS = "units:\n  - {id: a, unit: human-empire/champion}\n"
+ALIASES = "".join(f"{chr(98 + n)}: &{chr(98 + n)} [{', '.join(['*' + chr(97 + n)] * 9)}]\n" for n in range(9))
+FILES: dict[str, tuple[str, bytes]] = {
+    "plain.yaml": ("legal", (HEAD + UNITS).encode()),
+    "windows.yaml": ("legal", (HEAD + UNITS).replace("\n", "\r\n").encode()),
+    "marked.yaml": ("legal", (HEAD + UNITS).encode("utf-8-sig")),
+    "number-in-quotes.yaml": ("legal", (HEAD.replace("500", '"500"') + UNITS).encode()),
+    "tabs.yaml": ("unreadable", (HEAD + "units:\n\t- {id: a}\n").encode()),
+    "two-limits.yaml": ("illegal", (HEAD + "points: 9000\n" + UNITS).encode()),
+    "aliases.yaml": ("unreadable", (HEAD + "a: &a [x, x, x, x]\n" + ALIASES + UNITS).encode()),
+    "itself.yaml": ("unreadable", ("a: &a [*a]\n" + HEAD + UNITS).encode()),
+    "tag.yaml": ("illegal", (HEAD + "notes: !!python/object/apply:os.system [x]\n" + UNITS).encode()),
+    "bytes.yaml": ("unreadable", bytes(range(256)) * 9),
+    "western.yaml": ("unreadable", (HEAD.replace("X", "Müller") + UNITS).encode("latin-1")),
+    "empty.yaml": ("unreadable", b""),
+    "two.yaml": ("unreadable", (HEAD + UNITS + "---\n" + HEAD + UNITS).encode()),
+    "large.yaml": ("unreadable", (HEAD + "notes: " + "x" * 6_000_000).encode()),
+    "deep.yaml": ("unreadable", (HEAD + "notes: " + "[" * 3000).encode()),
+    "deep.json": ("unreadable", b'{"format": 1, "system": "aof-3.5", "units": ' + b"[" * 9000),
+    "nan.json": ("unreadable", b'{"format": 1, "name": "n", "system": "aof-3.5", "points": NaN, "units": []}'),
+    "long-number.json": ("unreadable", b'{"format": 1, "system": "aof-3.5", "units": [], "points": ' + b"9" * 5000),
+    "cut-off.json": ("unreadable", b'{"format": 1, "name": "n", "system": "aof-3.5", "units": ['),
+    "no-system.yaml": ("unreadable", (HEAD.replace("system", "sytem") + UNITS).encode()),
+    "no-unit.yaml": ("illegal", (HEAD + "units:\n  - {id: a, unti: human-empire/champion}\n").encode()),
+    "not-a-flag.yaml": ("illegal", (HEAD + "force_org: yes\n" + UNITS).encode()),
+    "later.yaml": ("unreadable", (HEAD.replace("format: 1", "format: 99") + UNITS).encode()),
+    "picture.png": ("unreadable", b"\x89PNG\r\n\x1a\n" + bytes(99)),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_file_gets_a_verdict_and_whole_sentences(run, tmp_path: Path, language: str) -> None:
+    for name, (_, raw) in FILES.items():
+        (tmp_path / "in").mkdir(exist_ok=True)
+        (tmp_path / "in" / name).write_bytes(raw)
+    ran = run("validate", tmp_path / "in", "--format", "json", "--lang", language)
+    assert ran.code == 2
+    found = {Path(one["path"]).name: one for one in json.loads(ran.out)["lists"]}
+    assert {name: one["verdict"] for name, one in found.items()} == {
+        name: wanted for name, (wanted, _) in FILES.items()
+    }
+    for name, one in found.items():
+        for finding in one["diagnostics"]:
+            said = f"{finding['message']} {finding['fix'] or ''}"
+            assert not re.search(r"\{\w+\}|“”|„“|: *$", said), (name, said)
+
+
+@pytest.mark.parametrize("layout", ["text", "csv", "junit", "sarif", "github", "markdown"])
+def test_every_report_can_tell_of_them(run, tmp_path: Path, layout: str) -> None:
+    for name, (_, raw) in FILES.items():
+        (tmp_path / name).write_bytes(raw)
+    ran = run("validate", tmp_path, "--format", layout)
+    assert ran.code == 2
+    assert "no-unit.yaml" in ran.out or "24 lists: 4 legal" in ran.out
+    assert "\x1b" not in ran.out
