@@ -60,6 +60,7 @@ class Probe:
 async def measure(app: object, keys: Sequence[str], rounds: int) -> tuple[list[float], list[float]]:
     """Press keys and give the times to the first and to the last paint of each, in milliseconds."""
     from textual import events
+
     probe = Probe(app)
     painted: list[float] = []
     settled: list[float] = []
@@ -80,8 +81,8 @@ async def measure(app: object, keys: Sequence[str], rounds: int) -> tuple[list[f
 
 def empty_app() -> object:
     """An app that does nothing but show the last key."""
-    from textual.app import App, ComposeResult  # noqa: PLC0415 - measured in its own process elsewhere
-    from textual.widgets import Static  # noqa: PLC0415 - the same
+    from textual.app import App, ComposeResult
+    from textual.widgets import Static
 
     class Empty(App[None]):
         def compose(self) -> ComposeResult:
@@ -122,7 +123,9 @@ def first_paint(imports: str, app: str) -> float:
     code = FIRST_PAINT.format(imports=imports, app=app)
     times = []
     for _ in range(9):
-        done = subprocess.run([sys.executable, "-c", code, str(time.time())], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(time.time())], capture_output=True, text=True, check=True
+        )
         times.append(float(done.stdout.split()[0]) * 1000)
     return statistics.median(times)
 

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from listbuilder.errors import ListbuilderError
-from listbuilder.tui.face import Face
+from listbuilder.tui.face import Face, Keeper
 from listbuilder.tui.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class BuilderApp(Face):
         super().__init__(settings if settings is not None else load_settings(), data, language)
         self._path = path
         self._sample = sample
+        self._warned_at_exit: object = None
 
     def action_help(self) -> None:
         """Show every key of the screen in front."""
@@ -64,6 +65,14 @@ class BuilderApp(Face):
         from listbuilder.tui.screens.settings import SettingsScreen  # noqa: PLC0415 - loaded when it is wanted
 
         self.push_screen(SettingsScreen())
+
+    async def action_quit(self) -> None:
+        """Leave, once every open list is safe; asked twice, leave what could not be saved to the journal."""
+        for screen in self.screen_stack:
+            if isinstance(screen, Keeper) and not screen.keep() and self._warned_at_exit is not screen:
+                self._warned_at_exit = screen
+                return
+        self.exit()
 
     def compose(self) -> ComposeResult:
         """Paint a frame at once; the engine is imported behind it."""

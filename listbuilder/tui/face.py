@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from textual import getters
 from textual.app import App
@@ -74,6 +74,14 @@ class Face(App[None]):
         naming = getattr(screen, "name_binding", None)
         now = naming(binding.id) if naming is not None else None
         return now or self.tr(binding.description)
+
+
+@runtime_checkable
+class Keeper(Protocol):
+    """A screen that has something to save."""
+
+    def keep(self) -> bool:
+        """Save it if it needs saving; tell whether all is safe."""
 
 
 class Page(Screen[None]):

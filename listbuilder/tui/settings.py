@@ -39,7 +39,7 @@ class Settings:
     def lists_folder(self) -> Path:
         """Where the player's lists are."""
         if self.lists:
-            return Path(self.lists).expanduser()
+            return typed_path(self.lists)
         if chosen := os.environ.get(LISTS):
             return Path(chosen)
         from platformdirs import user_documents_path  # noqa: PLC0415 - start-up is measured
@@ -49,13 +49,22 @@ class Settings:
     @property
     def exports_folder(self) -> Path:
         """Where prints go."""
-        return Path(self.exports).expanduser() if self.exports else self.lists_folder / "exports"
+        return typed_path(self.exports) if self.exports else self.lists_folder / "exports"
 
     @property
     def spoken(self) -> str:
         """The language to show: the chosen one, or the system's where there is a catalogue for it."""
         wanted = self.language or _system_language()
         return wanted if wanted in languages() else FALLBACK
+
+
+def typed_path(text: str) -> Path:
+    """Make a path of what somebody typed; `~` is the home folder where there is one."""
+    path = Path(text.strip())
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path  # nobody of that name
 
 
 def settings_file() -> Path:

@@ -91,6 +91,14 @@ class Storage:
         return loaded.army
 
 
+def is_file(path: Path) -> bool:
+    """Tell whether there is such a file; a text that can be no file's name is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
 def free_path(folder: Path, name: str) -> Path:
     """Find a name for a new file that no other file and no unsaved list has."""
     stem = slug(name)[:60] or "list"

@@ -24,6 +24,7 @@ class Keeping(EditorBase):
     def start_keeping(self) -> None:
         """Watch the file from now on; a list that comes from a crash is written down at once."""
         self.set_interval(LOOK_EVERY, self._look)
+        self.app.app_suspend_signal.subscribe(self, lambda _: self._keep_in_journal())
         if not self.storage.is_saved(self.workspace.army) and self.workspace.army.entries:
             self._note_soon()
 
@@ -78,6 +79,8 @@ class Keeping(EditorBase):
         return True
 
     def _keep_in_journal(self) -> None:
+        if self.is_kept:
+            return
         try:
             self.storage.note(self.workspace.army)
         except SaveError as error:

@@ -52,7 +52,7 @@ class ExportScreen(Page):
         """Put the choices left and the preview right."""
         yield Label(self.tr("tui.export.title"), classes="page-title", markup=False)
         with Horizontal():
-            yield Rows(id="form", classes="pane", verb="key.change")
+            yield Rows(id="form", classes="pane")
             yield Rows(id="page", classes="pane")
         yield KeyBar()
 

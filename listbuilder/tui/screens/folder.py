@@ -19,6 +19,7 @@ from listbuilder.importers import ReadList, load_any
 from listbuilder.library import Library
 from listbuilder.model import ArmyList
 from listbuilder.tui.face import Page
+from listbuilder.tui.settings import typed_path
 from listbuilder.tui.view.folder import Verdict, folder_rows, verdict_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
@@ -120,7 +121,7 @@ class FolderScreen(Page):
 
     @on(Input.Submitted)
     def _other(self) -> None:
-        self._folder = Path(self.typed.value.strip()).expanduser()
+        self._folder = typed_path(self.typed.value)
         self.table.focus()
         self._start()
 

@@ -15,14 +15,14 @@ from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.settings import typed_path
 from listbuilder.tui.shelf import note_recent
-from listbuilder.tui.storage import Storage, free_path
+from listbuilder.tui.storage import Storage, free_path, is_file
 from listbuilder.tui.view.row import row
 from listbuilder.tui.workspace import Workspace
 
 FLAGSHIP = "aof-3.5-the-iron-vale.yaml"
 """The sample that somebody new sees first."""
-_LONGEST_PATH = 1000
 
 
 class Opening(Page):
@@ -147,7 +147,7 @@ class Opening(Page):
 
         def open_it(answer: str | None) -> None:
             if answer:
-                self.attempt(lambda: self.open_any(Path(answer.strip()).expanduser()))
+                self.attempt(lambda: self.open_any(typed_path(answer)))
 
         self.app.push_screen(WriteDialog(self.tr("tui.open.title"), "", self.tr("tui.open.hint")), open_it)
 
@@ -169,8 +169,8 @@ class Opening(Page):
         self.app.push_screen(WriteDialog(self.tr("tui.import.title"), "", lines=True), import_it)
 
     def _import(self, text: str) -> None:
-        if "\n" not in text and len(text) < _LONGEST_PATH and Path(text).expanduser().is_file():
-            self.open_any(Path(text).expanduser())
+        if "\n" not in text and is_file(typed_path(text)):
+            self.open_any(typed_path(text))
         else:
             self._open_imported(
                 read_any(text.encode("utf-8", "replace"), self.tr("tui.import.pasted"), self.app.library)[0]

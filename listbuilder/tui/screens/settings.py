@@ -41,7 +41,7 @@ class SettingsScreen(Page):
     def compose(self) -> ComposeResult:
         """Show one row for each setting."""
         yield Label(self.tr("tui.settings.title"), classes="page-title", markup=False, id="title")
-        yield Rows(id="form", classes="pane", verb="key.change")
+        yield Rows(id="form", classes="pane")
         yield KeyBar()
 
     def on_mount(self) -> None:

@@ -27,7 +27,9 @@ def choice_row(key: str, label: str, value: str) -> Row:
 
 def text_row(key: str, label: str, value: str) -> Row:
     """Show a value that Enter changes."""
-    return row(key, (Part(set_cell_size(label, _LABEL) + " ", "dim"), Part(plain_line(value, 300))))
+    return row(
+        key, (Part(set_cell_size(label, _LABEL) + " ", "dim"), Part(plain_line(value, 300))), wrap=True, hang=_LABEL + 1
+    )
 
 
 def button_row(key: str, label: str) -> Row:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.i18n import translate
 from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import Part, Row, info, row
 from listbuilder.tui.view.words import MARKS, title_of
 from listbuilder.tui.workspace import Workspace
+
+_RANK = {severity: rank for rank, severity in enumerate(Severity)}
 
 
 def problem_rows(workspace: Workspace, language: str) -> list[Row]:
@@ -40,6 +42,10 @@ def problem_parts(workspace: Workspace, finding: Diagnostic, language: str) -> t
 
 
 def foremost(workspace: Workspace, entry: str | None) -> Diagnostic | None:
-    """Choose the finding to show in one line: the selected unit's worst, else the list's worst."""
-    on_entry = workspace.report.on(entry) if entry is not None else ()
-    return next(iter((*on_entry, *workspace.report)), None)
+    """Choose the finding to show in one line: the worst, the selected unit's first, one that can be fixed first."""
+
+    def rank(finding: Diagnostic) -> tuple[int, bool, bool]:
+        fixable = finding.fix is not None and bool(finding.fix.edits)
+        return _RANK[finding.severity], finding.on != entry, not fixable
+
+    return min(workspace.report, key=rank, default=None)

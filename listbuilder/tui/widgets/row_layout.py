@@ -60,31 +60,26 @@ def _cut(parts: tuple[Part, ...], room: int) -> tuple[Part, ...]:
 
 
 def _broken(parts: tuple[Part, ...], room: int, hang: int) -> Iterator[tuple[Part, ...]]:
-    """Break at spaces; a word longer than a line is cut."""
+    """Break at spaces, and inside a word that is longer than a line."""
     hang = min(hang, room // 2)
     line: list[Part] = []
     used = 0
     for part in parts:
-        for word in _words(part.text):
-            size = cell_len(word)
-            if used + cell_len(word.rstrip()) > room and used > hang:
+        for word in _words(part.text, room - hang):
+            if used + cell_len(word.rstrip()) > room and used > 0:
                 yield tuple(line)
                 line, used = [Part(" " * hang)], hang
                 word = word.lstrip()  # noqa: PLW2901 - a line does not begin with the space it was broken at
-                size = cell_len(word)
-            if size > room - used:
-                word = set_cell_size(word, room - used)  # noqa: PLW2901 - the same word, as far as it goes
-                size = room - used
             line.append(Part(word, part.role))
-            used += size
+            used += cell_len(word)
     yield tuple(line)
 
 
-def _words(text: str) -> Iterator[str]:
+def _words(text: str, longest: int) -> Iterator[str]:
+    """Split a text before its spaces; nothing that comes out is longer than a line."""
     start = 0
-    for place, letter in enumerate(text):
-        if letter == " " and place > start and text[place - 1] != " ":
+    for place in range(1, len(text) + 1):
+        ends = place == len(text) or (text[place] == " " and text[place - 1] != " ")
+        if ends or cell_len(text[start : place + 1]) > longest:
             yield text[start:place]
             start = place
-    if start < len(text):
-        yield text[start:]

@@ -1,0 +1,136 @@
+"""Whole lists built by keys alone, in every system that has factions."""
+
+from __future__ import annotations
+
+import pytest
+from tui_help import editor, wait_for, words
+
+from listbuilder.library import Library
+from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.view.new_list import Draft, step_rows
+
+SYSTEMS = sorted({system for header in Library.open(user=False).factions() for system in header.systems})
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+async def test_a_legal_list_by_keys_alone(start, library, system):
+    offered = [row.key for row in step_rows(Draft(), "system", library, "en", "")]
+    async with start() as pilot:
+        await pilot.press("n", *["down"] * offered.index(system), "enter", "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        workspace = editor(pilot).workspace
+        assert workspace.system.id == system
+        assert workspace.army.points is not None
+        units = sum(len(book.units) for book in workspace.factions)
+        await pilot.press(*["enter", "down"] * units)
+        assert len(workspace.army.entries) >= 4
+        assert workspace.roster.cost >= workspace.army.points * 0.4
+        await pilot.press("escape", "down", "enter", "down", "enter")
+        await pilot.pause()
+        assert workspace.legal, [finding.code for finding in workspace.report]
+        assert "✔ legal" in words(pilot)
+
+
+async def test_enter_enter_enter_makes_a_list(start):
+    async with start() as pilot:
+        await pilot.press("n", "enter", "enter", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).workspace.army.points
+        assert editor(pilot).workspace.factions
+
+
+async def test_free_points_and_search_for_a_faction(start):
+    async with start() as pilot:
+        await pilot.press("n", "enter", *"iron", "backspace", "backspace", "backspace", "backspace", *"human", "enter")
+        await pilot.press(*"1234", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        army = editor(pilot).workspace.army
+        assert army.points == 1234
+        assert [str(book.name) for book in editor(pilot).workspace.factions] == ["Human Empire"]
+
+
+async def test_a_sample_is_one_key_away(start):
+    async with start() as pilot:
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).workspace.army.entries
+
+
+async def test_edits_by_keys(start):
+    async with start(sample=True) as pilot:
+        screen = editor(pilot)
+        before = screen.workspace.army
+        await pilot.press("d", "r", *"Twin", "enter")
+        assert screen.worked is not None
+        assert screen.worked.entry.name == "Twin"
+        await pilot.press("shift+down", "n", *"brave", "ctrl+s")
+        assert screen.worked.entry.notes == "brave"
+        await pilot.press("c", "x")
+        for _ in range(6):
+            await pilot.press("u")
+        assert screen.workspace.army == before
+        for _ in range(6):
+            await pilot.press("ctrl+r")
+        assert screen.workspace.army != before
+
+
+async def test_filter_while_typing(start):
+    async with start(sample=True) as pilot:
+        await pilot.press("slash", *"tank")
+        await pilot.pause()
+        shown = [row for row in editor(pilot).units.rows if row.pickable]
+        assert [row.key for row in shown] == ["human-empire/steam-tank-of-water"]
+        await pilot.press("escape")
+        await pilot.pause()
+        assert len(editor(pilot).units.rows) > 10
+
+
+async def test_what_cannot_be_added_says_why_and_can_be_forced(start):
+    async with start(sample=True) as pilot:
+        screen = editor(pilot)
+        count = len(screen.workspace.army.entries)
+        await pilot.press("a", "enter")
+        await pilot.pause()
+        assert len(screen.workspace.army.entries) == count
+        assert "too many" in words(pilot)
+        await pilot.press("A")
+        assert len(screen.workspace.army.entries) == count + 1
+        assert not screen.workspace.legal
+
+
+async def test_a_hero_parts_and_joins(start):
+    async with start(sample=True) as pilot:
+        screen = editor(pilot)
+        await pilot.press("down", "j", "enter")
+        assert screen.worked is not None
+        assert screen.worked.hero
+        assert screen.worked.entry.joins is None
+        await pilot.press("j", "down", "enter")
+        assert screen.worked.entry.joins is not None
+
+
+@pytest.mark.parametrize(("size", "shown"), [((80, 24), 1), ((100, 30), 2), ((140, 40), 3), ((200, 60), 3)])
+async def test_panes_follow_the_width(start, size, shown):
+    async with start(sample=True, size=size) as pilot:
+        screen = editor(pilot)
+        panes = [screen.picker, screen.army, screen.detail]
+        for _ in range(3):
+            await pilot.press("tab")
+            await pilot.pause()
+            assert sum(pane.display for pane in panes) == shown
+            front = {"units": screen.picker, "army": screen.army, "detail": screen.detail}[screen.pane]
+            assert front.display
+            assert screen.focused is not None
+            assert screen.focused in front.walk_children(with_self=True)
+
+
+async def test_the_mouse_works_too(start):
+    async with start(sample=True, size=(140, 40)) as pilot:
+        screen = editor(pilot)
+        await pilot.click("#army", offset=(10, 3))
+        await pilot.pause()
+        assert screen.selected == screen.army.cursor_key == screen.army.rows[2].key
+        count = len(screen.workspace.army.entries)
+        await pilot.click("KeyBar", offset=(22, 0))
+        await pilot.pause()
+        assert len(screen.workspace.army.entries) == count - 1

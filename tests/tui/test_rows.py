@@ -1,0 +1,79 @@
+"""Rows laid out: widths are exact, nothing is lost where lines are broken, nothing harmful is left."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from textual.app import App, ComposeResult
+
+from listbuilder.tui.view.header import gauge
+from listbuilder.tui.view.row import Part, Row, heading, info, row
+from listbuilder.tui.widgets.row_layout import lay_out
+from listbuilder.tui.widgets.rows import Rows
+
+TEXT = st.text(st.characters(blacklist_categories=("Cs",)), max_size=80)
+
+
+def line_text(line: tuple[Part, ...]) -> str:
+    return "".join(part.text for part in line)
+
+
+@given(TEXT, TEXT, st.integers(6, 60), st.booleans(), st.integers(0, 6))
+def test_every_line_is_as_wide_as_it_must_be(left, right, width, wrap, hang):
+    for line in lay_out(row("k", left, right[:8], wrap=wrap, hang=hang), width):
+        text = line_text(line)
+        assert text.isprintable() or "\u200d" in text or "\u200c" in text
+        assert cell_len(text) == width
+
+
+@given(st.lists(st.text("abcdefgh", min_size=1, max_size=30), min_size=1, max_size=20), st.integers(8, 40))
+def test_breaking_loses_no_letter(parts, width):
+    lines = lay_out(info(" ".join(parts), hang=3), width)
+    assert "".join("".join(line_text(line).split()) for line in lines) == "".join(parts)
+
+
+def test_what_is_too_long_is_cut_with_a_mark():
+    (line,) = lay_out(row("k", "A very long name of a unit", "100"), 16)
+    assert line_text(line) == "A very long… 100"
+
+
+def test_the_gauge_turns_at_the_limit():
+    assert [part.role for part in gauge(500, 1000, 10)] == ["good", "dim"]
+    assert gauge(1000, 1000, 10)[0] == Part("█" * 10, "accent")
+    assert gauge(1001, 1000, 10)[0].role == "bad"
+    assert gauge(0, 0, 10)[0].role == "accent"
+    for used in range(0, 1001, 7):
+        assert sum(len(part.text) for part in gauge(used, 1000, 10)) == 10
+
+
+class Shown(App[None]):
+    def compose(self) -> ComposeResult:
+        yield Rows()
+
+
+async def test_the_cursor_rests_on_what_can_be_picked_and_stays_with_its_row():
+    rows = [heading("H"), row("a", "A"), info("text"), row("b", "B"), row("c", "C")]
+    async with Shown().run_test(size=(20, 4)) as pilot:
+        shown = pilot.app.query_one(Rows)
+        shown.show(rows)
+        shown.focus()
+        assert shown.cursor_key == "a"
+        await pilot.press("down")
+        assert shown.cursor_key == "b"
+        shown.show([row("z", "Z"), *rows])
+        assert shown.cursor_key == "b"
+        shown.show([item for item in rows if item.key != "b"])
+        assert shown.cursor_key in ("a", "c")
+        await pilot.press("end")
+        assert shown.cursor_key == "c"
+        await pilot.press("home", "up", "up")
+        assert shown.cursor_key == "a"
+        shown.show([])
+        assert shown.cursor_key is None
+        await pilot.press("down", "enter", "pagedown")
+
+
+def test_rows_are_values():
+    assert row("k", "x") == Row("k", (Part("x"),))
+    assert row("k", "left", "right").text == "leftright"

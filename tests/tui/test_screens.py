@@ -1,0 +1,195 @@
+"""The screens around the editor."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding
+from tui_help import editor, wait_for, words
+
+from listbuilder.i18n import catalogue, languages
+from listbuilder.library import Library
+from listbuilder.listfiles import encode_share, load_list, save_list
+from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.key_map import all_bindings, clash
+from listbuilder.tui.screens.compare import CompareScreen
+from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.screens.export import ExportScreen
+from listbuilder.tui.screens.folder import FolderScreen
+from listbuilder.tui.screens.help import HelpScreen
+from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.screens.rules import RulesScreen
+from listbuilder.tui.screens.settings import SettingsScreen
+from listbuilder.tui.serve import ServeError, is_loopback, serve
+from listbuilder.tui.settings import Settings, build_settings, load_settings, settings_file
+
+
+async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
+    async with start(sample=True) as pilot:
+        await pilot.press("p", "right", "right", "right", "down", "right", "e")
+        screen = pilot.app.screen
+        assert isinstance(screen, ExportScreen)
+        await wait_for(pilot, lambda: screen._written is not None)
+        written = screen._written
+        assert written == tmp_path / "lists" / "exports" / "the-iron-vale-compact.txt"
+        assert "The Iron Vale" in written.read_text(encoding="utf-8")
+        assert any(written.name in note.message for note in pilot.app._notifications)
+        await pilot.press("tab", "pagedown", "escape")
+        assert isinstance(pilot.app.screen, EditorScreen)
+
+
+@pytest.mark.parametrize("presses", range(6))
+async def test_every_format_can_be_written(start, presses):
+    async with start(sample=True) as pilot:
+        await pilot.press("p", *["right"] * presses, "e")
+        screen = pilot.app.screen
+        assert isinstance(screen, ExportScreen)
+        await wait_for(pilot, lambda: screen._written is not None)
+        assert screen._written is not None
+        assert screen._written.stat().st_size > 100
+
+
+async def test_compare_tells_the_difference(start, tmp_path):
+    async with start(sample=True) as pilot:
+        army = editor(pilot).workspace.army
+        (tmp_path / "lists").mkdir()
+        save_list(army, tmp_path / "lists" / "old.yaml")
+        await pilot.press("x", "v")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
+        await pilot.press(*"old", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))
+        await pilot.pause()
+        assert "- Vale Regiment" in words(pilot)
+
+
+async def test_rules_are_found_as_you_type(start):
+    async with start(sample=True) as pilot:
+        await pilot.press("b", *"fearles")
+        assert isinstance(pilot.app.screen, RulesScreen)
+        await pilot.pause()
+        assert pilot.app.screen.names.cursor_key == "aof-3.5:fearless"
+        assert "morale" in words(pilot)
+        await pilot.press("escape", "escape")
+        assert isinstance(pilot.app.screen, EditorScreen)
+
+
+async def test_a_folder_is_judged_and_a_list_opened(start, library, tmp_path):
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    for header in library.sample_lists()[:6]:
+        (folder / header.file.name).write_bytes(header.file.read_bytes())
+    (folder / "noise.txt").write_text("no list at all")
+    (folder / "broken.yaml").write_text("{")
+    async with start() as pilot:
+        await pilot.press("w")
+        screen = pilot.app.screen
+        assert isinstance(screen, FolderScreen)
+        await wait_for(pilot, lambda: len(screen._verdicts) == 8)
+        assert "unreadable" in words(pilot)
+        await pilot.press("home", "down", "down", "down", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+
+
+async def test_settings_are_kept_and_keys_can_be_changed(start):
+    async with start() as pilot:
+        await pilot.press("s")
+        screen = pilot.app.screen
+        assert isinstance(screen, SettingsScreen)
+        await pilot.press("down", "right")
+        assert pilot.app.language == "de"
+        assert "Einstellungen" in words(pilot)
+        screen.form.put_cursor("key:editor.duplicate")
+        await pilot.press("enter", "f9")
+        await pilot.pause()
+        assert json.loads(settings_file().read_text())["keys"] == {"editor.duplicate": "f9"}
+        await pilot.press("enter", "x")
+        await pilot.pause()
+        assert load_settings().keys == {"editor.duplicate": "f9"}, "x is taken"
+        await pilot.press("escape", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        count = len(editor(pilot).workspace.army.entries)
+        await pilot.press("f9")
+        assert len(editor(pilot).workspace.army.entries) == count + 1
+
+
+@pytest.mark.parametrize("raw", [None, [], "x", {"keys": 7}, {"theme": 5, "language": []}, {"keys": {"a": 1}}])
+def test_senseless_settings_are_no_settings(raw):
+    assert build_settings(raw) == Settings()
+
+
+def test_no_two_keys_of_a_screen_clash():
+    for binding in all_bindings():
+        for key in binding.key.split(","):
+            assert clash({}, binding.id or "", key) is None, binding
+
+
+async def test_help_and_palette_know_every_key(start):
+    async with start(sample=True) as pilot:
+        await pilot.press("question_mark")
+        screen = pilot.app.screen
+        assert isinstance(screen, HelpScreen)
+        shown = {command.id for command in screen._commands}
+        ids = {binding.id for binding in EditorScreen.BINDINGS if isinstance(binding, Binding)}
+        same = {"editor.right", "editor.left"}
+        assert ids - same <= shown
+        await pilot.press("escape", "ctrl+p")
+        await pilot.pause(0.3)
+        await pilot.press(*"duplic")
+        await pilot.pause(0.3)
+        await pilot.press("enter")
+        await pilot.pause(0.3)
+        assert editor(pilot).workspace.history.undoable is not None
+
+
+async def test_share_text_and_share_strings_are_imported(start, library):
+    sample = next(header.file for header in library.sample_lists() if "iron-vale" in header.file.name)
+    army = load_list(sample).army
+    async with start() as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, HomeScreen)
+        screen._import(encode_share(army))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).workspace.army.name == army.name
+        assert len(editor(pilot).workspace.roster.entries) == len(army.entries)
+
+
+async def test_nonsense_is_not_imported(start):
+    async with start() as pilot:
+        await pilot.press("i", *"hello", "ctrl+s")
+        await wait_for(pilot, lambda: len(pilot.app._notifications) == 1)
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_toasts_do_not_pile_up(start):
+    async with start(sample=True) as pilot:
+        await pilot.press("d", "d", "u", "u", "ctrl+r", "u", "ctrl+r")
+        await pilot.pause()
+        assert len(pilot.app._notifications) == 1
+
+
+def test_the_browser_is_for_this_machine_only():
+    assert is_loopback("127.0.0.1")
+    assert is_loopback("::1")
+    assert is_loopback("localhost")
+    assert not is_loopback("0.0.0.0")
+    with pytest.raises(ServeError):
+        serve("0.0.0.0")
+    with pytest.raises(ServeError):
+        serve("example.org")
+
+
+def test_catalogues_are_complete():
+    folder = Path(__file__).parents[2] / "listbuilder" / "i18n"
+    keys = {language: json.loads((folder / language / "tui.json").read_text()).keys() for language in languages()}
+    assert len({tuple(sorted(found)) for found in keys.values()}) == 1
+    for binding in (*all_bindings(), *(item for item in BuilderApp.BINDINGS if isinstance(item, Binding))):
+        assert binding.description in catalogue("de"), binding
+
+
+def test_the_library_is_not_opened_before_the_first_paint():
+    app = BuilderApp(language="en")
+    assert "library" not in vars(app)
+    assert isinstance(app.library, Library)

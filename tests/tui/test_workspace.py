@@ -1,0 +1,188 @@
+"""The open list without a screen: history, offers, fixes, files, and what a kill leaves."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from listbuilder.library import Library
+from listbuilder.listfiles import Autosave, ChangedOnDiskError, load_list, save_list
+from listbuilder.model import ArmyList, EntryId, SystemId
+from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
+from listbuilder.rules.picking import combining, taking
+from listbuilder.tui.storage import Outside, Storage, free_path
+from listbuilder.tui.view.detail import places
+from listbuilder.tui.workspace import Workspace, find_unit
+
+LIBRARY = Library.open(user=False)
+IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
+
+
+def opened() -> Workspace:
+    return Workspace(LIBRARY, load_list(IRON_VALE).army)
+
+
+def step(workspace: Workspace, draw: int) -> None:
+    """Do one of everything that can be done, chosen by a number."""
+    kind, which = draw % 9, draw // 9
+    entries = workspace.roster.entries
+    units = list(workspace.factions[0].units.values())
+    worked = entries[which % len(entries)] if entries else None
+    if kind == 0 or worked is None:
+        workspace.do(Add(units[which % len(units)].ref))
+    elif kind == 1:
+        workspace.do(Remove(worked.id))
+    elif kind == 2:
+        workspace.do(Duplicate(worked.id))
+    elif kind == 3:
+        workspace.do(Move(worked.id, which % 5 - 2))
+    elif kind == 4:
+        workspace.do(Rename(worked.id, f"[bold]{which}"))
+    elif kind == 5:
+        workspace.do(Note(worked.id, str(which)))
+    elif kind == 6 and worked.entry.combined is None:
+        workspace.do(combining(worked))
+    elif kind == 7:
+        workspace.do(Split(worked.id))
+    else:
+        options = [place for place in places(worked) if place.option is not None]
+        if options:
+            place = options[which % len(options)]
+            assert place.option is not None
+            workspace.do(taking(worked, place.section, place.option, place.half))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(0, 5000), max_size=15))
+def test_undo_and_redo_through_a_random_walk(draws):
+    workspace = opened()
+    states = [workspace.army]
+    for draw in draws:
+        step(workspace, draw)
+        if workspace.army != states[-1]:
+            states.append(workspace.army)
+    reports = workspace.report
+    for state in reversed(states[:-1]):
+        assert workspace.undo() is not None
+        assert workspace.army == state
+    assert workspace.undo() is None
+    for state in states[1:]:
+        assert workspace.redo() is not None
+        assert workspace.army == state
+    assert workspace.redo() is None
+    assert workspace.report == reports
+
+
+def test_an_edit_of_something_gone_changes_nothing():
+    workspace = opened()
+    assert not workspace.do(Remove(EntryId("nobody")))
+    assert workspace.history.undoable is None
+
+
+def test_offers_are_worked_out_once_and_again_after_an_edit():
+    workspace = Workspace(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
+    unit = find_unit(workspace, "human-empire/infantrymen")
+    assert unit is not None
+    assert workspace.unit_offer(unit) is None
+    assert workspace.is_fresh(("unit", unit.ref))
+    workspace.do(Add(unit.ref))
+    assert not workspace.is_fresh(("unit", unit.ref))
+    assert workspace.known_offer(("unit", unit.ref)) is None
+    reason = workspace.unit_offer(unit)
+    assert reason is not None
+    assert reason.code == "PTS001"
+    assert find_unit(workspace, "human-empire/nobody") is None
+    assert find_unit(workspace, "nobody/infantrymen") is None
+
+
+def test_a_new_unit_pins_its_book_and_saving_notes_the_points():
+    workspace = Workspace(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
+    workspace.do(Add(next(iter(workspace.factions[0].units.values())).ref))
+    book = LIBRARY.faction("human-empire")
+    assert workspace.army.books[book.id].version == book.version
+    assert workspace.to_save().books[book.id].points == workspace.roster.cost
+
+
+def test_findings_of_the_file_stay_until_the_list_is_mended(tmp_path):
+    path = tmp_path / "x.yaml"
+    path.write_text(
+        "format: 1\nname: x\nsystem: aof-3.5\npoints: 500\nunits:\n"
+        "- {id: a, unit: human-empire/infantrymen}\n- {id: a, unit: human-empire/infantrymen}\n"
+    )
+    storage = Storage.load(path)
+    assert storage.saved is not None
+    workspace = Workspace(LIBRARY, storage.saved, found=storage.found)
+    assert "LST002" in {finding.code for finding in workspace.report}
+    assert not workspace.legal
+    workspace.do(Remove(EntryId("a")))
+    assert "LST002" not in {finding.code for finding in workspace.report}
+
+
+def test_storage_keeps_what_others_wrote(tmp_path):
+    path = tmp_path / "list.yaml"
+    save_list(opened().army, path)
+    storage = Storage.load(path)
+    assert storage.saved is not None
+    assert storage.look() is Outside.NOTHING
+    other = Workspace(LIBRARY, storage.saved)
+    other.do(Rename(other.army.entries[0].id, "Other"))
+    save_list(other.army, path)
+    assert storage.look() is Outside.CHANGED
+    assert storage.look() is Outside.NOTHING, "told once"
+    with pytest.raises(ChangedOnDiskError):
+        storage.save(storage.saved)
+    assert storage.reload() == other.army
+    path.unlink()
+    assert storage.look() is Outside.GONE
+
+
+def test_free_path_is_free(tmp_path):
+    first = free_path(tmp_path, "../../etc/passwd")
+    assert first.parent == tmp_path
+    first.touch()
+    assert free_path(tmp_path, "../../etc/passwd") != first
+    assert free_path(tmp_path, "???").name == "list.yaml"
+
+
+KILLED = """
+import sys, time
+from pathlib import Path
+from listbuilder.library import Library
+from listbuilder.listfiles import Autosave, load_list
+from listbuilder.rules.edits import Rename
+from listbuilder.tui.storage import Storage
+from listbuilder.tui.workspace import Workspace
+path = Path(sys.argv[1])
+storage = Storage.load(path, Autosave())
+workspace = Workspace(Library.open(user=False), storage.saved)
+for number in range(20):
+    workspace.do(Rename(workspace.army.entries[0].id, f"edit {number}"))
+    storage.note(workspace.army)
+print("ready", flush=True)
+time.sleep(60)
+"""
+
+
+def test_recovery_after_a_kill(tmp_path):
+    path = tmp_path / "list.yaml"
+    save_list(opened().army, path)
+    with subprocess.Popen([sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, env=os.environ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().strip() == b"ready"
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    lost = Autosave().pending()
+    assert [Path(record.of) for record in lost] == [path.resolve()]
+    assert lost[0].army.entries[0].name == "edit 19"
+    assert load_list(path).army.entries[0].name != "edit 19"
+    Autosave().discard(lost[0].of)
+    assert not Autosave().pending()
+    assert time.time() > lost[0].saved.timestamp()

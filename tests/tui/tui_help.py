@@ -1,0 +1,30 @@
+"""What several tests of the builder use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.pilot import Pilot
+
+from listbuilder.tui.screens.editor import EditorScreen
+
+
+async def wait_for(pilot: Pilot[None], happened: Callable[[], bool], tries: int = 200) -> None:
+    for _ in range(tries):
+        if happened():
+            return
+        await pilot.pause(0.02)
+    pytest.fail("it did not happen")
+
+
+def editor(pilot: Pilot[None]) -> EditorScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, EditorScreen)
+    return screen
+
+
+def words(pilot: Pilot[None]) -> str:
+    """All that stands on the screen, line by line."""
+    screen = pilot.app.screen
+    return "\n".join("".join(segment.text for segment in strip) for strip in screen._compositor.render_strips())
