@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from listbuilder.importers.partial import told
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList, Event, Roster
 from listbuilder.validation import validate
+from listbuilder.values import dataclass
 
 if TYPE_CHECKING:
     from listbuilder.library import Library

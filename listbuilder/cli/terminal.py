@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TextIO
+
+from listbuilder.values import dataclass
 
 PIPED_WIDTH = 80
 _STYLES: Mapping[str, str] = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}

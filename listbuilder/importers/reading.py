@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
@@ -16,6 +16,7 @@ from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST, load_bytes
 from listbuilder.model import ArmyList
+from listbuilder.values import dataclass
 
 ZIP = b"PK\x03\x04"
 

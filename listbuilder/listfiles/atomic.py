@@ -6,10 +6,10 @@ import contextlib
 import errno
 import hashlib
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from listbuilder.listfiles.errors import unsaved
+from listbuilder.values import dataclass
 
 BACKUP = ".bak"
 

@@ -10,7 +10,6 @@ import hashlib
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from listbuilder.listfiles.errors import unsaved
 from listbuilder.listfiles.files import load_list, parse_list
 from listbuilder.listfiles.mapping import list_mapping
 from listbuilder.model import ArmyList
+from listbuilder.values import dataclass
 
 STATE = "LISTBUILDER_STATE"
 

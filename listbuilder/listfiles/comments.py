@@ -8,7 +8,9 @@ on a key or an entry that was taken out of the list. Comments inside the mapping
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from listbuilder.values import dataclass
 
 _INDENT = "  "
 Anchor = tuple[str, ...]

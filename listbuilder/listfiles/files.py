@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
@@ -22,6 +21,7 @@ from listbuilder.listfiles.json_style import format_list_json
 from listbuilder.listfiles.mapping import FORMAT, MOST_ENTRIES, build_list
 from listbuilder.listfiles.yaml_style import format_list
 from listbuilder.model import ArmyList
+from listbuilder.values import dataclass
 
 LARGEST_YAML = 300_000
 """Bytes; a thousand entries with all their upgrades need less."""

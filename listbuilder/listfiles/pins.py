@@ -7,7 +7,7 @@ every entry and pick, also those that the new book does not have any more.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
@@ -15,6 +15,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles.old_books import load_old_faction
 from listbuilder.model import ArmyList, Book, Entry, Faction, FactionId, Roster, RosterEntry, split_ref
 from listbuilder.rules.roster import build_entry, build_roster
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
