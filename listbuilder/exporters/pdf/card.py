@@ -139,7 +139,8 @@ class CardSetter:
         """Set what a unit has; a card with fields has its skills before its weapons."""
         weapons, rules = list(self._weapons()), list(self._rules())
         yield from (*rules, *weapons) if self.sheet.card else (*weapons, *rules)
-        setter = UnitSetter(self.sheet, build_table(self.sheet, self.width, self.inner, 0), self.inner)
+        table = build_table(self.sheet, self.width, self.inner, 0, unit=self.unit)
+        setter = UnitSetter(self.sheet, table, self.inner)
         yield from setter.extras(self.unit, 0)
 
     def _rules(self) -> Iterator[Row]:

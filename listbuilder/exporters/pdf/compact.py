@@ -41,15 +41,13 @@ def print_compact(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
     page = build_page(options, _MARGIN)
     factor = LARGE if options.large else 1
     steps = [Step(_STYLE.scaled(size / _STYLE.text * factor), run_in) for size, run_in in _STEPS]
+    tried: list[tuple[Step, Flow]] = []
     for step in steps:
-        flow = _flow(sheet, page, step, options, key)
-        if len(flow.pages) == 1:
+        tried.append((step, _flow(sheet, page, step, options, key)))
+        if len(tried[-1][1].pages) == 1:
             break
-    else:
-        fewest = len(flow.pages)
-        step, flow = next(
-            (step, flow) for step in steps if len((flow := _flow(sheet, page, step, options, key)).pages) == fewest
-        )
+    fewest = min(len(flow.pages) for _, flow in tried)
+    step, flow = next(one for one in tried if len(one[1].pages) == fewest)
     return Printed(sheet, page, step.style, tuple(map(tuple, flow.pages)))
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Row
 from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Link, Mark, Stroke, Words
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Link, Stroke, Words
 from listbuilder.exporters.pdf.setting import Span, clip, set_lines, text_width
 from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.exporters.pdf.style import build_page, build_style
@@ -37,8 +37,7 @@ class ContentsSetter:
         flow.add(Block((self._title(),)))
         for printed, key in zip(prints, keys, strict=True):
             if printed.sheet is not None:
-                rows = self._rows(printed.sheet.header, key, str(before + 1))
-                flow.add(Block(tuple(rows), key))
+                flow.add(Block((self._row(printed.sheet.header, key, str(before + 1)),), key))
             before += len(printed.pages)
         return flow
 
@@ -48,25 +47,25 @@ class ContentsSetter:
         words = Words(0, base, self.heading, Weight.BOLD, style.title, Ink.ACCENT)
         return Row(style.title * 1.75, (Anchor(KEY, self.heading, 0), words))
 
-    def _rows(self, header: Header, key: str, page: str) -> Iterator[Row]:
+    def _row(self, header: Header, key: str, page: str) -> Row:
         """Set name, points and page on one line, who and what on the next."""
         style, width = self.style, self.page.across
         base, height = style.grid * 0.35 + style.base, style.grid * 2.6
-        marks: list[Mark] = [Stroke(0, 0, width, 0, HAIRLINE, Ink.RULE), Link(0, 0, width, height, key)]
-        right = width
-        for text, weight in ((page, Weight.BOLD), (header.points, Weight.REGULAR)):
-            marks.append(
-                Words(right - text_width(text, weight, style.heading), base, text, weight, style.heading, Ink.TEXT)
-            )
-            right = width - style.grid * 3
-        room = right - text_width(header.points, Weight.REGULAR, style.heading) - style.grid
-        marks.append(
-            Words(0, base, clip(header.name, Weight.BOLD, style.heading, room), Weight.BOLD, style.heading, Ink.TEXT)
-        )
-        ink = Ink.QUIET if header.legal else Ink.ALERT
-        facts = " \N{MIDDLE DOT} ".join((*header.facts, *header.counts, ""))
-        verdict = Span(header.verdict, Weight.REGULAR, style.text, ink)
-        room = width - text_width(header.verdict, Weight.REGULAR, style.text) - style.grid
-        about = Span(clip(facts, Weight.REGULAR, style.text, room), Weight.REGULAR, style.text, Ink.QUIET)
-        line = set_lines([about, verdict], width)[0]
-        yield Row(height, (*marks, *(word._replace(y=base + style.grid) for word in line)))
+        rule, link = Stroke(0, 0, width, 0, HAIRLINE, Ink.RULE), Link(0, 0, width, height, key)
+        points = self._right(header.points, Weight.REGULAR, width - style.grid * 3, base)
+        number = self._right(page, Weight.BOLD, width, base)
+        name = clip(header.name, Weight.BOLD, style.heading, points.x - style.grid)
+        title = Words(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
+        return Row(height, (rule, link, title, points, number, *self._about(header, base + style.grid)))
+
+    def _right(self, text: str, weight: Weight, right: float, base: float) -> Words:
+        size = self.style.heading
+        return Words(right - text_width(text, weight, size), base, text, weight, size, Ink.TEXT)
+
+    def _about(self, header: Header, base: float) -> list[Words]:
+        size, width = self.style.text, self.page.across
+        facts = " \N{MIDDLE DOT} ".join((*header.facts, *header.counts, "")).rstrip()
+        room = width - text_width(header.verdict, Weight.REGULAR, size) - self.style.grid
+        about = Span(clip(facts, Weight.REGULAR, size, room), Weight.REGULAR, size, Ink.QUIET)
+        verdict = Span(header.verdict, Weight.REGULAR, size, Ink.QUIET if header.legal else Ink.ALERT)
+        return [word._replace(y=base) for word in set_lines([about, verdict], width)[0]]

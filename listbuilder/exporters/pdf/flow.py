@@ -55,8 +55,9 @@ class Flow:
             self.y = min(self.y + height, self.height)
 
     def add(self, block: Block) -> None:
-        """Put a block onto this page or the next; only one longer than a page is parted."""
-        if not self.fits(block.height):
+        """Put a block onto this page or the next; only one longer than a page is parted, and may begin on this one."""
+        long = block.height > self.height and self.left > self.height / 3
+        if not self.fits(block.height) and not long:
             self.break_page()
         for row in block.rows:
             if not self.fits(row.height):

@@ -41,10 +41,10 @@ class Face:
 
     def __init__(self, weight: Weight) -> None:
         self.name = weight.value
-        font = TTFont(self.name, str(FONTS / f"{self.name}.ttf"), asciiReadable=False)
-        pdfmetrics.registerFont(font)
-        self.glyphs: dict[int, int] = font.face.charToGlyph
-        self.letters: dict[int, float] = font.face.charWidths
+        self.font = TTFont(self.name, str(FONTS / f"{self.name}.ttf"), asciiReadable=False)
+        pdfmetrics.registerFont(self.font)
+        self.glyphs: dict[int, int] = self.font.face.charToGlyph
+        self.letters: dict[int, float] = self.font.face.charWidths
         self._widths: dict[str, float] = {}
 
     def has(self, letter: str) -> bool:
@@ -53,7 +53,9 @@ class Face:
 
     def plain(self, text: str) -> bool:
         """Tell whether the font alone can write a text, from left to right."""
-        return text.isascii() or all(map(self.glyphs.__contains__, map(ord, text)))
+        if text.isascii():
+            return text.isprintable()
+        return all(map(self.glyphs.__contains__, map(ord, text)))
 
     def width(self, text: str) -> float:
         """Measure a text in type of size 1."""
