@@ -11,7 +11,7 @@ Plain = dict[str, object]
 
 def roster_data(roster: Roster, *, public: bool = False) -> Plain:
     """Give entries and totals; `public` leaves out all that the player chose for a unit."""
-    army = roster.army
+    army, mark = roster.army, roster.system.measure
     used = dict.fromkeys(entry.unit.faction for entry in roster.entries)
     books = {faction: roster.factions[faction] for faction in used}
     return {
@@ -25,7 +25,7 @@ def roster_data(roster: Roster, *, public: bool = False) -> Plain:
         "limit": army.points,
         "units": roster.activations,
         "models": roster.models,
-        "entries": [public_entry(entry) if public else entry_data(entry) for entry in roster.entries],
+        "entries": [public_entry(entry) if public else entry_data(entry, mark) for entry in roster.entries],
         "unknown": [{"id": entry.id, "unit": entry.unit} for entry in roster.unresolved],
     }
 
@@ -47,14 +47,14 @@ def public_entry(entry: RosterEntry) -> Plain:
     }
 
 
-def entry_data(entry: RosterEntry) -> Plain:
-    """Give one entry in full; counts are for the whole unit, both halves together."""
+def entry_data(entry: RosterEntry, measure: str) -> Plain:
+    """Give one entry in full; counts are for the whole unit, both halves together, `measure` follows a range."""
     return public_entry(entry) | {
         "cost": entry.cost,
         "rules": [rule.label for rule in merged_rules(entry)],
         "weapons": _weapons(entry),
         "items": _items(entry),
-        "upgrades": _upgrades(entry),
+        "upgrades": _upgrades(entry, measure),
         "xp": entry.entry.xp,
         "traits": list(entry.entry.traits),
         "notes": entry.entry.notes,
@@ -79,13 +79,13 @@ def _items(entry: RosterEntry) -> list[Plain]:
     return [{"name": item.name, "count": count, "rules": _labels(item.rules)} for item, count in counts.items()]
 
 
-def _upgrades(entry: RosterEntry) -> list[Plain]:
+def _upgrades(entry: RosterEntry, measure: str) -> list[Plain]:
     return [
         {
             "half": number,
             "section": taken.section.id,
             "option": taken.option.id,
-            "name": option_label(taken.option, "en"),
+            "name": option_label(taken.option, "en", measure),
             "count": taken.count,
             "cost": taken.cost,
         }

@@ -14,7 +14,7 @@ from listbuilder.cli.progress import Bar
 from listbuilder.cli.saving import write_text
 from listbuilder.cli.tables import write_json
 from listbuilder.diagnostics import Diagnostic, Report, Severity
-from listbuilder.library.locations import bundled_data, user_data
+from listbuilder.library.locations import bundled_data, bundled_schemas, user_data
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -82,7 +82,8 @@ def _new(arguments: Namespace, context: Context) -> int:
     from listbuilder.library.template import starter_faction  # noqa: PLC0415  # one command in many needs it
 
     wanted = arguments.system or context.library.systems()[0].id
-    text = starter_faction(context.library.system(wanted))
+    schema = bundled_schemas() / "faction.schema.json"
+    text = starter_faction(context.library.system(wanted), schema=schema.as_uri())
     return write_text(text, arguments.output, context, force=arguments.force)
 
 
