@@ -57,14 +57,19 @@ def judge(army: ArmyList, system: System, factions: Factions) -> object:
     return validate(build_roster(army, system, factions))
 
 
-def judge_cold(army: ArmyList, system: System, factions: Factions) -> object:
-    """Do the same with no loadout remembered, not even from one entry to its like further down."""
-    kept, roster_module._MOST_KEPT = roster_module._MOST_KEPT, 0  # noqa: SLF001  # what is remembered is to be left out
-    roster_module._KEPT.clear()  # noqa: SLF001  # the same
+def judge_first(army: ArmyList, system: System, factions: Factions) -> object:
+    """Do the same as if for the first time: no loadout is remembered from an earlier call."""
+    roster_module._KEPT.clear()
+    return judge(army, system, factions)
+
+
+def judge_forgetful(army: ArmyList, system: System, factions: Factions) -> object:
+    """Do the same without remembering a loadout even from one entry to its like further down."""
+    kept, roster_module._MOST_KEPT = roster_module._MOST_KEPT, 0
     try:
-        return judge(army, system, factions)
+        return judge_first(army, system, factions)
     finally:
-        roster_module._MOST_KEPT = kept  # noqa: SLF001  # the same
+        roster_module._MOST_KEPT = kept
 
 
 def start_up(arguments: list[str], repeats: int = 15) -> float:
@@ -83,8 +88,8 @@ def measure_verdicts(army: ArmyList, system: System, factions: Factions) -> floa
     text = format_list_json(army)
     unit = best(lambda: json.loads(text))
     line("json.loads of the same list", unit, 1, "itself")
-    cold = best(lambda: judge_cold(army, system, factions))
-    line(f"{len(army.entries)} entries, nothing remembered", cold, cold / unit, "json.loads (budget 0.4 ms)")
+    cold = best(lambda: judge_first(army, system, factions))
+    line(f"{len(army.entries)} entries for the first time", cold, cold / unit, "json.loads (budget 0.4 ms)")
     warm = best(lambda: judge(army, system, factions))
     line(f"{len(army.entries)} entries again", warm, warm / unit, "json.loads")
     return warm
@@ -105,7 +110,7 @@ def measure_growth(army: ArmyList, system: System, factions: Factions) -> None:
     first = None
     for entries in (7, 14, 28, 56, 112):
         larger = grown(army, entries)
-        each = best(lambda larger=larger: judge_cold(larger, system, factions), 200) / entries
+        each = best(lambda larger=larger: judge_forgetful(larger, system, factions), 200) / entries
         first = first or each
         line(f"{entries} entries, each", each, each / first, "one of 7")
 

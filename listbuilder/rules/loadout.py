@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from listbuilder.model import (
     Amount,
+    BaseSize,
     Carried,
     Gear,
     Item,
@@ -80,13 +82,11 @@ class _Bench:
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.base = unit.base
         self.rules: list[RuleRef] = list(unit.rules)
-        self.rows: list[_Row] = []
         self.improved: dict[Section | Option, int] = {}
         """How many targets a section has improved already, for sections that improve some of them."""
-        for stack in unit.equipment:
-            self._add(stack.thing, stack.count)
+        issued, self.base = _issue(unit)
+        self.rows = [_Row(count, thing) for thing, count in issued]
 
     def apply(self, section: Section, option: Option) -> Target | None:
         """Carry out one pick; give the target that is missing, if one is."""
@@ -207,6 +207,23 @@ class _Bench:
                 # an item for every model is one item on each of them: its rating counts once
                 rules += row.thing.rules * max(1, row.count // size)
         return Loadout(size, cost, tuple(weapons), tuple(gear), merge_rules(rules, adding), taken, troubles, self.base)
+
+
+@lru_cache(maxsize=4096)
+def _issue(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...], BaseSize | None]:
+    """Give what a unit has before any pick, an item's weapons beside it, and the base it stands on."""
+    counts: dict[Weapon | Item, int] = {}
+    base = unit.base
+    for stack in unit.equipment:
+        thing = stack.thing
+        if isinstance(thing, RuleRef):
+            continue
+        counts[thing] = counts.get(thing, 0) + stack.count
+        if isinstance(thing, Item):
+            base = thing.base or base
+            for armed in thing.weapons:
+                counts[armed.thing] = counts.get(armed.thing, 0) + armed.count * stack.count
+    return tuple(counts.items()), base
 
 
 def _touched(affects: Amount | None) -> int:
