@@ -25,13 +25,8 @@ COLOUR: Palette = {
     Ink.BOX: (0.45, 0.45, 0.47),
     Ink.TINT: (0.90, 0.93, 0.95),
 }
-MONOCHROME: Palette = {
-    **dict.fromkeys(Ink, (0.0, 0.0, 0.0)),
-    Ink.QUIET: (0.36, 0.36, 0.36),
-    Ink.RULE: (0.72, 0.72, 0.72),
-    Ink.BOX: (0.45, 0.45, 0.45),
-    Ink.TINT: (1.0, 1.0, 1.0),
-}
+MONOCHROME: Palette = {**dict.fromkeys(Ink, (0.0, 0.0, 0.0)), Ink.TINT: (1.0, 1.0, 1.0)}
+"""Black alone: a laser printer makes dots of grey, and they neither read well nor save ink."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +20,7 @@ CAP_HEIGHT = 0.714
 SUBSTITUTE_WIDTH = 1.1
 """How wide the box is that stands for a character no font has, as a part of the type's size."""
 _MOST_WIDTHS = 20_000
+_BACKWARDS = ("R", "AL")
 
 
 class Weight(Enum):
@@ -73,23 +76,24 @@ class Face:
         return sum(run_width(run) for run in self.runs(text))
 
     def runs(self, text: str) -> list[Run]:
-        """Cut a text into runs; those that read from right to left come reversed, as they are drawn."""
+        """Cut a text into runs; what reads from right to left comes turned around, as it is drawn."""
         joined: list[Run] = []
-        for run in map(self._run, text):
-            last = joined[-1] if joined else None
-            if last is not None and last.font == run.font and last.right_to_left == run.right_to_left:
-                joined[-1] = Run(run.font, last.text + run.text, run.right_to_left)
-            elif run.text:
-                joined.append(run)
-        return [Run(run.font, _reversed(run.text), True) if run.right_to_left else run for run in joined]
+        for backwards, group in groupby(zip(text, _directions(text), strict=True), key=itemgetter(1)):
+            piece = "".join(letter for letter, _ in group)
+            for letter in _reversed(piece) if backwards else piece:
+                font = self._font_for(letter)
+                if not font and _invisible(letter):
+                    continue
+                if joined and joined[-1].font == font and joined[-1].right_to_left == backwards:
+                    joined[-1] = Run(font, joined[-1].text + letter, backwards)
+                else:
+                    joined.append(Run(font, letter, backwards))
+        return joined
 
-    def _run(self, letter: str) -> Run:
-        backwards = unicodedata.bidirectional(letter) in ("R", "AL")
+    def _font_for(self, letter: str) -> str:
         if self.has(letter):
-            return Run(self.name, letter, backwards)
-        if load_face(Weight.FALLBACK).has(letter):
-            return Run(Weight.FALLBACK.value, letter, backwards)
-        return Run("", "" if _invisible(letter) else letter, backwards)
+            return self.name
+        return Weight.FALLBACK.value if load_face(Weight.FALLBACK).has(letter) else ""
 
 
 @cache
@@ -109,6 +113,24 @@ def run_width(run: Run) -> float:
 def _invisible(letter: str) -> bool:
     """Joiners and variation selectors have no picture of their own."""
     return unicodedata.category(letter) in ("Cf", "Mn", "Me")
+
+
+def _directions(text: str) -> list[bool]:
+    """Tell for every letter whether it is read from right to left; spaces and marks go with what is around them."""
+    kinds = [unicodedata.bidirectional(letter) for letter in text]
+    found, before = [], False
+    for place, kind in enumerate(kinds):
+        if kind in _BACKWARDS:
+            before = True
+        elif kind == "NSM":
+            pass
+        elif kind in ("WS", "ON", "CS"):
+            after = next((one for one in kinds[place:] if one not in ("WS", "ON", "CS", "NSM")), "L")
+            before = before and after in _BACKWARDS
+        else:
+            before = False
+        found.append(before)
+    return found
 
 
 def _reversed(text: str) -> str:

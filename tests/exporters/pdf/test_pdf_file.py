@@ -211,11 +211,14 @@ def test_a_public_list_has_no_code():
 def test_monochrome_has_no_colour():
     options = PrintOptions(monochrome=True, layout=Layout.CARDS)
     book = reader(EXPORTER.export([document(options=options, report=ILLEGAL)], options))
+    colours: set[tuple[float, ...]] = set()
     for page in book.pages:
         for line in page.get_contents().get_data().split(b"\n"):
             parts = line.split()
-            if parts and parts[-1] in (b"rg", b"RG"):
-                assert len(set(parts[-4:-1])) == 1
+            for place, part in enumerate(parts):
+                if part in (b"rg", b"RG"):
+                    colours.add(tuple(map(float, parts[place - 3 : place])))
+    assert colours == {(0, 0, 0), (1, 1, 1)}
 
 
 def test_no_list_is_an_empty_page():

@@ -1,0 +1,113 @@
+"""Text set in lines, and blocks set in columns."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from listbuilder.exporters.pdf.blocks import Block, Row
+from listbuilder.exporters.pdf.flow import Flow
+from listbuilder.exporters.pdf.marks import Ink, Words
+from listbuilder.exporters.pdf.setting import Span, clip, set_lines, text_width, typeset
+from listbuilder.exporters.pdf.typefaces import Weight, load_face
+from listbuilder.sheet.plain import plain_line
+
+TEXTS = st.text(max_size=80).map(plain_line).filter(bool)
+SPANS = st.lists(
+    st.tuples(TEXTS, st.sampled_from((Weight.REGULAR, Weight.BOLD)), st.sampled_from((7.0, 11.0))), max_size=5
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(SPANS, st.floats(30, 400), st.floats(0, 10))
+def test_no_line_is_wider_than_its_place_and_no_word_is_lost(spans, width: float, hanging: float):
+    lines = set_lines([Span(*span) for span in spans], width, hanging)
+    for line in lines:
+        for words in line:
+            assert words.x + text_width(words.text, words.weight, words.size) <= width + 0.1
+        for left, right in pairwise(line):
+            assert left.x + text_width(left.text, left.weight, left.size) <= right.x + 0.01
+    set_text = "".join(words.text for line in lines for words in line).replace(" ", "")
+    assert set_text == "".join(typeset(text) for text, _, _ in spans).replace(" ", "")
+
+
+@settings(max_examples=100, deadline=None)
+@given(TEXTS, st.floats(5, 200))
+def test_a_clipped_text_fits(text: str, width: float):
+    cut = clip(text, Weight.BOLD, 9, width)
+    assert text_width(cut, Weight.BOLD, 9) <= max(width, text_width("…", Weight.BOLD, 9)) + 0.01
+    assert cut == text or cut.endswith("…")
+
+
+def test_print_has_inches_and_apostrophes():
+    assert typeset("24\" and the hero's 'x'") == "24″ and the hero’s 'x’"
+
+
+def test_figures_are_all_of_one_width():
+    for weight in (Weight.REGULAR, Weight.BOLD):
+        assert len({load_face(weight).width(figure) for figure in "0123456789"}) == 1
+
+
+@pytest.mark.parametrize("letter", "äß€½×–…“”„’″·•�ŁĐƒЖΩ")
+def test_the_font_has_what_lists_need(letter: str):
+    assert load_face(Weight.REGULAR).has(letter)
+    assert load_face(Weight.BOLD).has(letter)
+
+
+@pytest.mark.parametrize("letter", "★☐→✓שع♛⚔")
+def test_the_fallback_has_what_the_font_lacks(letter: str):
+    assert not load_face(Weight.REGULAR).has(letter)
+    assert load_face(Weight.FALLBACK).has(letter)
+
+
+def test_right_to_left_is_turned_around_with_its_marks():
+    runs = load_face(Weight.REGULAR).runs("a שָׁב b")
+    assert [run.right_to_left for run in runs] == [False, True, False]
+    assert runs[1].text == "בשָׁ"
+    assert [run.text for run in load_face(Weight.REGULAR).runs("אב גד!")] == ["דג", " ", "בא", "!"]
+
+
+def test_joiners_leave_no_box():
+    assert [run.text for run in load_face(Weight.REGULAR).runs("\N{DRAGON}\N{ZERO WIDTH JOINER}\N{DRAGON}")] == [
+        "\N{DRAGON}\N{DRAGON}"
+    ]
+
+
+def block(height: float, key: str) -> Block:
+    return Block((Row(height, (Words(0, 0, key, Weight.REGULAR, 9, Ink.TEXT),)),), key)
+
+
+HEIGHTS = st.lists(st.floats(5, 90), min_size=1, max_size=30)
+
+
+@settings(max_examples=200, deadline=None)
+@given(HEIGHTS, st.integers(1, 3), st.floats(0, 95))
+def test_columns_keep_the_order_and_the_page(heights: list[float], count: int, start: float):
+    flow = Flow(300, 100)
+    flow.place(Row(start, (Words(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
+    blocks = [block(height, str(number)) for number, height in enumerate(heights)]
+    flow.add_columns([Row(8)], blocks, count, 10)
+    placed = [one for page in flow.pages for one in page if one.key]
+    assert [one.key for one in placed] == [str(number) for number in range(len(heights))]
+    for page in flow.pages:
+        assert page
+        assert all(one.y + one.row.height <= 100.1 for one in page)
+        columns = [one.x for one in page if one.key]
+        assert columns == sorted(columns)
+
+
+def test_columns_are_even_where_everything_fits():
+    flow = Flow(300, 500)
+    flow.add_columns([], [block(20, str(number)) for number in range(10)], 2, 10)
+    assert flow.y == pytest.approx(100, abs=1)
+
+
+def test_a_heading_goes_to_the_next_page_with_what_it_heads():
+    flow = Flow(300, 200)
+    flow.place(Row(150, (Words(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
+    flow.add_columns([Row(20)], [block(50, "a"), block(50, "b")], 1, 10)
+    assert len(flow.pages) == 2
+    assert [one.key for one in flow.pages[1]] == ["", "a", "b"]
