@@ -28,7 +28,7 @@ else:
 
 def _complete(cls: Any, *, eq: bool) -> Any:
     fields = dataclasses.fields(cls)
-    scope: dict[str, Any] = {"_set": object.__setattr__, "_MISSING": MISSING}
+    scope: dict[str, Any] = {"_MISSING": MISSING}
     source = [*_init(cls, fields, scope), *(_comparison(fields) if eq else ())]
     methods: dict[str, Any] = {}
     exec("\n".join(source), scope, methods)  # noqa: S102  # of names of fields only, as the standard decorator does
@@ -48,7 +48,8 @@ def _init(cls: Any, fields: tuple[Field[Any], ...], scope: dict[str, Any]) -> It
     for field in taken:
         fresh = field.default_factory is not MISSING
         value = f"_new_{field.name}() if {field.name} is _MISSING else {field.name}" if fresh else field.name
-        yield f"  _set(self, {field.name!r}, {value})"
+        scope[f"_set_{field.name}"] = getattr(cls, field.name).__set__
+        yield f"  _set_{field.name}(self, {value})"
     yield "  self.__post_init__()" if hasattr(cls, "__post_init__") else "  return"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -24,20 +23,16 @@ def commands(system: System, option: Option) -> tuple[RuleId, ...]:
 @check("CMD001")
 def repeated_command_upgrades(inspection: Inspection) -> Iterator[Diagnostic]:
     """A unit has each upgrade of the command group once, combined or not."""
-    most = inspection.system.command_group.each
+    system = inspection.system
     for worked in inspection.roster.entries:
-        for rule, officers in _officers(inspection.system, worked).items():
-            if len(officers) > most:
-                yield _repeated(inspection, worked, rule, officers)
-
-
-def _officers(system: System, worked: RosterEntry) -> dict[RuleId, list[tuple[int, Taken]]]:
-    found: dict[RuleId, list[tuple[int, Taken]]] = defaultdict(list)
-    for half, loadout in enumerate(worked.halves):
-        for taken in loadout.taken:
-            for rule in commands(system, taken.option):
-                found[rule] += [(half, taken)] * taken.count
-    return found
+        officers: dict[RuleId, list[tuple[int, Taken]]] = {}
+        for half, loadout in enumerate(worked.halves):
+            for taken in loadout.taken:
+                for rule in commands(system, taken.option):
+                    officers.setdefault(rule, []).extend([(half, taken)] * taken.count)
+        for rule, found in officers.items():
+            if len(found) > system.command_group.each:
+                yield _repeated(inspection, worked, rule, found)
 
 
 def _repeated(

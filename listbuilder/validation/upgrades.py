@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Fix
-from listbuilder.model import Loadout, Option, OptionId, RosterEntry, Section, Taken
+from listbuilder.model import Loadout, Option, OptionId, RosterEntry, Section, Taken, Unit
 from listbuilder.rules.capacity import Capacity, section_capacity
 from listbuilder.rules.edits import PutBack
 from listbuilder.rules.labels import Heading
@@ -52,7 +52,7 @@ def too_many_picks(inspection: Inspection) -> Iterator[Diagnostic]:
     for worked in inspection.roster.entries:
         for half, loadout in enumerate(worked.halves):
             for section, taken in _by_section(loadout).items():
-                if not _fits(taken, section_capacity(section, worked.unit)):
+                if not _fits(taken, section, worked.unit):
                     shelf = _Shelf(worked, half, section, taken)
                     within, beyond = _sorted_out(shelf)
                     yield from _repeated(inspection, shelf, beyond)
@@ -69,10 +69,11 @@ def _by_section(loadout: Loadout) -> dict[Section, list[Taken]]:
     return sections
 
 
-def _fits(all_taken: list[Taken], capacity: Capacity) -> bool:
+def _fits(all_taken: list[Taken], section: Section, unit: Unit) -> bool:
     """Tell whether picks are within a section's numbers; nearly all are, and are looked at no further."""
-    if len(all_taken) == 1 and all_taken[0].count == 1:
+    if len(all_taken) == 1 == all_taken[0].count:
         return True
+    capacity = section_capacity(section, unit)
     counts: dict[Option, int] = {}
     for taken in all_taken:
         counts[taken.option] = counts.get(taken.option, 0) + taken.count

@@ -32,7 +32,7 @@ def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
                 "VER002",
                 faction=faction.name,
                 version=faction.version,
-                pinned=pinned.sha256[:8],
+                pinned=pinned.sha256.rstrip("….")[:8],
                 sha256=faction.sha256[:8],
                 fix=fix,
             )
