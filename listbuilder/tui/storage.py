@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -32,6 +33,8 @@ class Storage:
     journal: Autosave | None = None
     found: Report = field(default_factory=Report)
     """What was found about the file when it was read."""
+    untouched: bool = False
+    """Whether it is a new list or a copy of a sample that nobody has changed yet: leaving it behind loses nothing."""
     _seen: tuple[int, int] | None = None
 
     @classmethod
@@ -99,13 +102,13 @@ def is_file(path: Path) -> bool:
         return False
 
 
-def free_path(folder: Path, name: str) -> Path:
+def free_path(folder: Path, name: str, waiting: Collection[Path] = ()) -> Path:
     """Find a name for a new file that no other file and no unsaved list has."""
     stem = slug(name)[:60] or "list"
     number = 1
     while True:
         path = folder / (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml")
-        if not path.exists():
+        if not path.exists() and path.resolve() not in waiting:
             return path
         number += 1
 

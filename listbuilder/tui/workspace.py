@@ -32,6 +32,7 @@ from listbuilder.validation import validate
 from listbuilder.validation.choices import obstacle
 
 OfferKey = tuple[str, ...]
+_IMPORT = "IMP"
 
 
 class Workspace:
@@ -184,8 +185,16 @@ class Workspace:
         same = book is not None and book.version == pin.version and book.sha256 == pin.sha256
         return replace(pin, points=sums[name]) if same else pin
 
-    def _file_findings(self) -> Report:
-        return parse_list(format_list_json(self.army)).report if self.history.past else self._found
+    def _file_findings(self) -> list[Diagnostic]:
+        """Give what is still to be said of the file: as it was read, and after a change as it would be written.
+
+        What an import found about an entry cannot be found again and stays as long as the entry.
+        """
+        if not self.history.past:
+            return list(self._found)
+        there = {entry.id for entry in self.army.entries}
+        imported = [finding for finding in self._found if finding.code.startswith(_IMPORT) and finding.on in there]
+        return [*imported, *parse_list(format_list_json(self.army)).report]
 
     def _load_factions(self, army: ArmyList) -> None:
         used = [split_ref(entry.unit)[0] for entry in army.entries]

@@ -65,6 +65,49 @@ async def test_recovery_is_offered_at_the_start_and_can_be_undone(start, path):
         assert editor(pilot).workspace.army == storage.saved
 
 
+async def test_a_list_that_never_had_a_file_is_recovered_and_saved(start, path, tmp_path):
+    army = load_list(path).army
+    lost = tmp_path / "lists" / "never-saved.yaml"
+    Autosave().write(lost, army)
+    async with start() as pilot:
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+    assert load_list(lost).army.entries == army.entries
+
+
+async def test_what_waits_for_recovery_is_not_written_over(start, path, tmp_path):
+    lost = tmp_path / "lists" / "the-iron-vale.yaml"
+    Autosave().write(lost, Rename(load_list(path).army.entries[0].id, "Mine")(load_list(path).army))
+    async with start() as pilot:
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await pilot.press("escape")
+        screen = pilot.app.screen
+        assert isinstance(screen, HomeScreen)
+        screen.open_sample()
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        await pilot.press("x", "ctrl+s")
+        await pilot.pause()
+    assert [record.army.entries[0].name for record in Autosave().pending()] == ["Mine"]
+
+
+async def test_a_sample_that_was_only_looked_at_leaves_nothing_behind(start, tmp_path):
+    async with start(sample=True) as pilot:
+        await pilot.press("down", "escape")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    assert not (tmp_path / "lists").exists()
+    assert not Autosave().pending()
+
+
+async def test_undone_work_is_kept_too(start, tmp_path):
+    async with start(sample=True) as pilot:
+        await pilot.press("x", "u", "escape")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    assert len(list((tmp_path / "lists").glob("*.yaml"))) == 1
+
+
 async def test_a_change_from_outside_is_offered(start, path):
     async with start(path) as pilot:
         army = load_list(path).army

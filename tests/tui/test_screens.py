@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.binding import Binding
+from textual.widgets import TextArea
 from tui_help import editor, wait_for, words
 
 from listbuilder.i18n import catalogue, languages
@@ -148,9 +149,9 @@ async def test_share_text_and_share_strings_are_imported(start, library):
     sample = next(header.file for header in library.sample_lists() if "iron-vale" in header.file.name)
     army = load_list(sample).army
     async with start() as pilot:
-        screen = pilot.app.screen
-        assert isinstance(screen, HomeScreen)
-        screen._import(encode_share(army))
+        await pilot.press("i")
+        pilot.app.screen.query_one(TextArea).text = encode_share(army)
+        await pilot.press("ctrl+s")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert editor(pilot).workspace.army.name == army.name
         assert len(editor(pilot).workspace.roster.entries) == len(army.entries)

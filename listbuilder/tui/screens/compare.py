@@ -18,7 +18,7 @@ from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.shelf import list_files
-from listbuilder.tui.view.row import Row, info, row
+from listbuilder.tui.view.row import Part, Row, info, row
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
 from listbuilder.tui.workspace import Workspace
@@ -52,9 +52,10 @@ class CompareScreen(Page):
 
     def action_other(self) -> None:
         """Choose the other list."""
-        files = list_files(self.app.settings.lists_folder)
-        files += [header.file for header in self.app.library.sample_lists()]
-        rows = [row(str(path), plain_line(path.stem), plain_line(path.parent.name)) for path in files]
+        rows = [row(str(path), plain_line(path.stem)) for path in list_files(self.app.settings.lists_folder)]
+        sample = self.tr("tui.home.bundled")
+        samples = self.app.library.sample_lists()
+        rows.extend(row(str(header.file), plain_line(header.name), (Part(sample, "dim"),)) for header in samples)
         self.app.push_screen(ChooseDialog(self.tr("tui.compare.choose"), rows), self._compare)
 
     def _compare(self, answer: str | None) -> None:

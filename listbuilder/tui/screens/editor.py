@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widgets import Input
 
+from listbuilder.diagnostics import Report
 from listbuilder.model import RosterEntry
 from listbuilder.tui.screens.editor_actions import EditActions
 from listbuilder.tui.screens.editor_keeping import Keeping
@@ -80,8 +81,9 @@ class EditorScreen(EditActions, Keeping, Outings):
     status = getters.query_one("#status", Lines)
     picker = getters.query_one("#units-pane", UnitPicker)
 
-    def __init__(self, workspace: Workspace, storage: Storage) -> None:
+    def __init__(self, workspace: Workspace, storage: Storage, findings: Report | None = None) -> None:
         super().__init__()
+        self._findings = findings
         self.workspace = workspace
         self.storage = storage
         self.selected: str | None = None
@@ -102,7 +104,6 @@ class EditorScreen(EditActions, Keeping, Outings):
 
     def on_mount(self) -> None:
         """Show the list."""
-        self.units.border_title = None
         self.picker.border_title = self.tr("tui.units.title")
         self.army.border_title = self.tr("tui.army.title")
         self.problems.border_title = self.tr("tui.problems.title")
@@ -110,6 +111,8 @@ class EditorScreen(EditActions, Keeping, Outings):
         self.turn_to("army" if self.workspace.army.entries else "units")
         self.paint()
         self.start_keeping()
+        if self._findings:
+            self.call_after_refresh(self.show_findings, self._findings)
         # the books are many small values that live as long as the program: looking at them again costs a visible pause
         gc.freeze()
 
@@ -234,7 +237,8 @@ class EditorScreen(EditActions, Keeping, Outings):
         if action in ("remove", "duplicate", "rename", "note"):
             return True if self.selected is not None else None
         if action == "fix":
-            return True if len(self.workspace.report) else None
+            finding = foremost(self.workspace, self.selected)
+            return True if finding is not None and finding.fix is not None and finding.fix.edits else None
         if action == "combine":
             return True if worked is not None and self.workspace.system.combining.allowed else None
         if action == "join":

@@ -25,11 +25,12 @@ class Keeping(EditorBase):
         """Watch the file from now on; a list that comes from a crash is written down at once."""
         self.set_interval(LOOK_EVERY, self._look)
         self.app.app_suspend_signal.subscribe(self, lambda _: self._keep_in_journal())
-        if not self.storage.is_saved(self.workspace.army) and self.workspace.army.entries:
+        if not self.is_kept:
             self._note_soon()
 
     def edited(self) -> None:
         """Show the list, and write it down a moment later."""
+        self.storage.untouched = False
         self.paint()
         self._note_soon()
 
@@ -57,8 +58,7 @@ class Keeping(EditorBase):
     @property
     def is_kept(self) -> bool:
         """Whether leaving now would lose nothing: the file has the list, or it is a copy that nobody has touched."""
-        untouched = self.storage.saved is None and not self.workspace.history.past
-        return untouched or self.storage.is_saved(self.workspace.army)
+        return self.storage.untouched or self.storage.is_saved(self.workspace.army)
 
     def keep(self) -> bool:
         """Save the file if it needs saving; tell whether all is safe."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from textual import on
 from textual.widgets import Input
 
+from listbuilder.diagnostics import Report
+from listbuilder.rules.wording import describe
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.screens.editor_base import EditorBase
-from listbuilder.tui.view.row import row
+from listbuilder.tui.view.row import Part, row
+from listbuilder.tui.view.words import MARKS
 from listbuilder.tui.widgets.rows import Rows
 
 
@@ -70,6 +73,19 @@ class Outings(EditorBase):
         from listbuilder.tui.screens.export import ExportScreen  # noqa: PLC0415 - loaded when it is wanted
 
         self.app.push_screen(ExportScreen(self.workspace))
+
+    def show_findings(self, findings: Report) -> None:
+        """Show what was found while the list was read from another program's file."""
+        rows = [
+            row(
+                str(place),
+                (MARKS[finding.severity], Part(f" {describe(finding, self.app.language)}")),
+                wrap=True,
+                hang=2,
+            )
+            for place, finding in enumerate(findings)
+        ]
+        self.app.push_screen(ChooseDialog(self.tr("tui.import.findings"), rows))
 
     def action_other_faction(self) -> None:
         """Offer the units of one more faction."""

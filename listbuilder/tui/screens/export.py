@@ -133,6 +133,8 @@ class ExportScreen(Page):
 
     def _done(self, path: Path) -> None:
         self._written = path
+        if not self.children:  # it is being closed
+            return
         self.app.say(self.tr("tui.export.written", path=str(path)))
         self._paint()
 

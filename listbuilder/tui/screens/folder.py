@@ -90,7 +90,7 @@ class FolderScreen(Page):
                 waiting = []
 
     def _advance(self, done: int, total: int, new: list[Verdict]) -> None:
-        if not self.is_attached:
+        if not self.children:  # it is being closed
             return
         self.query_one(ProgressBar).update(total=max(1, total), progress=done if total else 1)
         self._verdicts += new

@@ -110,7 +110,9 @@ class HomeScreen(Opening):
         return old if old is not None and old.modified == fresh.modified else fresh
 
     def paint(self) -> None:
-        """Show the lists."""
+        """Show the lists; a screen that is being closed has nothing to show them in."""
+        if not self.query("#lists"):
+            return
         rows = home_rows(
             tuple(self.memory.cards.values()),
             tuple(self.memory.samples.values()),

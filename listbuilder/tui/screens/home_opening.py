@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from listbuilder.diagnostics import Report
 from listbuilder.errors import SaveError, UnreadableError
 from listbuilder.importers import ReadList, load_any, read_any
 from listbuilder.listfiles import Recovered
 from listbuilder.model import ArmyList
-from listbuilder.rules.wording import describe
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
@@ -65,14 +65,16 @@ class Opening(Page):
         else:
             self.attempt(lambda: self.open_copy(shown))
 
-    def open_new(self, army: ArmyList, factions: tuple[str, ...] = ()) -> None:
+    def open_new(self, army: ArmyList, factions: tuple[str, ...] = (), findings: Report | None = None) -> None:
         """Open a list that has no file yet; it gets one when it is saved."""
-        path = free_path(self.app.settings.lists_folder, army.name)
-        self._edit(Workspace(self.app.library, army, factions), Storage(path, journal=self.app.journal))
+        waiting = {Path(lost.of) for lost in self.app.journal.pending()}
+        path = free_path(self.app.settings.lists_folder, army.name, waiting)
+        storage = Storage(path, journal=self.app.journal, untouched=findings is None)
+        self._edit(Workspace(self.app.library, army, factions, findings), storage, findings)
 
-    def _edit(self, workspace: Workspace, storage: Storage) -> None:
+    def _edit(self, workspace: Workspace, storage: Storage, findings: Report | None = None) -> None:
         # in place of home and not above it: a screen below another one makes Textual paint both
-        self.app.switch_screen(EditorScreen(workspace, storage))
+        self.app.switch_screen(EditorScreen(workspace, storage, findings))
 
     def offer_recovery(self) -> None:
         """Offer what was being edited when the program was killed."""
@@ -179,10 +181,4 @@ class Opening(Page):
     def _open_imported(self, found: ReadList) -> None:
         if found.army is None:
             raise UnreadableError(found.report.diagnostics)
-        self.open_new(found.army)
-        if len(found.report):
-            lines = [
-                row(str(place), describe(finding, self.app.language), wrap=True)
-                for place, finding in enumerate(found.report)
-            ]
-            self.app.push_screen(ChooseDialog(self.tr("tui.import.findings"), lines))
+        self.open_new(found.army, findings=found.report)

@@ -31,15 +31,19 @@ def explained(system: System, factions: Sequence[Faction], language: str) -> lis
 
 def glossary_rows(parts: Sequence[tuple[str, list[Explained]]], language: str, search: str) -> list[Row]:
     """List what matches: in the name first, else in the text."""
+    rows = _matching(parts, search, 1) or _matching(parts, search, 2)
+    return rows or [info(translate(language, "tui.nothing-found"), "dim")]
+
+
+def _matching(parts: Sequence[tuple[str, list[Explained]]], search: str, place: int) -> list[Row]:
     words = search.casefold().split()
     rows: list[Row] = []
     for title, entries in parts:
-        named = [entry for entry in entries if all(word in entry[1].casefold() for word in words)]
-        shown = named or [entry for entry in entries if all(word in entry[2].casefold() for word in words)]
+        shown = [entry for entry in entries if all(word in entry[place].casefold() for word in words)]
         if shown:
             rows += [*([BLANK] if rows else []), heading(title.upper())]
             rows += [row(key, label) for key, label, _ in shown]
-    return rows or [info(translate(language, "tui.nothing-found"), "dim")]
+    return rows
 
 
 def text_rows(parts: Sequence[tuple[str, list[Explained]]], key: str | None, language: str) -> list[Row]:

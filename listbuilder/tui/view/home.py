@@ -54,11 +54,11 @@ def _card_row(card: Card, language: str) -> Row:
     )
     limit = f" / {format_number(language, card.limit):>6}" if card.limit is not None else " " * 9
     points = f"{format_number(language, card.points)}{limit}" if card.points is not None else ""
-    when = translate(language, "tui.home.bundled") if card.sample else age(card.modified, language)
+    when = "" if card.sample else f"  {age(card.modified, language):>12}"
     return row(
         str(card.path),
         left,
-        (Part(_verdict(card, language), _role(card)), Part(f"  {points:>15}"), Part(f"  {when:>12}", "dim")),
+        (Part(_verdict(card, language), _role(card)), Part(f"  {points:>15}"), Part(when, "dim")),
     )
 
 

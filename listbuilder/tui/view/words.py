@@ -15,6 +15,7 @@ from listbuilder.tui.view.row import Part
 MARKS = {Severity.ERROR: Part("!", "bad"), Severity.WARNING: Part("?", "warn"), Severity.NOTE: Part("·", "dim")}
 NO_MARK = Part(" ")
 STAR = "★"
+_LONGEST_STEP = 26
 __all__ = ["MARKS", "NO_MARK", "STAR", "full_option", "price", "reason", "section_label", "step_name", "title_of"]
 
 
@@ -25,7 +26,7 @@ def title_of(worked: RosterEntry, language: str) -> str:
 
 def step_name(step: Step, language: str) -> str:
     """Name a step of the history."""
-    return plain_line(translate(language, step.label, subject=step.subject), 60)
+    return plain_line(translate(language, step.label, subject=step.subject), _LONGEST_STEP)
 
 
 def price(points: int, language: str) -> str:

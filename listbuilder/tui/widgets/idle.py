@@ -32,7 +32,7 @@ class Idle:
     def _slice(self) -> None:
         self._waiting = False
         work = self._work
-        if work is None or not self._owner.is_attached:
+        if work is None or not self._owner.children:  # without children it is being closed
             return
         end = perf_counter() + _SLICE
         for _ in work:

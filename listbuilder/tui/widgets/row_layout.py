@@ -27,10 +27,14 @@ def lay_out(row: Row, width: int) -> tuple[tuple[Part, ...], ...]:
 
 
 def _clean(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """Make every text harmless; spaces at its ends are layout and stay."""
-    return tuple(
-        part if part.text.isprintable() else Part(plain_line(part.text, _LONGEST), part.role) for part in parts
-    )
+    """Make every text harmless."""
+    return tuple(part if part.text.isprintable() else Part(_plain(part.text), part.role) for part in parts)
+
+
+def _plain(text: str) -> str:
+    """Make a text one harmless line; spaces at its ends are layout and stay."""
+    front, behind = len(text) - len(text.lstrip(" ")), len(text) - len(text.rstrip(" "))
+    return " " * front + plain_line(text, _LONGEST) + " " * behind
 
 
 def _cells(parts: tuple[Part, ...]) -> int:

@@ -75,6 +75,7 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         self._tops: list[int] = []
         self._cursor = -1
         self._laid_for = -1
+        self._laid_size = Size()
         self._one_click = one_click
         self._styles: dict[str, Style] = {}
         self.verb = verb
@@ -140,7 +141,7 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _lay_out(self) -> None:
         width = self._width()
-        self._laid_for = width
+        self._laid_for, self._laid_size = width, self._size
         self._lines, self._tops = [], []
         for place, row in enumerate(self._rows):
             self._tops.append(len(self._lines))
@@ -162,6 +163,8 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
 
     def render_line(self, y: int) -> Strip:
         """Paint one line of the window."""
+        if self._laid_size != self._size:
+            self._lay_out()
         y += self.scroll_offset.y
         if y >= len(self._lines):
             return Strip.blank(self._laid_for + _MARGIN, self._style(""))

@@ -1,0 +1,73 @@
+"""Every screen in its important states, as pictures; `pytest --snapshot-update` makes them anew when that is wanted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tui_help import wait_for
+
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list, save_list
+from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.settings import Settings
+
+NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (160, 45)
+DARK, LIGHT = "textual-dark", "textual-light"
+LISTS = {header.file.name: header.file for header in Library.open(user=False).sample_lists()}
+FLAGSHIP, ILLEGAL = "aof-3.5-the-iron-vale.yaml", "aof-3.5-illegal-crown-council.yaml"
+WOOD = "way-of-wood-toll-post.yaml"
+STATES = {
+    "home-first-time": (None, "", NARROW, DARK, "en"),
+    "home-first-time-light-de": (None, "", WIDE, LIGHT, "de"),
+    "new-list-system": (None, "n", NARROW, DARK, "en"),
+    "new-list-faction": (None, "n enter e l v e s", NARROW, DARK, "en"),
+    "new-list-points-de": (None, "n enter enter", NARROW, LIGHT, "de"),
+    "editor-empty": (None, "n enter enter enter escape", WIDE, DARK, "en"),
+    "editor-army": (FLAGSHIP, "", NARROW, DARK, "en"),
+    "editor-units": (FLAGSHIP, "a", NARROW, DARK, "en"),
+    "editor-unit": (FLAGSHIP, "enter down down", NARROW, DARK, "en"),
+    "editor-medium-de": (FLAGSHIP, "enter", MEDIUM, DARK, "de"),
+    "editor-wide": (FLAGSHIP, "down", WIDE, DARK, "en"),
+    "editor-wide-light-de": (FLAGSHIP, "down tab down", WIDE, LIGHT, "de"),
+    "editor-texts": (FLAGSHIP, "t tab", WIDE, DARK, "en"),
+    "editor-illegal": (ILLEGAL, "", WIDE, DARK, "en"),
+    "editor-illegal-narrow-de": (ILLEGAL, "exclamation_mark", NARROW, LIGHT, "de"),
+    "editor-after-a-fix": (ILLEGAL, "f", MEDIUM, DARK, "en"),
+    "editor-way-of-wood": (WOOD, "enter", WIDE, DARK, "en"),
+    "dialog-join": (FLAGSHIP, "down j", NARROW, DARK, "en"),
+    "dialog-details-de": (FLAGSHIP, "e", NARROW, LIGHT, "de"),
+    "dialog-note": (FLAGSHIP, "n", NARROW, DARK, "en"),
+    "rules": (FLAGSHIP, "b f u r", NARROW, DARK, "en"),
+    "export": (FLAGSHIP, "p", WIDE, DARK, "en"),
+    "compare": (FLAGSHIP, "x v", NARROW, DARK, "en"),
+    "help-de": (FLAGSHIP, "question_mark", MEDIUM, DARK, "de"),
+    "settings-light": (None, "s", MEDIUM, LIGHT, "en"),
+}
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_screens_look_as_they_did(snap_compare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str):
+    sample, keys, size, theme, language = STATES[name]
+    path = None
+    if sample is not None:
+        path = tmp_path / "list.yaml"
+        save_list(load_list(LISTS[sample]).army, path)
+    # paths differ from machine to machine; on the pictures they must not
+    for folder in ("lists_folder", "exports_folder"):
+        monkeypatch.setattr(
+            Settings, folder, property(lambda _, folder=folder: Path("/lists" if folder[0] == "l" else "/prints"))
+        )
+    app = BuilderApp(str(path) if path else None, language=language, settings=Settings(theme=theme))
+
+    async def ready(pilot) -> None:
+        wanted = EditorScreen if path else HomeScreen
+        await wait_for(pilot, lambda: isinstance(app.screen, wanted))
+        await pilot.pause(0.3)
+        await app.workers.wait_for_complete()
+        await pilot.press(*keys.split())
+        await pilot.pause(0.35)
+
+    assert snap_compare(app, terminal_size=size, run_before=ready)
