@@ -20,6 +20,7 @@ _TOKEN = re.compile(r"lb\d{1,4}\.[A-Za-z0-9_-]+")
 _MORE = re.compile(r"[\s>|]*([A-Za-z0-9_-]+)")
 _MOST_LINES = 60
 _MOST_LISTS = 100
+_MOST_EXPORTED = 1_000
 
 
 class ListFileImporter:
@@ -52,7 +53,9 @@ class ExportImporter:
 
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read every list of the export."""
-        found = list(self._choices(source.value))
+        found = list(islice(self._choices(source.value), _MOST_EXPORTED + 1))
+        if len(found) > _MOST_EXPORTED:
+            raise unreadable("import.too-large", source.name)
         if not found:
             raise unreadable("import.no-choices", source.name)
         lists = [

@@ -12,7 +12,7 @@ from listbuilder.library.document import Path, Positions, Spot, format_path
 from listbuilder.library.phrases import phrase
 
 DEEPEST = 100
-
+_MOST_PROBLEMS = 100
 _STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
 _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)', re.DOTALL)
 _LONE = re.compile(
@@ -87,7 +87,7 @@ class _Locator:
         self.keys: dict[Path, Spot] = {}
         self.problems: tuple[Diagnostic, ...] = ()
         self._tokens = _TOKEN.finditer(text)
-        self._line, self._start = 1, 0
+        self._line, self._line_start, self._start = 1, 0, 0
 
     def run(self) -> _Locator:
         """Walk through the whole text."""
@@ -99,8 +99,9 @@ class _Locator:
         match = next(self._tokens)
         begin = match.start(1)
         self._line += self.text.count("\n", self._start, begin)
+        self._line_start = self.text.rfind("\n", self._start, begin) + 1 or self._line_start
         self._start = begin
-        return match[1], (self._line, begin - self.text.rfind("\n", 0, begin))
+        return match[1], (self._line, begin - self._line_start + 1)
 
     def _value(self, token: str, spot: Spot, path: Path) -> None:
         self.values.setdefault(path, spot)
@@ -125,12 +126,9 @@ class _Locator:
             if token != ",":  # noqa: S105 - a comma, no password
                 key = str(json.loads(token))
                 inner = (*path, key)
-                if key in seen:
+                if key in seen and len(self.problems) < _MOST_PROBLEMS:
                     place = Place(self.name, *spot)
-                    self.problems = (
-                        *self.problems,
-                        Diagnostic("DAT005", format_path(inner), {"key": key}, place=place),
-                    )
+                    self.problems += (Diagnostic("DAT005", format_path(inner), {"key": key}, place=place),)
                 seen.add(key)
                 self.keys.setdefault(inner, spot)
                 self._next()

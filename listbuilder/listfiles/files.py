@@ -25,6 +25,8 @@ from listbuilder.values import dataclass
 
 LARGEST_YAML = 300_000
 """Bytes; a thousand entries with all their upgrades need less."""
+LARGEST_JSON = 1_000_000
+"""The same, written with more spacing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +77,18 @@ def parse_list(source: str | Mapping[object, object], name: str = "") -> LoadedL
 
 def open_document(raw: bytes, name: str) -> Document:
     """Read JSON where it is JSON whatever the file is called, otherwise as the name says."""
-    if raw.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{" and not name.lower().endswith(".json"):
+    named_json = name.lower().endswith(".json")
+    looks_json = raw.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
+    most = LARGEST_JSON if named_json or looks_json else LARGEST_YAML
+    if len(raw) > most:
+        raise UnreadableError([Diagnostic("DAT003", None, {"most": most}, place=Place(name))])
+    if looks_json and not named_json:
         try:
             text = raw.decode("utf-8-sig")
             value, problems = parse_json(text, name)
         except (UnreadableError, UnicodeDecodeError):
             return read_document(raw, name)  # a flow mapping of YAML begins the same way
         return Document(name, text, value, "json", problems)
-    if len(raw) > LARGEST_YAML and not name.lower().endswith(".json"):
-        raise UnreadableError([Diagnostic("DAT003", None, {"most": LARGEST_YAML}, place=Place(name))])
     return read_document(raw, name)
 
 

@@ -68,6 +68,17 @@ def test_a_file_over_five_megabytes_is_refused(tmp_path: Path, library: Library)
     assert codes(read_any(b"x" * 5_000_001, "stdin", library)[0]) == ["DAT003"]
 
 
+def test_json_larger_than_any_list_is_refused(library: Library):
+    units = ", ".join('{"unit": "human-empire/infantrymen"}' for _ in range(30_000))
+    assert codes(read(f'{{"system": "aof-3.5", "units": [{units}]}}', library)) == ["DAT003"]
+
+
+def test_an_export_of_more_lists_than_there_are_players_is_refused(library: Library):
+    one = '{"choices": {"system": "aof-3.5", "units": []}}'
+    lists = ", ".join([one] * 1_001)
+    assert codes(read(f'{{"kind": "listbuilder-export", "lists": [{lists}]}}', library)) == ["IMP001"]
+
+
 def test_a_text_larger_than_any_list_is_refused(library: Library):
     assert codes(read("system: x\nunits:\n" + "- a\n" * 400_000, library)) == ["DAT003"]
     assert codes(read(TEXT_2026 + "x\n" * 600_000, library)) == ["IMP001"]

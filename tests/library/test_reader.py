@@ -94,6 +94,11 @@ def test_duplicate_keys_in_json():
     assert spots(document.problems) == [("DAT005", "f.json:2:16"), ("DAT005", "f.json:2:25")]
 
 
+def test_a_text_full_of_duplicate_keys_is_reported_in_part():
+    document = json('{"a": 1' + ', "a": 1' * 5_000 + "}")
+    assert len(document.problems) == 100
+
+
 def test_every_indenting_tab_is_reported():
     found = refused(b"a:\n\tb: 1\n  c: x\ty\n \td: 2\n")
     assert spots(found) == [("DAT015", "f.yaml:2:1"), ("DAT015", "f.yaml:4:2")]
