@@ -71,5 +71,6 @@ class PrintOptions:
 
     @property
     def with_merging(self) -> bool:
-        """Whether identical units are shown once."""
-        return self.layout is not Layout.ROSTER if self.merge is None else self.merge
+        """Whether identical units are shown once; with boxes to tick, each needs its own."""
+        usual = self.layout is not Layout.ROSTER and not self.with_boxes
+        return usual if self.merge is None else self.merge

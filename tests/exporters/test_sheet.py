@@ -98,9 +98,9 @@ def test_armour_piercing_has_its_own_column_where_the_system_says_so():
     assert [stat.short for stat in bowmen.stats] == ["Q", "D", "Sp", "W"]
 
 
-def test_identical_units_become_one_on_cards_and_stay_apart_on_a_roster():
+def test_identical_units_become_one_on_a_compact_sheet_and_stay_apart_on_a_roster():
     assert [unit.title for unit in sheet().units].count("Bowmen") == 2
-    merged = sheet(layout=Layout.CARDS)
+    merged = sheet(layout=Layout.COMPACT)
     assert [unit.count for unit in merged.units if unit.title == "Bowmen"] == [2]
     assert len({unit.key for unit in merged.units}) == len(merged.units)
 

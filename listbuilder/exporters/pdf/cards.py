@@ -104,7 +104,7 @@ def _list_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
         blocks.append(Block((*rows, Row(style.grid * 0.25))))
     code = build_code(header.share)
     if code is not None and code.across <= min(size.width, size.height - style.heading * 2):
-        blocks.append(Block((Row(style.grid * 0.25), Row(code.across, (code,)))))
+        blocks.append(Block((Row(style.grid * 0.6), Row(code.across, (code,)))))
     return blocks
 
 

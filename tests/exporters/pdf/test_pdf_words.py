@@ -72,3 +72,10 @@ def test_hidden_upgrades_and_prices_stay_hidden():
     assert "River Horse" not in text
     free = PrintOptions(points=False)
     assert "185" not in read(EXPORTER.export([document(options=free)], free))
+
+
+def test_units_that_are_alike_share_a_card_only_where_nothing_is_ticked():
+    for boxes, counts in ((True, [1, 1]), (False, [2])):
+        options = PrintOptions(layout=Layout.CARDS, boxes=boxes)
+        units = [unit for unit in document(options=options).sheet.units if unit.title == "Bowmen"]
+        assert [unit.count for unit in units] == counts
