@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from listbuilder import i18n
 from listbuilder.__main__ import Builder
 from listbuilder.cli.main import main
 
@@ -19,6 +20,16 @@ class Ran:
     code: int
     out: str
     err: str
+
+
+@pytest.fixture(autouse=True)
+def languages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Forget the languages that a command found in a folder of the user's own."""
+    with monkeypatch.context() as patched:
+        patched.setattr(i18n, "_FOLDERS", list(i18n._FOLDERS))
+        yield
+    i18n.languages.cache_clear()
+    i18n.catalogue.cache_clear()
 
 
 @pytest.fixture

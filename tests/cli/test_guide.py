@@ -56,6 +56,27 @@ def test_every_command_of_a_guide_works(guide: Path, desk: Path, run) -> None:
             assert ran.code == int(wanted[1] if wanted else 0), (line, ran.out[-800:], ran.err)
 
 
+def test_the_lists_they_show_are_legal(desk: Path, run) -> None:
+    shown = [
+        block for guide in (ROOT / "README.md", *GUIDES) for block in BLOCK.findall(guide.read_text(encoding="utf-8"))
+    ]
+    lists = [text for kind, text in shown if kind == "yaml" and "\nsystem: " in text]
+    assert len(lists) >= 2
+    for text in lists:
+        (desk / "shown.yaml").write_text(text, encoding="utf-8")
+        ran = run("validate", "shown.yaml", "--strict")
+        assert ran.code == 0, ran.out
+
+
+def test_the_readme_shows_what_validate_prints(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    line, shown = re.search(
+        r"^```\n\$ listbuilder (validate .*)\n(.*?)^…\n```", readme, re.MULTILINE | re.DOTALL
+    ).groups()
+    assert run(*line.split()).out.startswith(shown)
+
+
 def test_guides_have_commands() -> None:
     commands = sum(guide.read_text(encoding="utf-8").count("\nlistbuilder ") for guide in GUIDES)
     assert commands > 40
