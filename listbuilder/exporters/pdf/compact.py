@@ -63,7 +63,7 @@ def _flow(sheet: Sheet, page: Page, step: Step, options: PrintOptions, key: str)
     setter = UnitSetter(sheet, table, style, run_in=step.run_in)
     blocks = [setter.block(unit, f"{key}-{number}") for number, unit in enumerate(sheet.units)]
     heading: list[Row] = []
-    if not step.run_in and any(unit.weapons for unit in sheet.units):
+    if not setter.run_in and any(unit.weapons for unit in sheet.units):
         marks = [
             mark
             for number in range(count)

@@ -59,6 +59,7 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
         canvas.setSubject(properties.subject)
         canvas.setKeywords(", ".join(properties.keywords))
         canvas.setCreator("listbuilder")
+        canvas.setViewerPreference("DisplayDocTitle", "true")
         for painted in pages:
             canvas.setPageSize((painted.page.width, painted.page.height))
             Painter(canvas, painted.page.height, palette).draw(painted.marks)

@@ -33,7 +33,7 @@ def _units(flow: Flow, sheet: Sheet, style: Style, key: str) -> None:
     table = build_table(sheet, flow.width, style, style.grid * 2)
     setter = UnitSetter(sheet, table, style)
     blocks = [setter.block(unit, f"{key}-{number}") for number, unit in enumerate(sheet.units)]
-    if any(unit.weapons for unit in sheet.units):
+    if not setter.run_in and any(unit.weapons for unit in sheet.units):
         flow.running = table_headings(sheet, table, style)
         flow.place(flow.running)
     for block in blocks:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from listbuilder.exporters.pdf.blocks import Row
 from listbuilder.exporters.pdf.marks import Ink, Words
-from listbuilder.exporters.pdf.setting import text_width, typeset
+from listbuilder.exporters.pdf.setting import clip, text_width, typeset
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.sheet import Sheet, SheetUnit
@@ -16,6 +16,9 @@ from listbuilder.sheet.model import Price, WeaponRow
 _RIGHT_ALIGNED = ("range", "armour_piercing")
 _WIDEST_NAME = 0.4
 """How much of the width the names of weapons take at most."""
+_SLACK = 0.01
+_LEAST = 6
+"""How many times the size of the type the names and the last column take at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,10 @@ class Table:
     half: float
     """The widths of a price and of half of it."""
 
+    def narrow(self, style: Style) -> bool:
+        """Tell whether there is no room for a table."""
+        return bool(self.cells) and self.cells[-1].width < style.text * _LEAST - _SLACK
+
     @property
     def head(self) -> float:
         """The width that the name of a unit may take."""
@@ -75,12 +82,15 @@ def build_table(
     half = max((text_width(half_text(price, sheet), Weight.REGULAR, style.text) for price in prices), default=0)
     points = max((text_width(price.points, Weight.BOLD, style.heading) for price in prices), default=0)
     rows = [row for unit in units for row in unit.weapons]
-    name = min(max(_names(chosen, style), default=0) + gap, width * _WIDEST_NAME)
+    columns = _columns(sheet, rows, style, headings=headings)
+    room = width - indent - sum(columns) - gap * len(columns) - gap * _LEAST
+    longest = max(_names(chosen, style), default=0) + gap
+    name = max(min(longest, width * _WIDEST_NAME, room), gap * _LEAST)
     return Table(
         width=width,
         indent=indent,
         name=name,
-        cells=tuple(_cells(sheet, rows, indent + name, width, style, headings=headings)),
+        cells=tuple(_cells(sheet, columns, indent + name, width, gap)),
         stats=tuple(_stats(units, style)),
         points=points + gap * 1.5 if prices else 0,
         half=half + gap / 2 if prices else 0,
@@ -91,7 +101,8 @@ def table_headings(sheet: Sheet, table: Table, style: Style, x: float = 0) -> Ro
     """Head the columns of the weapons tables."""
     words = [(table.indent, sheet.words.weapon)]
     for column, cell in zip(sheet.columns, table.cells, strict=True):
-        words.append((cell.start(text_width(column.heading, Weight.REGULAR, style.text)), column.heading))
+        heading = clip(column.heading, Weight.REGULAR, style.text, cell.width)
+        words.append((cell.start(text_width(heading, Weight.REGULAR, style.text)), heading))
     marks = tuple(Words(x + left, style.base, text, Weight.REGULAR, style.text, Ink.QUIET) for left, text in words)
     return Row(style.grid * 1.25, marks)
 
@@ -103,17 +114,21 @@ def _names(units: Sequence[SheetUnit], style: Style, indent: float = 0) -> Itera
         yield from _names(unit.joined, style, indent + style.grid)
 
 
-def _cells(
-    sheet: Sheet, rows: Sequence[WeaponRow], x: float, width: float, style: Style, *, headings: bool
-) -> Iterator[Cell]:
-    texts = [row.cells for row in rows]
-    last = len(sheet.columns) - 1
-    for number, column in enumerate(sheet.columns):
-        heading = text_width(column.heading, Weight.REGULAR, style.text) if headings else 0
-        widest = max((text_width(typeset(cells[number]), Weight.REGULAR, style.text) for cells in texts), default=0)
-        across = width - x if number == last else max(heading, widest)
+def _columns(sheet: Sheet, rows: Sequence[WeaponRow], style: Style, *, headings: bool) -> list[float]:
+    """Measure all columns but the last, which takes what is left."""
+    found = []
+    for number, column in enumerate(sheet.columns[:-1]):
+        texts = [typeset(row.cells[number]) for row in rows] + ([column.heading] if headings else [])
+        found.append(max((text_width(text, Weight.REGULAR, style.text) for text in texts), default=0))
+    return found
+
+
+def _cells(sheet: Sheet, columns: Sequence[float], x: float, width: float, gap: float) -> Iterator[Cell]:
+    for column, across in zip(sheet.columns, columns, strict=False):
         yield Cell(x, across, column.id in _RIGHT_ALIGNED)
-        x += across + style.text
+        x += across + gap
+    if sheet.columns:
+        yield Cell(x, width - x, right=False)
 
 
 def _stats(units: Sequence[SheetUnit], style: Style) -> Iterator[float]:

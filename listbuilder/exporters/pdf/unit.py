@@ -28,7 +28,7 @@ class UnitSetter:
         self.sheet = sheet
         self.table = table
         self.style = style
-        self.run_in = run_in
+        self.run_in = run_in or table.narrow(style)
         """Whether weapons follow one another in a line instead of standing in a table."""
 
     def block(self, unit: SheetUnit, key: str) -> Block:
@@ -146,7 +146,7 @@ class UnitSetter:
         for text, cell in zip(weapon.cells, table.cells, strict=True):
             if text:
                 start = cell.start(text_width(typeset(text), Weight.REGULAR, style.text)) if cell.right else cell.x
-                lines = set_lines([self._span(text)], max(cell.width, style.text * 4))
+                lines = set_lines([self._span(text)], cell.width)
                 columns.append(line_rows(lines, start, style.base, style.grid))
         yield beside([Row(style.grid, (count_words,))], *columns)
 

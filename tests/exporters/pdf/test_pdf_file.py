@@ -43,8 +43,11 @@ def test_the_registry_finds_it():
 
 
 def test_a_file_says_what_it_is():
-    info = reader(EXPORTER.export([document("de")], PrintOptions())).metadata
+    book = reader(EXPORTER.export([document("de")], PrintOptions()))
+    info = book.metadata
     assert info is not None
+    assert book.root_object["/Lang"] == "de"
+    assert book.root_object["/ViewerPreferences"]["/DisplayDocTitle"].value is True
     assert info.title == "The Iron Vale"
     assert info.author == "Ada Fähr"
     assert info.subject == "Tischkrieg 3.5"

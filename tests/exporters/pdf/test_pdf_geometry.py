@@ -8,9 +8,11 @@ from io import BytesIO
 from itertools import pairwise
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from paper import LISTS, ROOT, printed
 from pypdf import PdfReader
-from sheet_samples import ILLEGAL, document, hostile_army
+from sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
 
 from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.blocks import Placed
@@ -80,6 +82,35 @@ def test_nothing_leaves_the_printed_part(options: PrintOptions, case: str):
                 assert one.x + box[0] >= -0.1
                 assert one.x + box[2] <= laid.page.across + 0.1
                 assert one.y + box[3] <= laid.page.down + laid.style.text * 0.3
+
+
+ANY = st.builds(
+    PrintOptions,
+    layout=st.sampled_from(Layout),
+    paper=st.sampled_from(Paper),
+    orientation=st.sampled_from(Orientation),
+    grid=st.sampled_from(Grid),
+    large=st.booleans(),
+    points=st.booleans(),
+    public=st.booleans(),
+    rule_texts=st.sampled_from((None, True, False)),
+    boxes=st.sampled_from((None, True, False)),
+    merge=st.sampled_from((None, True, False)),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(ANY, st.sampled_from((SYSTEM, HEX_SYSTEM)), st.sampled_from(("en", "de")), st.sampled_from((None, ILLEGAL)))
+def test_any_options_give_pages_with_everything_on_them(options: PrintOptions, system, language: str, report):
+    pages = build_pages([document(language, options, system=system, report=report).sheet], options)
+    for page in pages:
+        texts = [mark for mark in page.marks if isinstance(mark, Words)]
+        assert texts
+        for mark in texts:
+            end = mark.x + text_width(mark.text, mark.weight, mark.size)
+            assert mark.x >= EDGE
+            assert end <= page.page.width - EDGE
+            assert EDGE <= mark.y <= page.page.height - EDGE
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=name)
