@@ -92,16 +92,25 @@ def run_command(arguments: Namespace, builder: Builder) -> int:
 
 def tell(context: Context, error: Exception) -> None:
     """Tell what went wrong on standard error."""
-    from listbuilder.cli.findings import finding_lines, finding_record  # noqa: PLC0415  # only when something went wrong
+    from listbuilder.cli.findings import tell_findings  # noqa: PLC0415  # only when something went wrong
 
     if isinstance(error, UnreadableError):
-        talk = Terminal.of(sys.stderr)
-        for diagnostic in error.diagnostics:
-            finding = finding_record(diagnostic, context.language)
-            print("\n".join(finding_lines(finding, "", context.language, talk)), file=sys.stderr)
+        tell_findings(error.diagnostics, "", context.language)
     elif isinstance(error, UnknownIdError):
-        context.talk("cli.unknown", kind=error.kind, wanted=error.wanted, known=tuple(error.known))
+        _tell_unknown(context, error)
     elif isinstance(error, SaveError):
         context.talk("cli.not-saved", reason=str(error))
     else:
         context.talk("cli.failed", reason=str(error))
+
+
+def _tell_unknown(context: Context, error: UnknownIdError) -> None:
+    """Say that there is no such thing, and what was most likely meant; else what there is."""
+    from difflib import get_close_matches  # noqa: PLC0415  # only when something went wrong
+
+    near = tuple(get_close_matches(error.wanted, list(error.known), n=3))
+    kind = context.say(f"kind.{error.kind}")
+    if near:
+        context.talk("cli.unknown-near", kind=kind, wanted=error.wanted, near=near)
+    else:
+        context.talk("cli.unknown", kind=kind, wanted=error.wanted, known=tuple(error.known))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from listbuilder.cli.terminal import Terminal
@@ -46,6 +47,14 @@ def finding_lines(finding: Mapping[str, Any], path: str, language: str, terminal
     if finding["fix"]:
         lines += indented(translate(language, "cli.fix", fix=finding["fix"]), terminal)
     return lines
+
+
+def tell_findings(report: Iterable[Diagnostic], path: str, language: str) -> None:
+    """Print findings beside the data, on standard error."""
+    talk = Terminal.of(sys.stderr)
+    for diagnostic in report:
+        lines = finding_lines(finding_record(diagnostic, language), path, language, talk)
+        print("\n".join(lines), file=sys.stderr)
 
 
 def indented(text: str, terminal: Terminal) -> list[str]:

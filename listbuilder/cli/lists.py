@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
+from listbuilder.diagnostics import Diagnostic, Place, Report, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.importers import ReadList, read_any
 from listbuilder.importers.partial import told
+from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList, Event, Roster
 from listbuilder.validation import validate
@@ -41,14 +43,20 @@ class Judged:
 
 
 def find_files(paths: Iterable[str]) -> Iterator[str]:
-    """Give the files that are meant: folders are searched through, hidden files and backups left out."""
+    """Give the files that are meant: folders are searched through, hidden ones and backups left out."""
     for path in paths:
         if path == STDIN or not Path(path).is_dir():
             yield path
-            continue
-        for found in sorted(Path(path).rglob("*")):
-            hidden = any(part.startswith(".") for part in found.relative_to(path).parts)
-            if found.is_file() and not hidden and found.suffix not in _SKIPPED:
+        else:
+            yield from sorted(_search(path))
+
+
+def _search(folder: str) -> Iterator[str]:
+    for here, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in files:
+            found = Path(here, name)
+            if not name.startswith(".") and found.suffix not in _SKIPPED and found.is_file():
                 yield str(found)
 
 
@@ -104,9 +112,17 @@ def _own_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagno
 
 
 def load_one(path: str, library: Library) -> Judged:
-    """Read the one list that a command works on; raise UnreadableError where there is none."""
-    judged = judge(path, library)[0]
-    if judged.roster is None:
-        errors = [diagnostic for diagnostic in judged.report if diagnostic.severity is Severity.ERROR]
-        raise UnreadableError(errors or list(judged.report))
-    return judged
+    """Read the one list that a command works on; raise UnreadableError where there is none, or where there are more."""
+    usable, others = load_all(path, library)
+    if len(usable) > 1:
+        raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("import.several")}, place=Place(path))])
+    if not usable:
+        errors = [found for one in others for found in one.report if found.severity is Severity.ERROR]
+        raise UnreadableError(errors or [found for one in others for found in one.report])
+    return usable[0]
+
+
+def load_all(path: str, library: Library) -> tuple[list[Judged], list[Judged]]:
+    """Read every list in a file: those that could be worked out, and those that could not."""
+    judged = judge(path, library)
+    return [one for one in judged if one.roster is not None], [one for one in judged if one.roster is None]

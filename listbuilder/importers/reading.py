@@ -18,7 +18,8 @@ from listbuilder.library.reader import LARGEST, load_bytes
 from listbuilder.model import ArmyList
 from listbuilder.values import dataclass
 
-ZIP = b"PK\x03\x04"
+ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+"""How an archive begins, and one that holds nothing."""
 
 
 def importers() -> Iterator[Importer]:
@@ -85,6 +86,8 @@ def _read_archive(raw: bytes, name: str, library: Library) -> Iterator[ReadList]
 def _read_one(raw: bytes, name: str, library: Library) -> list[ReadList]:
     source = Source(name, raw)
     try:
+        if raw.startswith(ZIP):
+            raise unreadable("archive.nested", name)
         found = _importer(source).read(source, library)
     except UnreadableError as error:
         return [_refused(name, *error.diagnostics)]
@@ -100,7 +103,7 @@ def _importer(source: Source) -> Importer:
             return importer
     if source.problems:
         broken = unreadable("import.broken-json", source.name).diagnostics
-        raise UnreadableError(source.problems if source.problems[0].code == "IMP001" else [*broken, *source.problems])
+        raise UnreadableError([*broken, *source.problems] if source.problems[0].code == "DAT004" else source.problems)
     raise unreadable("import.no-list", source.name)
 
 
@@ -108,7 +111,7 @@ def _finished(imported: Imported, source: Source, library: Library) -> ReadList:
     """Compare the stated total, and say what was assumed about the file itself."""
     findings = [*imported.report, *check_total(imported, library)]
     if source.assumed_encoding:
-        findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.encoding")}))
+        findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.encoding"), "value": ""}))
     report = build_report(findings)
     return ReadList(source.name, report, replace(imported, report=report))
 

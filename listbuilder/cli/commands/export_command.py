@@ -8,19 +8,19 @@ from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.lists import Judged, find_files, load_one
+from listbuilder.cli.findings import tell_findings
+from listbuilder.cli.lists import Judged, find_files, load_all
 from listbuilder.cli.printing import build_document
 from listbuilder.cli.progress import progress
-from listbuilder.exporters.base import Exporter
+from listbuilder.cli.saving import file_name
 from listbuilder.exporters.registry import exporter_ids, find_exporter
 from listbuilder.listfiles import new_salt, write_atomically
-from listbuilder.model import slug
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("paths", nargs="+", metavar="LIST", help="lists in any format we read, or folders of them")
+    parser.add_argument("paths", nargs="+", metavar="LIST", help="lists in any format, folders or archives of them")
     parser.add_argument("--format", choices=exporter_ids(), default="pdf", help="the format (default: pdf)")
     parser.add_argument("--layout", choices=[layout.value for layout in Layout], default=Layout.ROSTER.value)
     parser.add_argument("--paper", choices=[paper.value for paper in Paper], default=Paper.A4.value)
@@ -42,16 +42,27 @@ def run(arguments: Namespace, context: Context) -> int:
     exporter = find_exporter(arguments.format)
     options = _options(arguments, context)
     files = list(find_files(arguments.paths))
-    judged = [load_one(path, context.library) for path in progress(files, context)]
+    judged: list[Judged] = []
+    unread: list[Judged] = []
+    for path in progress(files, context):
+        usable, others = load_all(path, context.library)
+        judged += usable
+        unread += others
+    for one in unread:
+        tell_findings(one.report, one.path, context.language)
+    if not judged:
+        return Exit.UNUSABLE
     salt = arguments.salt or (new_salt() if options.public else None)
     many = len(judged) > 1 and not arguments.book
+    taken: set[str] = set()
     for group in progress([[one] for one in judged] if many else [judged], context):
         documents = [build_document(one, context.language, options, salt) for one in group]
-        target = _target(arguments.output, group[0], exporter, many=many)
+        assert group[0].army is not None
+        target = _target(arguments.output, file_name(group[0].army, taken) + exporter.suffix, many=many)
         _write(exporter.export(documents, options), target, context)
     if salt is not None and arguments.salt is None:
         context.talk("cli.salt", salt=salt)
-    return Exit.LEGAL
+    return Exit.UNUSABLE if unread else Exit.LEGAL
 
 
 def _options(arguments: Namespace, context: Context) -> PrintOptions:
@@ -70,12 +81,10 @@ def _options(arguments: Namespace, context: Context) -> PrintOptions:
     )
 
 
-def _target(output: str | None, judged: Judged, exporter: Exporter, *, many: bool = False) -> Path | None:
+def _target(output: str | None, name: str, *, many: bool) -> Path | None:
     """Choose where the file goes: as told, else beside the others in `exports/`; None is standard output."""
     if output == "-":
         return None
-    assert judged.army is not None
-    name = (slug(judged.army.name)[:80] or "list") + exporter.suffix
     if output is None:
         return Path("exports") / name
     folder = many or Path(output).is_dir() or output.endswith(("/", "\\"))

@@ -8,15 +8,13 @@ from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.findings import finding_lines, finding_record
+from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.lists import STDIN
-from listbuilder.cli.saving import write_text
-from listbuilder.cli.terminal import Terminal
-from listbuilder.diagnostics import Report
+from listbuilder.cli.saving import file_name, write_text
 from listbuilder.importers import read_any
 from listbuilder.library.reader import load_bytes
 from listbuilder.listfiles import format_list, is_share, pin_books
-from listbuilder.model import ArmyList, slug
+from listbuilder.model import ArmyList
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -32,14 +30,18 @@ def run(arguments: Namespace, context: Context) -> int:
     """Import the lists; what was assumed, ambiguous or not understood is told on standard error."""
     worst = Exit.LEGAL
     read = read_any(_bytes(arguments.file), arguments.file, context.library)
+    lists = [one.army for one in read if one.army is not None]
+    taken: set[str] = set()
     for one in read:
-        _tell(one.report, one.path, context)
+        tell_findings(one.report, one.path, context.language)
         if one.army is None:
             worst = Exit.UNUSABLE
             continue
-        army = pin_books(one.army, context.library)
-        output = _target(arguments.output, army, many=len(read) > 1)
-        worst = max(worst, write_text(format_list(army), output, context, force=arguments.force))
+        text = format_list(pin_books(one.army, context.library))
+        output = _target(arguments.output, one.army, taken, many=len(lists) > 1)
+        if output in (None, STDIN) and one.army is not lists[0]:
+            text = f"---\n{text}"
+        worst = max(worst, write_text(text, output, context, force=arguments.force))
     return worst
 
 
@@ -52,16 +54,10 @@ def _bytes(file: str) -> bytes:
     return load_bytes(file)
 
 
-def _target(output: str | None, army: ArmyList, *, many: bool) -> str | None:
+def _target(output: str | None, army: ArmyList, taken: set[str], *, many: bool) -> str | None:
+    """Choose where a list goes."""
     if output is None or output == STDIN:
         return output
-    if many or Path(output).is_dir():
-        return str(Path(output) / f"{slug(army.name)[:80] or 'list'}.yaml")
-    return output
-
-
-def _tell(report: Report, path: str, context: Context) -> None:
-    talk = Terminal.of(sys.stderr)
-    for diagnostic in report:
-        finding = finding_record(diagnostic, context.language)
-        print("\n".join(finding_lines(finding, path, context.language, talk)), file=sys.stderr)
+    if not many and not Path(output).is_dir():
+        return output
+    return str(Path(output) / f"{file_name(army, taken)}.yaml")

@@ -8,8 +8,8 @@ from typing import Any
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.findings import finding_record
-from listbuilder.cli.lists import Judged, load_one
+from listbuilder.cli.findings import finding_record, tell_findings
+from listbuilder.cli.lists import Judged, load_all
 from listbuilder.cli.printing import build_document
 from listbuilder.cli.tables import add_format, write_json
 from listbuilder.exporters.registry import find_exporter
@@ -27,14 +27,20 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Print the roster."""
-    judged = load_one(arguments.list, context.library)
-    assert judged.roster is not None
+    """Print the roster, or each of those in an archive."""
+    usable, unread = load_all(arguments.list, context.library)
+    for one in unread:
+        tell_findings(one.report, one.path, context.language)
     if arguments.format == "json":
-        write_json(roster_record(judged, judged.roster, context.language))
+        records = [roster_record(one, one.roster, context.language) for one in usable if one.roster is not None]
+        if records:
+            write_json(records[0] if len(records) == 1 else records)
     else:
-        show(judged, context, texts=not arguments.no_texts)
-    return Exit.LEGAL if judged.report.legal else Exit.ILLEGAL
+        for one in usable:
+            show(one, context, texts=not arguments.no_texts)
+    if unread:
+        return Exit.UNUSABLE
+    return Exit.LEGAL if all(one.report.legal for one in usable) else Exit.ILLEGAL
 
 
 def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
