@@ -11,6 +11,9 @@ from typing import Any
 from listbuilder.cli.context import Context
 from listbuilder.cli.terminal import Terminal
 
+_NARROWEST = 8
+"""Letters of a cell that still say something."""
+
 
 def add_format(parser: ArgumentParser, *more: str) -> None:
     """Let people choose between text and JSON."""
@@ -37,9 +40,11 @@ def write_table(context: Context, rows: Sequence[Mapping[str, Any]], columns: Se
 
 
 def _fitted(widths: list[int], terminal: Terminal) -> list[int]:
-    """Take columns from the widest, one by one, until the line fits."""
+    """Narrow the widest cells, one by one, until the line fits; the ids in front go last, since people type them."""
     while sum(widths) + 2 * (len(widths) - 1) > terminal.width:
-        widths[widths.index(max(widths))] -= 1
+        widest = max(widths[1:])
+        place = widths.index(widest, 1) if widest > _NARROWEST else 0
+        widths[place] -= 1
     return widths
 
 

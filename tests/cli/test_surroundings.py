@@ -67,3 +67,24 @@ def test_a_finding_about_a_unit_names_its_book(run):
     found = json.loads(ran.out)["lists"][0]["diagnostics"]
     assert {one["source"] for one in found if one["code"].startswith("UPG")} == {"Reed League 1.0"}
     assert all(one["source"] for one in found)
+
+
+def test_a_mistyped_id_gets_a_suggestion(run):
+    ran = run("units", "human-empir")
+    assert ran.code == 2
+    assert ran.err == "Unknown faction: human-empir. Perhaps you mean human-empire, dragon-empire.\n"
+    assert "Fraktion" in run("units", "human-empir", "--lang", "de").err
+
+
+def test_ids_are_never_cut_on_eighty_columns(run):
+    ran = run("factions")
+    assert "giant-tribes-change-disciples " in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_hidden_folders_and_backups_are_passed_over(run, tmp_path):
+    for name in (".git/list.yaml", "list.yaml.bak", "sub/list.yaml"):
+        (tmp_path / "in" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "in" / name).write_bytes(VALE.read_bytes())
+    found = json.loads(run("validate", tmp_path / "in", "--format", "json").out)["lists"]
+    assert [Path(one["path"]).parent.name for one in found] == ["sub"]
