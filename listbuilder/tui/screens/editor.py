@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
 from typing import ClassVar
 
-from textual import getters, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -17,27 +16,27 @@ from listbuilder.model import RosterEntry
 from listbuilder.tui.screens.editor_actions import EditActions
 from listbuilder.tui.screens.editor_keeping import Keeping
 from listbuilder.tui.screens.editor_outings import Outings
+from listbuilder.tui.screens.editor_painting import Painting
 from listbuilder.tui.storage import Storage
-from listbuilder.tui.view.army import army_order, army_rows
-from listbuilder.tui.view.detail import RULES, detail_rows, explain, places
-from listbuilder.tui.view.header import header_rows
-from listbuilder.tui.view.problems import foremost, problem_parts, problem_rows
-from listbuilder.tui.view.row import info, row
-from listbuilder.tui.view.units import unit_rows
-from listbuilder.tui.view.words import reason, step_name, title_of
+from listbuilder.tui.view.army import army_order
+from listbuilder.tui.view.detail import RULES
+from listbuilder.tui.view.problems import foremost
+from listbuilder.tui.view.words import step_name
 from listbuilder.tui.widgets.idle import Idle
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
 from listbuilder.tui.widgets.unit_picker import UnitPicker
-from listbuilder.tui.workspace import Workspace, find_unit
+from listbuilder.tui.workspace import Workspace
 
 PANES = ("units", "army", "detail")
+LONGEST_NAME = 26
+"""How much of an undone step's name fits into the line of keys."""
 MEDIUM, WIDE = 90, 120
 """From how many columns on two and three panes fit side by side."""
 
 
-class EditorScreen(EditActions, Keeping, Outings):
+class EditorScreen(Painting, EditActions, Keeping, Outings):
     """A list being built."""
 
     CSS_PATH = "../styles/editor.tcss"
@@ -73,13 +72,6 @@ class EditorScreen(EditActions, Keeping, Outings):
         Binding("ctrl+s", "save", "key.save", show=False, id="editor.save"),
         Binding("question_mark,f1", "app.help", "key.help", id="editor.help", key_display="?"),
     ]
-    header = getters.query_one("#header", Lines)
-    units = getters.query_one("#units", Rows)
-    army = getters.query_one("#army", Rows)
-    detail = getters.query_one("#detail", Rows)
-    problems = getters.query_one("#problems", Rows)
-    status = getters.query_one("#status", Lines)
-    picker = getters.query_one("#units-pane", UnitPicker)
 
     def __init__(self, workspace: Workspace, storage: Storage, findings: Report | None = None) -> None:
         super().__init__()
@@ -104,7 +96,7 @@ class EditorScreen(EditActions, Keeping, Outings):
 
     def on_mount(self) -> None:
         """Show the list."""
-        self.picker.border_title = self.tr("tui.units.title")
+        self.units.border_title = self.tr("tui.units.title")
         self.army.border_title = self.tr("tui.army.title")
         self.problems.border_title = self.tr("tui.problems.title")
         self.selected = next(iter(army_order(self.workspace.roster)), None)
@@ -120,6 +112,7 @@ class EditorScreen(EditActions, Keeping, Outings):
         """Draw the gauge for the new width, and show as many panes as there is room for."""
         self._arrange_panes()
         self.paint_header()
+        self.call_after_refresh(self.paint_army)
 
     def _arrange_panes(self) -> None:
         """Show three, two or one; set by hand, since a class on a container would style everything in it anew."""
@@ -128,7 +121,6 @@ class EditorScreen(EditActions, Keeping, Outings):
             shown = (self._pane,)
         elif self.size.width < WIDE:
             shown = ("units", "army") if self._pane == "units" else ("army", "detail")
-        self.picker.set_class(self._pane == "units", "-front")
         for name, widget in (("units", self.picker), ("army", self.army), ("detail", self.detail)):
             if widget.display != (name in shown):
                 widget.display = name in shown
@@ -150,84 +142,6 @@ class EditorScreen(EditActions, Keeping, Outings):
         if focus:
             self.query_one(f"#{pane}", Rows).focus()
 
-    def paint(self) -> None:
-        """Show the list as it is now; what takes longer is worked out afterwards."""
-        order = army_order(self.workspace.roster)
-        if self.selected not in order:
-            self.selected = order[min(self._last_place, len(order) - 1)] if order else None
-        if self.selected is not None:
-            self._last_place = order.index(self.selected)
-        self.paint_header()
-        self.army.show(army_rows(self.workspace, self.app.language), self.selected)
-        self.paint_detail()
-        self.paint_units()
-        self.problems.show(problem_rows(self.workspace, self.app.language))
-        self.paint_status()
-        self.refresh_bindings()
-        self._idle.start(self._offers())
-
-    _last_place = 0
-
-    def paint_header(self) -> None:
-        """Show name, points and verdict."""
-        saved = self.is_kept
-        self.header.show(header_rows(self.workspace, self.app.language, self.size.width, saved=saved))
-
-    def paint_units(self) -> None:
-        """Show the units that match the filter."""
-        self.units.show(unit_rows(self.workspace, self.app.language, self.picker.search))
-
-    def paint_detail(self) -> None:
-        """Show the selected unit."""
-        worked = self.worked
-        if worked is None:
-            self.detail.border_title = self.tr("tui.detail.title")
-            self.detail.border_subtitle = None
-            self.detail.show([info(self.tr("tui.detail.nothing"), "dim")])
-            return
-        self.detail.border_title = self.as_title(title_of(worked, self.app.language))
-        self.detail.border_subtitle = self.as_title(f"{worked.cost} {self.tr('sheet.word.points')}")
-        self.detail.show(detail_rows(self.workspace, worked, self.app.language, texts=self.texts))
-
-    def paint_status(self) -> None:
-        """Say why what is under the cursor cannot be picked, or what is wrong with the list."""
-        language = self.app.language
-        text = self._explanation()
-        if text:
-            self.status.show([row("status", text, wrap=True, pickable=False)])
-            return
-        finding = foremost(self.workspace, self.selected)
-        if finding is None:
-            self.status.show([info(self.tr("tui.problems.none"), "good")])
-        else:
-            parts = problem_parts(self.workspace, finding, language)
-            self.status.show([row("status", parts, wrap=True, pickable=False, hang=2)])
-
-    def _explanation(self) -> str:
-        language, worked = self.app.language, self.worked
-        if self.pane == "units":
-            unit = find_unit(self.workspace, self.units.cursor_key or "")
-            return reason(self.workspace.unit_offer(unit), language) if unit is not None else ""
-        if self.pane == "detail" and worked is not None:
-            return explain(self.workspace, worked, self.detail.cursor_key, language)
-        return ""
-
-    def _offers(self) -> Iterator[None]:
-        """Work out what may be picked, the visible first; then show it."""
-        worked = self.worked
-        for place in places(worked) if worked is not None else ():
-            if worked is not None and place.option is not None:
-                self.workspace.option_offer(worked, place.section, place.option, place.half)
-                yield
-        if worked is not None:
-            self.paint_detail()
-            yield
-        for unit in [unit for book in self.workspace.factions for unit in book.units.values()]:
-            self.workspace.unit_offer(unit)
-            yield
-        self.paint_units()
-        self.paint_status()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Dim the keys that do nothing now."""
         del parameters
@@ -248,7 +162,7 @@ class EditorScreen(EditActions, Keeping, Outings):
     def name_binding(self, binding: str | None) -> str | None:
         """Name the keys whose meaning depends on the list."""
         if binding == "editor.undo" and (step := self.workspace.history.undoable) is not None:
-            return f"{self.tr('key.undo')} “{step_name(step, self.app.language)}”"
+            return f"{self.tr('key.undo')} “{step_name(step, self.app.language, LONGEST_NAME)}”"
         worked = self.worked
         if binding == "editor.combine" and worked is not None and worked.entry.combined is not None:
             return self.tr("key.split")

@@ -48,6 +48,11 @@ class EditorBase(Page):
         """Show the list as it is now."""
         raise NotImplementedError
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether leaving now would lose nothing."""
+        raise NotImplementedError
+
     def edited(self) -> None:
         """The list has changed: show it, and see that it is kept."""
         raise NotImplementedError

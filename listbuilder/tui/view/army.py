@@ -14,7 +14,9 @@ from listbuilder.tui.view.row import BLANK, Part, Row, info, row
 from listbuilder.tui.view.words import MARKS, NO_MARK, STAR, title_of
 from listbuilder.tui.workspace import Workspace
 
-_WIDEST = 32
+_NARROWEST, _WIDEST = 16, 32
+_BESIDE = 18
+"""What stands beside a name: the mark, kind and size, the points."""
 
 
 def army_order(roster: Roster) -> list[str]:
@@ -22,15 +24,17 @@ def army_order(roster: Roster) -> list[str]:
     return [entry.id for entry, _ in _walk(roster)]
 
 
-def army_rows(workspace: Workspace, language: str) -> list[Row]:
-    """List the entries with names, sizes, points and marks."""
+def army_rows(workspace: Workspace, language: str, room: int = 80) -> list[Row]:
+    """List the entries with names, sizes, points and marks; names give way where there is little room."""
     roster = workspace.roster
     walk = list(_walk(roster))
     if not walk:
         return [BLANK, info(translate(language, "tui.army.empty"), "dim")]
     worked = {entry.id: found for entry, _ in walk if (found := roster.find(entry.id)) is not None}
     titles = {entry.id: _title(worked[entry.id], inside, language) for entry, inside in walk if entry.id in worked}
-    width = min(_WIDEST, max((cell_len(title) for title in titles.values()), default=0))
+    width = min(
+        _WIDEST, max(_NARROWEST, room - _BESIDE), max((cell_len(title) for title in titles.values()), default=0)
+    )
     padded = {name: _fitted(title, width) for name, title in titles.items()}
     return [_row(workspace, entry, worked.get(entry.id), padded.get(entry.id, ""), language) for entry, _ in walk]
 

@@ -15,7 +15,6 @@ from listbuilder.tui.view.row import Part
 MARKS = {Severity.ERROR: Part("!", "bad"), Severity.WARNING: Part("?", "warn"), Severity.NOTE: Part("·", "dim")}
 NO_MARK = Part(" ")
 STAR = "★"
-_LONGEST_STEP = 26
 __all__ = ["MARKS", "NO_MARK", "STAR", "full_option", "price", "reason", "section_label", "step_name", "title_of"]
 
 
@@ -24,9 +23,9 @@ def title_of(worked: RosterEntry, language: str) -> str:
     return plain_line(worked.entry.name or worked.unit.name.to(language))
 
 
-def step_name(step: Step, language: str) -> str:
+def step_name(step: Step, language: str, limit: int = 120) -> str:
     """Name a step of the history."""
-    return plain_line(translate(language, step.label, subject=step.subject), _LONGEST_STEP)
+    return plain_line(translate(language, step.label, subject=step.subject), limit)
 
 
 def price(points: int, language: str) -> str:

@@ -45,7 +45,8 @@ def _line(left: tuple[Part, ...], right: tuple[Part, ...], room: int, width: int
     left = _cut(left, room)
     gap = width - _cells(left) - _cells(right)
     if gap < 0:
-        return _cut((*left, *right), width)
+        left, right = _cut((*left, *right), width), ()
+        gap = width - _cells(left)
     return (*left, Part(" " * gap), *right)
 
 

@@ -1,4 +1,4 @@
-"""The units to choose from, with a filter above them."""
+"""The units to choose from, with a filter under them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class UnitPicker(Vertical):
         text: str
 
     def __init__(self, hint: str) -> None:
-        super().__init__(id="units-pane", classes="pane")
+        super().__init__(id="units-pane")
         self._hint = hint
 
     def compose(self) -> ComposeResult:
-        """Put the filter above the list."""
+        """Put the filter under the list, so that the lists of all panes begin in one line."""
+        yield Rows(id="units", classes="pane", verb="key.add-this")
         yield Input(id="filter", placeholder=self._hint, compact=True, select_on_focus=False)
-        yield Rows(id="units", verb="key.add-this")
 
     @property
     def search(self) -> str:
