@@ -1,6 +1,6 @@
 """How long it takes to work out and judge a list, as times and as ratios that another machine can compare.
 
-    python benchmarks/engine.py
+    python -m benchmarks.engine
 
 Budgets: 0.4 ms for 14 entries on one core once the faction is loaded, time that grows with the number of entries and no
 faster, and a cold `listbuilder validate` within 12 times a bare interpreter.
@@ -11,12 +11,11 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from time import perf_counter
 from typing import TypeAlias
 
+from benchmarks.measuring import best, line
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list_json, load_list
 from listbuilder.model import ArmyList, EntryId, Faction, FactionId, System
@@ -29,16 +28,6 @@ ENTRIES = 14
 POINTS_EACH = 200
 
 Factions: TypeAlias = dict[FactionId, Faction]
-
-
-def best(run: Callable[[], object], repeats: int = 1000) -> float:
-    """Give the shortest of many runs, in seconds: what the work takes when nothing disturbs it."""
-    shortest = float("inf")
-    for _ in range(repeats):
-        start = perf_counter()
-        run()
-        shortest = min(shortest, perf_counter() - start)
-    return shortest
 
 
 def grown(army: ArmyList, entries: int) -> ArmyList:
@@ -76,11 +65,6 @@ def start_up(arguments: list[str], repeats: int = 15) -> float:
     """Give the time of a whole process."""
     command = [sys.executable, *arguments]
     return best(lambda: subprocess.run(command, capture_output=True, check=False), repeats)
-
-
-def line(label: str, seconds: float, ratio: float, than: str) -> None:
-    """Print a row of the table."""
-    print(f"{label:40}{seconds * 1e3:9.3f} ms{ratio:8.2f} x {than}")
 
 
 def measure_verdicts(army: ArmyList, system: System, factions: Factions) -> float:

@@ -1,6 +1,6 @@
 """How long a PDF takes, beside bare ReportLab, beside a browser, and over several processes.
 
-    python benchmarks/pdf.py
+    python -m benchmarks.pdf
 
 Budgets: a 2,000-point roster in at most 1.5 times what bare ReportLab needs to draw the same words and lines, at least
 10 times faster than headless Chromium prints the HTML of the same list, and 100 lists on two processes in less than
@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from io import BytesIO
@@ -24,6 +24,7 @@ from time import perf_counter
 
 from reportlab.pdfgen.canvas import Canvas
 
+from benchmarks.measuring import best
 from listbuilder.exporters import Document, find_exporter
 from listbuilder.exporters.pdf.document import build_pages
 from listbuilder.exporters.pdf.marks import Box, Stroke, Words
@@ -39,16 +40,6 @@ SAMPLE = LISTS / "aof-3.5-the-iron-vale.yaml"
 OPTIONS = PrintOptions()
 BARE, BROWSER, PROCESSES, SCALING = 1.5, 10, 2, 0.75
 MANY = 100
-
-
-def best(run: Callable[[], object], repeats: int) -> float:
-    """Give the shortest of many runs, in seconds: what the work takes when nothing disturbs it."""
-    shortest = float("inf")
-    for _ in range(repeats):
-        start = perf_counter()
-        run()
-        shortest = min(shortest, perf_counter() - start)
-    return shortest
 
 
 @cache
