@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
+
 from listbuilder.diagnostics import Diagnostic, Report, build_report
 from listbuilder.model import Event, Roster
 from listbuilder.validation import (  # importing a family registers its checks
@@ -29,4 +32,19 @@ def validate(roster: Roster, event: Event | None = None, *, submitted: str | Non
     found: list[Diagnostic] = []
     for registered in CHECKS:
         found.extend(registered.run(inspection))
-    return build_report(found)
+    shared = _shared_ids(roster)
+    return build_report([_without_edits(one, shared) for one in found] if shared else found)
+
+
+def _shared_ids(roster: Roster) -> set[str]:
+    """Give the ids that several entries have."""
+    counts = Counter(entry.id for entry in roster.army.entries)
+    return {name for name, count in counts.items() if count > 1}
+
+
+def _without_edits(diagnostic: Diagnostic, shared: set[str]) -> Diagnostic:
+    """Leave a fix in words only where its edits would not know which entry is meant."""
+    fix = diagnostic.fix
+    if fix is None or not any(getattr(edit, "entry", None) in shared for edit in fix.edits):
+        return diagnostic
+    return replace(diagnostic, fix=replace(fix, edits=()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,12 @@ from strategies import SETTINGS, armies, legal_armies, library, picks, tables, w
 
 from listbuilder.diagnostics import Severity
 from listbuilder.listfiles import format_list, format_list_json, parse_list
-from listbuilder.model import ArmyList, Faction, Loadout, Pick, System, Variant, Weapon
-from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, details
+from listbuilder.model import ArmyList, EntryId, Faction, Half, Loadout, Pick, System, UnitRef, Variant, Weapon
+from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, apply_edits, details
 from listbuilder.rules.history import History
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.picking import combining, putting_back, taking
+from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.validation import option_choices, unit_choices, validate
 
 Drawn = tuple[ArmyList, System, Faction]
@@ -224,3 +226,41 @@ def test_a_swap_of_one_weapon_for_one_keeps_their_number(drawn: tuple[Any, tuple
     items = any(stack for stack in unit.equipment if not isinstance(stack.thing, Weapon))
     if not items:
         assert weapons(after).total() == weapons(before).total()
+
+
+JUNK = st.one_of(st.text(max_size=12), st.sampled_from(["", "/", "a", "[red]x", "{unit}", "../..", "\x1b[2J", "=1+1"]))
+
+
+@st.composite
+def nonsense(draw: st.DrawFn) -> Drawn:
+    """Draw a list that lies in every field."""
+    army, system, faction = draw(armies())
+    entries = []
+    for entry in army.entries:
+        half = st.builds(Half, st.lists(st.builds(Pick, JUNK, st.integers()), max_size=3).map(tuple))
+        entries.append(
+            replace(
+                entry,
+                id=EntryId(draw(JUNK)),
+                unit=draw(st.one_of(st.just(entry.unit), JUNK.map(UnitRef))),
+                name=draw(st.one_of(st.none(), JUNK)),
+                upgrades=(*entry.upgrades, *draw(half).upgrades),
+                combined=draw(st.one_of(st.none(), half)),
+                joins=draw(st.one_of(st.none(), JUNK.map(EntryId))),
+                xp=draw(st.integers()),
+            )
+        )
+    points = draw(st.one_of(st.none(), st.integers()))
+    return replace(army, points=points, entries=tuple(entries)), system, faction
+
+
+@SETTINGS
+@given(nonsense())
+def test_nonsense_is_judged_and_put_into_words(drawn: Drawn) -> None:
+    army, system, faction = drawn
+    for found in validate(work_out(army, system, faction)):
+        for language in ("en", "de"):
+            assert describe(found, language)
+            assert found.fix is None or describe_fix(found, language)
+        if found.fix is not None:
+            apply_edits(army, found.fix.edits)  # type: ignore[arg-type]
