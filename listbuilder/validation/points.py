@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Fix
+from listbuilder.model import RosterEntry
 from listbuilder.rules.edits import Remove, details
 from listbuilder.validation.inspection import Inspection, repair
 from listbuilder.validation.phrases import priced, titled
@@ -44,7 +45,7 @@ def nothing_in_it(inspection: Inspection) -> Iterator[Diagnostic]:
 
 
 def _smallest(inspection: Inspection, over: int, total: int) -> Fix:
-    """Find the least that brings the list under its limit: one pick, one unit, or a larger game."""
+    """Find the least that brings the list under its limit: one pick, one unit, or a larger game where that is free."""
     enough = [saving for worked in inspection.roster.entries for saving in savings(worked) if saving.points >= over]
     if enough:
         least = min(enough, key=lambda saving: saving.points)
@@ -53,7 +54,19 @@ def _smallest(inspection: Inspection, over: int, total: int) -> Fix:
     if units:
         cheapest = min(units, key=lambda worked: worked.cost)
         return repair("remove", Remove(cheapest.id, subject=cheapest.title), unit=priced(cheapest))
+    if inspection.event is not None and inspection.event.points is not None:
+        return _several(inspection.roster.entries, over)
     return repair("set-points", details(subject=inspection.roster.army.name, points=total), points=total)
+
+
+def _several(entries: tuple[RosterEntry, ...], over: int) -> Fix:
+    """Take out the fewest units that are enough."""
+    gone: list[RosterEntry] = []
+    for worked in sorted(entries, key=lambda worked: worked.cost, reverse=True):
+        if sum(other.cost for other in gone) < over:
+            gone.append(worked)
+    edits = [Remove(worked.id, subject=worked.title) for worked in gone]
+    return repair("remove-all", *edits, units=tuple(priced(worked) for worked in gone))
 
 
 def _take_off(saving: Saving) -> Fix:
