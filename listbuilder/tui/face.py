@@ -91,6 +91,17 @@ class Page(Screen[None]):
     AUTO_FOCUS = ""
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
     """As Textual has it, but a new focus paints the two widgets it concerns and not the whole screen."""
+    _spoken: str | None = None
+
+    def on_screen_resume(self) -> None:
+        """Say everything anew if the language was changed meanwhile."""
+        if self._spoken not in (None, self.app.language):
+            self.relabel()
+            self.refresh_bindings()
+        self._spoken = self.app.language
+
+    def relabel(self) -> None:
+        """Write the fixed texts of the screen in the language of now."""
 
     def tr(self, key: str, /, **values: object) -> str:
         """Say something in the player's language."""

@@ -109,7 +109,9 @@ async def test_settings_are_kept_and_keys_can_be_changed(start):
         await pilot.press("enter", "x")
         await pilot.pause()
         assert load_settings().keys == {"editor.duplicate": "f9"}, "x is taken"
-        await pilot.press("escape", "enter")
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: "Deine Listen" in words(pilot) and "Öffnen" in words(pilot))
+        await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         count = len(editor(pilot).workspace.army.entries)
         await pilot.press("f9")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input, TextArea
 from tui_help import wait_for
 
 from listbuilder.library import Library
@@ -68,6 +69,12 @@ def test_screens_look_as_they_did(snap_compare, tmp_path: Path, monkeypatch: pyt
         await pilot.pause(0.3)
         await app.workers.wait_for_complete()
         await pilot.press(*keys.split())
-        await pilot.pause(0.35)
+        await pilot.pause(0.2)
+        await app.workers.wait_for_complete()
+        editors = [screen for screen in app.screen_stack if isinstance(screen, EditorScreen)]
+        await wait_for(pilot, lambda: not any(screen._idle.busy for screen in editors))
+        for field in (*app.screen.query(Input), *app.screen.query(TextArea)):
+            field.cursor_blink = False
+        await pilot.pause()
 
     assert snap_compare(app, terminal_size=size, run_before=ready)

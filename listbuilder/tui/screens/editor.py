@@ -66,6 +66,9 @@ class EditorScreen(Painting, EditActions, Keeping, Outings):
         Binding("shift+tab", "pane(-1)", "key.pane-back", show=False, id="editor.pane-back"),
         Binding("right", "pane(1)", "key.pane", show=False, id="editor.right"),
         Binding("left", "pane(-1)", "key.pane-back", show=False, id="editor.left"),
+        Binding("1", "turn('units')", "key.pane-units", show=False, id="editor.pane-1"),
+        Binding("2", "turn('army')", "key.pane-army", show=False, id="editor.pane-2"),
+        Binding("3", "turn('detail')", "key.pane-unit", show=False, id="editor.pane-3"),
         Binding("b", "rules", "key.rules", show=False, id="editor.rules"),
         Binding("v", "compare", "key.compare", show=False, id="editor.compare"),
         Binding("o", "other_faction", "key.other-faction", show=False, id="editor.other-faction"),
@@ -96,9 +99,7 @@ class EditorScreen(Painting, EditActions, Keeping, Outings):
 
     def on_mount(self) -> None:
         """Show the list."""
-        self.units.border_title = self.tr("tui.units.title")
-        self.army.border_title = self.tr("tui.army.title")
-        self.problems.border_title = self.tr("tui.problems.title")
+        self._title_panes()
         self.selected = next(iter(army_order(self.workspace.roster)), None)
         self.turn_to("army" if self.workspace.army.entries else "units")
         self.paint()
@@ -107,6 +108,16 @@ class EditorScreen(Painting, EditActions, Keeping, Outings):
             self.call_after_refresh(self.show_findings, self._findings)
         # the books are many small values that live as long as the program: looking at them again costs a visible pause
         gc.freeze()
+
+    def _title_panes(self) -> None:
+        for name in ("units", "army", "problems"):
+            self.rows(name).border_title = self.tr(f"tui.{name}.title")
+
+    def relabel(self) -> None:
+        """Write titles and hints in the language of now."""
+        self._title_panes()
+        self.query_one("#filter", Input).placeholder = self.tr("tui.units.filter")
+        self.paint()
 
     def on_resize(self) -> None:
         """Draw the gauge for the new width, and show as many panes as there is room for."""

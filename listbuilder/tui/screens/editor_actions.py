@@ -271,6 +271,10 @@ class EditActions(EditorBase):
         """Turn to the next pane."""
         self.turn_to(PANES[(PANES.index(self.pane) + by) % len(PANES)])
 
+    def action_turn(self, pane: str) -> None:
+        """Turn to a pane."""
+        self.turn_to(pane)
+
     def action_texts(self) -> None:
         """Show or hide what the selected unit's rules do."""
         self.texts = not self.texts

@@ -16,6 +16,7 @@ from textual.widgets import Input, Label
 from textual.worker import get_current_worker
 
 from listbuilder.errors import ListbuilderError
+from listbuilder.rules.wording import describe
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Face
@@ -42,6 +43,8 @@ class Memory:
     cards: dict[Path, Card] = field(default_factory=dict)
     samples: dict[Path, Card] = field(default_factory=dict)
     thrown: list[tuple[Path, Path]] = field(default_factory=list)
+    told: bool = False
+    """Whether problems of the user's own data have been told."""
 
 
 _MEMORY: WeakKeyDictionary[Face, Memory] = WeakKeyDictionary()
@@ -77,7 +80,7 @@ class HomeScreen(Opening):
 
     def compose(self) -> ComposeResult:
         """Put a search above the lists."""
-        yield Label(self.tr("tui.home.title"), classes="page-title", markup=False)
+        yield Label(self.tr("tui.home.title"), classes="page-title", markup=False, id="title")
         yield Input(id="search", placeholder=self.tr("tui.home.search"), compact=True)
         yield Rows(id="lists", verb="key.open")
         yield KeyBar()
@@ -88,6 +91,12 @@ class HomeScreen(Opening):
         self.call_after_refresh(self.look)
         if self._last is None:
             self.call_after_refresh(self.offer_recovery)
+
+    def relabel(self) -> None:
+        """Write title and hint in the language of now."""
+        self.query_one("#title", Label).update(self.tr("tui.home.title"))
+        self.search.placeholder = self.tr("tui.home.search")
+        self.paint()
 
     @property
     def memory(self) -> Memory:
@@ -103,6 +112,11 @@ class HomeScreen(Opening):
         self.memory.samples = {path: self._known(path, self.memory.samples, sample=True) for path in samples}
         self.paint()
         self._read()
+        if self.app.library.problems and not self.memory.told:
+            self.memory.told = True
+            problem = self.app.library.problems[0]
+            where = f"{problem.place}: " if problem.place is not None else ""
+            self.app.say(where + describe(problem, self.app.language), "warning")
 
     def _known(self, path: Path, before: dict[Path, Card], *, sample: bool = False) -> Card:
         fresh = glance_card(path, sample=sample)

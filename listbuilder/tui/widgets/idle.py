@@ -19,6 +19,11 @@ class Idle:
         self._work: Iterator[None] | None = None
         self._waiting = False
 
+    @property
+    def busy(self) -> bool:
+        """Whether there is work left."""
+        return self._work is not None
+
     def start(self, work: Iterator[None]) -> None:
         """Begin; what was under way is dropped."""
         self._work = work
