@@ -11,6 +11,7 @@ from listbuilder.model import Faction
 
 def load_faction(wanted: str, library: Library) -> Faction:
     """Load a faction by its id or from a file; raise UnreadableError where the file is none."""
-    if not Path(wanted).exists():
-        return library.faction(wanted)
-    return faction_file.load_faction(wanted, library)
+    path = Path(wanted)
+    if path.exists() or path.suffix:  # an id has none
+        return faction_file.load_faction(wanted, library)
+    return library.faction(wanted)

@@ -88,3 +88,9 @@ def test_hidden_folders_and_backups_are_passed_over(run, tmp_path):
         (tmp_path / "in" / name).write_bytes(VALE.read_bytes())
     found = json.loads(run("validate", tmp_path / "in", "--format", "json").out)["lists"]
     assert [Path(one["path"]).parent.name for one in found] == ["sub"]
+
+
+def test_a_book_that_is_not_there_is_a_missing_file_and_no_unknown_faction(run):
+    ran = run("data", "diff", "nowhere/orcs.json", "orcs")
+    assert ran.code == 2
+    assert "DAT001" in ran.err
