@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from listbuilder import i18n
-from listbuilder import i18n
 from listbuilder.__main__ import Builder
 from listbuilder.cli.main import main
 
@@ -34,16 +33,12 @@ def languages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def run(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Iterator[Callable[..., Ran]]:
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Ran]:
     """Run a command with its own cache and no data but the bundled."""
     monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("LISTBUILDER_DATA", str(tmp_path / "no-data"))
     monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("LISTBUILDER_LANG", "en")
-
-    monkeypatch.setattr(i18n, "_FOLDERS", list(i18n._FOLDERS))
 
     def go(*arguments: object) -> Ran:
         capsys.readouterr()
@@ -54,6 +49,4 @@ def run(
         captured = capsys.readouterr()
         return Ran(int(code), captured.out, captured.err)
 
-    yield go
-    i18n.languages.cache_clear()
-    i18n.catalogue.cache_clear()
+    return go
