@@ -33,7 +33,8 @@ data: $(READY)  ## check all bundled data
 index: $(READY)  ## rebuild data/index.json
 	$(BIN)/python -m listbuilder.library
 
-docs: $(READY)  ## rebuild the pages of docs/codes
+docs: $(READY)  ## rebuild the pages of docs/codes and their examples
+	$(BIN)/python tests/cases/make_examples.py
 	$(BIN)/python -m listbuilder.validation.explain docs/codes
 
 gallery: $(READY)  ## rebuild the samples in exports/
