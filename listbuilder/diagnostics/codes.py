@@ -141,6 +141,7 @@ _TABLE = (
     Code("IMP010", "unresolved-targets"),
     Code("IMP011", "dropped-facts", "note"),
     Code("IMP012", "differing-unit-costs", "warning"),
+    Code("IMP013", "nearest-choices"),
     # list files
     Code("LST001", "unknown-keys-in-lists", "warning"),
     Code("LST002", "duplicate-entry-ids"),

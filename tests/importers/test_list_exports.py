@@ -85,4 +85,4 @@ def test_share_text_of_a_legal_list_gives_units_of_the_same_weapons_and_points(
     again = library.roster(replace(found.army, system=army.system))
     assert Counter(map(amounts, again.entries)) == Counter(map(amounts, roster.entries))
     assert again.activations == roster.activations
-    assert not {finding.code for finding in found.report} & {"IMP002", "IMP004", "IMP006", "IMP007", "IMP012"}
+    assert not {finding.code for finding in found.report} & {"IMP002", "IMP004", "IMP006", "IMP007", "IMP012", "IMP013"}

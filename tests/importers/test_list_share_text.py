@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from list_samples import POINTS, TEXT_2026, codes, open_library, read
 
 from listbuilder.importers.army_forge.text_lines import parse_share_text
+from listbuilder.importers.army_forge.text_things import parse_block, words_of
 from listbuilder.library import Library
 from listbuilder.model import Half, Pick
 
@@ -42,6 +45,8 @@ def test_todays_text_gives_the_choices(library: Library):
             "AOF",
             1000,
         ),
+        ("++ Dawn (try 2) - Elves (v3.5.2), Orcs (v3) [AOF 10pts] ++", "Dawn (try 2)", ["Elves", "Orcs"], "AOF", 10),
+        ("++ Dawn \N{EN DASH} Elves(v3.5.2)[AOF 10pts]++", "Dawn", ["Elves"], "AOF", 10),
         ("++ High Elves (v3.5.2) [GF 1440pts] [5 Units] ++", "High Elves", ["High Elves"], "GF", 1440),
         ("++ Orcs - Orcs (v3.1.0), Goblins (v3.1.\n0) [AOFS 260 pts] ++", "Orcs", ["Orcs", "Goblins"], "AOFS", 260),
     ],
@@ -134,8 +139,49 @@ def test_weapons_that_no_choice_gives_and_lines_that_mean_nothing_are_told(libra
     text = f'hello\n{HEADER}what is this\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3), Moonlit\nRay Gun (30", A9)\n'
     found = read(text, library)
     told = {each.params["text"] for each in found.report if each.code == "IMP004"}
-    assert {"hello", "what is this", "moonlit"} <= told
-    assert any("Ray Gun" in str(text) for text in told)
+    assert told == {"hello", "what is this"}
+    nearest = next(each for each in found.report if each.code == "IMP013")
+    assert nearest.params["text"] == ('1x Ray Gun (30", A9)', "Moonlit")
+    assert nearest.params["list"] == ("1x Hand Weapon (A3)",)
+
+
+def _lined(text: str, front: str) -> str:
+    return "\n".join(front + line for line in text.split("\n"))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text.replace('"', "\N{RIGHT DOUBLE QUOTATION MARK}"),
+        lambda text: text.replace('"', "''"),
+        lambda text: text.replace('"', "&quot;"),
+        lambda text: text.replace(" ", "\N{NO-BREAK SPACE}"),
+        lambda text: text.replace("x ", "\N{MULTIPLICATION SIGN} "),
+        lambda text: text.replace(", ", ",").replace(" | ", "|").replace(" [", "[").replace("x ", "x"),
+        lambda text: text.replace("pts", " points"),
+        lambda text: text.replace(" ", "\N{ZERO WIDTH SPACE} "),
+        lambda text: text.replace(" [", "** [").replace("\n\n", "\n\n**"),
+        lambda text: f"```\n{text}```\n",
+        lambda text: _lined(text, "> "),
+        lambda text: _lined(text, "\N{BULLET} "),
+        lambda text: _lined(text, "- "),
+        lambda text: " ".join(text.split()),
+        str.lower,
+        str.upper,
+    ],
+)
+def test_what_chats_mails_and_word_processors_do_is_undone(library: Library, damage):
+    plain, found = read(TEXT_2026, library), read(damage(TEXT_2026), library)
+    assert found.army.entries == plain.army.entries
+    assert set(codes(found)) <= {"IMP005"}
+
+
+def test_a_rule_cut_by_the_end_of_a_line_is_one_rule(library: Library):
+    text = f"{HEADER}Fen Spearmen [10] Q5+ D5+ | 100pts | Long\nStride, Strider\n10x Spears (A1, Counter)\n"
+    words = words_of(library.faction("fen-folk").units.values())
+    words = replace(words, rules=words.rules | {"long strid"})
+    block = parse_block(parse_share_text(text).units[0].body, words)
+    assert [rule.name for rule in block.rules] == ["Long Stride", "Strider"]
 
 
 def test_an_unknown_unit_gets_a_suggestion_and_stays_in_the_list(library: Library):

@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.importers.army_forge.text_books import TextBooks
 from listbuilder.importers.army_forge.text_combinations import Budget, Wanted, profile
+from listbuilder.importers.army_forge.text_differences import find_differences
 from listbuilder.importers.army_forge.text_faction import format_text_faction, unknown_id
 from listbuilder.importers.army_forge.text_lines import TextUnit
-from listbuilder.importers.army_forge.text_search import Solution, find_solutions
-from listbuilder.importers.army_forge.text_things import Block, parse_block, weapon_words
+from listbuilder.importers.army_forge.text_search import Solution, Worker, find_solutions
+from listbuilder.importers.army_forge.text_things import Block, parse_block, words_of
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.suggestions import suggest
 from listbuilder.model import Entry, EntryId, Faction, Half, Pick, Unit, UnitRef, target_key, unit_ref
@@ -23,6 +24,7 @@ from listbuilder.rules.ratings import adding_rules
 from listbuilder.rules.roster import experience_cost
 
 _MOST_COPIES = 100
+_MOST_NAMED = 10
 _MOST_NAME_WORDS = 4
 _OWN_NAMES = (
     re.compile(r"^(?P<own>.+?)\s+[-\N{EN DASH}\N{EM DASH}]\s+(?P<unit>.+)$"),
@@ -48,7 +50,7 @@ class EntryBuilder:
         self._books = books
         self._glossary = glossary
         self._source = source
-        self._words = weapon_words(unit for faction in books.factions for unit in faction.units.values())
+        self._words = words_of(unit for faction in books.factions for unit in faction.units.values())
         self._unknown: list[tuple[TextUnit, Block]] = []
         self._budget = Budget()
         self._known: dict[tuple[Block, int | None, UnitRef, int], list[Solution]] = {}
@@ -80,6 +82,10 @@ class EntryBuilder:
         for block in blocks:
             whole = block
             before = mended[-1] if mended and not mended[-1].joins_next else None
+            if before is not None and (parted := self._parted(block, before)) is not None:
+                mended[-1], whole = parted
+                mended.append(whole)
+                continue
             if before is not None and self._find(block) is None:
                 words = before.body.split()[-_MOST_NAME_WORDS:]
                 longer = (replace(block, name=" ".join((*words[at:], block.name))) for at in range(len(words)))
@@ -92,6 +98,18 @@ class EntryBuilder:
                 mended[-1] = replace(before, body=kept)
             mended.append(whole)
         return mended
+
+    def _parted(self, block: TextUnit, before: TextUnit) -> tuple[TextUnit, TextUnit] | None:
+        """Part a name from what a text without lines has put in front of it: the end of the block before."""
+        words = block.name.split()
+        if "|" not in words and not any(word.endswith(")") for word in words[:-1]):
+            return None
+        for at in range(max(1, len(words) - _MOST_NAME_WORDS * 2), len(words)):
+            alone = replace(block, name=" ".join(words[at:]))
+            if self._find(alone) is not None:
+                body = " ".join((before.body, *words[:at])).strip(" |")
+                return replace(before, body=body), alone
+        return None
 
     def _placed(self, entry: Entry) -> Entry:
         """Point the entry of an unknown unit at the faction that was made for it."""
@@ -159,35 +177,46 @@ class EntryBuilder:
             self._add("IMP004", block, line=block.line, text=block.name)
             return ((),) * found.copies
         best = solutions[0]
-        self._report(block, best, solutions, paid)
+        self._report(block, solutions, paid)
+        if not best.exact:
+            self._report_nearest(block, parsed, best, found)
         return best.halves
 
     def _solutions(self, parsed: Block, points: int | None, found: _Found) -> list[Solution]:
         """Search, or remember: many lists hold the same unit twice."""
         key = (parsed, points, found.unit.ref, found.copies)
         if key not in self._known:
-            adding = adding_rules(self._books.system, found.faction)
             self._known[key] = find_solutions(
-                found.unit,
-                _wanted(parsed, points),
-                lambda picks: build_loadout(found.unit, picks, adding),
-                found.copies,
-                self._budget,
+                found.unit, _wanted(parsed, points), self._worker(found), found.copies, self._budget
             )
         return self._known[key]
 
-    def _report(self, block: TextUnit, best: Solution, solutions: list[Solution], paid: int) -> None:
-        if best.distance[0]:
-            self._add("IMP004", block, line=block.line, text=block.body[:120])
-        elif best.distance[1]:
+    def _worker(self, found: _Found) -> Worker:
+        adding = adding_rules(self._books.system, found.faction)
+        return lambda picks: build_loadout(found.unit, picks, adding)
+
+    def _report(self, block: TextUnit, solutions: list[Solution], paid: int) -> None:
+        best = solutions[0]
+        if best.distance[1]:
             self._add("IMP012", block, unit=block.name, stated=block.points, points=best.cost + paid)
-        if len(solutions) > 1:
+        if len(solutions) > 1 and best.exact:
             ways = tuple(_written(solution) for solution in solutions[:5])
             self._add(
                 "IMP003", block, line=block.line, unit=block.name, ways=len(solutions), taken=ways[0], other=ways[1]
             )
-        for rule in best.unexplained:
-            self._add("IMP004", block, line=block.line, text=rule)
+
+    def _report_nearest(self, block: TextUnit, parsed: Block, best: Solution, found: _Found) -> None:
+        """Say what differs where nothing gives the unit as it is written."""
+        differences = find_differences(best, parsed, _wanted(parsed, None), self._worker(found))
+        self._add(
+            "IMP013",
+            block,
+            line=block.line,
+            unit=block.name,
+            taken=_written(best),
+            text=differences.text[:_MOST_NAMED],
+            list=differences.list[:_MOST_NAMED],
+        )
 
     def _add(self, code: str, block: TextUnit, **params: object) -> None:
         self.findings.append(Diagnostic(code, None, params, place=Place(self._source, block.line)))

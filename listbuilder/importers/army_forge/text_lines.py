@@ -11,14 +11,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from listbuilder.importers.army_forge.text_cleaning import clean_text
+
 MOST_UNITS = 1_000
 LONGEST_BODY = 10_000
 _HEADER = re.compile(r"\+\+(.{0,600}?)\+\+", re.DOTALL)
-_TAIL = re.compile(r"\[\s*(?:(?P<game>[A-Za-z]+)\s+)?(?P<points>\d+)\s*pts\s*\]", re.IGNORECASE)
+_TAIL = re.compile(r"\[\s*(?:(?P<game>[A-Za-z]+)\s+)?(?P<points>\d+)\s*p(?:ts?|oints)\s*\]", re.IGNORECASE)
 _BOOK = re.compile(r"(?P<name>[^,()\[\]]+?)\s*\(v(?P<version>[\d.\s]+)\)")
+_OWN = re.compile(r"(?P<name>.+) [-\N{EN DASH}\N{EM DASH}] (?P<book>[^,()\[\]]+?) ?\(v[\d. ]")
 _STATS = re.compile(
     r"\[\s*(?P<models>\d{1,3})\s*\]\s*Q\s*(?P<quality>\d)\+\s*D\s*(?P<defense>\d)\+"
-    r"(?:\s*\|\s*(?P<points>\d{1,6})\s*pts)?(?:\s*\|\s*(?P<xp>\d{1,6})\s*XP)?",
+    r"(?:\s*\|\s*(?P<points>\d{1,6})\s*p(?:ts?|oints)\b)?(?:\s*\|\s*(?P<xp>\d{1,6})\s*XP)?",
     re.IGNORECASE,
 )
 _COUNT = re.compile(r"^(\d{1,3})x\s+")
@@ -69,12 +72,13 @@ class TextList:
 
 
 def looks_like_share_text(text: str) -> bool:
-    """Tell whether a text has a header or at least one unit of this kind."""
-    return _STATS.search(text) is not None
+    """Tell whether a text has at least one unit of this kind."""
+    return _STATS.search(clean_text(text)) is not None
 
 
 def parse_share_text(text: str) -> TextList:
     """Take a share text apart."""
+    text = clean_text(text)
     header = _HEADER.search(text)
     start = header.end() if header is not None else 0
     stats = list(_STATS.finditer(text, start))[:MOST_UNITS]
@@ -129,19 +133,15 @@ def _head(text: str) -> TextHead:
     flat = _flat(text)
     tail = _TAIL.search(flat)
     title = flat[: tail.start()].strip() if tail else re.sub(r"\[[^\]]*\]", "", flat).strip()
-    books = [TextBook(match["name"].strip(), match["version"].replace(" ", "")) for match in _BOOK.finditer(title)]
-    name = title
-    if books:
-        before = title[: title.index(books[0].name + " (") if books[0].name + " (" in title else 0]
-        first = books[0].name
-        if " - " in first:  # "Bugs! - Alien Hives": the list's own name stands before the book's
-            name, _, plain = first.rpartition(" - ")
-            books[0] = TextBook(plain.strip(), books[0].version)
-            name = (before + name).strip(" -")
-        else:
-            name = before.strip(" -") or first
-    else:
-        books = [TextBook(title, None)] if title else []
+    found = list(_BOOK.finditer(title))
+    books = [TextBook(match["name"].strip(), match["version"].replace(" ", "")) for match in found]
+    name = books[0].name if books else title
+    # "Bugs! - Alien Hives (v3.4.4)": the list's own name stands before the first book's
+    if found and (own := _OWN.match(title[: found[0].end()])):
+        name = own["name"]
+        books[0] = TextBook(own["book"], books[0].version)
+    elif not found and title:
+        books = [TextBook(title, None)]
     points = int(tail["points"]) if tail else None
     return TextHead(name=name, books=tuple(books), game=tail["game"] if tail else None, points=points)
 

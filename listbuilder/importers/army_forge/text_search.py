@@ -28,13 +28,11 @@ class Solution:
     halves: tuple[Picks, ...]
     distance: tuple[int, int, int, int]
     cost: int
-    unexplained: tuple[str, ...]
-    """Rules that the text shows and the unit does not have this way."""
 
     @property
     def exact(self) -> bool:
-        """Whether weapons and points are exactly those of the text."""
-        return self.distance[:2] == (0, 0)
+        """Whether weapons and rules are exactly those of the text."""
+        return self.distance[0] == self.distance[2] == 0
 
 
 def find_solutions(
@@ -102,15 +100,15 @@ def _judged(halves: tuple[Picks, ...], wanted: Wanted, work: Worker) -> Solution
     wrong = sum(((carried - shown) + (shown - carried)).values())
     rules = {rule for loadout in loadouts for rule in loadout.rules}
     items = [gear.item for loadout in loadouts for gear in loadout.items]
-    unexplained, missing = _rules(rules, wanted, {item.key: item.rules for item in items})
+    unexplained, missing = compare_rules(rules, wanted, {item.key: item.rules for item in items})
     ratings = len({rule.label.casefold() for rule in rules} - wanted.labels)
     cost = sum(loadout.cost for loadout in loadouts)
     points = abs(cost - wanted.points) if wanted.points is not None else 0
     distance = (wrong, points, len(unexplained) + len(missing), ratings)
-    return Solution(halves, distance, cost, tuple(sorted(unexplained)))
+    return Solution(halves, distance, cost)
 
 
-def _rules(
+def compare_rules(
     rules: set[RuleRef], wanted: Wanted, items: dict[str, tuple[RuleRef, ...]]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Compare rules: what only the text shows, and what only the unit has. An item may stand for its rules."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from listbuilder.model import Item, RuleRef, Stack, Unit, Weapon, target_key
+from listbuilder.model import Item, RuleRef, Stack, Thing, Unit, Weapon, target_key
 from listbuilder.model.notation import NotationError, parse_rule, parse_thing
 
 _LONGEST = 600
@@ -18,6 +18,14 @@ _REPEATED = re.compile(r"(?:(?<=\()|(?<=, ))\d+x (?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """What the units of a book may have, by key: they tell where a name ends that a broken line or nothing ends."""
+
+    weapons: frozenset[str]
+    rules: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """What a block says a unit has; `odd` is what could not be read."""
 
@@ -26,8 +34,8 @@ class Block:
     odd: tuple[str, ...]
 
 
-def parse_block(text: str, words: frozenset[str]) -> Block:
-    """Read a block; `words` are the keys of all weapons that the unit may have."""
+def parse_block(text: str, words: Words) -> Block:
+    """Read a block."""
     rules: list[RuleRef] = []
     weapons: list[tuple[int, Weapon]] = []
     odd: list[str] = []
@@ -51,7 +59,7 @@ def _as_rule(thing: RuleRef | Item) -> RuleRef:
     return parse_rule(re.sub(r"[()]", " ", thing.name))
 
 
-def _parts(text: str, words: frozenset[str]) -> Iterator[tuple[int, str]]:
+def _parts(text: str, words: Words) -> Iterator[tuple[int, str]]:
     """Give the things in a block one by one, each with its count."""
     for chunk in _chunks(text):
         for part in _apart(chunk, words):
@@ -75,13 +83,13 @@ def _filled(text: str) -> Iterator[str]:
         yield text.strip()
 
 
-def _apart(chunk: str, words: frozenset[str]) -> Iterator[str]:
+def _apart(chunk: str, words: Words) -> Iterator[str]:
     """Part things that stand in one chunk without a comma: behind a bracket, before a count, at a line's end."""
     rest = chunk
     while rest:
         opening = rest.find("(")
         if opening < 0:
-            yield from _bare(rest)
+            yield from _bare(rest, words)
             return
         closing = _closing(rest, opening)
         front, bracket = rest[:opening], rest[opening : closing + 1]
@@ -89,20 +97,19 @@ def _apart(chunk: str, words: frozenset[str]) -> Iterator[str]:
         rest = rest[closing + 1 :].strip(" \n,")
 
 
-def _named(front: str, bracket: str, words: frozenset[str]) -> Iterator[str]:
+def _named(front: str, bracket: str, words: Words) -> Iterator[str]:
     """Give the thing a bracket belongs to, and before it whatever else stands in front."""
     if _ATTACKS.search(bracket[1:-1]) is None:
-        *before, name = front.split("\n")
-        for text in before:
-            yield from _bare(text)
-        yield " ".join(name.split()) + " ".join(bracket.split())
+        *before, name = _lines(front, words) or [""]
+        yield from before
+        yield name + " ".join(bracket.split())
         return
     rules, weapon = _cut(front, words)
-    yield from _bare(rules)
+    yield from _bare(rules, words)
     yield f"{' '.join(weapon.split())} {' '.join(bracket.split())}"
 
 
-def _cut(front: str, words: frozenset[str]) -> tuple[str, str]:
+def _cut(front: str, words: Words) -> tuple[str, str]:
     """Find where a weapon's name begins: at a count, at a word the unit knows, at the line's beginning."""
     inner = _INNER_COUNT.search(front)
     if inner is not None:
@@ -110,7 +117,7 @@ def _cut(front: str, words: frozenset[str]) -> tuple[str, str]:
     pieces = front.split()
     for place in range(max(0, len(pieces) - _MOST_WORDS), len(pieces)):
         name = _COUNT.sub("", " ".join(pieces[place:]))
-        if target_key(name) in words:
+        if target_key(name) in words.weapons:
             return _original(front, pieces, place)
     before, _, name = front.strip("\n").rpartition("\n")
     return before, name
@@ -127,10 +134,23 @@ def _original(front: str, pieces: list[str], place: int) -> tuple[str, str]:
     return before, name
 
 
-def _bare(text: str) -> Iterator[str]:
-    """Give names without brackets, one for each line."""
-    for line in text.split("\n"):
-        yield from _filled(" ".join(line.split()).strip(" |"))
+def _bare(text: str, words: Words) -> Iterator[str]:
+    """Give names without brackets."""
+    for name in _lines(text, words):
+        yield from _filled(name)
+
+
+def _lines(text: str, words: Words) -> list[str]:
+    """Give the names in a text, one for each line; two lines that are one name together become one again."""
+    lines = [" ".join(line.split()).strip(" |") for line in text.split("\n")]
+    names: list[str] = []
+    for line in filter(None, lines):
+        whole = f"{names[-1]} {line}" if names else ""
+        if target_key(whole) in words.rules:
+            names[-1] = whole
+        else:
+            names.append(line)
+    return names
 
 
 def _closing(text: str, opening: int) -> int:
@@ -142,15 +162,25 @@ def _closing(text: str, opening: int) -> int:
     return len(text) - 1
 
 
-def weapon_words(units: Iterable[Unit]) -> frozenset[str]:
-    """Give the keys of all weapons that units may have."""
-    keys: set[str] = set()
+def words_of(units: Iterable[Unit]) -> Words:
+    """Give the words of all weapons and rules that units may have."""
+    weapons: set[str] = set()
+    rules: set[str] = set()
     for unit in units:
-        stacks: list[Stack] = [*unit.equipment]
-        stacks += [stack for section in unit.sections for option in section.options for stack in option.gains]
-        for stack in stacks:
-            if isinstance(stack.thing, Weapon):
-                keys.add(stack.thing.key)
-            elif isinstance(stack.thing, Item):
-                keys.update(armed.thing.key for armed in stack.thing.weapons)
-    return frozenset(keys)
+        rules.update(target_key(rule.name) for rule in unit.rules)
+        for thing in _things(unit):
+            if isinstance(thing, RuleRef):
+                rules.add(target_key(thing.name))
+                continue
+            rules.update(target_key(rule.name) for rule in thing.rules)
+            if isinstance(thing, Weapon):
+                weapons.add(thing.key)
+            else:
+                weapons.update(armed.thing.key for armed in thing.weapons)
+    return Words(frozenset(weapons), frozenset(rules))
+
+
+def _things(unit: Unit) -> Iterator[Thing]:
+    stacks: list[Stack] = [*unit.equipment]
+    stacks += [stack for section in unit.sections for option in section.options for stack in option.gains]
+    return (stack.thing for stack in stacks)
