@@ -13,7 +13,7 @@ from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from listbuilder.errors import ListbuilderError, UnreadableError
+from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
 from listbuilder.i18n import translate
 from listbuilder.tui.settings import Settings
 
@@ -65,6 +65,8 @@ class Face(App[None]):
 
         if isinstance(error, UnreadableError) and error.diagnostics:
             self.say(describe(error.diagnostics[0], self.language), "error")
+        elif isinstance(error, UnknownIdError):
+            self.say(self.tr("tui.unknown", wanted=error.wanted), "error")
         else:
             to = getattr(error, "to", None)
             self.say(str(to(self.language)) if to is not None else str(error), "error")

@@ -32,10 +32,11 @@ _EVERY = 10
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What the player wants to look at closer."""
+    """What the player wants to look at closer: a file, or one of several lists in it."""
 
     path: Path
     army: ArmyList
+    alone: bool
 
 
 class FolderScreen(Page):
@@ -113,10 +114,11 @@ class FolderScreen(Page):
 
     @on(Rows.Chosen)
     def open(self) -> None:
-        """Open a copy of the list under the cursor."""
+        """Open the list under the cursor."""
         verdict = self.verdict
         if verdict is not None and verdict.army is not None:
-            self.opened = Opened(verdict.path, verdict.army)
+            alone = sum(other.path == verdict.path for other in self._verdicts) == 1
+            self.opened = Opened(verdict.path, verdict.army, alone)
             self.dismiss()
 
     @on(Input.Submitted)

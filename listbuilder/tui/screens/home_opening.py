@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from listbuilder.diagnostics import Report
@@ -126,7 +127,8 @@ class Opening(Page):
         def look_closer(_: None) -> None:
             opened = screen.opened
             if opened is not None:
-                self.attempt(lambda: self.open_new(opened.army))
+                act = partial(self.open_any, opened.path) if opened.alone else partial(self.open_new, opened.army)
+                self.attempt(act)
 
         self.app.push_screen(screen, look_closer)
 

@@ -31,8 +31,11 @@ def home_rows(
     titles = {header.id: plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()}
     systems = dict.fromkeys(card.system for card in found)
     for system in systems:
-        rows.append(heading(titles.get(SystemId(system), system or translate(language, "tui.home.unread")).upper()))
-        rows += [_card_row(card, language) for card in found if card.system == system]
+        members = [card for card in found if card.system == system]
+        waiting = any(card.readable for card in members)
+        unknown = translate(language, "tui.home.unread" if waiting else "tui.home.unreadable")
+        rows.append(heading(titles.get(SystemId(system), system or unknown).upper()))
+        rows += [_card_row(card, language) for card in members]
     examples = [card for card in samples if _matches(card, search)]
     if examples:
         rows += [BLANK, heading(translate(language, "tui.home.samples").upper())]
