@@ -21,7 +21,7 @@ def too_many_points(inspection: Inspection) -> Iterator[Diagnostic]:
     if limit is not None and roster.cost > limit:
         over = roster.cost - limit
         yield inspection.found(
-            "PTS001", points=roster.cost, limit=limit, over=over, fix=_smallest(inspection, over, roster.cost)
+            "PTS001", points=roster.cost, limit=limit, over=over, fix=_smallest(roster.entries, over)
         )
 
 
@@ -44,19 +44,16 @@ def nothing_in_it(inspection: Inspection) -> Iterator[Diagnostic]:
         yield inspection.found("PTS003")
 
 
-def _smallest(inspection: Inspection, over: int, total: int) -> Fix:
-    """Find the least that brings the list under its limit: one pick, one unit, or a larger game where that is free."""
-    enough = [saving for worked in inspection.roster.entries for saving in savings(worked) if saving.points >= over]
+def _smallest(entries: tuple[RosterEntry, ...], over: int) -> Fix:
+    """Find the least that brings the list under its limit: one pick, one unit, or the fewest units."""
+    enough = [saving for worked in entries for saving in savings(worked) if saving.points >= over]
     if enough:
-        least = min(enough, key=lambda saving: saving.points)
-        return _take_off(least)
-    units = [worked for worked in inspection.roster.entries if worked.cost >= over]
+        return _take_off(min(enough, key=lambda saving: saving.points))
+    units = [worked for worked in entries if worked.cost >= over]
     if units:
         cheapest = min(units, key=lambda worked: worked.cost)
         return repair("remove", Remove(cheapest.id, subject=cheapest.title), unit=priced(cheapest))
-    if inspection.event is not None and inspection.event.points is not None:
-        return _several(inspection.roster.entries, over)
-    return repair("set-points", details(subject=inspection.roster.army.name, points=total), points=total)
+    return _several(entries, over)
 
 
 def _several(entries: tuple[RosterEntry, ...], over: int) -> Fix:
