@@ -90,6 +90,25 @@ class ListHeader(NamedTuple):
     bundled: bool
 
 
+_OF_EVENTS = {
+    "banned_factions",
+    "banned_units",
+    "deadline",
+    "factions",
+    "force_org",
+    "least_points",
+    "limits",
+    "main_faction_percent",
+    "named_characters",
+    "narrative",
+    "points",
+    "required",
+    "unit_limits",
+    "versions",
+}
+"""Keys that make a file an event, where it is nothing else."""
+
+
 def kind_of(value: object, path: PurePath) -> str | None:  # noqa: PLR0911 - one line for each kind
     """Tell what kind of file this is, by the keys that only one kind has, else by its folder."""
     if not isinstance(value, dict):
@@ -104,15 +123,7 @@ def kind_of(value: object, path: PurePath) -> str | None:  # noqa: PLR0911 - one
         return "spelltexts"
     if "units" in value or "packages" in value:
         return "faction"
-    if value.keys() & {
-        "deadline",
-        "least_points",
-        "banned_units",
-        "banned_factions",
-        "unit_limits",
-        "factions",
-        "points",
-    }:
+    if value.keys() & _OF_EVENTS:
         return "event"
     return _FOLDERS.get(path.parent.name)
 

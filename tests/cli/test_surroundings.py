@@ -94,3 +94,12 @@ def test_a_book_that_is_not_there_is_a_missing_file_and_no_unknown_faction(run):
     ran = run("data", "diff", "nowhere/orcs.json", "orcs")
     assert ran.code == 2
     assert "DAT001" in ran.err
+
+
+@pytest.mark.parametrize(
+    "key", ["force_org: true", "limits: {heroes: {per: 500}}", "required: [player]", "points: 750"]
+)
+def test_an_event_is_known_by_any_of_its_keys(run, tmp_path, key):
+    event = tmp_path / "cup.yaml"
+    event.write_text(f"format: 1\nid: cup\nname: Cup\n{key}\n", encoding="utf-8")
+    assert run("data", "check", event).code == 0
