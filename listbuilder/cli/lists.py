@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from listbuilder.library import Library
 
 STDIN = "-"
+_OTHER_BOOKS = ("VER001", "VER002")
 _SKIPPED = (".bak", ".tmp")
 
 
@@ -94,7 +95,17 @@ def _judged(read: ReadList, library: Library, event: Event | None) -> Judged:
     if event is None and army.event is not None:
         event, unknown = _own_event(army.event, library)
         found += unknown
-    return Judged(path, army, roster, build_report([*found, *validate(roster, event)]))
+    found += validate(roster, event)
+    return Judged(path, army, roster, build_report([*found, *_new_prices(army, found, library)]))
+
+
+def _new_prices(army: ArmyList, found: list[Diagnostic], library: Library) -> Iterator[Diagnostic]:
+    """Tell in points what other books than the pinned ones mean for a list; that units are gone is told already."""
+    if any(finding.code in _OTHER_BOOKS for finding in found):
+        from listbuilder.listfiles import compare_with_pins  # noqa: PLC0415  # start-up is measured
+
+        changes = compare_with_pins(army, library).report
+        yield from (change for change in changes if change.severity is Severity.NOTE)
 
 
 def _strangers(read: ReadList, roster: Roster) -> Iterator[Diagnostic]:

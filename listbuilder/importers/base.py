@@ -16,8 +16,8 @@ from listbuilder.model import ArmyList, Faction
 
 MOST_PARTS = 200_000
 """Objects and lists in a JSON text; the largest list there is has a hundredth of it."""
-LARGEST_TEXT = 1_000_000
-"""Bytes of a text that is not JSON: ten times the longest list that any system allows."""
+LARGEST_TEXT = 300_000
+"""Bytes of a text that is not JSON; a thousand units with all they have need less."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,9 +11,22 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
+from listbuilder.i18n import FALLBACK
 from listbuilder.library import Library
 from listbuilder.listfiles.old_books import load_old_faction
-from listbuilder.model import ArmyList, Book, Entry, Faction, FactionId, Roster, RosterEntry, split_ref
+from listbuilder.model import (
+    ArmyList,
+    Book,
+    Entry,
+    Faction,
+    FactionId,
+    Option,
+    Roster,
+    RosterEntry,
+    Text,
+    split_ref,
+)
+from listbuilder.rules.labels import option_label
 from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.values import dataclass
 
@@ -61,10 +74,10 @@ def compare_with_pins(army: ArmyList, library: Library) -> VersionReport:
     return VersionReport(build_report(findings), changed, old_points, roster.cost, tuple(_newly_illegal(roster, old)))
 
 
-def migrate_list(army: ArmyList, library: Library) -> tuple[ArmyList, Report]:
+def migrate_list(army: ArmyList, library: Library) -> tuple[ArmyList, VersionReport]:
     """Give a list pinned to the books of today, and the report of what changed; nothing in it is dropped."""
-    report = compare_with_pins(army, library).report
-    return pin_books(army, library), report
+    changes = compare_with_pins(army, library)
+    return pin_books(army, library), changes
 
 
 def _cost(roster: Roster, faction_id: FactionId) -> int:
@@ -86,12 +99,12 @@ def _findings(roster: Roster, book: FactionId, old: Faction | None) -> Iterator[
         yield _book_finding(faction, pin)
     for entry in roster.unresolved:
         if split_ref(entry.unit)[0] == book:
-            yield _gone(entry, book, faction)
+            yield _gone(entry, book, faction, old)
     if faction is None:
         return
     own = [worked for worked in roster.entries if worked.unit.faction == book]
     for worked in own:
-        yield from _gone_options(worked, faction)
+        yield from _gone_options(worked, faction, old)
         if old is not None:
             yield from _new_price(worked, old, faction, roster)
     cost = _cost(roster, book)
@@ -106,21 +119,34 @@ def _book_finding(faction: Faction, pin: Book) -> Diagnostic:
     return Diagnostic("VER002", None, {**names, "pinned": (pin.sha256 or "")[:8], "sha256": faction.sha256[:8]})
 
 
-def _gone(entry: Entry, book: FactionId, faction: Faction | None) -> Diagnostic:
+def _gone(entry: Entry, book: FactionId, faction: Faction | None, old: Faction | None) -> Diagnostic:
+    """Name a unit that the book does not have any more; the old book, where it is at hand, knows what it was called."""
+    unit_id = split_ref(entry.unit)[1]
+    unit = old.units.get(unit_id) if old is not None else None
     name: object = faction.name if faction is not None else book
     version = faction.version if faction is not None else ""
-    return Diagnostic(
-        "VER004", entry.id, {"unit": entry.name or split_ref(entry.unit)[1], "faction": name, "version": version}
-    )
+    title = entry.name or (unit.name if unit is not None else unit_id)
+    return Diagnostic("VER004", entry.id, {"unit": title, "faction": name, "version": version})
 
 
-def _gone_options(worked: RosterEntry, faction: Faction) -> Iterator[Diagnostic]:
+def _gone_options(worked: RosterEntry, faction: Faction, old: Faction | None) -> Iterator[Diagnostic]:
     gone = dict.fromkeys(
         trouble.pick.option for half in worked.halves for trouble in half.troubles if trouble.reason == "unknown"
     )
+    unit = old.units.get(worked.unit.id) if old is not None else None
     for option in gone:
-        params = {"unit": worked.title, "option": option, "faction": faction.name, "version": faction.version}
+        found = unit.find(option) if unit is not None else ()
+        params = {
+            "unit": worked.title,
+            "option": _label(found[0][1]) if found else option,
+            "faction": faction.name,
+            "version": faction.version,
+        }
         yield Diagnostic("VER005", worked.id, params)
+
+
+def _label(option: Option) -> Text | str:
+    return option.label or option_label(option, FALLBACK)
 
 
 def _new_price(worked: RosterEntry, old: Faction, faction: Faction, roster: Roster) -> Iterator[Diagnostic]:

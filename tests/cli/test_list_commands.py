@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from pathlib import Path
 
@@ -58,3 +59,49 @@ def test_diff_exits_with_one_where_lists_differ(run, form):
     ran = run("diff", VALE, GALLERY, "--format", form)
     assert ran.code == 1
     assert "Steam Tank of Water" in ran.out
+
+
+BOOK = Path(__file__).parents[2] / "data" / "factions" / "original" / "free-cities.yaml"
+
+
+@pytest.fixture
+def newer(tmp_path) -> Path:
+    """A data folder with a later Free Cities: the town watch costs more."""
+    text = BOOK.read_text(encoding="utf-8").replace('version: "1.0"', 'version: "1.1"', 1)
+    at = text.index("- id: town-watch")
+    text = text[:at] + re.sub(r"cost: \d+", "cost: 300", text[at:], count=1)
+    folder = tmp_path / "newer" / "factions" / "original"
+    folder.mkdir(parents=True)
+    (folder / BOOK.name).write_text(text, encoding="utf-8")
+    return tmp_path / "newer"
+
+
+@pytest.fixture
+def pinned(run, tmp_path) -> Path:
+    """A list pinned to the books of today."""
+    path = tmp_path / "pinned.yaml"
+    assert run("import", LISTS / "aofr-3-town-watch.yaml", "--output", path).code == 0
+    return path
+
+
+def test_a_changed_book_is_told_in_points_and_changes_nothing(run, newer, pinned):
+    before = pinned.read_bytes()
+    ran = run("validate", pinned, "--data", newer)
+    assert {"VER001", "VER006", "VER007"} <= set(re.findall(r"VER\d+", ran.out))
+    assert run("migrate", pinned, "--data", newer, "--dry-run").code == 0
+    assert pinned.read_bytes() == before
+
+
+def test_migrate_tells_what_became_illegal_and_keeps_a_backup(run, newer, pinned):
+    before = pinned.read_bytes()
+    ran = run("migrate", pinned, "--data", newer)
+    assert ran.code == 0
+    assert "pts with 1.1" in ran.out
+    assert "PTS001" in ran.out.partition("Newly illegal")[2]
+    assert 'version: "1.1"' in pinned.read_text(encoding="utf-8")
+    assert Path(f"{pinned}.bak").read_bytes() == before
+    assert "Nothing to migrate" in run("migrate", pinned, "--data", newer).err
+
+
+def test_import_tells_that_a_list_was_made_with_another_version(run, newer, pinned):
+    assert "VER001" in run("import", pinned, "--data", newer).err

@@ -108,8 +108,8 @@ def test_a_vanished_book_is_told_and_the_list_stays(pinned: ArmyList):
 
 def test_migrating_writes_new_pins_and_drops_nothing(pinned: ArmyList, tmp_path: Path):
     library = shelf(tmp_path, NEWER)
-    migrated, report = migrate_list(pinned, library)
-    assert len(report) == 4
+    migrated, changes = migrate_list(pinned, library)
+    assert len(changes.report) == 4
     assert migrated.entries == pinned.entries
     assert migrated.books["fen-folk"].version == "1.1"
     assert compare_with_pins(migrated, library).changed == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from pathlib import Path
 
 from listbuilder.cli.context import Context
@@ -11,9 +12,12 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.lists import STDIN
 from listbuilder.cli.saving import file_name, write_text
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.importers import read_any
+from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
-from listbuilder.listfiles import format_list, is_share, pin_books
+from listbuilder.listfiles import compare_with_pins, format_list, is_share, pin_books
 from listbuilder.model import ArmyList
 
 
@@ -33,7 +37,7 @@ def run(arguments: Namespace, context: Context) -> int:
     lists = [one.army for one in read if one.army is not None]
     taken: set[str] = set()
     for one in read:
-        tell_findings(one.report, one.path, context.language)
+        tell_findings((*one.report, *_changes(one.army, context.library)), one.path, context.language)
         if one.army is None:
             worst = Exit.UNUSABLE
             continue
@@ -43,6 +47,14 @@ def run(arguments: Namespace, context: Context) -> int:
             text = f"---\n{text}"
         worst = max(worst, write_text(text, output, context, force=arguments.force))
     return worst
+
+
+def _changes(army: ArmyList | None, library: Library) -> Iterable[Diagnostic]:
+    """Give what changed since the books that a list names, because it will name those of today."""
+    try:
+        return compare_with_pins(army, library).report if army is not None else ()
+    except (UnknownIdError, UnreadableError):
+        return ()  # without its system there is nothing to compare; other findings say so
 
 
 def _bytes(file: str) -> bytes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_lines, finding_record
 from listbuilder.cli.saving import write_text
+from listbuilder.diagnostics import Diagnostic
 from listbuilder.listfiles import format_list, load_list, migrate_list, save_list
 
 
@@ -23,11 +24,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Migrate the list; what changed is told first."""
     loaded = load_list(arguments.list)
-    army, report = migrate_list(loaded.army, context.library)
-    for diagnostic in report:
-        finding = finding_record(diagnostic, context.language)
-        lines = finding_lines(finding, arguments.list, context.language, context.terminal)
-        print("\n".join(lines), file=sys.stdout)
+    army, changes = migrate_list(loaded.army, context.library)
+    _print(changes.report, arguments.list, context)
+    if changes.newly_illegal:
+        print(context.terminal.plain(context.say("cli.newly-illegal")))
+        _print(changes.newly_illegal, arguments.list, context)
     if arguments.dry_run:
         return Exit.LEGAL
     if arguments.output is not None:
@@ -38,3 +39,9 @@ def run(arguments: Namespace, context: Context) -> int:
     save_list(army, arguments.list, expected=loaded.stamp, comments=loaded.comments)
     context.talk("cli.migrated", path=arguments.list, backup=f"{arguments.list}.bak")
     return Exit.LEGAL
+
+
+def _print(findings: Iterable[Diagnostic], path: str, context: Context) -> None:
+    for diagnostic in findings:
+        record = finding_record(diagnostic, context.language)
+        print("\n".join(finding_lines(record, path, context.language, context.terminal)))
