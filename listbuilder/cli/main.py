@@ -13,6 +13,7 @@ from types import ModuleType
 from listbuilder import __version__
 from listbuilder.cli.builder import Builder
 from listbuilder.cli.exits import Exit
+from listbuilder.cli.terminal import terminal_width
 
 COMMANDS: Mapping[str, str] = {
     "validate": "judge lists: files, folders, archives",
@@ -76,19 +77,28 @@ def build_parser(commands: Sequence[str]) -> argparse.ArgumentParser:
     """Build the parser for some commands; the others are only listed."""
     parser = argparse.ArgumentParser(
         prog="listbuilder",
+        formatter_class=_Help,
         description="Army lists for One Page Rules' fantasy games: built, judged and printed. Unofficial.",
         epilog="Without a command the builder opens. Exit codes: 0 legal, 1 illegal, 2 unreadable or wrong usage.",
     )
     parser.add_argument("--version", action="version", version=f"listbuilder {__version__}")
     parser.set_defaults(run=None)
-    # a given `prog` spares argparse a formatter, and that a good many imports
-    added = parser.add_subparsers(title="commands", metavar="COMMAND", prog=parser.prog)
+    added = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name in commands:
         command = _module(name)
-        sub = added.add_parser(name, help=COMMANDS[name], description=command.__doc__, parents=[_common()])
+        sub = added.add_parser(
+            name, help=COMMANDS[name], description=command.__doc__, parents=[_common()], formatter_class=_Help
+        )
         command.add_arguments(sub)
         sub.set_defaults(run=command.run)
     return parser
+
+
+class _Help(argparse.HelpFormatter):
+    """Help as wide as the terminal; asked by ourselves, since argparse imports all of `shutil` to ask."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=terminal_width(sys.stdout) - 2)
 
 
 def _module(command: str) -> ModuleType:
@@ -96,7 +106,7 @@ def _module(command: str) -> ModuleType:
 
 
 def _common() -> argparse.ArgumentParser:
-    common = argparse.ArgumentParser(add_help=False)
+    common = argparse.ArgumentParser(add_help=False, formatter_class=_Help)
     common.add_argument("--data", action="append", default=[], metavar="DIR", help="a folder of your own data files")
     common.add_argument("--lang", metavar="LANG", help="the language of the words: en or de")
     common.add_argument("--debug", action="store_true", help="show where an internal error happened")

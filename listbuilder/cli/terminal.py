@@ -39,7 +39,7 @@ class Terminal:
             tty = stream.isatty()
         except ValueError:
             tty = False
-        width = _columns(stream) if tty else PIPED_WIDTH
+        width = terminal_width(stream) if tty else PIPED_WIDTH
         colour = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         return cls(max(40, width), colour, _writes(stream, "✔─×"))
 
@@ -66,7 +66,7 @@ class Terminal:
         return symbol if self.symbols else _SYMBOLS.get(symbol, "?")
 
 
-def _columns(stream: TextIO) -> int:
+def terminal_width(stream: TextIO) -> int:
     """Ask for the width; `shutil` would too, but brings every compression library along."""
     try:
         return int(os.environ.get("COLUMNS") or os.get_terminal_size(stream.fileno()).columns)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -27,9 +28,7 @@ def user_data() -> tuple[Path, ...]:
     wanted = os.environ.get("LISTBUILDER_DATA")
     if wanted is not None:
         return tuple(Path(part).expanduser() for part in wanted.split(os.pathsep) if part)
-    import platformdirs  # noqa: PLC0415 - start-up is measured
-
-    return (platformdirs.user_data_path(_NAME, appauthor=False),)
+    return (_platform_folder("user_data_path", "XDG_DATA_HOME", ".local/share"),)
 
 
 def cache_folder() -> Path:
@@ -37,9 +36,22 @@ def cache_folder() -> Path:
     wanted = os.environ.get("LISTBUILDER_CACHE")
     if wanted:
         return Path(wanted).expanduser()
-    import platformdirs  # noqa: PLC0415 - start-up is measured
+    return _platform_folder("user_cache_path", "XDG_CACHE_HOME", ".cache")
 
-    return platformdirs.user_cache_path(_NAME, appauthor=False)
+
+def _platform_folder(kind: str, variable: str, usual: str) -> Path:
+    """Give the platform's place for our files.
+
+    On Linux we say ourselves what platformdirs says (a test compares them): importing it takes longer than judging a
+    list, and every start asks for these two folders.
+    """
+    if sys.platform != "linux":
+        import platformdirs  # noqa: PLC0415 - see above
+
+        found: Path = getattr(platformdirs, kind)(_NAME, appauthor=False)
+        return found
+    given = os.environ.get(variable, "").strip()
+    return (Path(given) if given else Path("~", usual).expanduser()) / _NAME
 
 
 def _shipped(name: str) -> Path:

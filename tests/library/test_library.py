@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import platformdirs
 import pytest
 from library_samples import FACTION, GUARDS
 
@@ -13,6 +14,7 @@ from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.library import Library, scan
 from listbuilder.library import cache as cache_module
 from listbuilder.library.cache import Cache, content_hash
+from listbuilder.library.locations import cache_folder, user_data
 from listbuilder.library.reader import read_document
 from listbuilder.model import ArmyList, Entry, EntryId, Reach, SystemId, Unit, UnitRef, Variant, Weapon
 
@@ -318,3 +320,13 @@ def test_json_is_accepted_wherever_yaml_is(data: Path):
     value = read_document(FACTION.encode(), "f.yaml").value
     (data / "f.json").write_text(json.dumps(value))
     assert Library.open([data]).faction("testers").units["pikemen"].cost == 90
+
+
+@pytest.mark.parametrize("given", ["", "/somewhere/else"])
+def test_the_folders_are_those_of_platformdirs(monkeypatch, given):
+    for variable in ("LISTBUILDER_DATA", "LISTBUILDER_CACHE"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable in ("XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(variable, given)
+    assert user_data() == (platformdirs.user_data_path("listbuilder", appauthor=False),)
+    assert cache_folder() == platformdirs.user_cache_path("listbuilder", appauthor=False)
