@@ -15,6 +15,7 @@ _PLACES: Mapping[str, str] = {
     "txt": "listbuilder.exporters.text",
     "json": "listbuilder.exporters.json_export",
     "army-forge": "listbuilder.exporters.army_forge",
+    "share": "listbuilder.exporters.share_string",
 }
 
 

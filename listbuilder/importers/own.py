@@ -86,7 +86,7 @@ class ShareImporter:
         """Tell by a share string in the text."""
         return is_share(source.text) or _TOKEN.search(source.text) is not None
 
-    def read(self, source: Source, _library: Library) -> list[Imported]:
+    def read(self, source: Source, library: Library) -> list[Imported]:
         """Read every list that the text has a share string for."""
         if is_share(source.text):
             armies = [decode_share(source.text)]
@@ -95,7 +95,8 @@ class ShareImporter:
             armies = [army for token in tokens if (army := _decoded(source.text, token)) is not None]
         if not armies:
             raise unreadable("share.damaged", source.name)
-        return [Imported(army=army, report=Report(), source_format=self.id) for army in armies]
+        found = [Imported(army=army, report=Report(), source_format=self.id) for army in armies]
+        return [adopt_factions(one, library, source.name) for one in found]
 
 
 def _decoded(text: str, token: re.Match[str]) -> ArmyList | None:

@@ -2,7 +2,7 @@
 
 `lb1.` and the base64url of a CRC-32 and a deflated compact form (see `share_form`). `share_words.txt` is what deflate
 knows beforehand (ids of bundled factions, common ones last). It is part of version 1: a change of it is a new version.
-Ids, picks, names, notes, experience and traits are carried, of the books the version; hashes of books are not.
+Ids, picks, names, notes, experience, traits and partial factions are carried, of the books the version but no hash.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The compact form inside a share string: lines of fields with tabs between, everything usual left out.
 
-    system, name, points, force_org, player, event, notes, books          books: id version id version …
+    system, name, points, force_org, player, event, notes, books, factions
+    (books: id version id version …; factions: those that a list carries with it, as JSON)
     unit, picks, id, name, joins, half, xp, traits, notes                 one line for each entry
 
 Picks have blanks between, `*3` behind one that is taken three times. A unit of the same faction as the one before is
@@ -9,12 +10,15 @@ written without it; an id that follows from the place is left out; empty fields 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 
+from listbuilder.library.json_text import parse_json
+from listbuilder.listfiles.mapping import FACTIONS
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef, split_ref
 from listbuilder.rules.entry_ids import letters
 
-_HEAD, _ENTRY = 8, 9
+_HEAD, _ENTRY = 9, 9
 _BARE = "//"
 """Before a unit that names no faction."""
 _SAME = "="
@@ -30,12 +34,19 @@ def shared_form(army: ArmyList) -> str:
     books = [part for book_id, book in army.books.items() for part in (book_id, book.version)]
     points = "" if army.points is None else str(army.points)
     head = [_text(army.system), _text(army.name), points, "1" if army.force_org else ""]
-    lines = [_line([*head, _text(army.player), _text(army.event), _text(army.notes), _words(books)])]
+    head += [_text(army.player), _text(army.event), _text(army.notes), _words(books), _text(_carried(army))]
+    lines = [_line(head)]
     faction = ""
     for index, entry in enumerate(army.entries):
         lines.append(_line(_fields(entry, index, faction)))
         faction = split_ref(entry.unit)[0]
     return "\n".join(lines)
+
+
+def _carried(army: ArmyList) -> str:
+    """Write the partial factions of a list: without them nobody else could open it."""
+    factions = army.extra.get(FACTIONS)
+    return json.dumps(factions, ensure_ascii=False, separators=(",", ":")) if isinstance(factions, list) else ""
 
 
 def _fields(entry: Entry, index: int, faction: str) -> list[str]:
@@ -82,9 +93,9 @@ def _line(fields: list[str]) -> str:
 
 
 def build_shared(form: str) -> ArmyList | None:
-    """Build a list from its compact form; None where it is not one."""
+    """Build a list from its compact form; None where it is not one, UnreadableError where its factions are none."""
     head, *lines = form.split("\n")
-    system, name, points, force_org, player, event, notes, books = _padded(head, _HEAD)
+    system, name, points, force_org, player, event, notes, books, factions = _padded(head, _HEAD)
     pins = [_plain(word) for word in books.split(" ")] if books else []
     if points and not _is_number(points):
         return None
@@ -98,6 +109,7 @@ def build_shared(form: str) -> ArmyList | None:
         player=_plain(player) or None,
         event=_plain(event) or None,
         notes=_plain(notes) or None,
+        extra={FACTIONS: parse_json(_plain(factions), "")[0]} if factions else {},
     )
 
 

@@ -105,3 +105,26 @@ def test_migrate_tells_what_became_illegal_and_keeps_a_backup(run, newer, pinned
 
 def test_import_tells_that_a_list_was_made_with_another_version(run, newer, pinned):
     assert "VER001" in run("import", pinned, "--data", newer).err
+
+
+def test_a_share_string_is_read_back_from_a_file_and_from_the_command_line(run, tmp_path, monkeypatch):
+    shared = run("export", VALE, "--format", "share", "--output", tmp_path / "lb1.txt")
+    assert shared.code == 0
+    monkeypatch.chdir(tmp_path)
+    word = Path("lb1.txt").read_text(encoding="utf-8").strip()
+    assert word.startswith("lb1.")
+    assert run("import", "lb1.txt").out == run("import", word).out == run("import", VALE).out
+
+
+def test_a_public_list_has_no_share_string(run):
+    assert run("export", VALE, "--format", "share", "--public", "--salt", "x", "--output", "-").out == ""
+
+
+def test_a_list_without_its_book_survives_every_export_of_ours(run, tmp_path):
+    text = "++ Far Away [AOF 95pts] ++\nMoon Guard [5] Q4+ D4+ | 95pts | Fast\n5x Moon Blade (A2)\n"
+    (tmp_path / "foreign.txt").write_text(text, encoding="utf-8")
+    assert run("import", tmp_path / "foreign.txt", "--output", tmp_path / "list.yaml").code == 0
+    for kind in ("share", "txt", "md", "json"):
+        run("export", tmp_path / "list.yaml", "--format", kind, "--output", tmp_path / f"out.{kind}")
+        back = run("show", tmp_path / f"out.{kind}", "--format", "json")
+        assert '"cost": 95' in back.out, kind

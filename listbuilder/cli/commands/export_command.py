@@ -1,4 +1,4 @@
-"""Write lists as PDF, HTML, Markdown, text or JSON: one file each, or all of them as one book."""
+"""Write lists as PDF, HTML, Markdown, text, JSON or share strings: one file each, or all of them as one book."""
 
 from __future__ import annotations
 

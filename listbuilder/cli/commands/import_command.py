@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
@@ -33,7 +34,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Import the lists; what was assumed, ambiguous or not understood is told on standard error."""
     worst = Exit.LEGAL
-    read = read_any(_bytes(arguments.file), arguments.file, context.library)
+    name = "share" if _is_word(arguments.file) else arguments.file
+    read = read_any(_bytes(arguments.file), name, context.library)
     lists = [one.army for one in read if one.army is not None]
     taken: set[str] = set()
     for one in read:
@@ -61,9 +63,12 @@ def _bytes(file: str) -> bytes:
     """Read a file, standard input, or the argument itself where it is a share string."""
     if file == STDIN:
         return sys.stdin.buffer.read()
-    if is_share(file):
-        return file.encode()
-    return load_bytes(file)
+    return file.encode() if _is_word(file) else load_bytes(file)
+
+
+def _is_word(file: str) -> bool:
+    """Tell whether an argument is a share string and not the name of a file that looks like one."""
+    return is_share(file) and not os.path.exists(file)  # noqa: PTH110  # a string may be too long for a Path
 
 
 def _target(output: str | None, army: ArmyList, taken: set[str], *, many: bool) -> str | None:

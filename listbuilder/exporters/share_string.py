@@ -1,0 +1,26 @@
+"""Share strings, one line for each list: short enough for a chat or a QR code, and `import` reads them back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from listbuilder.exporters.base import Document
+from listbuilder.listfiles import encode_share
+from listbuilder.sheet import PrintOptions
+
+
+class ShareExporter:
+    """Writes lists as share strings."""
+
+    id = "share"
+    suffix = ".txt"
+    media_type = "text/plain; charset=utf-8"
+
+    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
+        """Write one line for each list; a public list has none, because a share string gives everything away."""
+        if options.public:
+            return b""
+        return "".join(f"{encode_share(document.roster.army)}\n" for document in documents).encode()
+
+
+EXPORTER = ShareExporter()
