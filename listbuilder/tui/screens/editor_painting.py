@@ -26,6 +26,7 @@ class Painting(EditorBase):
 
     _idle: Idle
     _last_place = 0
+    _detail_titles = ("", "")
     header = getters.query_one("#header", Lines)
     units = getters.query_one("#units", Rows)
     army = getters.query_one("#army", Rows)
@@ -68,13 +69,18 @@ class Painting(EditorBase):
         """Show the selected unit."""
         worked = self.worked
         if worked is None:
-            self.detail.border_title = self.tr("tui.detail.title")
-            self.detail.border_subtitle = None
+            self._title_detail(self.tr("tui.detail.title"), "")
             self.detail.show([info(self.tr("tui.detail.nothing"), "dim")])
             return
-        self.detail.border_title = self.as_title(title_of(worked, self.app.language))
-        self.detail.border_subtitle = self.as_title(f"{worked.cost} {self.tr('sheet.word.points')}")
+        self._title_detail(title_of(worked, self.app.language), f"{worked.cost} {self.tr('sheet.word.points')}")
         self.detail.show(detail_rows(self.workspace, worked, self.app.language, texts=self.texts))
+
+    def _title_detail(self, title: str, subtitle: str) -> None:
+        """Head the pane; a title that is set is painted with the whole pane, so only a new one is."""
+        if (title, subtitle) != self._detail_titles:
+            self._detail_titles = (title, subtitle)
+            self.detail.border_title = self.as_title(title)
+            self.detail.border_subtitle = self.as_title(subtitle)
 
     def paint_status(self) -> None:
         """Say why what is under the cursor cannot be picked, or what is wrong with the list."""
