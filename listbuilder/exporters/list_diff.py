@@ -111,4 +111,6 @@ def _entry(entry: EntryDiff, language: str) -> str:
 
 
 def _change(change: Change, language: str) -> str:
-    return plain_line(translate(language, f"diff.{change.kind}", **change.values))
+    nothing = translate(language, "diff.none")
+    values = {name: nothing if value == () else value for name, value in change.values.items()}
+    return plain_line(translate(language, f"diff.{change.kind}", **values))

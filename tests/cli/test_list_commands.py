@@ -128,3 +128,9 @@ def test_a_list_without_its_book_survives_every_export_of_ours(run, tmp_path):
         run("export", tmp_path / "list.yaml", "--format", kind, "--output", tmp_path / f"out.{kind}")
         back = run("show", tmp_path / f"out.{kind}", "--format", "json")
         assert '"cost": 95' in back.out, kind
+
+
+def test_diff_says_none_where_there_was_nothing(run, tmp_path):
+    text = VALE.read_text(encoding="utf-8").replace("{id: altar,", "{id: altar, traits: [Agile],")
+    (tmp_path / "new.yaml").write_text(text, encoding="utf-8")
+    assert "traits: none → Agile" in run("diff", VALE, tmp_path / "new.yaml").out

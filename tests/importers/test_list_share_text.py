@@ -205,3 +205,14 @@ def test_without_the_book_the_units_are_made_of_the_text():
 def test_a_game_that_nobody_knows_is_named(library: Library):
     found = read(TEXT_2026.replace("[AOF ", "[XYZ "), library)
     assert any(each.code == "IMP002" and each.params["what"] == "XYZ" for each in found.report)
+
+
+def test_units_of_a_book_that_is_not_at_hand_are_put_under_its_name(library: Library):
+    text = (
+        "++ Both - Fen Folk (v1.2), Moon Folk (v3) [AOF 135pts] ++\nReeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\n"
+        "Hand Weapon (A3)\n\nMoon Guard [5] Q4+ D4+ | 95pts | Fast\n5x Moon Blade (A2)\n"
+    )
+    found = read(text, library)
+    assert [faction.name.en for faction in found.imported.factions] == ["Moon Folk"]
+    unknown = next(each for each in found.report if each.code == "IMP002")
+    assert (unknown.params["what"], str(unknown.params["where"])) == ("Moon Folk", "Age of Fantasy 3.5")

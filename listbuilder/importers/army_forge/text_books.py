@@ -21,7 +21,7 @@ class TextBooks:
     """The system and the factions of a text, with the versions its header names."""
 
     title: str
-    """What the header calls the first book."""
+    """What the header calls the first book that is not known, else the first."""
     system: System
     factions: tuple[Faction, ...]
     versions: tuple[tuple[Faction, str | None], ...]
@@ -40,30 +40,35 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
         raise unreadable("import.no-systems")
     known = _headers(library, systems)
     found: list[tuple[FactionHeader, str | None]] = []
+    unknown: list[TextBook] = []
     for book in parsed.head.books:
         header = _named(book, known)
         if header is not None:
             found.append((header, book.version))
         else:
-            near = suggest(book.name, [each.name.en for each in known]) or ""
-            findings.append(
-                Diagnostic("IMP002", None, {"what": book.name, "where": phrase("where.library"), "suggestion": near})
-            )
+            unknown.append(book)
     headers = [header for header, _ in found]
     if not headers and (guessed := _guessed(parsed, known, library)) is not None:
         headers = [guessed]
         found = [(guessed, None)]
+        unknown = []
         findings = [Diagnostic("IMP005", None, {"assumption": phrase("assumed.book"), "value": guessed.name})]
     system = choose_system(systems, headers)
     assert system is not None
+    game = library.system(system).title
     if not parsed.head.game:
-        name = library.system(system).title
-        findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.system"), "value": name}))
+        findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.system"), "value": game}))
+    findings += [_unknown(book, known, game if parsed.head.game else phrase("where.library")) for book in unknown]
     loaded = [(faction, version) for header, version in found if (faction := _load(header.id, library)) is not None]
-    title = parsed.head.books[0].name if parsed.head.books else parsed.head.name
+    title = next((book.name for book in (*unknown, *parsed.head.books)), parsed.head.name)
     return TextBooks(
         title, library.system(system), tuple(faction for faction, _ in loaded), tuple(loaded), tuple(findings)
     )
+
+
+def _unknown(book: TextBook, known: Sequence[FactionHeader], where: object) -> Diagnostic:
+    near = suggest(book.name, [each.name.en for each in known]) or ""
+    return Diagnostic("IMP002", None, {"what": book.name, "where": where, "suggestion": near})
 
 
 def _all_systems(library: Library) -> list[SystemHeader]:
