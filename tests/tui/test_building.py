@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tui_help import editor, wait_for, words
 
 from listbuilder.library import Library
+from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.view.new_list import Draft, step_rows
 
@@ -72,6 +75,44 @@ async def test_edits_by_keys(start):
         for _ in range(6):
             await pilot.press("ctrl+r")
         assert screen.workspace.army != before
+
+
+WALK = [
+    "d",
+    "x",
+    "c",
+    "enter",
+    "space",
+    "down",
+    "up",
+    "end",
+    "home",
+    "tab",
+    "A",
+    "shift+down",
+    "u",
+    "ctrl+r",
+    "f",
+    "plus",
+]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_undo_after_a_walk_of_random_keys(start, seed):
+    chance = Random(seed)
+    async with start(sample=True, size=(100, 30)) as pilot:
+        workspace = editor(pilot).workspace
+        before = workspace.army
+        for _ in range(60):
+            await pilot.press(chance.choice(WALK))
+            if isinstance(pilot.app.screen, ChooseDialog):
+                await pilot.press("enter")
+        after, steps = workspace.army, len(workspace.history.past)
+        assert steps > 5
+        await pilot.press(*["u"] * steps)
+        assert workspace.army == before
+        await pilot.press(*["ctrl+r"] * steps)
+        assert workspace.army == after
 
 
 async def test_filter_while_typing(start):

@@ -53,6 +53,24 @@ async def test_names_are_text_everywhere(start, hostile):
         assert screen.workspace.army.name == name
 
 
+@pytest.mark.parametrize(
+    "hostile",
+    ["\u202eabc", "a\nb", "\n", "\t", "👨\u200d👩\u200d👧 x", "e\u0301" * 200, "全角" * 60, "\x9b2J", "\u0000x"],
+    indirect=True,
+    ids=ascii,
+)
+async def test_odd_letters_do_no_harm(start, hostile):
+    path, _ = hostile
+    async with start(path, size=(100, 30)) as pilot:
+        await pilot.press("enter", "t", "tab", "tab", "d", "u", "p")
+        await pilot.pause()
+        assert not {"\x1b", "\x07", "\x9b", "\u202e", "\0", "\t"} & set(words(pilot))
+        await pilot.press("escape", "escape", "escape")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        await pilot.pause()
+        assert not {"\x1b", "\x07", "\x9b", "\u202e", "\0", "\t"} & set(words(pilot))
+
+
 async def test_clicks_on_names_do_nothing_else(start, tmp_path, library):
     sample = next(header.file for header in library.sample_lists() if "iron-vale" in header.file.name)
     army = load_list(sample).army
