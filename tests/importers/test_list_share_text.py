@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from list_samples import POINTS, TEXT_2026, codes, open_library, read
 
+from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.text_lines import parse_share_text
 from listbuilder.importers.army_forge.text_things import parse_block, words_of
 from listbuilder.library import Library
@@ -216,3 +217,15 @@ def test_units_of_a_book_that_is_not_at_hand_are_put_under_its_name(library: Lib
     assert [faction.name.en for faction in found.imported.factions] == ["Moon Folk"]
     unknown = next(each for each in found.report if each.code == "IMP002")
     assert (unknown.params["what"], str(unknown.params["where"])) == ("Moon Folk", "Age of Fantasy 3.5")
+
+
+def test_a_text_with_several_lists_gives_them_all(library: Library):
+    found = read_any(f"hello\n{TEXT_2026}\n\n{TEXT_2026.replace('Low', 'High')}\nwhat".encode(), "list", library)
+    assert [each.army.name for each in found if each.army] == ["Low Water", "High Water"]
+    assert found[0].army is not None
+    assert found[1].army is not None
+    assert found[0].army.entries == found[1].army.entries
+    lines = [each.place.line for one in found for each in one.report if each.code == "IMP013" and each.place]
+    assert lines == [
+        f"hello\n{TEXT_2026}\n\n".count("\n") + TEXT_2026[: TEXT_2026.index("Great Heron")].count("\n") + 1
+    ]

@@ -5,7 +5,12 @@ from __future__ import annotations
 from listbuilder.diagnostics import Diagnostic, Place, build_report
 from listbuilder.importers.army_forge.text_books import find_text_books
 from listbuilder.importers.army_forge.text_entries import EntryBuilder
-from listbuilder.importers.army_forge.text_lines import looks_like_share_text, parse_share_text
+from listbuilder.importers.army_forge.text_lines import (
+    TextList,
+    looks_like_share_text,
+    parse_share_text,
+    split_share_texts,
+)
 from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
 from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import Library
@@ -22,33 +27,35 @@ class ShareTextImporter:
         return looks_like_share_text(source.text[:LARGEST_TEXT])
 
     def read(self, source: Source, library: Library) -> list[Imported]:
-        """Read the one list in the text."""
+        """Read the lists in the text: one for each header."""
         if len(source.raw) > LARGEST_TEXT:
             raise unreadable("import.too-large", source.name)
-        parsed = parse_share_text(source.text)
-        books = find_text_books(parsed, library)
-        builder = EntryBuilder(books, library.loader.glossary({"systems": [books.system.id]}), source.name)
-        entries = builder.entries(parsed.units)
-        findings = [*books.findings, *builder.findings]
-        findings += [
-            Diagnostic("IMP004", None, {"line": line, "text": text[:120]}, place=Place(source.name, line))
-            for line, text in parsed.lost[:50]
-        ]
-        partial = [make_faction(raw, library) for raw in builder.made]
-        findings += [told(faction) for faction in partial]
-        army = ArmyList(
-            name=parsed.head.name,
-            system=books.system.id,
-            points=None,
-            books={book.id: Book(version) for book, version in books.versions if version},
-            entries=entries,
-        )
-        return [
-            Imported(
-                army=with_factions(army, builder.made, partial),
-                report=build_report(findings),
-                source_format=self.id,
-                stated_points=parsed.head.points,
-                factions=tuple(partial),
-            )
-        ]
+        return [_imported(parse_share_text(text), source, library) for text in split_share_texts(source.text)]
+
+
+def _imported(parsed: TextList, source: Source, library: Library) -> Imported:
+    """Find the books, units and picks of one list."""
+    books = find_text_books(parsed, library)
+    builder = EntryBuilder(books, library.loader.glossary({"systems": [books.system.id]}), source.name)
+    entries = builder.entries(parsed.units)
+    findings = [*books.findings, *builder.findings]
+    findings += [
+        Diagnostic("IMP004", None, {"line": line, "text": text[:120]}, place=Place(source.name, line))
+        for line, text in parsed.lost[:50]
+    ]
+    partial = [make_faction(raw, library) for raw in builder.made]
+    findings += [told(faction) for faction in partial]
+    army = ArmyList(
+        name=parsed.head.name,
+        system=books.system.id,
+        points=None,
+        books={book.id: Book(version) for book, version in books.versions if version},
+        entries=entries,
+    )
+    return Imported(
+        army=with_factions(army, builder.made, partial),
+        report=build_report(findings),
+        source_format=ShareTextImporter.id,
+        stated_points=parsed.head.points,
+        factions=tuple(partial),
+    )

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from listbuilder.importers.army_forge.text_cleaning import clean_text
 
 MOST_UNITS = 1_000
+MOST_LISTS = 50
 LONGEST_BODY = 10_000
 _HEADER = re.compile(r"\+\+(.{0,600}?)\+\+", re.DOTALL)
 _TAIL = re.compile(r"\[\s*(?:(?P<game>[A-Za-z]+)\s+)?(?P<points>\d+)\s*p(?:ts?|oints)\s*\]", re.IGNORECASE)
@@ -74,6 +75,15 @@ class TextList:
 def looks_like_share_text(text: str) -> bool:
     """Tell whether a text has at least one unit of this kind."""
     return _STATS.search(clean_text(text)) is not None
+
+
+def split_share_texts(text: str) -> list[str]:
+    """Part a text with several lists in it at their headers; blank lines in front keep the numbers of lines."""
+    text = clean_text(text)
+    headers = [match.start() for match in _HEADER.finditer(text) if _TAIL.search(match[1])][:MOST_LISTS]
+    starts = [0, *headers[1:]]
+    ends = [*headers[1:], len(text)]
+    return ["\n" * text.count("\n", 0, start) + text[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
 def parse_share_text(text: str) -> TextList:
