@@ -12,7 +12,7 @@ from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.settings import Settings
 
 SIZE = (150, 42)
-KEYS = ("down", "down", "tab", "down", "down")
+KEYS = ("end", "x", "home", "down", "down", "tab", "down", "down")
 
 
 async def take_picture(app: BuilderApp) -> str:

@@ -77,24 +77,8 @@ async def test_edits_by_keys(start):
         assert screen.workspace.army != before
 
 
-WALK = [
-    "d",
-    "x",
-    "c",
-    "enter",
-    "space",
-    "down",
-    "up",
-    "end",
-    "home",
-    "tab",
-    "A",
-    "shift+down",
-    "u",
-    "ctrl+r",
-    "f",
-    "plus",
-]
+EDITING = ("d", "x", "c", "enter", "space", "A", "shift+down", "u", "ctrl+r", "f", "plus")
+WALK = (*EDITING, "down", "up", "end", "home", "tab")
 
 
 @pytest.mark.parametrize("seed", [1, 2])
