@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual.binding import Binding
-from textual.widgets import TextArea
+from textual.widgets import Input, TextArea
 from tui_help import editor, wait_for, words
 
 from listbuilder.i18n import catalogue, languages
@@ -157,6 +157,27 @@ async def test_share_text_and_share_strings_are_imported(start, library):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert editor(pilot).workspace.army.name == army.name
         assert len(editor(pilot).workspace.roster.entries) == len(army.entries)
+
+
+async def test_a_file_is_chosen_by_walking_through_folders(start, library, tmp_path):
+    folder = tmp_path / "lists" / "club"
+    folder.mkdir(parents=True)
+    sample = library.sample_lists()[0].file
+    (folder / "theirs.yaml").write_bytes(sample.read_bytes())
+    async with start() as pilot:
+        await pilot.press("o", "down", "enter", *"thei", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).storage.path == folder / "theirs.yaml"
+
+
+async def test_a_path_can_be_typed(start, library):
+    sample = library.sample_lists()[0].file
+    async with start() as pilot:
+        await pilot.press("o")
+        pilot.app.screen.query_one(Input).value = str(sample)
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).workspace.army.name == load_list(sample).army.name
 
 
 async def test_nonsense_is_not_imported(start):

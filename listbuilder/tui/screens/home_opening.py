@@ -13,6 +13,7 @@ from listbuilder.listfiles import Recovered
 from listbuilder.model import ArmyList
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.dialogs.files import FileDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.screens.editor import EditorScreen
@@ -147,13 +148,13 @@ class Opening(Page):
         self.app.push_screen(ChooseDialog(self.tr("tui.new.system"), rows), show)
 
     def action_open(self) -> None:
-        """Open a list file by its path."""
+        """Choose a file to open: one of ours, or another program's."""
 
-        def open_it(answer: str | None) -> None:
-            if answer:
-                self.attempt(lambda: self.open_any(typed_path(answer)))
+        def open_it(answer: Path | None) -> None:
+            if answer is not None:
+                self.attempt(lambda: self.open_any(answer))
 
-        self.app.push_screen(WriteDialog(self.tr("tui.open.title"), "", self.tr("tui.open.hint")), open_it)
+        self.app.push_screen(FileDialog(self.tr("tui.open.title"), self.app.settings.lists_folder), open_it)
 
     def open_any(self, path: Path) -> None:
         """Open our own file or another program's; raise UnreadableError where it is neither."""

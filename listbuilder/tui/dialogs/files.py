@@ -1,0 +1,94 @@
+"""Choose a file: walk through folders, filter by typing, or type a path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.events import Key
+from textual.widgets import Input
+
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.face import Dialog
+from listbuilder.tui.settings import typed_path
+from listbuilder.tui.storage import is_file
+from listbuilder.tui.view.row import Part, Row, info, row
+from listbuilder.tui.widgets.rows import Rows
+
+_UP = ".."
+_MOST = 500
+
+
+class FileDialog(Dialog[Path]):
+    """A folder to choose a file from; gives its path."""
+
+    def __init__(self, title: str, folder: Path) -> None:
+        super().__init__()
+        self._title = title
+        self._folder = folder
+
+    def compose(self) -> ComposeResult:
+        """Put a line to type in above the folder."""
+        with Vertical(classes="dialog files"):
+            yield Input(placeholder=self.tr("tui.files.hint"), compact=True, classes="search")
+            yield Rows(one_click=True)
+
+    def on_mount(self) -> None:
+        """Show the folder, or the nearest one above it that is there."""
+        while not self._folder.is_dir() and self._folder != self._folder.parent:
+            self._folder = self._folder.parent
+        self._enter(self._folder)
+
+    def _enter(self, folder: Path) -> None:
+        self._folder = folder
+        self.query_one(Input).value = ""
+        self.query_one(Vertical).border_title = Content(plain_line(f"{self._title}: {folder}", 60))
+        self._paint()
+
+    @on(Input.Changed)
+    def _paint(self) -> None:
+        words = self.query_one(Input).value.casefold().split()
+        found = [item for item in _folder_rows(self._folder) if all(word in item.text.casefold() for word in words)]
+        self.query_one(Rows).show(found or [info(self.tr("tui.nothing-found"), "dim")])
+
+    @on(Input.Submitted)
+    def _submit(self, event: Input.Submitted) -> None:
+        typed = typed_path(event.value)
+        if event.value.strip() and is_file(typed):
+            self.dismiss(typed)
+        else:
+            self.query_one(Rows).action_choose()
+
+    @on(Rows.Chosen)
+    def _chosen(self, event: Rows.Chosen) -> None:
+        path = self._folder.parent if event.key == _UP else self._folder / event.key
+        if path.is_dir():
+            self._enter(path)
+        else:
+            self.dismiss(path)
+
+    def on_key(self, event: Key) -> None:
+        """Let the arrows move the cursor while typing."""
+        if isinstance(self.focused, Input) and event.key in ("up", "down"):
+            event.stop()
+            self.query_one(Rows).action_move(1 if event.key == "down" else -1)
+
+
+def _folder_rows(folder: Path) -> Iterator[Row]:
+    """List what is in a folder: the way up, folders, files; what is hidden stays hidden."""
+    yield row(_UP, (Part("↑ ", "accent"), Part(_UP)))
+    try:
+        items = [item for item in folder.iterdir() if not item.name.startswith(".")]
+        folders = {item for item in items if item.is_dir()}
+    except OSError:
+        return  # a folder that cannot be read has nothing to choose
+    ordered = sorted(items, key=lambda item: (item not in folders, item.name.casefold()))
+    for item in ordered[:_MOST]:
+        if item in folders:
+            yield row(item.name, (Part("▸ ", "accent"), Part(f"{plain_line(item.name)}/")))
+        else:
+            yield row(item.name, (Part("  "), Part(plain_line(item.name))))
