@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.text_combinations import Profile, Wanted, profile
@@ -19,18 +19,24 @@ class Differences:
 
     text: tuple[str, ...]
     list: tuple[str, ...]
+    strange: tuple[str, ...]
+    """Words of the text that are no rule at all: a greeting, the number of a page."""
 
 
-def find_differences(best: Solution, block: Block, wanted: Wanted, work: Worker) -> Differences:
-    """Compare a block with what the choices for it amount to."""
+def find_differences(
+    best: Solution, block: Block, wanted: Wanted, work: Worker, known: Callable[[RuleRef], bool]
+) -> Differences:
+    """Compare a block with what the choices for it amount to; `known` tells whether there is such a rule."""
     loadouts = [work(picks) for picks in best.halves]
     carried = [(each.count, each.weapon) for loadout in loadouts for each in loadout.weapons]
     rules = {rule for loadout in loadouts for rule in loadout.rules}
     items = {gear.item.key: gear.item.rules for loadout in loadouts for gear in loadout.items}
     shown, had = compare_rules(rules, wanted, items)
+    real = [rule for rule in block.rules if known(rule)]
     return Differences(
-        (*_weapons(block.weapons, carried), *_named(shown, block.rules)),
+        (*_weapons(block.weapons, carried), *_named(shown, real)),
         (*_weapons(carried, block.weapons), *_named(had, rules)),
+        tuple(_named(shown, [rule for rule in block.rules if rule not in real])),
     )
 
 
@@ -50,4 +56,4 @@ def _counted(weapons: Iterable[tuple[int, Weapon]]) -> Counter[Profile]:
 
 def _named(keys: frozenset[str], rules: Iterable[RuleRef]) -> list[str]:
     labels = {target_key(rule.name): rule.label for rule in rules}
-    return [labels[key] for key in sorted(keys)]
+    return [label for key, label in labels.items() if key in keys]

@@ -17,7 +17,7 @@ from listbuilder.importers.army_forge.text_search import Solution, Worker, find_
 from listbuilder.importers.army_forge.text_things import Block, parse_block, words_of
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.suggestions import suggest
-from listbuilder.model import Entry, EntryId, Faction, Half, Pick, Unit, UnitRef, target_key, unit_ref
+from listbuilder.model import Entry, EntryId, Faction, Half, Pick, RuleRef, Unit, UnitRef, target_key, unit_ref
 from listbuilder.rules.entry_ids import letters
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.ratings import adding_rules
@@ -177,9 +177,10 @@ class EntryBuilder:
             self._add("IMP004", block, line=block.line, text=block.name)
             return ((),) * found.copies
         best = solutions[0]
-        self._report(block, solutions, paid)
-        if not best.exact:
-            self._report_nearest(block, parsed, best, found)
+        if best.distance[1]:
+            self._add("IMP012", block, unit=block.name, stated=block.points, points=best.cost + paid)
+        if best.exact or not self._report_nearest(block, parsed, best, found):
+            self._report_ways(block, solutions)
         return best.halves
 
     def _solutions(self, parsed: Block, points: int | None, found: _Found) -> list[Solution]:
@@ -195,19 +196,20 @@ class EntryBuilder:
         adding = adding_rules(self._books.system, found.faction)
         return lambda picks: build_loadout(found.unit, picks, adding)
 
-    def _report(self, block: TextUnit, solutions: list[Solution], paid: int) -> None:
-        best = solutions[0]
-        if best.distance[1]:
-            self._add("IMP012", block, unit=block.name, stated=block.points, points=best.cost + paid)
-        if len(solutions) > 1 and best.exact:
+    def _report_ways(self, block: TextUnit, solutions: list[Solution]) -> None:
+        if len(solutions) > 1:
             ways = tuple(_written(solution) for solution in solutions[:5])
             self._add(
                 "IMP003", block, line=block.line, unit=block.name, ways=len(solutions), taken=ways[0], other=ways[1]
             )
 
-    def _report_nearest(self, block: TextUnit, parsed: Block, best: Solution, found: _Found) -> None:
-        """Say what differs where nothing gives the unit as it is written."""
-        differences = find_differences(best, parsed, _wanted(parsed, None), self._worker(found))
+    def _report_nearest(self, block: TextUnit, parsed: Block, best: Solution, found: _Found) -> bool:
+        """Say what differs where nothing gives the unit as it is written; tell whether anything that counts does."""
+        differences = find_differences(best, parsed, _wanted(parsed, None), self._worker(found), self._is_rule)
+        for text in differences.strange:
+            self._add("IMP004", block, line=block.line, text=text[:120])
+        if not differences.text and not differences.list:
+            return False
         self._add(
             "IMP013",
             block,
@@ -217,6 +219,10 @@ class EntryBuilder:
             text=differences.text[:_MOST_NAMED],
             list=differences.list[:_MOST_NAMED],
         )
+        return True
+
+    def _is_rule(self, rule: RuleRef) -> bool:
+        return target_key(rule.name) in self._words.rules or self._glossary.find(rule.name) is not None
 
     def _add(self, code: str, block: TextUnit, **params: object) -> None:
         self.findings.append(Diagnostic(code, None, params, place=Place(self._source, block.line)))
