@@ -115,11 +115,15 @@ class Library:
             self._factions[wanted] = self._loader.faction(wanted)
         return self._factions[wanted]
 
-    def event(self, wanted: str | Path) -> Event:
-        """Load an event by its id, or from a file."""
+    def event(self, wanted: str) -> Event:
+        """Load an event by its id; what a list names is never opened as a file."""
+        return self._loader.event(wanted)
+
+    def find_event(self, wanted: str | Path) -> Event:
+        """Load the event that somebody asks for, by its id or from a file."""
         if self._shelf.find("event", str(wanted)) is None and Path(wanted).suffix:
             return self._loader.event_file(Path(wanted))
-        return self._loader.event(str(wanted))
+        return self.event(str(wanted))
 
     def add_faction(self, faction: Faction) -> None:
         """Add a faction that no file has, such as one worked out from an imported list."""

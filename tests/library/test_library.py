@@ -209,6 +209,8 @@ def test_unknown_ids_name_the_known_ones():
         library.faction("../../etc/passwd")
     with pytest.raises(UnknownIdError):
         library.event("no-such-cup")
+    with pytest.raises(UnknownIdError):
+        library.event("/etc/passwd.yaml")
 
 
 def test_systems_are_merged_with_what_they_are_based_on():
@@ -271,21 +273,21 @@ def test_events_by_id_and_by_path(data: Path):
     (data / "cup.yaml").write_text(text)
     for event in (
         Library.open([data]).event("cup"),
-        Library.open().event(data / "cup.yaml"),
-        Library.open().event(str(data / "cup.yaml")),
+        Library.open().find_event(data / "cup.yaml"),
+        Library.open().find_event(str(data / "cup.yaml")),
     ):
         assert (event.id, event.points, event.limits["heroes"].most, event.mixing.value) == ("cup", 1000, 2, "forbid")
         assert event.deadline.isoformat() == "2026-05-01T20:00:00+02:00"
     (data / "cup.yaml").write_text(text.replace("points: 1000", "points: much"))
     with pytest.raises(UnreadableError):
-        Library.open().event(data / "cup.yaml")
+        Library.open().find_event(data / "cup.yaml")
 
 
 @pytest.mark.parametrize("deadline", ["2026-02-31", "2026-13-01T10:00", "2026-01-01T25:00"])
 def test_a_deadline_that_is_no_date(data: Path, deadline: str):
     (data / "cup.yaml").write_text(f"format: 1\nid: cup\nname: Cup\npoints: 1\ndeadline: {deadline}\n")
     with pytest.raises(UnreadableError) as caught:
-        Library.open().event(data / "cup.yaml")
+        Library.open().find_event(data / "cup.yaml")
     assert [(one.code, one.on) for one in caught.value.diagnostics] == [("DAT010", "deadline")]
 
 

@@ -38,7 +38,7 @@ def run(arguments: Namespace, context: Context) -> int:
         context.talk("cli.nothing-found", paths=tuple(arguments.paths))
         return Exit.UNUSABLE
     if arguments.event is not None:
-        context.library.event(arguments.event)
+        context.library.find_event(arguments.event)
     records = _judge_all(files, arguments, context)
     report = find_reporter(arguments.format)(records, context.language, context.terminal)
     sys.stdout.write(report)
@@ -71,7 +71,7 @@ def _library(data: tuple[str, ...]) -> Library:
 
 @cache
 def _event(library: Library, wanted: str | None) -> Event | None:
-    return library.event(wanted) if wanted is not None else None
+    return library.find_event(wanted) if wanted is not None else None
 
 
 def _exit(records: list[dict[str, Any]], *, strict: bool) -> Exit:
