@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from time import time_ns
 
@@ -13,12 +14,14 @@ from listbuilder.errors import ListbuilderError
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list, state_folder, write_atomically
 from listbuilder.listfiles.errors import unsaved
+from listbuilder.tui.settings import Settings
 from listbuilder.tui.storage import free_path
 from listbuilder.tui.workspace import Workspace
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _MOST_RECENT = 30
 _MOST_FILES = 2000
+_DEEPEST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +40,10 @@ class Card:
     sample: bool = False
 
 
-def list_files(folder: Path) -> list[Path]:
+def list_files(settings: Settings) -> list[Path]:
     """Find the list files in the player's folder and those that were opened elsewhere, the latest first."""
-    found = {path.resolve() for path in _walk(folder)} | {path for path in load_recent() if path.is_file()}
+    walk = islice(_walk(settings.lists_folder, settings.exports_folder), _MOST_FILES)
+    found = {path.resolve() for path in walk} | {path for path in load_recent() if path.is_file()}
     return sorted(found, key=_modified, reverse=True)
 
 
@@ -58,7 +62,7 @@ def build_card(card: Card, library: Library) -> Card:
     army = loaded.army
     return replace(
         card,
-        name=army.name,
+        name=army.name or card.name,
         system=army.system,
         factions=tuple(book.name.en for book in workspace.factions),
         points=workspace.roster.cost,
@@ -125,13 +129,19 @@ def bring_back(thrown: Path, path: Path) -> Path:
     return wanted
 
 
-def _walk(folder: Path) -> Iterator[Path]:
-    if not folder.is_dir():
+def _walk(folder: Path, skip: Path, depth: int = 0) -> Iterator[Path]:
+    """Give the list files of a folder and a few levels below; hidden folders, prints and endless trees are left out."""
+    try:
+        items = sorted(folder.iterdir())[:_MOST_FILES]
+    except OSError:
         return
-    for count, path in enumerate(sorted(folder.glob("**/*"))):
-        if count > _MOST_FILES:
-            return
-        if path.suffix.lower() in _SUFFIXES and not path.name.startswith(".") and path.is_file():
+    for path in items:
+        if path.name.startswith("."):
+            continue
+        if path.is_dir():
+            if depth < _DEEPEST and path != skip:
+                yield from _walk(path, skip, depth + 1)
+        elif path.suffix.lower() in _SUFFIXES:
             yield path
 
 

@@ -18,6 +18,8 @@ from listbuilder.listfiles import Autosave, ChangedOnDiskError, load_list, save_
 from listbuilder.model import ArmyList, EntryId, SystemId
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
 from listbuilder.rules.picking import combining, taking
+from listbuilder.tui.settings import Settings
+from listbuilder.tui.shelf import list_files
 from listbuilder.tui.storage import Outside, Storage, free_path
 from listbuilder.tui.view.detail import places
 from listbuilder.tui.workspace import Workspace, find_unit
@@ -144,6 +146,14 @@ def test_storage_keeps_what_others_wrote(tmp_path):
     assert storage.look() is Outside.GONE
 
 
+def test_home_finds_lists_and_nothing_else(tmp_path):
+    lists = tmp_path / "lists"
+    for name in ("a.yaml", "club/b.json", ".hidden/c.yaml", "exports/d.json", "e.yaml.bak", "x/y/z/deep.yaml", "n.txt"):
+        (lists / name).parent.mkdir(parents=True, exist_ok=True)
+        (lists / name).write_text("x")
+    assert {path.name for path in list_files(Settings())} == {"a.yaml", "b.json"}
+
+
 def test_free_path_is_free(tmp_path):
     first = free_path(tmp_path, "../../etc/passwd")
     assert first.parent == tmp_path
@@ -158,6 +168,8 @@ from pathlib import Path
 from listbuilder.library import Library
 from listbuilder.listfiles import Autosave, load_list
 from listbuilder.rules.edits import Rename
+from listbuilder.tui.settings import Settings
+from listbuilder.tui.shelf import list_files
 from listbuilder.tui.storage import Storage
 from listbuilder.tui.workspace import Workspace
 path = Path(sys.argv[1])

@@ -52,7 +52,7 @@ class CompareScreen(Page):
 
     def action_other(self) -> None:
         """Choose the other list."""
-        rows = [row(str(path), plain_line(path.stem)) for path in list_files(self.app.settings.lists_folder)]
+        rows = [row(str(path), plain_line(path.stem)) for path in list_files(self.app.settings)]
         sample = self.tr("tui.home.bundled")
         samples = self.app.library.sample_lists()
         rows.extend(row(str(header.file), plain_line(header.name), (Part(sample, "dim"),)) for header in samples)

@@ -105,8 +105,7 @@ class HomeScreen(Opening):
 
     def look(self) -> None:
         """Find the lists, show what is known, and read the others."""
-        folder = self.app.settings.lists_folder
-        files = list_files(folder)
+        files = list_files(self.app.settings)
         self.memory.cards = {path: self._known(path, self.memory.cards) for path in files}
         samples = [header.file for header in self.app.library.sample_lists()]
         self.memory.samples = {path: self._known(path, self.memory.samples, sample=True) for path in samples}
