@@ -100,12 +100,10 @@ def _judged(read: ReadList, library: Library, event: Event | None) -> Judged:
 
 
 def _new_prices(army: ArmyList, found: list[Diagnostic], library: Library) -> Iterator[Diagnostic]:
-    """Tell in points what other books than the pinned ones mean for a list; that units are gone is told already."""
     if any(finding.code in _OTHER_BOOKS for finding in found):
-        from listbuilder.listfiles import compare_with_pins  # noqa: PLC0415  # start-up is measured
+        from listbuilder.listfiles import price_changes  # noqa: PLC0415  # start-up is measured
 
-        changes = compare_with_pins(army, library).report
-        yield from (change for change in changes if change.severity is Severity.NOTE)
+        yield from price_changes(army, library)
 
 
 def _strangers(read: ReadList, roster: Roster) -> Iterator[Diagnostic]:

@@ -8,7 +8,7 @@ from listbuilder.listfiles.errors import ChangedOnDiskError, UnsavedError
 from listbuilder.listfiles.files import LoadedList, load_list, parse_list, read_list, save_list
 from listbuilder.listfiles.json_style import format_list_json
 from listbuilder.listfiles.mapping import FORMAT, list_mapping
-from listbuilder.listfiles.pins import VersionReport, compare_with_pins, migrate_list, pin_books
+from listbuilder.listfiles.pins import VersionReport, compare_with_pins, migrate_list, pin_books, price_changes
 from listbuilder.listfiles.share import decode_share, encode_share, is_share
 from listbuilder.listfiles.yaml_style import format_list
 
@@ -37,6 +37,7 @@ __all__ = [
     "new_salt",
     "parse_list",
     "pin_books",
+    "price_changes",
     "read_list",
     "save_list",
     "short_hash",

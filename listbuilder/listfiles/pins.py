@@ -74,6 +74,12 @@ def compare_with_pins(army: ArmyList, library: Library) -> VersionReport:
     return VersionReport(build_report(findings), changed, old_points, roster.cost, tuple(_newly_illegal(roster, old)))
 
 
+def price_changes(army: ArmyList, library: Library) -> tuple[Diagnostic, ...]:
+    """Tell in points what other books than the pinned ones mean for a list; that units are gone, checks tell."""
+    changes = compare_with_pins(army, library).report
+    return tuple(change for change in changes if change.severity is Severity.NOTE)
+
+
 def migrate_list(army: ArmyList, library: Library) -> tuple[ArmyList, VersionReport]:
     """Give a list pinned to the books of today, and the report of what changed; nothing in it is dropped."""
     changes = compare_with_pins(army, library)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from listbuilder.diagnostics import Report
+from listbuilder.diagnostics import Report, build_report
 from listbuilder.errors import SaveError, UnreadableError
 from listbuilder.importers import ReadList, load_any, read_any
-from listbuilder.listfiles import Recovered
+from listbuilder.listfiles import Recovered, price_changes
 from listbuilder.model import ArmyList
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
@@ -50,7 +50,8 @@ class Opening(Page):
             note_recent(path)
         except SaveError as error:
             self.app.say_error(error)
-        self._edit(Workspace(self.app.library, storage.saved, found=storage.found), storage)
+        found = build_report([*storage.found, *price_changes(storage.saved, self.app.library)])
+        self._edit(Workspace(self.app.library, storage.saved, found=found), storage)
 
     def open_copy(self, path: Path) -> None:
         """Open a list as a new one, so that the original stays as it is."""
