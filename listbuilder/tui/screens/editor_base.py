@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from textual.content import Content
 
 from listbuilder.model import RosterEntry
@@ -22,9 +24,9 @@ class EditorBase(Page):
     texts: bool
 
     @property
+    @abstractmethod
     def worked(self) -> RosterEntry | None:
         """The selected entry, worked out."""
-        raise NotImplementedError
 
     def rows(self, name: str) -> Rows:
         """Find a list by its name."""
@@ -36,26 +38,30 @@ class EditorBase(Page):
         return self.query_one(UnitPicker)
 
     @property
+    @abstractmethod
     def pane(self) -> str:
         """The pane that is turned to."""
-        raise NotImplementedError
 
+    @abstractmethod
     def turn_to(self, pane: str, *, focus: bool = True) -> None:
         """Bring a pane to the front."""
-        raise NotImplementedError
 
+    @abstractmethod
     def paint(self) -> None:
         """Show the list as it is now."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def is_kept(self) -> bool:
         """Whether leaving now would lose nothing."""
-        raise NotImplementedError
 
+    @abstractmethod
+    def tell(self, text: str) -> None:
+        """Say something in the status line until the next step."""
+
+    @abstractmethod
     def edited(self) -> None:
         """The list has changed: show it, and see that it is kept."""
-        raise NotImplementedError
 
     def as_title(self, text: str) -> Content:
         """Make a text fit to be a border's title: one line, and never markup."""

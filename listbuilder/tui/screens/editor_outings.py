@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from textual import on
 from textual.widgets import Input
 
@@ -18,9 +20,9 @@ from listbuilder.tui.widgets.rows import Rows
 class Outings(EditorBase):
     """The ways out of the editor, and to its problem panel."""
 
+    @abstractmethod
     def keep(self) -> bool:
         """Save the file if it needs saving."""
-        raise NotImplementedError
 
     def action_problems(self) -> None:
         """Open the problem panel, or close it."""

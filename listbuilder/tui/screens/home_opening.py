@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -30,17 +31,17 @@ FLAGSHIP = "aof-3.5-the-iron-vale.yaml"
 class Opening(Page):
     """How home opens lists."""
 
+    @abstractmethod
     def look(self) -> None:
         """Look for lists again."""
-        raise NotImplementedError
 
+    @abstractmethod
     def attempt(self, act: Callable[[], object]) -> None:
         """Do something with files, and say so where it does not work."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ask(self, title: str, sentence: str, answers: dict[str, str], then: Callable[[str | None], None]) -> None:
         """Ask a question."""
-        raise NotImplementedError
 
     def open_path(self, path: Path) -> None:
         """Open a list file; raise UnreadableError where it is none."""
