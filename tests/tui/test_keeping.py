@@ -190,3 +190,15 @@ def test_files_stay_private_as_they_were(path):
     assert storage.saved is not None
     storage.save(Rename(storage.saved.entries[0].id, "x")(storage.saved))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+async def test_a_sample_that_ships_stays_as_it_is(start, library):
+    sample = next(header.file for header in library.sample_lists())
+    before = sample.read_bytes()
+    async with start(sample) as pilot:
+        assert pilot.app.screen.storage.path != sample
+        await pilot.press("d")
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+    assert sample.read_bytes() == before
+    assert not sample.with_name(sample.name + ".bak").exists()

@@ -44,7 +44,10 @@ class Opening(Page):
         """Ask a question."""
 
     def open_path(self, path: Path) -> None:
-        """Open a list file; raise UnreadableError where it is none."""
+        """Open a list file, of a sample that ships a copy; raise UnreadableError where it is none."""
+        if path.resolve() in {header.file.resolve() for header in self.app.library.sample_lists() if header.bundled}:
+            self.open_copy(path)
+            return
         storage = Storage.load(path, self.app.journal)
         assert storage.saved is not None
         try:
