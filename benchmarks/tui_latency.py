@@ -24,7 +24,7 @@ BUDGET_MS = 50
 BUDGET_START = 1.5
 KEYS = (
     *("down", "down", "up", "tab", "down", "down", "down", "enter", "u", "ctrl+r", "u"),
-    *("tab", "down", "down", "A", "down", "A", "u", "u", "tab", "x", "u", "d", "u", "down", "c", "u"),
+    *("tab", "down", "down", "A", "down", "A", "u", "u", "tab", "x", "u", "d", "u", "down", "c", "escape"),
 )
 FIRST_PAINT = """
 import sys, time

@@ -38,7 +38,11 @@ async def test_names_are_text_everywhere(start, hostile):
         assert "\x07" not in seen
         await pilot.press("d", "u")
         await pilot.pause()
-        assert any(name in note.message for note in pilot.app._notifications), "the toast"
+        assert f"Undone: Duplicate {name}" in words(pilot), "the status line"
+        await pilot.press("a", "enter")
+        await pilot.pause()
+        assert len(pilot.app._notifications) == 1, "a toast"
+        await pilot.press("escape")
         await pilot.press("r", "escape", "e", "escape", "p")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ExportScreen) and name in words(pilot))
         await pilot.press("escape", "down", "j")

@@ -189,7 +189,7 @@ async def test_nonsense_is_not_imported(start):
 
 async def test_toasts_do_not_pile_up(start):
     async with start(sample=True) as pilot:
-        await pilot.press("d", "d", "u", "u", "ctrl+r", "u", "ctrl+r")
+        await pilot.press("a", "enter", "enter", "down", "enter", "enter")
         await pilot.pause()
         assert len(pilot.app._notifications) == 1
 

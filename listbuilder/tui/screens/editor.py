@@ -183,6 +183,7 @@ class EditorScreen(Painting, EditActions, Keeping, Outings):
 
     @on(Rows.Highlighted, "#army")
     def _select(self, event: Rows.Highlighted) -> None:
+        self._told = ""
         self.selected = event.key
         self.paint_detail()
         self.paint_status()
@@ -192,6 +193,7 @@ class EditorScreen(Painting, EditActions, Keeping, Outings):
     @on(Rows.Highlighted, "#units")
     @on(Rows.Highlighted, "#detail")
     def _explain(self) -> None:
+        self._told = ""
         self.paint_status()
 
     @on(Rows.Chosen, "#army")

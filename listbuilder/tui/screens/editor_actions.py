@@ -92,14 +92,14 @@ class EditActions(EditorBase):
         step = self.workspace.undo()
         if step is not None:
             self.edited()
-            self.app.say(self.tr("tui.undone", step=step_name(step, self.app.language)))
+            self.tell(self.tr("tui.undone", step=step_name(step, self.app.language)))
 
     def action_redo(self) -> None:
         """Do again what was undone, and say what."""
         step = self.workspace.redo()
         if step is not None:
             self.edited()
-            self.app.say(self.tr("tui.redone", step=step_name(step, self.app.language)))
+            self.tell(self.tr("tui.redone", step=step_name(step, self.app.language)))
 
     def action_fix(self) -> None:
         """Carry out the fix of the finding that is shown."""

@@ -27,6 +27,7 @@ class Painting(EditorBase):
     _idle: Idle
     _last_place = 0
     _detail_titles = ("", "")
+    _told = ""
     header = getters.query_one("#header", Lines)
     units = getters.query_one("#units", Rows)
     army = getters.query_one("#army", Rows)
@@ -37,6 +38,7 @@ class Painting(EditorBase):
 
     def paint(self) -> None:
         """Show the list as it is now; what takes longer is worked out afterwards."""
+        self._told = ""
         order = army_order(self.workspace.roster)
         if self.selected not in order:
             self.selected = order[min(self._last_place, len(order) - 1)] if order else None
@@ -85,6 +87,9 @@ class Painting(EditorBase):
     def paint_status(self) -> None:
         """Say why what is under the cursor cannot be picked, or what is wrong with the list."""
         language = self.app.language
+        if self._told:
+            self.status.show([info(self._told, "accent")])
+            return
         text = self._explanation()
         if text:
             self.status.show([row("status", text, wrap=True, pickable=False)])
@@ -95,6 +100,11 @@ class Painting(EditorBase):
         else:
             parts = problem_parts(self.workspace, finding, language)
             self.status.show([row("status", parts, wrap=True, pickable=False, hang=2)])
+
+    def tell(self, text: str) -> None:
+        """Say something in the status line until the next step; a toast would cost the key press its speed."""
+        self._told = text
+        self.paint_status()
 
     def _explanation(self) -> str:
         language, worked = self.app.language, self.worked
