@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from listbuilder.exporters import Document, exporter_ids, find_exporter
-from listbuilder.listfiles import commitment, encode_share, new_salt, short_hash, write_atomically
+from listbuilder.exporters.document import build_document
+from listbuilder.listfiles import new_salt, write_atomically
 from listbuilder.listfiles.errors import unsaved
 from listbuilder.model import slug
-from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, build_sheet
+from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 from listbuilder.tui.workspace import Workspace
 
 FORMATS = exporter_ids()
@@ -50,32 +51,21 @@ class Wish:
         )
 
 
-def build_document(workspace: Workspace, wish: Wish, width: int = 80) -> Document:
-    """Put the list into words as it is wanted."""
-    army, options = workspace.army, wish.options(width)
-    sheet = build_sheet(
-        workspace.roster,
-        workspace.report,
-        wish.language,
-        options,
-        list_hash=short_hash(army),
-        share=encode_share(army),
-        commitment=commitment(army, new_salt()) if wish.public else "",
-    )
-    return Document(sheet, workspace.roster)
-
-
 def preview(workspace: Workspace, wish: Wish, width: int) -> str:
     """Show the print as text."""
     wish = replace(wish, format="txt")
-    document = build_document(workspace, wish, width)
+    document = _document(workspace, wish, width)
     return find_exporter("txt").export([document], wish.options(width)).decode("utf-8", "replace")
 
 
 def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
-    """Write the file and say where it went; raise SaveError where that is not possible."""
+    """Write the file and say where it went; raise SaveError where that is not possible.
+
+    Beside a hidden list lies its salt: whoever has it can prove later that the list is the one that was promised.
+    """
     exporter = find_exporter(wish.format)
-    data = exporter.export([build_document(workspace, wish)], wish.options())
+    salt = new_salt() if wish.public else ""
+    data = exporter.export([_document(workspace, wish, salt=salt)], wish.options())
     kind = "" if wish.layout == LAYOUTS[0] else f"-{wish.layout}"
     path = folder / f"{slug(workspace.army.name)[:60] or 'list'}{kind}{exporter.suffix}"
     try:
@@ -83,4 +73,10 @@ def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
     except OSError as error:
         raise unsaved(folder, error) from error
     write_atomically(path, data, backup=False)
+    if salt:
+        write_atomically(path.with_suffix(".salt.txt"), f"{salt}\n".encode())
     return path
+
+
+def _document(workspace: Workspace, wish: Wish, width: int = 80, salt: str = "") -> Document:
+    return build_document(workspace.roster, workspace.report, wish.language, wish.options(width), salt=salt)

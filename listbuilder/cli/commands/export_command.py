@@ -10,9 +10,10 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.lists import Judged, find_files, load_all
-from listbuilder.cli.printing import build_document
 from listbuilder.cli.progress import progress
 from listbuilder.cli.saving import file_name
+from listbuilder.exporters.base import Document
+from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import exporter_ids, find_exporter
 from listbuilder.listfiles import new_salt, write_atomically
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
@@ -56,13 +57,18 @@ def run(arguments: Namespace, context: Context) -> int:
     many = len(judged) > 1 and not arguments.book
     taken: set[str] = set()
     for group in progress([[one] for one in judged] if many else [judged], context):
-        documents = [build_document(one, context.language, options, salt) for one in group]
+        documents = [_document(one, context.language, options, salt) for one in group]
         assert group[0].army is not None
         target = _target(arguments.output, file_name(group[0].army, taken) + exporter.suffix, many=many)
         _write(exporter.export(documents, options), target, context)
     if salt is not None and arguments.salt is None:
         context.talk("cli.salt", salt=salt)
     return Exit.UNUSABLE if unread else Exit.LEGAL
+
+
+def _document(judged: Judged, language: str, options: PrintOptions, salt: str | None) -> Document:
+    assert judged.roster is not None
+    return build_document(judged.roster, judged.report, language, options, salt=salt or "")
 
 
 def _options(arguments: Namespace, context: Context) -> PrintOptions:

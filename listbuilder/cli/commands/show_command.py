@@ -10,8 +10,8 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_record, tell_findings
 from listbuilder.cli.lists import Judged, load_all
-from listbuilder.cli.printing import build_document
 from listbuilder.cli.tables import add_format, write_json
+from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.exporters.roster_data import roster_data
 from listbuilder.listfiles import list_hash
@@ -47,7 +47,8 @@ def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
     """Print a worked-out list as text."""
     terminal = context.terminal
     options = PrintOptions(width=terminal.width, ascii=not terminal.symbols, rule_texts=texts, boxes=False)
-    document = build_document(judged, context.language, options, share=False)
+    assert judged.roster is not None
+    document = build_document(judged.roster, judged.report, context.language, options, share=False)
     sys.stdout.write(find_exporter("txt").export([document], options).decode("utf-8"))
 
 

@@ -129,13 +129,14 @@ class ExportScreen(Page):
         except ListbuilderError as error:
             self.app.call_from_thread(self.app.say_error, error)
         else:
-            self.app.call_from_thread(self._done, path)
+            self.app.call_from_thread(self._done, path, public=wish.public)
 
-    def _done(self, path: Path) -> None:
+    def _done(self, path: Path, *, public: bool) -> None:
         self._written = path
         if not self.children:  # it is being closed
             return
-        self.app.say(self.tr("tui.export.written", path=str(path)))
+        written = "tui.export.written.public" if public else "tui.export.written"
+        self.app.say(self.tr(written, path=str(path)))
         self._paint()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
