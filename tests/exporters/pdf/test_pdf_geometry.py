@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import replace
 from io import BytesIO
@@ -127,11 +128,14 @@ def test_words_do_not_touch_each_other(options: PrintOptions):
                 assert start >= end - 0.01, (left, right)
 
 
+UNIT = re.compile(r"list\d+(-\d+)*")
+
+
 def blocks(placed: tuple[Placed, ...]) -> dict[str, tuple[float, float, float, float]]:
-    """Give the rectangle around each unit on a page."""
+    """Give the rectangle around each unit on a page; texts may flow over several cards and are none."""
     found: dict[str, tuple[float, float, float, float]] = {}
     for one in placed:
-        if one.key:
+        if UNIT.fullmatch(one.key):
             x, y, right, lower = found.get(one.key, (one.x, one.y, one.x, one.y))
             widest = max((box[2] for box in filter(None, map(extent, one.row.marks))), default=0)
             across = max(right, one.x + widest)
