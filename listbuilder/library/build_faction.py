@@ -56,7 +56,7 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         text=build_text(raw.get("text", "")),
         bearer=raw.get("on", "model"),
         takes=raw.get("takes", "nothing"),
-        adds_up=raw.get("stacks") == "add",
+        stacks=raw.get("stacks", "highest"),
         correction=_text(raw.get("correction")),
     )
 

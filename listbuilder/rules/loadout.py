@@ -20,7 +20,6 @@ from listbuilder.model import (
     Option,
     Pick,
     Reach,
-    RuleId,
     RuleRef,
     Section,
     Taken,
@@ -31,14 +30,14 @@ from listbuilder.model import (
     Variant,
     Weapon,
 )
-from listbuilder.rules.ratings import merge_rules
+from listbuilder.rules.ratings import NO_STACKING, Stacking, merge_rules
 
 MOST_PICKS = 999
 """More of one option than any game allows; beyond it a count is called bad and not applied."""
 
 
-def build_loadout(unit: Unit, picks: Iterable[Pick], adding: frozenset[RuleId] = frozenset()) -> Loadout:
-    """Work out one copy of a unit; `adding` are the rules whose ratings add up."""
+def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = NO_STACKING) -> Loadout:
+    """Work out one copy of a unit; `stacking` says which repeated ratings add up."""
     bench = _Bench(unit)
     cost = unit.cost
     taken: list[Taken] = []
@@ -61,7 +60,7 @@ def build_loadout(unit: Unit, picks: Iterable[Pick], adding: frozenset[RuleId] =
                 detail = {"target": missing.name, "short": pick.count - done}
                 troubles.append(Trouble(pick, "missing-target", section, option, detail))
                 break
-    return bench.finish(cost, tuple(taken), tuple(troubles), adding)
+    return bench.finish(cost, tuple(taken), tuple(troubles), stacking)
 
 
 class _Row:
@@ -191,9 +190,7 @@ class _Bench:
         self.rows = [row for row in self.rows if row.count]
         return True
 
-    def finish(
-        self, cost: int, taken: tuple[Taken, ...], troubles: tuple[Trouble, ...], adding: frozenset[RuleId]
-    ) -> Loadout:
+    def finish(self, cost: int, taken: tuple[Taken, ...], troubles: tuple[Trouble, ...], stacking: Stacking) -> Loadout:
         """Make the Loadout of what lies on the bench."""
         size = self.unit.size
         weapons: list[Carried] = []
@@ -206,7 +203,9 @@ class _Bench:
                 gear.append(Gear(row.count, row.thing))
                 # an item for every model is one item on each of them: its rating counts once
                 rules += row.thing.rules * max(1, row.count // size)
-        return Loadout(size, cost, tuple(weapons), tuple(gear), merge_rules(rules, adding), taken, troubles, self.base)
+        return Loadout(
+            size, cost, tuple(weapons), tuple(gear), merge_rules(rules, stacking), taken, troubles, self.base
+        )
 
 
 @lru_cache(maxsize=4096)

@@ -19,7 +19,7 @@ from listbuilder.model import (
     split_ref,
 )
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.ratings import adding_rules
+from listbuilder.rules.ratings import stacking_rules
 
 _KEPT: dict[tuple[System, Faction, Unit, tuple[Pick, ...]], Loadout] = {}
 _MOST_KEPT = 4096
@@ -79,7 +79,7 @@ def _loadout(unit: Unit, picks: tuple[Pick, ...], faction: Faction, system: Syst
     if kept is None:
         if len(_KEPT) >= _MOST_KEPT:
             _KEPT.clear()
-        kept = _KEPT[key] = build_loadout(unit, picks, adding_rules(system, faction))
+        kept = _KEPT[key] = build_loadout(unit, picks, stacking_rules(system, faction))
     return kept
 
 

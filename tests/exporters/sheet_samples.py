@@ -61,7 +61,7 @@ def both(english: str, german: str) -> Text:
 
 def rule(name: Text, text: Text, *, takes: str = "nothing", adds: bool = False, correction: Text | None = None) -> Rule:
     key = RuleId(name.en.lower().replace(" ", "-"))
-    return Rule(id=key, name=name, text=text, takes=takes, adds_up=adds, correction=correction)
+    return Rule(id=key, name=name, text=text, takes=takes, stacks="add" if adds else "highest", correction=correction)
 
 
 RULES = {

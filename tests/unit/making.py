@@ -26,7 +26,7 @@ from listbuilder.model import (
 from listbuilder.model.notation import format_item, format_weapon, parse_rule, parse_stack
 from listbuilder.rules.loadout import build_loadout
 
-ADDING = frozenset({RuleId("tough"), RuleId("impact")})
+STACKING = {RuleId("tough"): "add", RuleId("impact"): "add", RuleId("armor"): "lowest"}
 
 
 def amount(text: str | None) -> Amount | None:
@@ -83,7 +83,7 @@ def faction(*units: Unit) -> Faction:
 
 def loadout(subject: Unit, *picks: str | tuple[str, int]) -> Loadout:
     written = [Pick(pick) if isinstance(pick, str) else Pick(*pick) for pick in picks]
-    return build_loadout(subject, written, ADDING)
+    return build_loadout(subject, written, STACKING)
 
 
 def shown(worked: Loadout) -> list[str]:

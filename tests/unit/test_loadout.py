@@ -151,6 +151,12 @@ def test_tough_of_a_mount_adds_and_other_ratings_take_the_highest() -> None:
     assert worked.rating("tough") == 9
 
 
+def test_of_a_rating_that_is_better_when_low_the_lowest_counts() -> None:
+    armour = section("upgrade", option("Full Plate (Armor(2))"))
+    worked = loadout(unit(armour, size=1, rules=["Armor(3)"]), "full-plate")
+    assert rules(worked) == ["Armor(2)"]
+
+
 def test_an_item_on_every_model_counts_its_rating_once() -> None:
     worked = loadout(unit(section("upgrade", option("Plate (Tough(1))"), affects="all"), rules=["Tough(3)"]), "plate")
     assert rules(worked) == ["Tough(4)"]

@@ -20,7 +20,7 @@ from listbuilder.library.suggestions import suggest
 from listbuilder.model import Entry, EntryId, Faction, Half, Pick, RuleRef, Unit, UnitRef, target_key, unit_ref
 from listbuilder.rules.entry_ids import letters
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.ratings import adding_rules
+from listbuilder.rules.ratings import stacking_rules
 from listbuilder.rules.roster import experience_cost
 
 _MOST_COPIES = 100
@@ -193,8 +193,8 @@ class EntryBuilder:
         return self._known[key]
 
     def _worker(self, found: _Found) -> Worker:
-        adding = adding_rules(self._books.system, found.faction)
-        return lambda picks: build_loadout(found.unit, picks, adding)
+        stacking = stacking_rules(self._books.system, found.faction)
+        return lambda picks: build_loadout(found.unit, picks, stacking)
 
     def _report_ways(self, block: TextUnit, solutions: list[Solution]) -> None:
         if len(solutions) > 1:
