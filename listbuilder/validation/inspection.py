@@ -61,10 +61,12 @@ class Inspection:
         *,
         fix: Fix | None = None,
         severity: Severity | None = None,
+        counted: str | None = None,
         **params: object,
     ) -> Diagnostic:
-        """Make a finding that names its source."""
-        source = self._source(CODES[code].topic, on)
+        """Make a finding that names its source; `counted` is what a limit of force organisation is on."""
+        changed = counted is not None and self.event is not None and counted in self.event.limits
+        source = self._source("event" if changed else CODES[code].topic, on)
         return Diagnostic(code, on, params, fix, source=source, severity_override=severity)
 
     def _source(self, topic: str | None, on: str | None) -> str | None:

@@ -40,7 +40,13 @@ def too_many_heroes(inspection: Inspection) -> Iterator[Diagnostic]:
     if len(heroes) > most:
         over = len(heroes) - most
         yield inspection.found(
-            "ORG001", n=len(heroes), most=most, over=over, **_sum(inspection, limit), fix=_removal(heroes, over)
+            "ORG001",
+            counted="heroes",
+            n=len(heroes),
+            most=most,
+            over=over,
+            **_sum(inspection, limit),
+            fix=_removal(heroes, over),
         )
 
 
@@ -60,6 +66,7 @@ def too_many_copies(inspection: Inspection) -> Iterator[Diagnostic]:
             yield inspection.found(
                 "ORG002",
                 same[-1].id,
+                counted="copies",
                 unit=same[0].unit.name,
                 n=len(same),
                 most=most,
@@ -106,6 +113,7 @@ def too_costly_units(inspection: Inspection) -> Iterator[Diagnostic]:
             yield inspection.found(
                 "ORG003",
                 worked.id,
+                counted="share",
                 unit=titled(worked),
                 cost=cost,
                 cap=cap,
@@ -145,6 +153,7 @@ def too_many_units(inspection: Inspection) -> Iterator[Diagnostic]:
         over = units - most
         yield inspection.found(
             "ORG004",
+            counted="units",
             n=units,
             most=most,
             over=over,

@@ -65,6 +65,8 @@ def test_a_finding_names_its_source(case: Case) -> None:
         assert bool(found.source) == (topic is not None), found.code
         if topic == "book":
             assert found.source in ("Trial Army 1.0", "Elsewhere 1.0")
+        if "event" in str(found.params.get("how", "")):
+            assert found.source == "Cup", "the event's own limit, not the rulebook's"
 
 
 @pytest.mark.parametrize("code", ENGINE_CODES)
