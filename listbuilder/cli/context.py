@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import Namespace
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from listbuilder.cli.builder import Builder
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.terminal import Terminal
 from listbuilder.errors import ListbuilderError, SaveError, UnknownIdError, UnreadableError
-from listbuilder.i18n import FALLBACK, add_folder, languages, translate
+from listbuilder.i18n import FALLBACK, add_folder, environment_language, languages, translate
 from listbuilder.library.locations import LANGUAGES, user_data
 
 if TYPE_CHECKING:
@@ -61,11 +60,7 @@ def wanted_language(asked: str | None) -> str:
         if asked not in languages():
             raise UnknownIdError("language", asked, languages())
         return asked
-    for variable in ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(variable, "")
-        if value:
-            return value[:2] if value[:2] in languages() else FALLBACK
-    return FALLBACK
+    return environment_language()
 
 
 def run_command(arguments: Namespace, builder: Builder) -> int:

@@ -9,6 +9,7 @@ back to English; a key that no catalogue has is shown as it is, so that nothing 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -55,6 +56,14 @@ def _load(path: Path) -> dict[str, str]:
     if not isinstance(found, dict):
         return {}
     return {key: sentence for key, sentence in found.items() if isinstance(sentence, str)}
+
+
+def environment_language() -> str:
+    """Give the language that the environment asks for, English where there is no catalogue for it."""
+    for variable in ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable, ""):
+            return value[:2] if value[:2] in languages() else FALLBACK
+    return FALLBACK
 
 
 def translate(language: str, key: str, /, **values: object) -> str:

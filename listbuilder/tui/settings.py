@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import locale
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
-from listbuilder.i18n import FALLBACK, languages
+from listbuilder.i18n import environment_language, languages
 
 CONFIG = "LISTBUILDER_CONFIG"
 LISTS = "LISTBUILDER_LISTS"
@@ -54,8 +53,7 @@ class Settings:
     @property
     def spoken(self) -> str:
         """The language to show: the chosen one, or the system's where there is a catalogue for it."""
-        wanted = self.language or _system_language()
-        return wanted if wanted in languages() else FALLBACK
+        return self.language if self.language in languages() else environment_language()
 
 
 def typed_path(text: str) -> Path:
@@ -111,10 +109,3 @@ def save_settings(settings: Settings) -> None:
         raise unsaved(path, error) from error
     text = json.dumps(asdict(settings), indent=2, ensure_ascii=False, sort_keys=True) + "\n"
     write_atomically(path, text.encode(), backup=False)
-
-
-def _system_language() -> str:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(name):
-            return value[:2].lower()
-    return (locale.getlocale()[0] or "")[:2].lower()

@@ -70,3 +70,21 @@ def test_values_are_text_and_never_a_pattern() -> None:
 
 def test_values_speak_the_language() -> None:
     assert show_value("de", (Text("Spears", (("de", "Speere"),)), 3)) == "Speere, 3"
+
+
+@pytest.mark.parametrize(
+    ("given", "wanted"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de_DE.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "C", "LISTBUILDER_LANG": "de"}, "de"),
+        ({"LANG": "xx_XX"}, "en"),
+    ],
+)
+def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, given: dict[str, str], wanted: str) -> None:
+    for variable in ("LISTBUILDER_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in given.items():
+        monkeypatch.setenv(variable, value)
+    assert i18n.environment_language() == wanted
