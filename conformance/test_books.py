@@ -12,9 +12,9 @@ from books import CORPUS, OTHER_GAMES, Book, books
 
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book import ImportedBook, import_book, parse_book
-from listbuilder.importers.army_forge.book_background import Background
-from listbuilder.importers.army_forge.book_yaml import format_faction
+from listbuilder.importers.army_forge.book.background import Background
+from listbuilder.importers.army_forge.book.faction_yaml import format_faction
+from listbuilder.importers.army_forge.book.importing import ImportedBook, import_book, parse_book
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.check import check_file

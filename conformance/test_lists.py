@@ -11,7 +11,7 @@ import pytest
 from books import CORPUS
 
 from listbuilder.importers import load_any
-from listbuilder.importers.army_forge.book import import_book
+from listbuilder.importers.army_forge.book.importing import import_book
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, parse_list
 from listbuilder.model import Loadout

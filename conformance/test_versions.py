@@ -10,8 +10,8 @@ import pytest
 from books import Book, books
 
 from listbuilder.exporters.book_diff import format_json, format_markdown, format_text
-from listbuilder.importers.army_forge.book import parse_book
-from listbuilder.importers.army_forge.book_background import Background
+from listbuilder.importers.army_forge.book.background import Background
+from listbuilder.importers.army_forge.book.importing import parse_book
 from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
 from listbuilder.rules.book_diff import compare_books

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from listbuilder.importers.army_forge.book import is_book, parse_book
-from listbuilder.importers.army_forge.book_background import load_background
-from listbuilder.importers.army_forge.book_yaml import format_faction
+from listbuilder.importers.army_forge.book.background import load_background
+from listbuilder.importers.army_forge.book.faction_yaml import format_faction
+from listbuilder.importers.army_forge.book.importing import is_book, parse_book
 from listbuilder.library import Library
 from listbuilder.library.document import Document
 from listbuilder.library.loose_faction import build_loose_faction

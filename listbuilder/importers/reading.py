@@ -28,9 +28,9 @@ def importers() -> Iterator[Importer]:
     Our own files come first and foreign formats are imported only when they are asked: most files are our own.
     """
     yield from (ExportImporter(), ListFileImporter(), ShareImporter())
-    from listbuilder.importers.army_forge.resolved import ResolvedImporter  # noqa: PLC0415  # see above
-    from listbuilder.importers.army_forge.saved import SavedImporter  # noqa: PLC0415
-    from listbuilder.importers.army_forge.share_text import ShareTextImporter  # noqa: PLC0415
+    from listbuilder.importers.army_forge.saved.download import SavedImporter  # noqa: PLC0415
+    from listbuilder.importers.army_forge.saved.resolved import ResolvedImporter  # noqa: PLC0415  # see above
+    from listbuilder.importers.army_forge.text.share_text import ShareTextImporter  # noqa: PLC0415
 
     yield from (SavedImporter(), ResolvedImporter(), ShareTextImporter())
 

@@ -10,8 +10,8 @@ import pytest
 from book_samples import book, imported, item, option, reasons, rule, unit, weapon
 
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book import import_book
-from listbuilder.importers.army_forge.book_yaml import format_faction
+from listbuilder.importers.army_forge.book.faction_yaml import format_faction
+from listbuilder.importers.army_forge.book.importing import import_book
 from listbuilder.library import Library
 from listbuilder.library.reader import read_document
 

@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book import import_book, parse_book
-from listbuilder.importers.army_forge.book_yaml import format_faction
+from listbuilder.importers.army_forge.book.faction_yaml import format_faction
+from listbuilder.importers.army_forge.book.importing import import_book, parse_book
 from listbuilder.library import Library
 from listbuilder.library.check import check_file
 from listbuilder.library.reader import read_document

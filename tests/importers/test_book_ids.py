@@ -8,7 +8,7 @@ from book_samples import book, imported, item, option, rule, unit, weapon
 from hypothesis import given
 from hypothesis import strategies as st
 
-from listbuilder.importers.army_forge.book_ids import choose_ids, short_slug
+from listbuilder.importers.army_forge.book.ids import choose_ids, short_slug
 
 
 def sections(raw: dict[str, Any], previous: dict[str, Any] | None = None) -> list[str]:

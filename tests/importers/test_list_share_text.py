@@ -8,8 +8,8 @@ import pytest
 from list_samples import POINTS, TEXT_2026, codes, open_library, read
 
 from listbuilder.importers import read_any
-from listbuilder.importers.army_forge.text_lines import parse_share_text
-from listbuilder.importers.army_forge.text_things import parse_block, words_of
+from listbuilder.importers.army_forge.text.lines import parse_share_text
+from listbuilder.importers.army_forge.text.things import parse_block, words_of
 from listbuilder.library import Library
 from listbuilder.model import Half, Pick
 

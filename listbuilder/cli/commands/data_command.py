@@ -88,7 +88,7 @@ def _new(arguments: Namespace, context: Context) -> int:
 
 
 def _import(arguments: Namespace, context: Context) -> int:
-    from listbuilder.importers.army_forge.book import import_book  # noqa: PLC0415  # one command in many needs it
+    from listbuilder.importers.army_forge.book.importing import import_book  # noqa: PLC0415  # one command in many needs it
     from listbuilder.library.reader import load_document  # noqa: PLC0415
 
     previous = load_document(arguments.previous).value if arguments.previous else None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from listbuilder.importers.army_forge.text_books import TextBooks
-from listbuilder.importers.army_forge.text_lines import TextUnit
-from listbuilder.importers.army_forge.text_things import Block
+from listbuilder.importers.army_forge.text.books import TextBooks
+from listbuilder.importers.army_forge.text.lines import TextUnit
+from listbuilder.importers.army_forge.text.things import Block
 from listbuilder.importers.partial import digest_of
 from listbuilder.library.glossary import Glossary
 from listbuilder.model import RuleRef, UnitId, slug

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.army_forge.book_reading import notation_name
-from listbuilder.importers.army_forge.book_units import BookUnit
-from listbuilder.importers.army_forge.book_upgrades import BookPackage, BookSection
+from listbuilder.importers.army_forge.book.reading import notation_name
+from listbuilder.importers.army_forge.book.units import BookUnit
+from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
 from listbuilder.model import Item, RuleRef, Thing, Variant, target_key
 
 

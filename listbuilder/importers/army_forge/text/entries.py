@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.importers.army_forge.text_books import TextBooks
-from listbuilder.importers.army_forge.text_combinations import Budget, Wanted, profile
-from listbuilder.importers.army_forge.text_differences import find_differences
-from listbuilder.importers.army_forge.text_faction import format_text_faction, unknown_id
-from listbuilder.importers.army_forge.text_lines import TextUnit
-from listbuilder.importers.army_forge.text_search import Solution, Worker, find_solutions
-from listbuilder.importers.army_forge.text_things import Block, parse_block, words_of
+from listbuilder.importers.army_forge.text.books import TextBooks
+from listbuilder.importers.army_forge.text.combinations import Budget, Wanted, profile
+from listbuilder.importers.army_forge.text.differences import find_differences
+from listbuilder.importers.army_forge.text.faction import format_text_faction, unknown_id
+from listbuilder.importers.army_forge.text.lines import TextUnit
+from listbuilder.importers.army_forge.text.search import Solution, Worker, find_solutions
+from listbuilder.importers.army_forge.text.things import Block, parse_block, words_of
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.suggestions import suggest
 from listbuilder.model import Entry, EntryId, Faction, Half, Pick, RuleRef, Unit, UnitRef, target_key, unit_ref

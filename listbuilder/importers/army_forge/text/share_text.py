@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic, Place, build_report
-from listbuilder.importers.army_forge.text_books import find_text_books
-from listbuilder.importers.army_forge.text_entries import EntryBuilder
-from listbuilder.importers.army_forge.text_lines import (
+from listbuilder.importers.army_forge.text.books import find_text_books
+from listbuilder.importers.army_forge.text.entries import EntryBuilder
+from listbuilder.importers.army_forge.text.lines import (
     TextList,
     looks_like_share_text,
     parse_share_text,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.book_background import Game
-from listbuilder.importers.army_forge.book_equipment import format_equipment
-from listbuilder.importers.army_forge.book_naming import Kept, option_ids, package_ids, section_ids
-from listbuilder.importers.army_forge.book_reading import Notes, Raw, clean, mappings, whole
-from listbuilder.importers.army_forge.book_units import BookUnit, format_unit, unit_ids
-from listbuilder.importers.army_forge.book_upgrades import BookOption, BookPackage, BookSection
+from listbuilder.importers.army_forge.book.background import Game
+from listbuilder.importers.army_forge.book.equipment import format_equipment
+from listbuilder.importers.army_forge.book.naming import Kept, option_ids, package_ids, section_ids
+from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, mappings, whole
+from listbuilder.importers.army_forge.book.units import BookUnit, format_unit, unit_ids
+from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
 from listbuilder.model import Amount, Reach, Thing, Variant, slug
 
 _HARDEST = 20

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.text_combinations import Profile, Wanted, profile
-from listbuilder.importers.army_forge.text_search import Solution, Worker, compare_rules
-from listbuilder.importers.army_forge.text_things import Block
+from listbuilder.importers.army_forge.text.combinations import Profile, Wanted, profile
+from listbuilder.importers.army_forge.text.search import Solution, Worker, compare_rules
+from listbuilder.importers.army_forge.text.things import Block
 from listbuilder.model import RuleRef, Weapon, target_key
 from listbuilder.model.notation import format_weapon
 

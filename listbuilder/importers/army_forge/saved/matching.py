@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.army_forge.list_records import Record, build_entries, merge_picks
+from listbuilder.importers.army_forge.saved.records import Record, build_entries, merge_picks
 from listbuilder.model import Entry, Faction, Option, Pick, Section, Unit, UnitRef, slug, unit_ref
 
 MOST_FINDINGS = 200

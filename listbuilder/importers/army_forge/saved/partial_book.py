@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from listbuilder.importers.army_forge.book_assembly import Parts, format_parts
-from listbuilder.importers.army_forge.book_naming import NOTHING_KEPT
-from listbuilder.importers.army_forge.book_reading import Notes
-from listbuilder.importers.army_forge.book_rules import settle_rules
-from listbuilder.importers.army_forge.book_units import parse_units
-from listbuilder.importers.army_forge.book_upgrades import parse_packages
-from listbuilder.importers.army_forge.list_records import Record, text_of
+from listbuilder.importers.army_forge.book.assembly import Parts, format_parts
+from listbuilder.importers.army_forge.book.naming import NOTHING_KEPT
+from listbuilder.importers.army_forge.book.reading import Notes
+from listbuilder.importers.army_forge.book.rules import settle_rules
+from listbuilder.importers.army_forge.book.units import parse_units
+from listbuilder.importers.army_forge.book.upgrades import parse_packages
+from listbuilder.importers.army_forge.saved.records import Record, text_of
 from listbuilder.importers.partial import digest_of
 from listbuilder.library import Library
 from listbuilder.model import SystemId, slug

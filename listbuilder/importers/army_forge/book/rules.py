@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from listbuilder.importers.army_forge.book_assembly import Parts
-from listbuilder.importers.army_forge.book_reading import Notes, Raw, clean, mappings
-from listbuilder.importers.army_forge.book_units import BookUnit
-from listbuilder.importers.army_forge.book_upgrades import BookPackage, BookSection
+from listbuilder.importers.army_forge.book.assembly import Parts
+from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, mappings
+from listbuilder.importers.army_forge.book.units import BookUnit
+from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
 from listbuilder.library.glossary import Entry, Glossary
 from listbuilder.model import Armed, Item, RuleRef, Stack, Thing, Weapon, slug
 

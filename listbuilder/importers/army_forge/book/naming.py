@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.book_ids import choose_ids, kept_id, short_slug
-from listbuilder.importers.army_forge.book_units import BookUnit
-from listbuilder.importers.army_forge.book_upgrades import BookOption, BookPackage, BookSection
+from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
+from listbuilder.importers.army_forge.book.units import BookUnit
+from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
 from listbuilder.model import Amount, Item, Reach, Stack, Variant
 from listbuilder.model.notation import format_stack
 

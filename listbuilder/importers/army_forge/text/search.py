@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.text_combinations import Budget, Wanted, combinations, profile
+from listbuilder.importers.army_forge.text.combinations import Budget, Wanted, combinations, profile
 from listbuilder.model import Loadout, Pick, RuleRef, Unit, target_key
 from listbuilder.rules.capacity import section_capacity
 

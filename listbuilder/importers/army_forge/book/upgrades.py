@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.book_equipment import MOST_PARTS, parse_stack_of
-from listbuilder.importers.army_forge.book_reading import (
+from listbuilder.importers.army_forge.book.equipment import MOST_PARTS, parse_stack_of
+from listbuilder.importers.army_forge.book.reading import (
     Notes,
     Raw,
     clean,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.book_reading import whole
-from listbuilder.importers.army_forge.list_records import text_of
+from listbuilder.importers.army_forge.book.reading import whole
+from listbuilder.importers.army_forge.saved.records import text_of
 from listbuilder.model import ArmyList, Book, Entry, FactionId, SystemId, slug
 
 _MOST = 1_000_000

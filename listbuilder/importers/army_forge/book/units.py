@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.book_background import Game
-from listbuilder.importers.army_forge.book_equipment import (
+from listbuilder.importers.army_forge.book.background import Game
+from listbuilder.importers.army_forge.book.equipment import (
     MOST_PARTS,
     format_base,
     format_equipment,
@@ -14,9 +14,9 @@ from listbuilder.importers.army_forge.book_equipment import (
     parse_rules,
     parse_stack_of,
 )
-from listbuilder.importers.army_forge.book_groups import build_facts, find_group
-from listbuilder.importers.army_forge.book_ids import choose_ids, kept_id, short_slug
-from listbuilder.importers.army_forge.book_reading import Notes, Raw, clean, key_of, mappings, texts, whole
+from listbuilder.importers.army_forge.book.groups import build_facts, find_group
+from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
+from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, key_of, mappings, texts, whole
 from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon
 
 MOST_UNITS = 500

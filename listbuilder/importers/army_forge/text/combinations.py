@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from listbuilder.importers.army_forge.text_order import sections_in_order
+from listbuilder.importers.army_forge.text.order import sections_in_order
 from listbuilder.model import Option, Pick, RuleRef, Section, Stack, Unit, Variant, Weapon, target_key
 from listbuilder.rules.capacity import section_capacity
 

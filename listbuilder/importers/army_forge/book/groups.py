@@ -11,7 +11,7 @@ from pathlib import Path
 
 from listbuilder.model import BaseSize, RuleRef, target_key
 
-_TABLE = Path(__file__).with_name("book_groups.json")
+_TABLE = Path(__file__).with_name("groups.json")
 _WORD = re.compile(r"[^\W_]+")
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from listbuilder.importers.army_forge.book_naming import Kept
-from listbuilder.importers.army_forge.book_reading import mapping
+from listbuilder.importers.army_forge.book.naming import Kept
+from listbuilder.importers.army_forge.book.reading import mapping
 
 
 def kept_ids(previous: Mapping[str, object]) -> Kept:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.list_head import Head, build_army, parse_head
-from listbuilder.importers.army_forge.list_matching import Matcher
-from listbuilder.importers.army_forge.list_records import Record, parse_records, text_of
-from listbuilder.importers.army_forge.list_systems import choose_system, find_books, find_systems
+from listbuilder.importers.army_forge.saved.head import Head, build_army, parse_head
+from listbuilder.importers.army_forge.saved.matching import Matcher
+from listbuilder.importers.army_forge.saved.records import Record, parse_records, text_of
+from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.library import FactionHeader, Library
 from listbuilder.library.phrases import phrase

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.list_head import build_army, parse_head
-from listbuilder.importers.army_forge.list_matching import Matcher
-from listbuilder.importers.army_forge.list_records import Record, parse_records, text_of
-from listbuilder.importers.army_forge.list_systems import choose_system, find_books, find_systems
-from listbuilder.importers.army_forge.partial_book import format_partial
-from listbuilder.importers.army_forge.resolved_shape import modern_units
+from listbuilder.importers.army_forge.saved.head import build_army, parse_head
+from listbuilder.importers.army_forge.saved.matching import Matcher
+from listbuilder.importers.army_forge.saved.partial_book import format_partial
+from listbuilder.importers.army_forge.saved.records import Record, parse_records, text_of
+from listbuilder.importers.army_forge.saved.resolved_shape import modern_units
+from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import FactionHeader, Library, SystemHeader

@@ -1,0 +1,1 @@
+"""Army Forge list files with ids: saved lists (downloads) and resolved lists (tabletop exports)."""

@@ -1,0 +1,1 @@
+"""Army Forge share text: names and points without ids, matched back to units and picks."""
