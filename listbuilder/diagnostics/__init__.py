@@ -1,6 +1,19 @@
 """Findings: the table of codes, the Diagnostic, the Report."""
 
 from listbuilder.diagnostics.codes import CODES, Code
-from listbuilder.diagnostics.diagnostic import Diagnostic, Fix, Place, Remedy, Report, Severity, build_report
+from listbuilder.diagnostics.diagnostic import Diagnostic, Place, Report, Severity, build_report
+from listbuilder.diagnostics.fix import Fix, Fixes, Outcome, Remedy
 
-__all__ = ["CODES", "Code", "Diagnostic", "Fix", "Place", "Remedy", "Report", "Severity", "build_report"]
+__all__ = [
+    "CODES",
+    "Code",
+    "Diagnostic",
+    "Fix",
+    "Fixes",
+    "Outcome",
+    "Place",
+    "Remedy",
+    "Report",
+    "Severity",
+    "build_report",
+]

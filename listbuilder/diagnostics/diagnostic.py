@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import Enum
-from typing import Protocol
 
 from listbuilder.diagnostics.codes import CODES
+from listbuilder.diagnostics.fix import Fix
 from listbuilder.values import dataclass
 
 
@@ -17,23 +17,6 @@ class Severity(Enum):
     ERROR = "error"
     WARNING = "warning"
     NOTE = "note"
-
-
-class Remedy(Protocol):
-    """Something that can be done to a list; the edits of `rules.edits` are."""
-
-    @property
-    def label(self) -> str:
-        """The catalogue key that names the remedy."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fix:
-    """The smallest repair: a sentence (catalogue key and its values) and the edits that carry it out."""
-
-    name: str
-    params: Mapping[str, object] = field(default_factory=dict)
-    edits: tuple[Remedy, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +39,8 @@ class Diagnostic:
     on: str | None = None
     """What it is about: an entry's id, a path inside a data file, or None for the whole list."""
     params: Mapping[str, object] = field(default_factory=dict)
-    fix: Fix | None = field(default=None, compare=False)
+    fixes: Sequence[Fix] = field(default=(), compare=False)
+    """What would mend it, the smallest first; each was tried."""
     place: Place | None = field(default=None, compare=False)
     source: str | None = field(default=None, compare=False)
     """The rule's source: document and section."""
@@ -66,6 +50,11 @@ class Diagnostic:
     def name(self) -> str:
         """The kebab-case name of the offence."""
         return CODES[self.code].name
+
+    @property
+    def fix(self) -> Fix | None:
+        """The smallest repair, None where only the player can know."""
+        return self.fixes[0] if self.fixes else None
 
     @property
     def severity(self) -> Severity:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.i18n import has, translate
 
 
@@ -13,9 +13,12 @@ def describe(diagnostic: Diagnostic, language: str) -> str:
 
 def describe_fix(diagnostic: Diagnostic, language: str) -> str | None:
     """Say what would mend it, in a sentence; None where only the player can know."""
-    if diagnostic.fix is None:
-        return None
-    return translate(language, diagnostic.fix.name, **diagnostic.fix.params)
+    return None if diagnostic.fix is None else word_fix(diagnostic.fix, language)
+
+
+def word_fix(fix: Fix, language: str) -> str:
+    """Say what one fix does, in a sentence."""
+    return translate(language, fix.name, **fix.params)
 
 
 def describe_title(code: str, language: str) -> str:

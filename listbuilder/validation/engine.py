@@ -47,4 +47,4 @@ def _without_edits(diagnostic: Diagnostic, shared: set[str]) -> Diagnostic:
     fix = diagnostic.fix
     if fix is None or not any(getattr(edit, "entry", None) in shared for edit in fix.edits):
         return diagnostic
-    return replace(diagnostic, fix=replace(fix, edits=()))
+    return replace(diagnostic, fixes=(replace(fix, edits=()),))

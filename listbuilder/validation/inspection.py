@@ -67,7 +67,8 @@ class Inspection:
         """Make a finding that names its source; `counted` is what a limit of force organisation is on."""
         changed = counted is not None and self.event is not None and counted in self.event.limits
         source = self._source("event" if changed else CODES[code].topic, on)
-        return Diagnostic(code, on, params, fix, source=source, severity_override=severity)
+        fixes = () if fix is None else (fix,)
+        return Diagnostic(code, on, params, fixes, source=source, severity_override=severity)
 
     def _source(self, topic: str | None, on: str | None) -> str | None:
         """Name what a finding rests on: the event, the unit's book with its version, or a place in the rules."""

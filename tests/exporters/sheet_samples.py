@@ -240,7 +240,7 @@ HOSTILE = '<img src="file:///etc/passwd"> & <b>x</b> ]]> [red]x[/] \x1b[2J \u202
 
 ILLEGAL = Report(
     (
-        Diagnostic("PTS001", None, {"points": 2100, "limit": 2000}, Fix("fix.remove", {"subject": "Bowmen"})),
+        Diagnostic("PTS001", None, {"points": 2100, "limit": 2000}, (Fix("fix.remove", {"subject": "Bowmen"}),)),
         Diagnostic("UPG004", "a", {"target": "Pike"}),
     )
 )

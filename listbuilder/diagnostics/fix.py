@@ -1,0 +1,94 @@
+"""What would mend a finding: fixes that were tried, ranked, and worked out only when somebody asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
+from itertools import islice
+from typing import Protocol, SupportsIndex, overload
+
+from listbuilder.values import dataclass
+
+
+class Remedy(Protocol):
+    """Something that can be done to a list; the edits of `rules.edits` are."""
+
+    @property
+    def label(self) -> str:
+        """The catalogue key that names the remedy."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a fix comes to: the list's points before and after, the entries it changes, and what is then left."""
+
+    before: int
+    after: int
+    touched: tuple[str, ...] = ()
+    """The ids of the entries that change, go or come."""
+    removed: tuple[str, ...] = ()
+    """The ids of the entries that are no longer in the list, neither alone nor as half of another."""
+    errors: int = 0
+    """How many errors are left in the list."""
+
+    @property
+    def lost(self) -> int:
+        """The points that the list loses."""
+        return max(0, self.before - self.after)
+
+    @property
+    def legal(self) -> bool:
+        """Whether no error is left."""
+        return self.errors == 0
+
+    @property
+    def destructive(self) -> bool:
+        """Whether something that was paid for goes."""
+        return bool(self.removed) or self.lost > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """One repair: a sentence (catalogue key and its values), the edits that carry it out, and what they come to."""
+
+    name: str
+    params: Mapping[str, object] = field(default_factory=dict)
+    edits: tuple[Remedy, ...] = field(default=(), compare=False)
+    outcome: Outcome | None = field(default=None, compare=False)
+
+
+class Fixes(Sequence[Fix]):
+    """Ranked fixes that are worked out one by one, as far as somebody reads; what travels is worked out."""
+
+    __slots__ = ("_found", "_left")
+
+    def __init__(self, source: Iterator[Fix]) -> None:
+        self._found: list[Fix] = []
+        self._left = source
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Fix: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Fix, ...]: ...
+    def __getitem__(self, place: SupportsIndex | slice) -> Fix | tuple[Fix, ...]:
+        """Give a fix by its rank, or several."""
+        if isinstance(place, slice):
+            return tuple(self)[place]
+        wanted = place.__index__()
+        self._work_out(wanted + 1 if wanted >= 0 else None)
+        return self._found[wanted]
+
+    def __len__(self) -> int:
+        self._work_out(None)
+        return len(self._found)
+
+    def __bool__(self) -> bool:
+        self._work_out(1)
+        return bool(self._found)
+
+    def __reduce__(self) -> tuple[type, tuple[tuple[Fix, ...]]]:
+        return tuple, (tuple(self),)
+
+    def _work_out(self, wanted: int | None) -> None:
+        more = None if wanted is None else max(0, wanted - len(self._found))
+        self._found.extend(islice(self._left, more))
