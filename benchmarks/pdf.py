@@ -31,7 +31,7 @@ from listbuilder.exporters.pdf.marks import Box, Stroke, Words
 from listbuilder.exporters.pdf.paint import Painted
 from listbuilder.exporters.pdf.style import COLOUR
 from listbuilder.library import Library
-from listbuilder.listfiles import encode_share, load_list, short_hash
+from listbuilder.listfiles import encode_share, list_hash, load_list, printed_code
 from listbuilder.sheet import PrintOptions, build_sheet
 from listbuilder.validation import validate
 
@@ -53,7 +53,7 @@ def document(path: Path) -> Document:
     army = load_list(path).army
     roster = library().roster(army)
     report = validate(roster)
-    marks = {"list_hash": short_hash(army), "share": encode_share(army)}
+    marks = {"list_hash": printed_code(list_hash(army)), "share": encode_share(army)}
     return Document(build_sheet(roster, report, "en", OPTIONS, **marks), roster)
 
 

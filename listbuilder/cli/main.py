@@ -27,6 +27,7 @@ COMMANDS: Mapping[str, str] = {
     "units": "print a faction's units and upgrades",
     "explain": "tell what a finding means",
     "data": "check, start, import or compare data files",
+    "prove": "check the commitment to a hidden list",
     "serve": "show the builder in a browser on this machine",
     "run-sample": "open the builder with a list, or print it where there is no terminal",
 }

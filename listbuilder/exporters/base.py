@@ -33,5 +33,9 @@ class Exporter(Protocol):
     def media_type(self) -> str:
         """What its bytes are."""
 
+    @property
+    def hides(self) -> bool:
+        """Whether it can write a list without giving its upgrades away."""
+
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
         """Write the lists; several become one book."""

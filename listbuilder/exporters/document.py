@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.diagnostics import Report
 from listbuilder.exporters.base import Document
-from listbuilder.listfiles import commitment, encode_share, short_hash
+from listbuilder.listfiles import commitment, encode_share, list_hash, printed_code
 from listbuilder.model import Roster
 from listbuilder.sheet import PrintOptions, build_sheet
 
@@ -19,7 +19,7 @@ def build_document(
         report,
         language,
         options,
-        list_hash=short_hash(army),
+        list_hash=printed_code(list_hash(army)),
         share=encode_share(army) if share else "",
         commitment=commitment(army, salt) if options.public else "",
     )

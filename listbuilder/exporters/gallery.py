@@ -18,7 +18,7 @@ from listbuilder.exporters.registry import find_exporter
 from listbuilder.i18n import languages
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
-from listbuilder.listfiles import commitment, encode_share, load_list, short_hash
+from listbuilder.listfiles import commitment, encode_share, list_hash, load_list, printed_code
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, build_sheet
 from listbuilder.validation import validate
 
@@ -94,7 +94,7 @@ def _document(name: str, sample: Sample, library: Library) -> Document:
         validate(roster),
         sample.language,
         sample.options,
-        list_hash=short_hash(army),
+        list_hash=printed_code(list_hash(army)),
         share=encode_share(army),
         commitment=commitment(army, _SALT),
     )

@@ -19,6 +19,7 @@ class JsonExporter:
     id = "json"
     suffix = ".json"
     media_type = "application/json"
+    hides = True
 
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
         """Write the lists; half a surrogate pair, which UTF-8 cannot hold, becomes the escape that JSON has for it."""

@@ -15,11 +15,10 @@ class ShareExporter:
     id = "share"
     suffix = ".txt"
     media_type = "text/plain; charset=utf-8"
+    hides = False
 
-    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
-        """Write one line for each list; a public list has none, because a share string gives everything away."""
-        if options.public:
-            return b""
+    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:  # noqa: ARG002  # all is told
+        """Write one line for each list."""
         return "".join(f"{encode_share(document.roster.army)}\n" for document in documents).encode()
 
 

@@ -32,6 +32,7 @@ class TextExporter:
     id = "txt"
     suffix = ".txt"
     media_type = "text/plain; charset=utf-8"
+    hides = True
 
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
         """Write the lists one under the other."""

@@ -1,14 +1,17 @@
 """Our own list files: read, write, migrate, save safely, and tell two lists apart."""
 
+from listbuilder.listfiles.army_hash import army_hash
 from listbuilder.listfiles.atomic import Stamp, stamp_of, write_atomically
 from listbuilder.listfiles.autosave import Autosave, Recovered, state_folder
-from listbuilder.listfiles.canonical import canonical_form, commitment, list_hash, new_salt, short_hash
+from listbuilder.listfiles.canonical import canonical_form, list_hash
 from listbuilder.listfiles.comments import Comments
+from listbuilder.listfiles.commitments import commitment, list_salt, new_secret, proves
 from listbuilder.listfiles.errors import ChangedOnDiskError, UnsavedError
 from listbuilder.listfiles.files import LoadedList, load_list, parse_list, read_list, save_list
 from listbuilder.listfiles.json_style import format_list_json
 from listbuilder.listfiles.mapping import FORMAT, list_mapping
 from listbuilder.listfiles.pins import VersionReport, compare_with_pins, migrate_list, pin_books, price_changes
+from listbuilder.listfiles.printed_code import parse_code, printed_code
 from listbuilder.listfiles.share import decode_share, encode_share, is_share
 from listbuilder.listfiles.yaml_style import format_list
 
@@ -22,6 +25,7 @@ __all__ = [
     "Stamp",
     "UnsavedError",
     "VersionReport",
+    "army_hash",
     "canonical_form",
     "commitment",
     "compare_with_pins",
@@ -32,15 +36,18 @@ __all__ = [
     "is_share",
     "list_hash",
     "list_mapping",
+    "list_salt",
     "load_list",
     "migrate_list",
-    "new_salt",
+    "new_secret",
+    "parse_code",
     "parse_list",
     "pin_books",
     "price_changes",
+    "printed_code",
+    "proves",
     "read_list",
     "save_list",
-    "short_hash",
     "stamp_of",
     "state_folder",
     "write_atomically",

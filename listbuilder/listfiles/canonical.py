@@ -14,7 +14,12 @@ import unicodedata
 from listbuilder.model import ArmyList, Entry, Pick
 
 _LIST = b"listbuilder list 1\n"
-_COMMITMENT = b"listbuilder commitment 1\n"
+_WRITER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def list_hash(army: ArmyList) -> str:
+    """Give the hash of a list in full (64 digits)."""
+    return hashlib.sha256(_LIST + canonical_form(army)).hexdigest()
 
 
 def canonical_form(army: ArmyList) -> bytes:
@@ -27,10 +32,10 @@ def canonical_form(army: ArmyList) -> bytes:
     for entry in army.entries:
         host = hosts.get(entry.joins) if entry.joins is not None else None
         if host is not None and host.joins is None:
-            joined.setdefault(id(host), []).append(_dump(_plain(entry)))
+            joined.setdefault(id(host), []).append(plain_form(_plain(entry)))
         else:
             alone.append(entry)
-    units = [_dump(_whole(entry, joined.get(id(entry), []), hosts)) for entry in alone]
+    units = [plain_form(_whole(entry, joined.get(id(entry), []), hosts)) for entry in alone]
     head: dict[str, object] = {
         "force_org": army.force_org,
         "name": _clean(army.name),
@@ -39,37 +44,33 @@ def canonical_form(army: ArmyList) -> bytes:
         "system": army.system,
         "units": sorted(units),
     }
-    return _dump(head).encode("utf-8", "replace")
+    return plain_form(head).encode("utf-8", "replace")
 
 
-def list_hash(army: ArmyList) -> str:
-    """Give the hash of a list in full (64 digits)."""
-    return hashlib.sha256(_LIST + canonical_form(army)).hexdigest()
+def plain_form(value: object) -> str:
+    """Write plain data in the one way that hashes are taken of."""
+    return _WRITER.encode(value)
 
 
-def short_hash(army: ArmyList) -> str:
-    """Give the beginning of the hash as people compare it: `7F3A-91C2`."""
-    digits = list_hash(army)[:8].upper()
-    return f"{digits[:4]}-{digits[4:]}"
-
-
-def commitment(army: ArmyList, salt: str) -> str:
-    """Give a hash that can be made public now and proves later which list it was; the salt stays secret till then."""
-    return hashlib.sha256(_COMMITMENT + salt.encode() + b"\n" + list_hash(army).encode()).hexdigest()
-
-
-def new_salt() -> str:
-    """Make a salt that nobody can guess."""
-    import secrets  # noqa: PLC0415  # start-up is measured, and salt is rare
-
-    return secrets.token_hex(16)
+def written_picks(picks: tuple[Pick, ...]) -> list[list[object]]:
+    """Give picks in order, runs of the same option made one."""
+    runs: list[list[object]] = []
+    last, count = None, 0
+    for pick in picks:
+        count = count + pick.count if pick.option == last else pick.count
+        if pick.option == last:
+            runs[-1][1] = count
+        else:
+            runs.append([pick.option, count])
+        last = pick.option
+    return runs
 
 
 def _plain(entry: Entry) -> dict[str, object]:
     """Describe an entry by itself; fields that say nothing are left out."""
-    halves = [_picks(entry.upgrades)]
+    halves = [written_picks(entry.upgrades)]
     if entry.combined is not None:
-        halves = sorted([*halves, _picks(entry.combined.upgrades)])
+        halves = sorted([*halves, written_picks(entry.combined.upgrades)])
     found: dict[str, object] = {
         "halves": halves,
         "name": _clean(entry.name),
@@ -87,27 +88,14 @@ def _whole(entry: Entry, joined: list[str], hosts: dict[str, Entry]) -> dict[str
         found["joined"] = sorted(joined)
     if entry.joins is not None:
         host = hosts.get(entry.joins)
-        found["astray"] = _dump(_plain(host)) if host is not None else ""
+        found["astray"] = plain_form(_plain(host)) if host is not None else ""
     return found
-
-
-def _picks(picks: tuple[Pick, ...]) -> list[list[object]]:
-    """Give picks in order, runs of the same option made one."""
-    runs: list[list[object]] = []
-    for pick in picks:
-        if runs and runs[-1][0] == pick.option:
-            runs[-1][1] = int(str(runs[-1][1])) + pick.count
-        else:
-            runs.append([pick.option, pick.count])
-    return runs
 
 
 def _clean(text: str | None) -> str | None:
     """Give a text in one spelling: composed letters, single spaces; empty is none."""
     if text is None:
         return None
-    return " ".join(unicodedata.normalize("NFC", text).split()) or None
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    return " ".join(text.split()) or None

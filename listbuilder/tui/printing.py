@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from listbuilder.errors import SaveError
 from listbuilder.exporters import Document, exporter_ids, find_exporter
 from listbuilder.exporters.document import build_document
-from listbuilder.listfiles import new_salt, write_atomically
+from listbuilder.i18n import translate
+from listbuilder.listfiles import new_secret, write_atomically
 from listbuilder.listfiles.errors import unsaved
 from listbuilder.model import slug
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
@@ -64,7 +66,9 @@ def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
     Beside a hidden list lies its salt: whoever has it can prove later that the list is the one that was promised.
     """
     exporter = find_exporter(wish.format)
-    salt = new_salt() if wish.public else ""
+    if wish.public and not exporter.hides:
+        raise SaveError(translate(wish.language, "cli.nothing-hidden", format=exporter.id))
+    salt = new_secret() if wish.public else ""
     data = exporter.export([_document(workspace, wish, salt=salt)], wish.options())
     kind = "" if wish.layout == LAYOUTS[0] else f"-{wish.layout}"
     path = folder / f"{slug(workspace.army.name)[:60] or 'list'}{kind}{exporter.suffix}"

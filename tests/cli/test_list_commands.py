@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import zipfile
 from pathlib import Path
@@ -116,8 +117,25 @@ def test_a_share_string_is_read_back_from_a_file_and_from_the_command_line(run, 
     assert run("import", "lb1.txt").out == run("import", word).out == run("import", VALE).out
 
 
-def test_a_public_list_has_no_share_string(run):
-    assert run("export", VALE, "--format", "share", "--public", "--salt", "x", "--output", "-").out == ""
+def test_a_share_string_of_a_hidden_list_is_refused(run):
+    ran = run("export", VALE, "--format", "share", "--public", "--output", "-")
+    assert (ran.code, ran.out) == (2, "")
+    assert "gives its upgrades away" in ran.err
+
+
+def test_a_hidden_list_is_proved_by_its_salt_or_the_secret(run, tmp_path, monkeypatch):
+    (tmp_path / "secret").write_text("of the organiser\n", encoding="utf-8")
+    hidden = run("export", VALE, "--public", "--format", "json", "--secret-file", tmp_path / "secret", "--output", "-")
+    commitment = json.loads(hidden.out)["lists"][0]["commitment"]
+    (tmp_path / "salt").write_text(hidden.err.strip().rpartition(" ")[2], encoding="utf-8")
+    assert run("prove", VALE, commitment, "--secret-file", tmp_path / "secret").code == 0
+    assert run("prove", VALE, commitment, "--salt-file", tmp_path / "salt").code == 0
+    monkeypatch.setenv("LISTBUILDER_SECRET", "of the organiser")
+    assert run("prove", VALE, commitment).code == 0
+    monkeypatch.setenv("LISTBUILDER_SECRET", "of somebody else")
+    assert run("prove", VALE, commitment).code == 1
+    monkeypatch.delenv("LISTBUILDER_SECRET")
+    assert run("prove", VALE, commitment).code == 2
 
 
 def test_a_list_without_its_book_survives_every_export_of_ours(run, tmp_path):

@@ -259,7 +259,7 @@ def document(
     report: Report | None = None,
 ) -> Document:
     worked_out = roster(army, system)
-    marks = {"list_hash": "7F3A-91C2", "share": "LB1.c2hhcmU", "commitment": "c0ffee"}
+    marks = {"list_hash": "7F3A-91C2-K0WM-T5ZD", "share": "LB1.c2hhcmU", "commitment": "c0ffee"}
     return Document(build_sheet(worked_out, report or Report(), language, options, **marks), worked_out)
 
 

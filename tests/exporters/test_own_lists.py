@@ -9,7 +9,7 @@ from test_agreement import from_html, from_markdown, missing
 
 from listbuilder.exporters import Document, find_exporter
 from listbuilder.library import Library
-from listbuilder.listfiles.canonical import short_hash
+from listbuilder.listfiles import list_hash, printed_code
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.share import encode_share
 from listbuilder.sheet import PrintOptions, build_sheet
@@ -29,7 +29,7 @@ def library() -> Library:
 def test_a_sample_list_reads_the_same_in_every_format(library: Library, path: Path, language: str):
     army = load_list(path).army
     roster = library.roster(army)
-    marks = {"list_hash": short_hash(army), "share": encode_share(army)}
+    marks = {"list_hash": printed_code(list_hash(army)), "share": encode_share(army)}
     found = Document(build_sheet(roster, validate(roster), language, **marks), roster)
     rows = flatten(found.sheet)
     assert not [row for row in rows for cell in row.cells if cell.startswith("sheet.") or not cell.strip()]

@@ -13,7 +13,7 @@ from hypothesis import given
 from listbuilder.exporters import Document, find_exporter
 from listbuilder.importers import read_any
 from listbuilder.library import Library
-from listbuilder.listfiles import encode_share, list_hash, load_list, short_hash
+from listbuilder.listfiles import encode_share, list_hash, load_list, printed_code
 from listbuilder.model import ArmyList, Faction, RosterEntry, System
 from listbuilder.sheet import PrintOptions, build_sheet
 from listbuilder.validation import validate
@@ -26,7 +26,9 @@ LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
 
 def document(army: ArmyList, library: Library, language: str = "en") -> Document:
     roster = library.roster(army)
-    sheet = build_sheet(roster, validate(roster), language, list_hash=short_hash(army), share=encode_share(army))
+    sheet = build_sheet(
+        roster, validate(roster), language, list_hash=printed_code(list_hash(army)), share=encode_share(army)
+    )
     return Document(sheet, roster)
 
 

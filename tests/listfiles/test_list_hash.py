@@ -4,7 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.listfiles import canonical_form, commitment, list_hash, new_salt, parse_list, short_hash
+from listbuilder.listfiles import (
+    canonical_form,
+    commitment,
+    list_hash,
+    list_salt,
+    new_secret,
+    parse_code,
+    parse_list,
+    printed_code,
+    proves,
+)
 from listbuilder.model import ArmyList
 
 TEXT = """
@@ -75,18 +85,49 @@ def test_joins_that_lead_nowhere_or_in_a_circle_have_a_form_too():
     assert len({list_hash(first), list_hash(second), list_hash(army())}) == 3
 
 
-def test_the_short_hash_is_the_beginning_of_the_long_one():
-    short = short_hash(army())
-    assert len(short) == 9
-    assert list_hash(army()).upper().startswith(short.replace("-", ""))
+def test_a_printed_code_holds_eighty_bits_in_letters_that_nobody_confuses():
+    assert printed_code("0" * 64) == "0000-0000-0000-0000"
+    assert printed_code("f" * 64) == "ZZZZ-ZZZZ-ZZZZ-ZZZZ"
+    code = printed_code(list_hash(army()))
+    assert len(code.replace("-", "")) * 5 == 80
+    assert not set(code) & set("ILOU")
+
+
+def test_codes_differ_where_any_of_eighty_bits_does():
+    digest = list_hash(army())
+    flipped = {printed_code(f"{int(digest, 16) ^ (1 << 255 - bit):064x}") for bit in range(80)}
+    assert len(flipped | {printed_code(digest)}) == 81
+    assert printed_code(f"{int(digest, 16) ^ 1:064x}") == printed_code(digest)
+
+
+@pytest.mark.parametrize(
+    "typed", ["7f3a 91c2 kowm t5zd", "7F3A91C2K0WMT5ZD", "7f3a-9ic2-kOwm-t5zd", " 7F3A-9lC2-K0WM-T5ZD\n"]
+)
+def test_a_code_is_understood_as_people_type_it(typed: str):
+    assert parse_code(typed) == "7F3A-91C2-K0WM-T5ZD"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", "7F3A-91C2", "7F3A-91C2-K0WM-T5ZU", "7F3A-91C2-K0WM-T5ZD-0", "\N{FULLWIDTH DIGIT SEVEN}F3A-91C2-K0WM-T5ZD"],
+)
+def test_what_is_no_code(typed: str):
+    assert parse_code(typed) is None
 
 
 def test_a_commitment_needs_the_same_list_and_the_same_salt():
-    salt, other = new_salt(), new_salt()
+    salt = list_salt(army(), new_secret())
     kept = commitment(army(), salt)
-    assert commitment(army(), salt) == kept
-    assert commitment(army(), other) != kept
-    assert commitment(replace(army(), name="x"), salt) != kept
+    assert proves(army(), salt, f" {kept.upper()}\n")
+    assert not proves(army(), list_salt(army(), new_secret()), kept)
+    assert not proves(replace(army(), name="x"), salt, kept)
+
+
+def test_every_list_has_a_salt_of_its_own():
+    first, second = army(), replace(army(), name="x")
+    assert list_salt(first, "secret") == list_salt(army(), "secret")
+    assert list_salt(first, "secret") != list_salt(second, "secret")
+    assert list_salt(first, "secret") != list_salt(first, "Secret")
 
 
 def test_a_long_chain_of_joins_is_no_trouble():

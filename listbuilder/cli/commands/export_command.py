@@ -9,13 +9,15 @@ from pathlib import Path
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import tell_findings
+from listbuilder.cli.hidden_lists import Secret
 from listbuilder.cli.lists import Judged, find_files, load_all
 from listbuilder.cli.progress import progress
 from listbuilder.cli.saving import file_name
+from listbuilder.errors import SaveError
 from listbuilder.exporters.base import Document
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import exporter_ids, find_exporter
-from listbuilder.listfiles import new_salt, write_atomically
+from listbuilder.listfiles import write_atomically
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 
 
@@ -33,7 +35,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--no-boxes", action="store_true", help="leave the boxes to tick out")
     parser.add_argument("--hide-points", action="store_true", help="leave the points out")
     parser.add_argument("--public", action="store_true", help="hide upgrades; a commitment proves them later")
-    parser.add_argument("--salt", metavar="TEXT", help="the secret part of the commitment (default: made and told)")
+    parser.add_argument(
+        "--secret-file",
+        metavar="FILE",
+        help="what the salts of hidden lists are made of (default: made up; salts are told)",
+    )
     parser.add_argument("--book", action="store_true", help="several lists become one file")
     parser.add_argument("--output", metavar="FILE", help="where to write: a file, a folder, or - for standard output")
 
@@ -42,6 +48,8 @@ def run(arguments: Namespace, context: Context) -> int:
     """Export the lists."""
     exporter = find_exporter(arguments.format)
     options = _options(arguments, context)
+    if options.public and not exporter.hides:
+        raise SaveError(context.say("cli.nothing-hidden", format=exporter.id))
     files = list(find_files(arguments.paths))
     judged: list[Judged] = []
     unread: list[Judged] = []
@@ -53,22 +61,24 @@ def run(arguments: Namespace, context: Context) -> int:
         tell_findings(one.report, one.path, context.language)
     if not judged:
         return Exit.UNUSABLE
-    salt = arguments.salt or (new_salt() if options.public else None)
+    secret = Secret.of(arguments.secret_file) if options.public else None
     many = len(judged) > 1 and not arguments.book
     taken: set[str] = set()
     for group in progress([[one] for one in judged] if many else [judged], context):
-        documents = [_document(one, context.language, options, salt) for one in group]
+        documents = [_document(one, context, options, secret) for one in group]
         assert group[0].army is not None
         target = _target(arguments.output, file_name(group[0].army, taken) + exporter.suffix, many=many)
         _write(exporter.export(documents, options), target, context)
-    if salt is not None and arguments.salt is None:
-        context.talk("cli.salt", salt=salt)
     return Exit.UNUSABLE if unread else Exit.LEGAL
 
 
-def _document(judged: Judged, language: str, options: PrintOptions, salt: str | None) -> Document:
+def _document(judged: Judged, context: Context, options: PrintOptions, secret: Secret | None) -> Document:
     assert judged.roster is not None
-    return build_document(judged.roster, judged.report, language, options, salt=salt or "")
+    assert judged.army is not None
+    salt = secret.salt(judged.army) if secret is not None else ""
+    if salt:
+        context.talk("cli.salt", name=judged.army.name, salt=salt)
+    return build_document(judged.roster, judged.report, context.language, options, salt=salt)
 
 
 def _options(arguments: Namespace, context: Context) -> PrintOptions:

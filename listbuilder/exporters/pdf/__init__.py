@@ -15,6 +15,7 @@ class PdfExporter:
     id = "pdf"
     suffix = ".pdf"
     media_type = "application/pdf"
+    hides = True
 
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
         """Write the lists; several become one book with a table of contents."""

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from listbuilder.exporters import Document
 from listbuilder.exporters.pdf.typefaces import Weight, load_face
 from listbuilder.library import Library
-from listbuilder.listfiles import commitment, encode_share, load_list, short_hash
+from listbuilder.listfiles import commitment, encode_share, list_hash, load_list, printed_code
 from listbuilder.model import ArmyList
 from listbuilder.sheet import PrintOptions, Sheet, build_sheet
 from listbuilder.sheet.rows import Row, flatten
@@ -41,7 +41,7 @@ def printed(path: Path, options: PrintOptions, language: str = "en") -> Document
     chosen = army(path)
     roster = library().roster(chosen)
     marks = {
-        "list_hash": short_hash(chosen),
+        "list_hash": printed_code(list_hash(chosen)),
         "share": encode_share(chosen),
         "commitment": commitment(chosen, "salt") if options.public else "",
     }

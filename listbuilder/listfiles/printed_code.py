@@ -1,0 +1,28 @@
+"""The beginning of a hash as people read, compare and type it: `7F3A-91C2-K0WM-T5ZD`.
+
+Eighty bits: enough that nobody finds two lists with one code. The alphabet has no I, L, O and U, which look like other
+letters or spell words; whoever types one of them is understood all the same.
+"""
+
+from __future__ import annotations
+
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_BITS_A_LETTER = 5
+_LETTERS = 16
+_GROUP = 4
+_MEANT = str.maketrans("ILO", "110")
+
+
+def printed_code(digest: str) -> str:
+    """Write the beginning of a hash (hexadecimal digits) as a code for people."""
+    number = int(digest[: _LETTERS * _BITS_A_LETTER // 4], 16)
+    letters = [_ALPHABET[number >> _BITS_A_LETTER * place & 31] for place in reversed(range(_LETTERS))]
+    return "-".join("".join(letters[start : start + _GROUP]) for start in range(0, _LETTERS, _GROUP))
+
+
+def parse_code(text: str) -> str | None:
+    """Give a typed code in its one spelling; None for what is no code."""
+    letters = "".join(letter for letter in text.upper().translate(_MEANT) if letter.isalnum())
+    if len(letters) != _LETTERS or any(letter not in _ALPHABET for letter in letters):
+        return None
+    return "-".join(letters[start : start + _GROUP] for start in range(0, _LETTERS, _GROUP))

@@ -1,0 +1,92 @@
+"""One army has one hash, whatever it is called and however it is written."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from listbuilder.cli.lists import judge
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.library import Library
+from listbuilder.listfiles import army_hash, encode_share, format_list_json, list_hash, parse_list
+from listbuilder.model import ArmyList, Half, Roster
+from listbuilder.rules.edits import Move, Part, PutBack, Remove, Rename
+from listbuilder.sheet import PrintOptions
+
+LISTS = Path(__file__).parents[2] / "data" / "lists"
+TOLD_IN_TEXT = sorted(path for path in LISTS.glob("aof-3.5-*.yaml") if "illegal" not in path.name)
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+def sample(library: Library, name: str = "aof-3.5-the-iron-vale.yaml") -> Roster:
+    (judged,) = judge(str(LISTS / name), library)
+    assert judged.roster is not None
+    return judged.roster
+
+
+def hash_of(library: Library, army: ArmyList) -> str:
+    return army_hash(library.roster(army))
+
+
+def read_back(library: Library, folder: Path, text: str, name: str) -> str:
+    (folder / name).write_text(text, encoding="utf-8")
+    (judged,) = judge(str(folder / name), library)
+    assert judged.roster is not None
+    return army_hash(judged.roster)
+
+
+@pytest.mark.parametrize("path", TOLD_IN_TEXT, ids=lambda path: path.stem)
+def test_one_army_in_five_formats(library: Library, tmp_path: Path, path: Path):
+    (judged,) = judge(str(path), library)
+    assert judged.roster is not None
+    options = PrintOptions(width=100)
+    document = build_document(judged.roster, judged.report, "en", options)
+    text = find_exporter("army-forge").export([document], options).decode()
+    army = judged.roster.army
+    wanted = army_hash(judged.roster)
+    assert read_back(library, tmp_path, text, "share.txt") == wanted
+    assert read_back(library, tmp_path, encode_share(army), "share-string.txt") == wanted
+    assert read_back(library, tmp_path, format_list_json(army), "list.json") == wanted
+    assert read_back(library, tmp_path, find_exporter("json").export([document], options).decode(), "e.json") == wanted
+
+
+def test_what_does_not_stand_on_the_table_does_not_count(library: Library):
+    roster = sample(library)
+    army = roster.army
+    first = army.entries[0].id
+    other = replace(army, name="x", player="y", points=1, force_org=not army.force_org, notes="z", books={})
+    for changed in (other, Rename(first, "Ottilie")(army), Move(first, 3)(army)):
+        assert hash_of(library, changed) == army_hash(roster)
+        assert changed == army or list_hash(changed) != list_hash(army) or changed.entries != army.entries
+
+
+def test_which_half_took_a_pick_does_not_count(library: Library):
+    roster = sample(library)
+    whole = next(worked for worked in roster.entries if worked.entry.combined is not None)
+    assert whole.entry.combined is not None
+    turned = replace(whole.entry, upgrades=whole.entry.combined.upgrades, combined=Half(whole.entry.upgrades))
+    assert hash_of(library, roster.army.replace_entry(turned)) == army_hash(roster)
+
+
+def test_every_change_on_the_table_counts(library: Library):
+    roster = sample(library)
+    army = roster.army
+    hero = next(entry for entry in army.entries if entry.joins is not None)
+    armed = next(entry for entry in army.entries if entry.upgrades)
+    changed = [Remove(hero.id)(army), Part(hero.id)(army), PutBack(armed.id, armed.upgrades[0].option)(army)]
+    assert len({army_hash(roster), *(hash_of(library, one) for one in changed)}) == 4
+
+
+def test_units_that_nobody_knows_count_as_they_are_written(library: Library):
+    text = "name: x\nsystem: aof-3.5\nunits: [{id: a, unit: nobody/knows, upgrades: [%s]}]\n"
+    hashes = {hash_of(library, parse_list(text % pick).army) for pick in ("b", "c")}
+    assert len(hashes) == 2
+    assert all(len(json.dumps(one)) == 66 for one in hashes)
