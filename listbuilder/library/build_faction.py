@@ -58,6 +58,7 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         takes=raw.get("takes", "nothing"),
         stacks=raw.get("stacks", "highest"),
         correction=_text(raw.get("correction")),
+        wordings=tuple(raw.get("wording", ())),
     )
 
 

@@ -36,6 +36,8 @@ _TEXTS = frozenset({"name", "short", "text", "correction", "note"})
 def merge_raw(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     """Lay one file over another: mappings are merged, everything else replaced, and null takes away."""
     merged = dict(base)
+    if "text" in change:
+        merged.pop("wording", None)  # a new text belongs to a wording of its own
     for key, value in change.items():
         before = merged.get(key)
         if value is None:

@@ -22,6 +22,8 @@ class Rule:
     """What becomes of repeated ratings: they add up (`add`, as Tough), or the `highest` or the `lowest` counts."""
     correction: Text | None = None
     """Why the text differs from the print, where the print is in error."""
+    wordings: tuple[str, ...] = ()
+    """Hashes of the official wordings that the text was written for."""
 
     def label(self, language: str) -> str:
         """Give the name with its bracket, as a glossary heads it."""
