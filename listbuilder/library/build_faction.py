@@ -56,7 +56,7 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         text=build_text(raw.get("text", "")),
         bearer=raw.get("on", "model"),
         takes=raw.get("takes", "nothing"),
-        stacks=raw.get("stacks", "highest"),
+        stacks=raw.get("stacks", "add"),
         correction=_text(raw.get("correction")),
         wordings=tuple(raw.get("wording", ())),
     )

@@ -18,8 +18,8 @@ class Rule:
     """What carries it: weapon, model or unit."""
     takes: str = "nothing"
     """What stands in its brackets: nothing, number or text."""
-    stacks: str = "highest"
-    """What becomes of repeated ratings: they add up (`add`, as Tough), or the `highest` or the `lowest` counts."""
+    stacks: str = "add"
+    """What becomes of repeated ratings: they `add` up, as everywhere, or the `highest` or the `lowest` counts."""
     correction: Text | None = None
     """Why the text differs from the print, where the print is in error."""
     wordings: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ or lost silently.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -30,15 +31,15 @@ from listbuilder.model import (
     Variant,
     Weapon,
 )
-from listbuilder.rules.ratings import NO_STACKING, Stacking, merge_rules
+from listbuilder.rules.ratings import ALL_ADD, Stacking, merge_rules
 
 MOST_PICKS = 999
 """More of one option than any game allows; beyond it a count is called bad and not applied."""
 
 
-def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = NO_STACKING) -> Loadout:
-    """Work out one copy of a unit; `stacking` says which repeated ratings add up."""
-    bench = _Bench(unit)
+def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = ALL_ADD) -> Loadout:
+    """Work out one copy of a unit; `stacking` says which repeated ratings do not add up."""
+    bench = _Bench(unit, stacking)
     cost = unit.cost
     taken: list[Taken] = []
     troubles: list[Trouble] = []
@@ -60,7 +61,7 @@ def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = NO_STA
                 detail = {"target": missing.name, "short": pick.count - done}
                 troubles.append(Trouble(pick, "missing-target", section, option, detail))
                 break
-    return bench.finish(cost, tuple(taken), tuple(troubles), stacking)
+    return bench.finish(cost, tuple(taken), tuple(troubles))
 
 
 class _Row:
@@ -77,11 +78,13 @@ class _Row:
 class _Bench:
     """The work bench: rows of equipment while picks are applied."""
 
-    __slots__ = ("base", "improved", "rows", "rules", "unit")
+    __slots__ = ("base", "gained", "improved", "rows", "stacking", "unit")
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: Unit, stacking: Stacking) -> None:
         self.unit = unit
-        self.rules: list[RuleRef] = list(unit.rules)
+        self.stacking = stacking
+        self.gained: Counter[tuple[Option, RuleRef]] = Counter()
+        """The rules that picks brought by themselves, not on an item or weapon."""
         self.improved: dict[Section | Option, int] = {}
         """How many targets a section has improved already, for sections that improve some of them."""
         issued, self.base = _issue(unit)
@@ -103,7 +106,10 @@ class _Bench:
                     return missing
             times = self.unit.size if section.affects_all and not section.targets else 1
         for stack in option.gains:
-            self._add(stack.thing, stack.count * times)
+            if isinstance(stack.thing, RuleRef):
+                self.gained[option, stack.thing] += stack.count * times
+            else:
+                self._add(stack.thing, stack.count * times)
         return None
 
     def _swaps(self, section: Section) -> tuple[int, int]:
@@ -140,10 +146,7 @@ class _Bench:
                 total += row.count
         return total
 
-    def _add(self, thing: Thing, count: int) -> None:
-        if isinstance(thing, RuleRef):
-            self.rules.append(thing)
-            return
+    def _add(self, thing: Weapon | Item, count: int) -> None:
         for row in self.rows:
             if row.key == thing.key and row.thing == thing:
                 row.count += count
@@ -186,26 +189,31 @@ class _Bench:
             if improved:
                 row.count -= improved
                 assert isinstance(row.thing, Weapon)
-                self._add(replace(row.thing, rules=(*row.thing.rules, *rules)), improved)
+                self._add(replace(row.thing, rules=merge_rules((*row.thing.rules, *rules), self.stacking)), improved)
         self.rows = [row for row in self.rows if row.count]
         return True
 
-    def finish(self, cost: int, taken: tuple[Taken, ...], troubles: tuple[Trouble, ...], stacking: Stacking) -> Loadout:
+    def finish(self, cost: int, taken: tuple[Taken, ...], troubles: tuple[Trouble, ...]) -> Loadout:
         """Make the Loadout of what lies on the bench."""
         size = self.unit.size
         weapons: list[Carried] = []
         gear: list[Gear] = []
-        rules = self.rules
+        rules = list(self.unit.rules)
+        for (_, rule), count in self.gained.items():
+            rules += self._borne((rule,), count)
         for row in self.rows:
             if isinstance(row.thing, Weapon):
                 weapons.append(Carried(row.count, row.thing))
             else:
                 gear.append(Gear(row.count, row.thing))
-                # an item for every model is one item on each of them: its rating counts once
-                rules += row.thing.rules * max(1, row.count // size)
+                rules += self._borne(row.thing.rules, row.count)
         return Loadout(
-            size, cost, tuple(weapons), tuple(gear), merge_rules(rules, stacking), taken, troubles, self.base
+            size, cost, tuple(weapons), tuple(gear), merge_rules(rules, self.stacking), taken, troubles, self.base
         )
+
+    def _borne(self, rules: tuple[RuleRef, ...], count: int) -> tuple[RuleRef, ...]:
+        """Repeat rules as often as one model has them: what every model has one of counts once."""
+        return rules * max(1, count // self.unit.size)
 
 
 @lru_cache(maxsize=4096)

@@ -1,4 +1,4 @@
-"""Repeated rules made one: ratings add up, or the highest or lowest counts, as the glossary says."""
+"""Repeated rules made one: ratings add up, unless the glossary says that the highest or the lowest counts."""
 
 from __future__ import annotations
 
@@ -10,23 +10,36 @@ from typing import TypeAlias
 
 from listbuilder.model import Faction, RuleId, RuleRef, System
 
-_COMBINED: Mapping[str, Callable[[int, int], int]] = {"add": add, "lowest": min}
+Combining: TypeAlias = Callable[[int, int], int]
+"""Makes one rating of two."""
 
-Stacking: TypeAlias = Mapping[RuleId, str]
-"""What becomes of repeated ratings, for the rules where the highest does not simply count."""
+_EXCEPTIONS: Mapping[str, Combining] = {"highest": max, "lowest": min}
 
-NO_STACKING: Stacking = {}
+Stacking: TypeAlias = Mapping[RuleId, Combining]
+"""What becomes of repeated ratings, for the rules where they do not simply add up."""
+
+ALL_ADD: Stacking = {}
 
 
 @lru_cache(maxsize=256)
 def stacking_rules(system: System, faction: Faction) -> Stacking:
-    """Give the rules whose repeated ratings add up or whose lowest counts, for units of a faction in a system."""
+    """Give the rules of which one rating counts and not their sum, for units of a faction in a system."""
     known = {**faction.rules, **system.rules}
-    return {rule.id: rule.stacks for rule in known.values() if rule.stacks in _COMBINED}
+    return {rule.id: _EXCEPTIONS[rule.stacks] for rule in known.values() if rule.stacks in _EXCEPTIONS}
 
 
 def merge_rules(rules: Iterable[RuleRef], stacking: Stacking) -> tuple[RuleRef, ...]:
-    """Merge repeated rules, each in the place where it first stood; ratings that are words stay apart."""
+    """Merge the repeated rules of one bearer, each in the place where it first stood."""
+    return _merge(rules, lambda rule: stacking.get(rule, add))
+
+
+def unite_rules(rules: Iterable[RuleRef]) -> tuple[RuleRef, ...]:
+    """Merge the rules of several bearers, as of two halves: nothing adds up, the highest rating stands for all."""
+    return _merge(rules, lambda _rule: max)
+
+
+def _merge(rules: Iterable[RuleRef], combining: Callable[[RuleId], Combining]) -> tuple[RuleRef, ...]:
+    """Make one of each rule; ratings that are words stay apart."""
     rules = tuple(rules)
     if len({rule.id for rule in rules}) == len(rules):
         return rules
@@ -38,7 +51,6 @@ def merge_rules(rules: Iterable[RuleRef], stacking: Stacking) -> tuple[RuleRef, 
         if before is None:
             merged[key] = rule
         elif rating is not None and not isinstance(rating, str):
-            combined = _COMBINED.get(stacking.get(rule.id, ""), max)
-            new = combined(before.rating, rating) if isinstance(before.rating, int) else rating
+            new = combining(rule.id)(before.rating, rating) if isinstance(before.rating, int) else rating
             merged[key] = replace(before, rating=new)
     return tuple(merged.values())

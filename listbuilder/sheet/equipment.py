@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Item, RosterEntry, RuleRef, Weapon
-from listbuilder.rules.ratings import NO_STACKING, merge_rules
+from listbuilder.rules.ratings import unite_rules
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Column, ItemRow, UpgradeRow, WeaponRow
 from listbuilder.sheet.plain import DASH, counted, plain_line
@@ -30,7 +30,7 @@ def merged_rules(entry: RosterEntry) -> tuple[RuleRef, ...]:
     """Put the rules of both halves together; a rule that both have is one, with the higher rating."""
     if len(entry.halves) == 1:
         return entry.halves[0].rules
-    return merge_rules((rule for half in entry.halves for rule in half.rules), NO_STACKING)
+    return unite_rules(rule for half in entry.halves for rule in half.rules)
 
 
 def merged_weapons(entry: RosterEntry) -> Mapping[Weapon, int]:

@@ -59,16 +59,16 @@ def both(english: str, german: str) -> Text:
     return Text(english, (("de", german),))
 
 
-def rule(name: Text, text: Text, *, takes: str = "nothing", adds: bool = False, correction: Text | None = None) -> Rule:
+def rule(name: Text, text: Text, *, takes: str = "nothing", correction: Text | None = None) -> Rule:
     key = RuleId(name.en.lower().replace(" ", "-"))
-    return Rule(id=key, name=name, text=text, takes=takes, stacks="add" if adds else "highest", correction=correction)
+    return Rule(id=key, name=name, text=text, takes=takes, correction=correction)
 
 
 RULES = {
     found.id: found
     for found in (
         rule(both("Hero", "Held"), both("May lead a unit.", "Darf eine Einheit führen.")),
-        rule(both("Tough", "Zäh"), both("Falls at X wounds.", "Fällt bei X Wunden."), takes="number", adds=True),
+        rule(both("Tough", "Zäh"), both("Falls at X wounds.", "Fällt bei X Wunden."), takes="number"),
         rule(both("Caster", "Zauberer"), both("Casts with X tokens.", "Zaubert mit X Marken."), takes="number"),
         rule(both("AP", "PB"), both("Blocks are at -X.", "Blockwürfe haben -X."), takes="number"),
         rule(both("Fast", "Schnell"), both('Moves +2".', 'Zieht +2".')),

@@ -26,7 +26,7 @@ from listbuilder.model import (
 from listbuilder.model.notation import format_item, format_weapon, parse_rule, parse_stack
 from listbuilder.rules.loadout import build_loadout
 
-STACKING = {RuleId("tough"): "add", RuleId("impact"): "add", RuleId("armor"): "lowest"}
+STACKING = {RuleId("armor"): min}
 
 
 def amount(text: str | None) -> Amount | None:

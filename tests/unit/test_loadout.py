@@ -144,17 +144,36 @@ def test_upgrade_of_a_mount_adds_to_the_unit() -> None:
     assert rules(worked) == ["Tough(6)", "Fearless"]
 
 
-def test_tough_of_a_mount_adds_and_other_ratings_take_the_highest() -> None:
-    mount = section("upgrade", option("Drake (Tough(6), Fear(1))"))
-    worked = loadout(unit(mount, size=1, rules=["Tough(3)", "Fear(2)"]), "drake")
-    assert rules(worked) == ["Tough(9)", "Fear(2)"]
+def test_ratings_of_unit_mount_and_items_add_up() -> None:
+    mount = section("upgrade", option("Griffon (Tough(6), Fear(2))"))
+    standard = section("upgrade", option("Standard (Fear(2))"))
+    worked = loadout(unit(mount, standard, size=1, rules=["Tough(3)", "Fearless"]), "griffon", "standard")
+    assert rules(worked) == ["Tough(9)", "Fearless", "Fear(4)"]
     assert worked.rating("tough") == 9
+
+
+def test_a_rating_put_onto_a_weapon_adds_to_the_one_it_has() -> None:
+    oil = section("upgrade", option("Keen Edge (AP(1), Rending)"), affects="all", on=["Blade"])
+    worked = loadout(unit(oil, size=1, arms=["Blade (A2, AP(1), Rending)"]), "keen-edge")
+    assert shown(worked) == ["1x Blade (A2, AP(2), Rending)"]
+
+
+def test_ratings_that_are_words_stay_apart() -> None:
+    nest = section("upgrade", option("Nest (Spawn(Rats [3]))"))
+    worked = loadout(unit(nest, size=1, rules=["Spawn(Snakes [3])"]), "nest")
+    assert rules(worked) == ["Spawn(Snakes [3])", "Spawn(Rats [3])"]
 
 
 def test_of_a_rating_that_is_better_when_low_the_lowest_counts() -> None:
     armour = section("upgrade", option("Full Plate (Armor(2))"))
     worked = loadout(unit(armour, size=1, rules=["Armor(3)"]), "full-plate")
     assert rules(worked) == ["Armor(2)"]
+
+
+def test_a_rule_taken_for_one_model_after_another_counts_its_rating_once() -> None:
+    awe = section("upgrade", option("Fear(1)", ident="awe"), affects="any")
+    assert rules(loadout(unit(awe, size=5, rules=["Fear(1)"]), ("awe", 3))) == ["Fear(2)"]
+    assert rules(loadout(unit(awe, size=5, rules=["Fear(1)"]), ("awe", 5))) == ["Fear(2)"]
 
 
 def test_an_item_on_every_model_counts_its_rating_once() -> None:

@@ -9,7 +9,7 @@ from listbuilder.importers.partial import digest_of
 from listbuilder.library.glossary import Glossary
 from listbuilder.model import RuleRef, UnitId, slug
 from listbuilder.model.notation import format_weapon
-from listbuilder.rules.ratings import NO_STACKING, merge_rules
+from listbuilder.rules.ratings import unite_rules
 from listbuilder.rules.roster import experience_cost
 
 
@@ -37,7 +37,7 @@ def unknown_id(name: str, number: int) -> UnitId:
 
 
 def _unit(number: int, block: TextUnit, parsed: Block, books: TextBooks) -> dict[str, object]:
-    rules = merge_rules(parsed.rules, NO_STACKING)
+    rules = unite_rules(parsed.rules)
     hero = any(rule.id == books.system.roles.hero for rule in rules)
     unit: dict[str, object] = {
         "id": unknown_id(block.name, number),
