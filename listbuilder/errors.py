@@ -3,6 +3,7 @@
     ListbuilderError            something a person can act on; its text is shown, never a traceback
     ├── UnreadableError         a file or a text that cannot be read; carries the diagnostics that say why
     ├── UnknownIdError          an id that no loaded data knows (a system, a faction, an event)
+    ├── AmbiguousIdError        a faction's id that several games have, where none was named
     ├── EditError               an edit that cannot be applied to this list
     └── SaveError               a file that could not be written; nothing was lost
 
@@ -38,6 +39,15 @@ class UnknownIdError(ListbuilderError):
         self.kind = kind
         self.wanted = wanted
         self.known = tuple(known)
+
+
+class AmbiguousIdError(ListbuilderError):
+    """Several games have a faction of this id; `systems` are those to choose from."""
+
+    def __init__(self, wanted: str, systems: Sequence[str]) -> None:
+        super().__init__(f"ambiguous faction: {wanted} ({', '.join(systems)})")
+        self.wanted = wanted
+        self.systems = tuple(systems)
 
 
 class EditError(ListbuilderError):

@@ -9,9 +9,19 @@ from listbuilder.library import Library
 from listbuilder.model import Faction
 
 
-def load_faction(wanted: str, library: Library) -> Faction:
+def load_two(old: str, new: str, library: Library, system: str | None = None) -> tuple[Faction, Faction]:
+    """Load two factions to compare, each by its id or from a file: an id means the one of the other's game."""
+    if system is None and _is_file(old) != _is_file(new):
+        known = load_faction(old if _is_file(old) else new, library)
+        system = known.systems[0]
+    return load_faction(old, library, system), load_faction(new, library, system)
+
+
+def load_faction(wanted: str, library: Library, system: str | None = None) -> Faction:
     """Load a faction by its id or from a file; raise UnreadableError where the file is none."""
+    return faction_file.load_faction(wanted, library) if _is_file(wanted) else library.faction(wanted, system)
+
+
+def _is_file(wanted: str) -> bool:
     path = Path(wanted)
-    if path.exists() or path.suffix:  # an id has none
-        return faction_file.load_faction(wanted, library)
-    return library.faction(wanted)
+    return path.exists() or bool(path.suffix)  # an id has none

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from listbuilder.cli.builder import Builder
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.terminal import Terminal
-from listbuilder.errors import ListbuilderError, SaveError, UnknownIdError, UnreadableError
+from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK, add_folder, environment_language, languages, translate
 from listbuilder.library.locations import LANGUAGES, user_data
 
@@ -93,6 +93,8 @@ def tell(context: Context, error: Exception) -> None:
         tell_findings(error.diagnostics, "", context.language)
     elif isinstance(error, UnknownIdError):
         _tell_unknown(context, error)
+    elif isinstance(error, AmbiguousIdError):
+        context.talk("cli.ambiguous", wanted=error.wanted, systems=error.systems)
     elif isinstance(error, SaveError):
         context.talk("cli.not-saved", reason=str(error))
     else:

@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
 from listbuilder.importers.base import Imported
@@ -63,12 +64,12 @@ def adopt_factions(imported: Imported, library: Library, name: str) -> Imported:
         problems = check_document(Document(name, "", raw), "faction", library.loader)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         findings += errors[:5]
-        if not errors and isinstance(raw, Mapping) and not _taken(str(raw["id"]), library):
+        if not errors and isinstance(raw, Mapping) and not _taken(raw, library):
             factions.append(make_faction(raw, library))
             findings.append(told(factions[-1]))
     return replace(imported, report=build_report(findings), factions=tuple(factions))
 
 
-def _taken(faction_id: str, library: Library) -> bool:
-    """Tell whether the library has a faction of that id that is a real one."""
-    return library.has_faction(faction_id) and not library.faction(faction_id).partial
+def _taken(raw: Mapping[str, Any], library: Library) -> bool:
+    """Tell whether the library has a real faction of that id for one of its games."""
+    return any(header.id == raw["id"] for system in raw["systems"] for header in library.factions(system))

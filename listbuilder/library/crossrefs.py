@@ -154,7 +154,7 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
                 yield document.finding("REF011", path, value=faction, suggestion=close)
     for path, ref in _event_units(raw):
         faction, unit = split_ref(ref)
-        units = loader.unit_ids(faction)
+        units = loader.unit_ids(faction, raw.get("systems", ()))
         if unit not in units:
             close = suggest(ref, [f"{faction}/{name}" for name in units]) or ""
             yield document.finding("REF007", path, value=ref, suggestion=close)

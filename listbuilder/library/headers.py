@@ -6,7 +6,7 @@ Headers are named tuples: start-up makes the classes anew each time, and a datac
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
@@ -159,6 +159,7 @@ def _sound(row: Mapping[str, Any]) -> bool:
         and all(key in row for key in needed.get(row["kind"], ("name",)))
         and all(isinstance(row.get(key, ""), str) for key in texts)
         and all(_texts(row.get(key, [])) for key in ("systems", "keys", "books"))
+        and (row["kind"] != "faction" or bool(row["systems"]))
         and _name(row.get("name", ""))
         and isinstance(row.get("points", 0), int)
     )
@@ -188,13 +189,13 @@ def system_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> Syste
     )
 
 
-def faction_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> FactionHeader:
-    """Build a faction's header from its row."""
+def faction_header(row: Mapping[str, Any], file: Path, *, bundled: bool, systems: Sequence[str]) -> FactionHeader:
+    """Build a faction's header from its row; `systems` are those that no other file serves in its place."""
     return FactionHeader(
         id=FactionId(row["id"]),
         name=build_text(row["name"]),
         version=row["version"],
-        systems=tuple(SystemId(system) for system in row["systems"]),
+        systems=tuple(SystemId(system) for system in systems),
         units=row["units"],
         collection=row.get("collection"),
         keys=tuple(row.get("keys", ())),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,7 +27,7 @@ from listbuilder.library.loader import Loader
 from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, user_data
 from listbuilder.library.phrases import phrase
 from listbuilder.library.scan import scan_folder
-from listbuilder.library.shelf import Shadow, Shelf
+from listbuilder.library.shelf import Shadow, Shelf, Source
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_ref
 from listbuilder.rules.roster import build_roster
 
@@ -34,13 +35,15 @@ T = TypeVar("T")
 
 
 class Library:
-    """Systems, factions, events and sample lists; the user's files hide bundled ones of the same id."""
+    """Systems, factions, events and sample lists; the user's files hide bundled ones of the same id and game."""
 
     def __init__(self, shelf: Shelf, cache: Cache, problems: Sequence[Diagnostic] = ()) -> None:
         self._shelf = shelf
         self._loader = Loader(shelf, cache)
         self._systems: dict[str, System] = {}
-        self._factions: dict[str, Faction] = {}
+        self._factions: dict[Path, Faction] = {}
+        self._added: dict[str, Faction] = {}
+        self._serving: dict[str, tuple[FactionHeader, ...]] = {}
         self.problems = tuple(problems)
         """What is wrong with the user's files as far as a first look shows."""
 
@@ -80,12 +83,39 @@ class Library:
 
     def systems(self) -> tuple[SystemHeader, ...]:
         """List the systems, by id."""
+        return self._all_systems
+
+    @cached_property
+    def _all_systems(self) -> tuple[SystemHeader, ...]:
         return self._headers("system", system_header, lambda header: header.id)
 
     def factions(self, system: str | None = None) -> tuple[FactionHeader, ...]:
-        """List the factions, of one system or all, by English name."""
-        found = self._headers("faction", faction_header, lambda header: header.name.en)
-        return tuple(header for header in found if system is None or system in header.systems)
+        """List the factions, of one system or all, by English name; games may have one of the same id each."""
+        if system is None:
+            return self._all_factions
+        if system not in self._serving:
+            self._serving[system] = tuple(header for header in self._all_factions if system in header.systems)
+        return self._serving[system]
+
+    @cached_property
+    def _all_factions(self) -> tuple[FactionHeader, ...]:
+        def build(source: Source) -> FactionHeader:
+            return faction_header(source.row, source.file, bundled=source.bundled, systems=source.systems)
+
+        found = map(build, self._shelf.all("faction"))
+        return tuple(sorted(found, key=lambda header: (header.name.en, header.systems)))
+
+    def factions_by_key(self, foreign_key: str) -> tuple[FactionHeader, ...]:
+        """Give the factions with another program's id: it may have one id for the books of several games."""
+        return self._by_key.get(foreign_key, ())
+
+    @cached_property
+    def _by_key(self) -> Mapping[str, tuple[FactionHeader, ...]]:
+        found: dict[str, tuple[FactionHeader, ...]] = {}
+        for header in self._all_factions:
+            for key in header.keys:
+                found[key] = (*found.get(key, ()), header)
+        return found
 
     def collections(self) -> tuple[CollectionHeader, ...]:
         """List the collections, by id."""
@@ -99,21 +129,23 @@ class Library:
         """List the sample lists, by system and file."""
         return self._headers("list", list_header, lambda header: f"{header.system} {header.file}")
 
-    def find_by_key(self, foreign_key: str) -> FactionHeader | None:
-        """Find a faction by another program's id for it."""
-        return next((header for header in self.factions() if foreign_key in header.keys), None)
-
     def system(self, wanted: str) -> System:
         """Load a system; raise UnknownIdError or UnreadableError."""
         if wanted not in self._systems:
             self._systems[wanted] = self._loader.system(wanted)
         return self._systems[wanted]
 
-    def faction(self, wanted: str) -> Faction:
-        """Load a faction; raise UnknownIdError or UnreadableError."""
-        if wanted not in self._factions:
-            self._factions[wanted] = self._loader.faction(wanted)
-        return self._factions[wanted]
+    def faction(self, wanted: str, system: str | None = None) -> Faction:
+        """Load the faction of an id that serves a system, else one of another game.
+
+        Raise UnknownIdError or UnreadableError, and AmbiguousIdError where several games have it and none was named.
+        """
+        if wanted in self._added:
+            return self._added[wanted]
+        source = self._loader.faction_source(wanted, system)
+        if source.file not in self._factions:
+            self._factions[source.file] = self._loader.faction(source)
+        return self._factions[source.file]
 
     def event(self, wanted: str) -> Event:
         """Load an event by its id; what a list names is never opened as a file."""
@@ -127,21 +159,22 @@ class Library:
 
     def add_faction(self, faction: Faction) -> None:
         """Add a faction that no file has, such as one worked out from an imported list."""
-        self._factions[faction.id] = faction
+        self._added[faction.id] = faction
 
     def drop_faction(self, faction: Faction) -> None:
         """Forget a faction that no file has, so that no other list is judged by it."""
-        self._factions.pop(faction.id, None)
+        self._added.pop(faction.id, None)
 
     def has_faction(self, wanted: str) -> bool:
-        """Tell whether there is such a faction, without loading it."""
-        return wanted in self._factions or self._shelf.find("faction", wanted) is not None
+        """Tell whether any game has such a faction, without loading it."""
+        return wanted in self._added or bool(self._shelf.named("faction", wanted))
 
     def roster(self, army: ArmyList) -> Roster:
         """Work a list out with the data it needs; factions that nobody has are left out."""
         system = self.system(army.system)
         wanted = {split_ref(entry.unit)[0] for entry in army.entries}
-        factions = {FactionId(name): self.faction(name) for name in sorted(wanted) if self.has_faction(name)}
+        known = [name for name in sorted(wanted) if self.has_faction(name)]
+        factions = {FactionId(name): self.faction(name, system.id) for name in known}
         return build_roster(army, system, factions)
 
     def _headers(self, kind: str, build: Callable[..., T], order: Callable[[T], str]) -> tuple[T, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
-from listbuilder.errors import UnknownIdError, UnreadableError
+from listbuilder.errors import AmbiguousIdError, UnknownIdError, UnreadableError
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.build_system import build_system, merge_raw
 from listbuilder.library.cache import Cache, cache_key, content_hash
@@ -36,19 +36,29 @@ class Loader:
         """Load a system with those it is based on."""
         return build_system(self._merge(wanted), self._digest(self._source("system", wanted)))
 
-    def faction(self, wanted: str) -> Faction:
+    def faction_source(self, wanted: str, system: str | None = None) -> Source:
+        """Find the faction of an id that serves a system, else the first of another game.
+
+        Without a system there must be only one; raise AmbiguousIdError where several games have it.
+        """
+        sources = self.shelf.named("faction", wanted)
+        if system is None and len(sources) > 1:
+            raise AmbiguousIdError(wanted, sorted(served for source in sources for served in source.systems))
+        return next((source for source in sources if system in source.systems), self._source("faction", wanted))
+
+    def faction(self, source: Source) -> Faction:
         """Load a faction; compiled where this content was compiled before."""
-        source = self._source("faction", wanted)
         raw = load_bytes(source.file)
         digest = content_hash(raw)
         key = self._faction_key(source, digest)
-        compiled = self._cache.load("faction", wanted, key)
+        name = f"{source.row['id']}+{source.row['systems'][0]}"
+        compiled = self._cache.load("faction", name, key)
         if compiled is None:
             from listbuilder.library.compile import compile_faction  # noqa: PLC0415 - a warm start needs none of it
 
             value = self._value(source, raw)
             compiled = compile_faction(value, self.glossary(value), self.spell_texts(value.get("collection")))
-            self._cache.save("faction", wanted, key, compiled)
+            self._cache.save("faction", name, key, compiled)
         return build_faction(compiled, digest)
 
     def event(self, wanted: str) -> Event:
@@ -65,11 +75,19 @@ class Loader:
 
         return build_event(self._value(source, raw))
 
-    def unit_ids(self, faction: str) -> tuple[str, ...]:
-        """Give the ids of a faction's units, none where there is no such faction."""
+    def unit_ids(self, faction: str, systems: Collection[str]) -> tuple[str, ...]:
+        """Give the ids of a faction's units in some games, or in all; none where there is no such faction."""
+        sources = [
+            source
+            for source in self.shelf.named("faction", faction)
+            if not systems or any(system in systems for system in source.systems)
+        ]
+        return tuple(dict.fromkeys(unit for source in sources for unit in self._units(source)))
+
+    def _units(self, source: Source) -> Iterable[str]:
         try:
-            return tuple(self.faction(faction).units)
-        except (UnknownIdError, UnreadableError):
+            return self.faction(source).units
+        except UnreadableError:
             return ()
 
     def merged_system(self, wanted: str) -> Mapping[str, Any] | None:

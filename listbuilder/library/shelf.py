@@ -15,6 +15,8 @@ class Source(NamedTuple):
     row: Mapping[str, Any]
     file: Path
     bundled: bool
+    systems: tuple[str, ...] = ()
+    """Of a faction: the systems that it serves and that no later file has taken over."""
 
 
 class Shadow(NamedTuple):
@@ -24,6 +26,8 @@ class Shadow(NamedTuple):
     id: str
     file: Path
     hidden: Path
+    systems: tuple[str, ...] = ()
+    """Of a faction: the systems for which it does."""
 
     def finding(self) -> Diagnostic:
         """Say it to the user."""
@@ -32,31 +36,49 @@ class Shadow(NamedTuple):
 
 
 class Shelf:
-    """Sources by kind and id; whoever is put on later hides who was there before."""
+    """Sources by kind and id; whoever is put on later hides who was there before.
+
+    A faction is known by its games as well: two of one id stand side by side where no system is served by both.
+    """
 
     def __init__(self) -> None:
-        self._sources: dict[tuple[str, str], Source] = {}
+        self._sources: dict[str, dict[str, tuple[Source, ...]]] = {}
         self.shadows: list[Shadow] = []
 
     def put(self, folder: Path, rows: Sequence[Mapping[str, Any]], *, bundled: bool) -> None:
         """Put a folder's files on the shelf."""
         for row in rows:
-            source = Source(row, folder / row["path"], bundled)
+            kind = row["kind"]
+            source = Source(row, folder / row["path"], bundled, tuple(row["systems"]) if kind == "faction" else ())
             # lists have no ids: each stands for itself
-            name = str(source.file) if row["kind"] == "list" else row["id"]
-            before = self._sources.get((row["kind"], name))
-            if before is not None and before.file != source.file:
-                self.shadows.append(Shadow(row["kind"], name, source.file, before.file))
-            self._sources[row["kind"], name] = source
+            name = str(source.file) if kind == "list" else row["id"]
+            named = self._sources.setdefault(kind, {})
+            named[name] = (*self._left(name, named.get(name, ()), source), source)
+
+    def _left(self, name: str, before: Sequence[Source], source: Source) -> Iterator[Source]:
+        """Give who stays beside a newcomer: factions, for the systems that it does not serve."""
+        for other in before:
+            shared = tuple(system for system in other.systems if system in source.systems)
+            if other.systems and not shared:
+                yield other
+                continue
+            if other.file != source.file:
+                self.shadows.append(Shadow(source.row["kind"], name, source.file, other.file, shared))
+            if kept := tuple(system for system in other.systems if system not in shared):
+                yield other._replace(systems=kept)
 
     def find(self, kind: str, name: str) -> Source | None:
-        """Find a source by its kind and id."""
-        return self._sources.get((kind, name))
+        """Find a source by its kind and id; of several factions the one that was there first."""
+        return next(iter(self.named(kind, name)), None)
+
+    def named(self, kind: str, name: str) -> tuple[Source, ...]:
+        """Give all sources of a kind and id: of a faction one for each game that has one."""
+        return self._sources.get(kind, {}).get(name, ())
 
     def all(self, kind: str) -> Iterator[Source]:
         """Give all sources of a kind."""
-        return (source for (found, _), source in self._sources.items() if found == kind)
+        return (source for named in self._sources.get(kind, {}).values() for source in named)
 
     def ids(self, kind: str) -> tuple[str, ...]:
         """Give all ids of a kind, sorted."""
-        return tuple(sorted(name for found, name in self._sources if found == kind))
+        return tuple(sorted(self._sources.get(kind, ())))

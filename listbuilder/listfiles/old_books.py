@@ -10,10 +10,10 @@ from listbuilder.library.reader import load_document
 from listbuilder.model import Book, Faction
 
 
-def load_old_faction(library: Library, wanted: str, pin: Book) -> Faction | None:
-    """Load the version of a faction that a list was pinned to, if a hidden file still has it."""
+def load_old_faction(library: Library, wanted: str, system: str, pin: Book) -> Faction | None:
+    """Load the version of a system's faction that a list was pinned to, if a hidden file still has it."""
     for shadow in library.shadowed:
-        if shadow.kind == "faction" and shadow.id == wanted:
+        if shadow.kind == "faction" and shadow.id == wanted and system in shadow.systems:
             faction = _load(library, shadow.hidden)
             if faction is not None and faction.version == pin.version:
                 return faction

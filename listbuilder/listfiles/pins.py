@@ -67,7 +67,8 @@ def compare_with_pins(army: ArmyList, library: Library) -> VersionReport:
     changed = tuple(book for book, pin in army.books.items() if _differs(roster.factions.get(book), pin))
     if not changed:
         return VersionReport(Report())
-    old = {book: faction for book in changed if (faction := load_old_faction(library, book, army.books[book]))}
+    pinned_books = [(book, load_old_faction(library, book, army.system, army.books[book])) for book in changed]
+    old = {book: faction for book, faction in pinned_books if faction is not None}
     findings = [finding for book in changed for finding in _findings(roster, book, old.get(book))]
     pinned = [pin.points for pin in army.books.values()]
     old_points = sum(points for points in pinned if points is not None) if None not in pinned else None

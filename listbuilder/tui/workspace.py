@@ -164,6 +164,7 @@ class Workspace:
         army = self.army
         if army.system != self.system.id:
             self.system = self.library.system(army.system)
+            self._factions = {}  # the other game may have books of its own by the same names
         self._load_factions(army)
         self._load_event(army)
         self.roster = build_roster(army, self.system, self._factions)
@@ -204,7 +205,7 @@ class Workspace:
 
     def _book(self, name: str) -> Faction | None:
         try:
-            return self._factions.get(FactionId(name)) or self.library.faction(name)
+            return self._factions.get(FactionId(name)) or self.library.faction(name, self.system.id)
         except ListbuilderError:
             return None  # a check reports entries whose book cannot be read
 

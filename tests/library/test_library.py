@@ -139,12 +139,12 @@ def test_user_files_hide_bundled_ones_visibly(data: Path):
     (data / "sub").mkdir()
     (data / "sub" / "mine.yaml").write_text(FACTION.replace("id: testers", "id: free-cities"))
     library = Library.open([data])
-    assert library.faction("free-cities").name.en == "Testers"
-    (header,) = [header for header in library.factions() if header.id == "free-cities"]
+    assert library.faction("free-cities", "aofr-3").name.en == "Testers"
+    (header,) = [header for header in library.factions("aofr-3") if header.id == "free-cities"]
     assert (header.bundled, header.units) == (False, 1)
     (shadow,) = library.shadowed
     assert (shadow.kind, shadow.id, shadow.file) == ("faction", "free-cities", data / "sub" / "mine.yaml")
-    assert shadow.hidden.name == "free-cities.yaml"
+    assert (shadow.hidden.name, shadow.systems) == ("free-cities.yaml", ("aofr-3",))
     assert [one.code for one in library.findings()] == ["DAT014"]
     assert Library.open().shadowed == ()
 
@@ -310,8 +310,8 @@ def test_rosters_are_worked_out_with_what_there_is(library: Library):
 def test_factions_by_foreign_key_and_added_ones(data: Path, library: Library):
     (data / "k.yaml").write_text(FACTION.replace("id: testers", "id: keyed\nkeys: [abc]"))
     other = Library.open([data])
-    assert other.find_by_key("abc").id == "keyed"
-    assert other.find_by_key("zzz") is None
+    assert [header.id for header in other.factions_by_key("abc")] == ["keyed"]
+    assert other.factions_by_key("zzz") == ()
     fresh = Library.open()
     fresh.add_faction(library.faction("testers"))
     assert fresh.has_faction("testers")

@@ -32,7 +32,9 @@ def tables() -> tuple[tuple[System, Faction], ...]:
     """Give every original faction with every system that it is written for."""
     found = [header for header in library().factions() if "original" in str(header.file)]
     return tuple(
-        (library().system(system), library().faction(header.id)) for header in found for system in header.systems
+        (library().system(system), library().faction(header.id, system))
+        for header in found
+        for system in header.systems
     )
 
 

@@ -39,6 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     diff = added.add_parser("diff", help="tell what changed between two versions of a faction")
     diff.add_argument("old", metavar="OLD", help="a faction file, an Army Forge book, or a faction's id")
     diff.add_argument("new", metavar="NEW", help="the same")
+    diff.add_argument("--system", metavar="ID", help="the game to compare an id in, where several have it")
     diff.add_argument("--format", choices=["text", "markdown", "json"], default="text")
     diff.set_defaults(what=_diff)
     where = added.add_parser("where", help="name the folders that data is read from")
@@ -101,11 +102,11 @@ def _import(arguments: Namespace, context: Context) -> int:
 
 
 def _diff(arguments: Namespace, context: Context) -> int:
-    from listbuilder.cli.books import load_faction  # noqa: PLC0415  # one command in many needs it
+    from listbuilder.cli.books import load_two  # noqa: PLC0415  # one command in many needs it
     from listbuilder.exporters import book_diff  # noqa: PLC0415
     from listbuilder.rules.book_diff import compare_books  # noqa: PLC0415
 
-    old, new = (load_faction(path, context.library) for path in (arguments.old, arguments.new))
+    old, new = load_two(arguments.old, arguments.new, context.library, arguments.system)
     found = compare_books(old, new)
     if arguments.format == "json":
         sys.stdout.write(book_diff.format_json(found))

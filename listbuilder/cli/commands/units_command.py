@@ -16,14 +16,15 @@ from listbuilder.rules.labels import option_label, section_label
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("faction", metavar="FACTION", help="the faction's id")
-    parser.add_argument("--system", metavar="ID", help="the system to read it for (default: its first)")
+    parser.add_argument("--system", metavar="ID", help="the game to read it for (default: its only or first)")
     add_format(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the units."""
-    faction = context.library.faction(arguments.faction)
-    system = context.library.system(arguments.system or faction.systems[0])
+    wanted = None if arguments.system is None else context.library.system(arguments.system)
+    faction = context.library.faction(arguments.faction, arguments.system)
+    system = wanted or context.library.system(faction.systems[0])
     if arguments.format == "json":
         write_json(faction_record(faction, system, context.language))
     else:

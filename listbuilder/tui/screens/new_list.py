@@ -104,7 +104,7 @@ class NewListScreen(Screen[tuple[ArmyList, str]]):
     def _finish(self, points: int | None) -> None:
         draft, app = self._draft, self.app
         try:
-            faction = app.library.faction(draft.faction)
+            faction = app.library.faction(draft.faction, draft.system)
             event = app.library.event(draft.event) if draft.event else None
         except ListbuilderError as error:
             app.say_error(error)

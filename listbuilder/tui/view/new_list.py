@@ -44,7 +44,9 @@ def summary_rows(draft: Draft, step: str, library: Library, language: str) -> li
     """Say what is chosen, and what is asked."""
     chosen = [translate(language, "tui.new.title")]
     chosen += [_title(header, language) for header in library.systems() if header.id == draft.system]
-    chosen += [plain_line(header.name.to(language)) for header in library.factions() if header.id == draft.faction]
+    chosen += [
+        plain_line(header.name.to(language)) for header in library.factions(draft.system) if header.id == draft.faction
+    ]
     return [
         row("chosen", " → ".join(chosen), (), "bold", pickable=False),
         row("asked", translate(language, f"tui.new.{step}"), (), "accent", pickable=False),

@@ -66,7 +66,7 @@ def _imported(head: Head, records: list[Record], versions: Mapping[str, str], na
             continue
         headers[key] = (same or books)[0]
         try:
-            factions[key] = library.faction(headers[key].id)
+            factions[key] = library.faction(headers[key].id, headers[key].systems[0])
         except UnreadableError as error:
             findings += error.diagnostics
     matcher = Matcher(factions)

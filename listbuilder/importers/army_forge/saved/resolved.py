@@ -90,7 +90,7 @@ class _Shelf:
         other = ""
         for header in find_books(self.library, key, self.systems):
             try:
-                faction = self.library.faction(header.id)
+                faction = self.library.faction(header.id, header.systems[0])
             except UnreadableError:
                 continue
             if _agrees(faction, own):
@@ -101,7 +101,7 @@ class _Shelf:
         return self._made(key, own, other)
 
     def _made(self, key: str, own: list[Record], other: str) -> Faction | None:
-        known = next((header.name.en for header in self.library.factions() if key in header.keys), self.name)
+        known = next((header.name.en for header in self.library.factions_by_key(key)), self.name)
         system = choose_system(self.systems, [])
         raw = format_partial(own, key, known, system, self.library)
         if raw is None:

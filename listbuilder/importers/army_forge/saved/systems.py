@@ -29,7 +29,7 @@ def choose_system(systems: Sequence[SystemHeader], books: Sequence[FactionHeader
 def find_books(library: Library, key: str, systems: Sequence[SystemHeader]) -> list[FactionHeader]:
     """Give the factions with a foreign id that serve one of the systems, the user's own first."""
     ids = {header.id for header in systems}
-    fitting = [header for header in library.factions() if key in header.keys and ids & set(header.systems)]
+    fitting = [header for header in library.factions_by_key(key) if ids & set(header.systems)]
     return sorted(fitting, key=lambda header: header.bundled)
 
 

@@ -13,7 +13,7 @@ from listbuilder.importers.base import unreadable
 from listbuilder.library import FactionHeader, Library, SystemHeader
 from listbuilder.library.phrases import phrase
 from listbuilder.library.suggestions import suggest
-from listbuilder.model import Faction, FactionId, System
+from listbuilder.model import Faction, System
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
     if not parsed.head.game:
         findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.system"), "value": game}))
     findings += [_unknown(book, known, game if parsed.head.game else phrase("where.library")) for book in unknown]
-    loaded = [(faction, version) for header, version in found if (faction := _load(header.id, library)) is not None]
+    loaded = [(faction, version) for header, version in found if (faction := _load(header, library)) is not None]
     title = next((book.name for book in (*unknown, *parsed.head.books)), parsed.head.name)
     return TextBooks(
         title, library.system(system), tuple(faction for faction, _ in loaded), tuple(loaded), tuple(findings)
@@ -77,38 +77,41 @@ def _all_systems(library: Library) -> list[SystemHeader]:
 
 
 def _headers(library: Library, systems: Sequence[SystemHeader]) -> list[FactionHeader]:
-    ids = {header.id for header in systems}
-    return [header for header in library.factions() if ids & set(header.systems)]
+    """Give the factions of some systems: those of likelier games first, the user's before bundled ones."""
+    found = {header.file: header for system in systems for header in _own_first(library.factions(system.id))}
+    return list(found.values())
+
+
+def _own_first(headers: Sequence[FactionHeader]) -> list[FactionHeader]:
+    return sorted(headers, key=lambda header: header.bundled)
 
 
 def _named(book: TextBook, known: Sequence[FactionHeader]) -> FactionHeader | None:
-    """Find a book by its name, the version that the text names before others, the user's before bundled ones."""
+    """Find a book by its name, the version that the text names before others."""
     fitting = [header for header in known if header.name.en.casefold() == book.name.casefold()]
-    fitting.sort(key=lambda header: (header.version != book.version, header.bundled))
-    return fitting[0] if fitting else None
+    return min(fitting, key=lambda header: header.version != book.version, default=None)
 
 
 def _guessed(parsed: TextList, known: Sequence[FactionHeader], library: Library) -> FactionHeader | None:
     """Find the one book that has the most of the units, if it has at least half of them."""
     names = {unit.name.casefold() for unit in parsed.units}
-    scores = sorted(((_score(header, names, library), header.id, header) for header in known), key=lambda row: row[0])
-    if not scores or scores[-1][0] * 2 < max(len(names), 1):
-        return None
-    return scores[-1][2]
+    scores = [(_score(header, names, library), header) for header in known]
+    score, best = max(scores, key=lambda row: row[0], default=(0, None))
+    return best if score * 2 >= max(len(names), 1) else None
 
 
 def _score(header: FactionHeader, names: set[str], library: Library) -> int:
-    return len(names & set(_unit_names(header.id, library)))
+    return len(names & set(_unit_names(header, library)))
 
 
-def _unit_names(faction_id: FactionId, library: Library) -> Iterator[str]:
-    faction = _load(faction_id, library)
+def _unit_names(header: FactionHeader, library: Library) -> Iterator[str]:
+    faction = _load(header, library)
     if faction is not None:
         yield from (unit.name.en.casefold() for unit in faction.units.values())
 
 
-def _load(faction_id: FactionId, library: Library) -> Faction | None:
+def _load(header: FactionHeader, library: Library) -> Faction | None:
     try:
-        return library.faction(faction_id)
+        return library.faction(header.id, header.systems[0])
     except UnreadableError:
         return None

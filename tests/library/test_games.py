@@ -1,0 +1,105 @@
+"""Factions of one id in several games: each list is judged by the book of its own game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from library_samples import FACTION
+
+from listbuilder.errors import AmbiguousIdError
+from listbuilder.library import Library
+from listbuilder.library.check import check_file
+from listbuilder.listfiles import compare_with_pins, decode_share, encode_share, migrate_list, pin_books
+from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
+from listbuilder.validation import validate
+
+KEYED = FACTION.replace("id: testers", "id: testers\nkeys: [shared-key]")
+SKIRMISH = KEYED.replace("[aofr-3]", "[aofs-3.5]").replace("cost: 90", "cost: 15").replace("size: 10", "size: 1")
+
+
+@pytest.fixture
+def library(data: Path) -> Library:
+    """A library whose faction `testers` two games have, under the same foreign key."""
+    for game, text in (("regiments", KEYED), ("skirmish", SKIRMISH)):
+        folder = data / "factions" / game
+        folder.mkdir(parents=True)
+        (folder / "testers.yaml").write_text(text)
+    return Library.open([data])
+
+
+def army(system: str, ref: str = "testers/pikemen") -> ArmyList:
+    entry = Entry(id=EntryId("a"), unit=UnitRef(ref))
+    return ArmyList(name="One", system=SystemId(system), points=1000, entries=(entry,))
+
+
+def codes(given: ArmyList, library: Library) -> set[str]:
+    return {found.code for found in validate(library.roster(given))}
+
+
+def test_factions_of_two_games_do_not_hide_each_other(library: Library):
+    assert library.shadowed == ()
+    assert [header.systems for header in library.factions() if header.id == "testers"] == [("aofr-3",), ("aofs-3.5",)]
+    for system, cost in (("aofr-3", 90), ("aofs-3.5", 15)):
+        assert library.faction("testers", system).units["pikemen"].cost == cost
+        assert [header.systems for header in library.factions(system) if header.id == "testers"] == [(system,)]
+
+
+def test_a_list_is_judged_by_the_book_of_its_own_game(library: Library):
+    assert [library.roster(army(system)).cost for system in ("aofr-3", "aofs-3.5")] == [90, 15]
+    assert "UNT003" not in codes(army("aofr-3"), library) | codes(army("aofs-3.5"), library)
+
+
+def test_only_where_the_game_has_none_the_book_of_another_is_used_and_told(library: Library):
+    assert library.roster(army("gf-3.5")).cost == 90
+    assert "UNT003" in codes(army("gf-3.5"), library)
+
+
+def test_without_a_game_the_id_is_ambiguous(library: Library):
+    with pytest.raises(AmbiguousIdError) as caught:
+        library.faction("testers")
+    assert (caught.value.wanted, caught.value.systems) == ("testers", ("aofr-3", "aofs-3.5"))
+
+
+def test_a_foreign_key_may_belong_to_books_of_several_games(library: Library):
+    assert [header.systems for header in library.factions_by_key("shared-key")] == [("aofr-3",), ("aofs-3.5",)]
+    assert library.factions_by_key("nobody") == ()
+
+
+def test_one_game_of_a_file_is_hidden_and_the_other_stays(data: Path):
+    (data / "a.yaml").write_text(FACTION.replace("[aofr-3]", "[aofr-3, aof-3.5]"))
+    (data / "b.yaml").write_text(FACTION.replace("cost: 90", "cost: 95"))
+    library = Library.open([data])
+    assert [(one.file.name, one.hidden.name, one.systems) for one in library.shadowed] == [
+        ("b.yaml", "a.yaml", ("aofr-3",))
+    ]
+    assert [library.roster(army(system)).cost for system in ("aofr-3", "aof-3.5")] == [95, 90]
+    assert {header.file.name: header.systems for header in library.factions() if header.id == "testers"} == {
+        "a.yaml": ("aof-3.5",),
+        "b.yaml": ("aofr-3",),
+    }
+
+
+def test_pins_and_share_strings_mean_the_book_of_the_lists_game(library: Library):
+    for system, cost in (("aofr-3", 90), ("aofs-3.5", 15)):
+        pinned = pin_books(army(system), library)
+        assert pinned.books["testers"].sha256 == library.faction("testers", system).sha256
+        assert compare_with_pins(pinned, library).changed == ()
+        assert library.roster(decode_share(encode_share(pinned))).cost == cost
+
+
+def test_an_old_book_is_the_one_of_the_same_game(data: Path, library: Library):
+    pinned = pin_books(army("aofs-3.5"), library)
+    (data / "z.yaml").write_text(SKIRMISH.replace('"1.0"', '"2.0"').replace("cost: 15", "cost: 20"))
+    migrated, changes = migrate_list(pinned, Library.open([data]))
+    assert (changes.old_points, changes.new_points, migrated.books["testers"].version) == (15, 20, "2.0")
+    assert [found.params["old"] for found in changes.report if found.code == "VER007"] == [15]
+
+
+@pytest.mark.usefixtures("library")
+def test_an_event_knows_the_units_of_its_games(data: Path):
+    (data / "factions" / "skirmish" / "testers.yaml").write_text(SKIRMISH.replace("id: pikemen", "id: scouts"))
+    text = "format: 1\nid: cup\nname: Cup\npoints: 100\nsystems: [{}]\nbanned_units: [testers/scouts]\n"
+    for system, found in (("aofs-3.5", []), ("aofr-3", ["REF007"])):
+        (data / "cup.yaml").write_text(text.format(system))
+        assert [one.code for one in check_file(data / "cup.yaml", Library.open([data]))] == found
