@@ -66,6 +66,7 @@ _TABLE = (
     Code("REF017", "unknown-fields"),
     Code("REF018", "unknown-spell-patterns"),
     Code("REF019", "keys-unlike-names"),
+    Code("REF030", "upgrades-of-nobody-knows-how-many"),
     # points
     Code("PTS001", "too-many-points", topic="points"),
     Code("PTS002", "lists-without-a-limit", "note", "points"),

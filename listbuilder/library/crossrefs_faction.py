@@ -25,6 +25,7 @@ def check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) ->
     yield from _sections(document, raw)
     yield from _prices(document, raw)
     yield from _targets(document, raw, equipment)
+    yield from _reach(document, raw)
     yield from check_rules(document, raw, equipment.rules, loader)
     yield from _spells(document, raw, loader)
 
@@ -139,6 +140,16 @@ def _targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -
     for path, (wanted, units, had) in lacking.items():
         close = suggest(wanted, had) or ""
         yield document.finding("REF003", path, target=wanted, units=tuple(units), suggestion=close)
+
+
+def _reach(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Find sections that improve weapons or items of several models and do not say of how many."""
+    for path, section in _section_paths(raw):
+        if "upgrade" not in section or "affects" in section:
+            continue
+        several = tuple(unit["id"] for unit in raw["units"] if path[1] in unit.get("upgrades", ()) and unit["size"] > 1)
+        if several:
+            yield document.finding("REF030", (*path, "upgrade"), section=section["id"], units=several)
 
 
 def _spells(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:

@@ -170,6 +170,21 @@ def test_a_target_may_come_from_another_section_and_be_in_the_plural() -> None:
     assert package(raw, "command-group")[1]["replace"] == ["2x Eel Whips"]
 
 
+def test_a_section_that_improves_a_weapon_of_several_models_and_says_nothing_is_for_all() -> None:
+    raw = book()
+    silent = {
+        "uid": "s4",
+        "label": "Upgrade Reed Spears with",
+        "variant": "upgrade",
+        "targets": ["Reed Spears"],
+        "options": [option("o9", {"u2": 5}, rule("Rending"))],
+    }
+    raw["upgradePackages"][2]["sections"].append(silent)
+    assert package(raw, "command-group")[1]["affects"] == "all"
+    raw["units"][1] |= {"size": 1}
+    assert "affects" not in package(raw, "command-group")[1]
+
+
 def test_dirty_numbers_are_put_right() -> None:
     raw = book()
     raw["units"][1] |= {"size": "5", "cost": 50.0, "rules": [rule("Tough", "03"), rule("Bog Walker", "")]}

@@ -10,6 +10,8 @@ from listbuilder.library.index import NAME, build_index, data_files, format_inde
 from listbuilder.library.locations import bundled_data
 from listbuilder.library.reader import load_document
 from listbuilder.library.template import starter_faction
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, SystemId, UnitRef
+from listbuilder.validation import validate
 
 
 def test_all_bundled_data_is_clean():
@@ -46,6 +48,27 @@ def test_every_bundled_thing_loads_whole():
         assert faction.sha256 == header.sha256
     for header in library.events():
         assert library.event(header.id).id == header.id
+
+
+@pytest.mark.parametrize(
+    ("system", "unit", "option"),
+    [
+        ("aofr-2.7", "glass-caravans/camel-lancers", "iron-teeth"),
+        ("aofr-3", "harvest-court/boar-lords", "tusk-blades"),
+    ],
+)
+def test_teeth_and_tusks_of_every_mount_are_bought_for_both_halves(system: str, unit: str, option: str):
+    library = Library.open(user=False)
+
+    def codes(half: Half) -> set[str]:
+        entry = Entry(id=EntryId("a"), unit=UnitRef(unit), upgrades=(Pick(option),), combined=half)
+        return {
+            found.code
+            for found in validate(library.roster(ArmyList(name="", system=SystemId(system), entries=(entry,))))
+        }
+
+    assert "CMB004" in codes(Half())
+    assert "CMB004" not in codes(Half((Pick(option),)))
 
 
 def test_every_rule_of_every_unit_is_explained():

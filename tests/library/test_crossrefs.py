@@ -16,6 +16,7 @@ Check = Callable[..., list[Diagnostic]]
 SECOND = """\
     - id: more
       {kind}: [{target}]
+      affects: all
       options:
         - {{id: thing, gain: [Fearless], cost: 5}}
 """
@@ -200,3 +201,11 @@ def test_patterns_that_contain_each_other_take_no_time(data: Path):
     )
     (data / "f.yaml").write_text(text)
     assert [one.code for one in check_file(data / "f.yaml", Library.open([data]))] == ["REF001"]
+
+
+def test_what_improves_several_models_says_how_many(check: Check):
+    silent = SECOND.format(kind="upgrade", target="Pike").replace("      affects: all\n", "")
+    (found,) = check(("cost: 15}\n", "cost: 15}\n" + silent))
+    assert (found.code, found.on, found.params["units"]) == ("REF030", "packages.drill[1].upgrade", ("pikemen",))
+    assert not check(("cost: 15}\n", "cost: 15}\n" + silent), ("size: 10", "size: 1"))
+    assert not check(("cost: 15}\n", "cost: 15}\n" + silent.replace("upgrade:", "replace:")))

@@ -68,7 +68,7 @@ def _section(
     written: dict[str, object] = {"id": section_id, "keys": list(section.keys)}
     if section.targets:
         written["replace" if section.variant is Variant.REPLACE else "upgrade"] = list(section.targets)
-    written["affects"] = _amount(section.affects)
+    written["affects"] = _amount(_reach(section, payers))
     written["select"] = _amount(section.select)
     written["options"] = [
         {
@@ -80,6 +80,12 @@ def _section(
         for option, option_id in zip(section.options, options, strict=True)
     ]
     return {key: value for key, value in written.items() if value is not None and value != []}
+
+
+def _reach(section: BookSection, payers: list[tuple[BookUnit, str]]) -> Amount | None:
+    """Say for how many models a section is; one that improves a weapon and says nothing improves all of them."""
+    unsaid = section.affects is None and section.targets and section.variant is Variant.UPGRADE
+    return Amount(Reach.ALL, 0) if unsaid and any(unit.size > 1 for unit, _ in payers) else section.affects
 
 
 def _amount(amount: Amount | None) -> object:
