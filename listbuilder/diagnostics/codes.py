@@ -78,6 +78,8 @@ _TABLE = (
     Code("ORG004", "too-many-units", topic="force_organisation"),
     Code("ORG005", "mixed-factions", "warning", "points"),
     Code("ORG006", "force-organisation-where-there-is-none", "note", "force_organisation"),
+    Code("ORG007", "too-much-of-something-limited", topic="force_organisation"),
+    Code("ORG008", "too-little-of-something-asked-for", topic="force_organisation"),
     # units
     Code("UNT001", "unknown-units", topic="book"),
     Code("UNT002", "unknown-factions"),
@@ -129,6 +131,7 @@ _TABLE = (
     Code("EVT011", "narrative-units", topic="event"),
     Code("EVT012", "named-characters", topic="event"),
     Code("EVT013", "lists-without-force-organisation", topic="event"),
+    Code("EVT014", "limits-on-unknown-options"),
     # imports
     Code("IMP001", "unreadable-imports"),
     Code("IMP002", "unknown-names"),

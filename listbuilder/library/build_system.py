@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from listbuilder.library.build_faction import build_rule
+from listbuilder.library.build_limit import build_limits
 from listbuilder.library.lazy import LazyMapping
 from listbuilder.model import (
     Citation,
@@ -16,7 +17,6 @@ from listbuilder.model import (
     Formation,
     FormationRow,
     Joining,
-    Limit,
     Named,
     Roles,
     RuleId,
@@ -78,11 +78,6 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         keys=tuple(raw.get("keys", ())),
         books=tuple(raw.get("books", ())),
     )
-
-
-def build_limits(raw: Mapping[str, Any]) -> dict[str, Limit]:
-    """Build caps by what they count."""
-    return {name: Limit(**limit) for name, limit in raw.items()}
 
 
 def _force_organisation(raw: Mapping[str, Any] | None) -> ForceOrganisation | None:

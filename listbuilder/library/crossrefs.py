@@ -8,9 +8,11 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.build_event import parse_deadline
+from listbuilder.library.build_system import merge_raw
 from listbuilder.library.crossrefs_faction import check_faction
 from listbuilder.library.document import Document, Path
 from listbuilder.library.glossary import english
+from listbuilder.library.limit_check import check_limits
 from listbuilder.library.loader import Loader
 from listbuilder.library.suggestions import suggest
 from listbuilder.library.translations import missing_translations
@@ -81,6 +83,7 @@ def _check_system(document: Document, raw: Mapping[str, Any], loader: Loader) ->
         yield document.finding("REF014", ("based_on",), circle=circle)
     else:
         yield from _system_rules(document, raw, loader)
+        yield from _system_limits(document, raw, loader)
     yield from misnamed(document, raw)
     for name in ("groups", "fields"):
         yield from duplicates(document, [((name, i, "id"), item["id"]) for i, item in enumerate(raw.get(name, ()))])
@@ -118,6 +121,14 @@ def _system_rules(document: Document, raw: Mapping[str, Any], loader: Loader) ->
             yield document.finding("DAT007", ("rules", key, "name"), missing="name")
 
 
+def _system_limits(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Check the limits that a system adds or changes, with the words that it has from those it is based on."""
+    base = raw.get("based_on")
+    merged = merge_raw((loader.merged_system(base) or {}) if base else {}, raw)
+    limits = (raw.get("force_organisation") or {}).get("limits", {})
+    yield from check_limits(document, ("force_organisation", "limits"), limits, [merged], loader)
+
+
 def _check_collection(document: Document, raw: Mapping[str, Any], _loader: Loader) -> Iterator[Diagnostic]:
     yield from misnamed(document, raw)
     yield from duplicates(
@@ -152,6 +163,8 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
                 path: Path = (key, faction if key == "versions" else index)
                 close = suggest(faction, known) or ""
                 yield document.finding("REF011", path, value=faction, suggestion=close)
+    systems = [loader.merged_system(system) or {} for system in raw.get("systems", loader.shelf.ids("system"))]
+    yield from check_limits(document, ("limits",), raw.get("limits", {}), systems, loader)
     for path, ref in _event_units(raw):
         faction, unit = split_ref(ref)
         units = loader.unit_ids(faction, raw.get("systems", ()))

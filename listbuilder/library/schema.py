@@ -105,7 +105,9 @@ def _unknown_keys(document: Document, path: Path, error: Any) -> Iterator[Diagno
 
 
 def _missing_keys(document: Document, path: Path, error: Any) -> Iterator[Diagnostic]:
-    for key in error.validator_value:
+    wanted = error.validator_value  # a list of keys, or such a list for each key that asks for others
+    keys = wanted if isinstance(wanted, list) else [key for needed in wanted.values() for key in needed]
+    for key in dict.fromkeys(keys):
         if key not in error.instance and error.message.startswith(repr(key)):
             yield document.finding("DAT007", (*path, key), missing=key)
 

@@ -19,6 +19,7 @@ from listbuilder.model.ids import (
     split_ref,
     unit_ref,
 )
+from listbuilder.model.limit import Limit, Measure, Selection
 from listbuilder.model.roster import Carried, Gear, Loadout, Roster, RosterEntry, Taken, Trouble
 from listbuilder.model.system import (
     Citation,
@@ -29,7 +30,6 @@ from listbuilder.model.system import (
     Formation,
     FormationRow,
     Joining,
-    Limit,
     Named,
     Roles,
     Stance,
@@ -68,6 +68,7 @@ __all__ = [
     "Joining",
     "Limit",
     "Loadout",
+    "Measure",
     "Named",
     "Option",
     "OptionId",
@@ -81,6 +82,7 @@ __all__ = [
     "RuleRef",
     "Section",
     "SectionId",
+    "Selection",
     "Spell",
     "Stack",
     "Stance",

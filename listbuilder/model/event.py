@@ -7,7 +7,8 @@ from dataclasses import field
 from datetime import datetime
 
 from listbuilder.model.ids import EventId, FactionId, SystemId, UnitRef
-from listbuilder.model.system import Limit, Stance
+from listbuilder.model.limit import Limit
+from listbuilder.model.system import Stance
 from listbuilder.model.text import Text
 from listbuilder.values import dataclass
 
@@ -31,7 +32,7 @@ class Event:
     banned_units: tuple[UnitRef, ...] = ()
     unit_limits: Mapping[UnitRef, int] = field(default_factory=dict)
     limits: Mapping[str, Limit] = field(default_factory=dict)
-    """Changed limits of force organisation, by what they count."""
+    """Limits by their ids: of an id that the system has, instead of its own; others beside them."""
     mixing: Stance | None = None
     main_faction_percent: int | None = None
     """The least share of the points that the main faction must have."""

@@ -90,6 +90,9 @@ class RosterEntry:
     cost: int
     models: int
     hero: bool
+    """Whether it has the game's hero rule after all picks, born with it or bought."""
+    unique: bool = False
+    """Whether it is a named character, by its book or by the game's rule."""
 
     @property
     def id(self) -> EntryId:
@@ -119,6 +122,11 @@ class Roster:
     """Units on the table: a hero in a unit, and both halves of a combined one, are one."""
     joined: Mapping[EntryId, tuple[RosterEntry, ...]] = field(default_factory=dict)
     """The heroes in each host, by the host's id."""
+
+    @property
+    def joined_ids(self) -> frozenset[EntryId]:
+        """The ids of the heroes that stand in another unit."""
+        return frozenset(hero.id for heroes in self.joined.values() for hero in heroes)
 
     def find(self, wanted: str) -> RosterEntry | None:
         """Find a worked-out entry by its id."""

@@ -8,6 +8,7 @@ from enum import Enum
 
 from listbuilder.model.glossary import Rule
 from listbuilder.model.ids import RuleId, SystemId
+from listbuilder.model.limit import Limit
 from listbuilder.model.text import Text
 from listbuilder.values import dataclass
 
@@ -21,23 +22,12 @@ class Stance(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limit:
-    """A cap that grows with the size of the game: `base` + 1 per full `per` points, or a percentage."""
-
-    base: int = 0
-    per: int | None = None
-    percent: int | None = None
-    most: int | None = None
-    """A flat cap, for events."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForceOrganisation:
     """The caps on a whole army, and how joined heroes count in them."""
 
     optional: bool = True
     limits: Mapping[str, Limit] = field(default_factory=dict)
-    """By what they count: heroes, copies, share, units."""
+    """By their ids; an event's limit of the same id stands instead."""
     joined_counts_as_unit: bool = False
     joined_shares_with_host: bool = True
 

@@ -1,6 +1,8 @@
-"""Limits worked out: how many are allowed, and from which points."""
+"""Limits worked out: how many are allowed or asked for at a size of game, and from which points."""
 
 from __future__ import annotations
+
+from enum import Enum
 
 from listbuilder.model import Limit, Roster
 from listbuilder.values import dataclass
@@ -21,20 +23,45 @@ def base_points(roster: Roster) -> Base:
     return Base(roster.cost, agreed=False)
 
 
-def allowed(limit: Limit, points: int) -> int | None:
-    """Give how many a limit allows at a size of game; None where it caps nothing by number."""
+class Way(Enum):
+    """How a bound came about."""
+
+    FLAT = "flat"
+    PER = "per"
+    PERCENT = "percent"
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A number that must not be passed, and the part of its limit that set it."""
+
+    number: int
+    way: Way
+    percent: int = 0
+    base: int = 0
+    per: int = 0
+
+
+def ceiling(limit: Limit, points: int) -> Bound | None:
+    """Give the most that a limit allows at a size of game: the smallest of all it says; None where it caps nothing."""
+    bounds: list[Bound] = []
     if limit.most is not None:
-        return limit.most
-    if limit.per is None:
-        return None
-    return limit.base + points // limit.per
+        bounds.append(Bound(limit.most, Way.FLAT))
+    if limit.per is not None:
+        base = limit.base or 0
+        bounds.append(Bound(base + points // limit.per, Way.PER, base=base, per=limit.per))
+    elif limit.base is not None:
+        bounds.append(Bound(limit.base, Way.FLAT))
+    if limit.percent is not None:
+        bounds.append(Bound(limit.percent * points // 100, Way.PERCENT, limit.percent))
+    return min(bounds, key=lambda bound: bound.number, default=None)
 
 
-def exceeds_share(cost: int, percent: int, points: int) -> bool:
-    """Tell whether a cost is more than a percentage, compared exactly and without rounding."""
-    return cost * 100 > percent * points
-
-
-def share_cap(percent: int, points: int) -> int:
-    """Give the most points that are still within a percentage."""
-    return percent * points // 100
+def floor(limit: Limit, points: int) -> Bound | None:
+    """Give the least that a limit asks for at a size of game; None where it asks for nothing."""
+    bounds: list[Bound] = []
+    if limit.least is not None:
+        bounds.append(Bound(limit.least, Way.FLAT))
+    if limit.least_percent is not None:
+        bounds.append(Bound(-(-limit.least_percent * points // 100), Way.PERCENT, limit.least_percent))
+    return max(bounds, key=lambda bound: bound.number, default=None)

@@ -14,6 +14,7 @@ from listbuilder.model import (
     Pick,
     Roster,
     RosterEntry,
+    RuleId,
     System,
     Unit,
     split_ref,
@@ -58,10 +59,16 @@ def build_entry(entry: Entry, unit: Unit, faction: Faction, system: System) -> R
     if entry.combined is not None:
         halves.append(_loadout(unit, entry.combined.upgrades, faction, system))
     cost = sum(half.cost for half in halves)
-    hero = system.roles.hero in unit.rule_ids
+    hero = _bears(halves, system.roles.hero)
+    unique = unit.unique or _bears(halves, system.roles.unique)
     if entry.xp > 0:
         cost += experience_cost(entry.xp, hero, system)
-    return RosterEntry(entry, unit, tuple(halves), cost, unit.size * len(halves), hero)
+    return RosterEntry(entry, unit, tuple(halves), cost, unit.size * len(halves), hero, unique)
+
+
+def _bears(halves: list[Loadout], rule: RuleId | None) -> bool:
+    """Tell whether an entry has a rule after all picks, born with it or bought."""
+    return rule is not None and any(half.has(rule) for half in halves)
 
 
 def experience_cost(experience: int, hero: bool, system: System) -> int:

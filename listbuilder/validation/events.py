@@ -109,7 +109,7 @@ def units_not_admitted(inspection: Inspection) -> Iterator[Diagnostic]:
             )
         if worked.unit.narrative and not event.narrative:
             yield inspection.found("EVT011", worked.id, unit=titled(worked), event=event.name, fix=fix)
-        if worked.unit.unique and not event.named_characters:
+        if worked.unique and not event.named_characters:
             yield inspection.found("EVT012", worked.id, unit=titled(worked), event=event.name, fix=fix)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -38,16 +38,18 @@ class Inspection:
         if self.event is not None and self.event.force_org is not None:
             wanted = self.event.force_org
         rules = self.system.force_organisation
-        if rules is None and self.event is not None and self.event.limits:
-            rules = ForceOrganisation()
         return rules if wanted or (rules is not None and not rules.optional) else None
 
-    def limit(self, counted: str) -> Limit | None:
-        """Give the limit on something, the event's before the system's, None where there is none."""
-        if self.event is not None and counted in self.event.limits:
-            return self.event.limits[counted]
-        rules = self.organisation
-        return rules.limits.get(counted) if rules is not None else None
+    @cached_property
+    def limits(self) -> Mapping[str, Limit]:
+        """The limits that hold, by id: the system's where force organisation is on, and the event's over them."""
+        own = self.organisation.limits if self.organisation is not None else {}
+        return {**own, **self.event.limits} if self.event is not None else own
+
+    @property
+    def counting(self) -> ForceOrganisation:
+        """How joined heroes count, also where only the event has limits."""
+        return self.system.force_organisation or ForceOrganisation()
 
     @property
     def unorganised(self) -> bool:
@@ -61,14 +63,17 @@ class Inspection:
         *,
         fix: Fix | None = None,
         severity: Severity | None = None,
-        counted: str | None = None,
+        broken: Limit | None = None,
         **params: object,
     ) -> Diagnostic:
-        """Make a finding that names its source; `counted` is what a limit of force organisation is on."""
-        changed = counted is not None and self.event is not None and counted in self.event.limits
-        source = self._source("event" if changed else CODES[code].topic, on)
+        """Make a finding that names its source; a limit that was `broken` may be the event's own."""
+        source = self._source("event" if self.sets(broken) else CODES[code].topic, on)
         fixes = () if fix is None else (fix,)
         return Diagnostic(code, on, params, fixes, source=source, severity_override=severity)
+
+    def sets(self, limit: Limit | None) -> bool:
+        """Tell whether it is the event that sets a limit."""
+        return limit is not None and self.event is not None and limit.id in self.event.limits
 
     def _source(self, topic: str | None, on: str | None) -> str | None:
         """Name what a finding rests on: the event, the unit's book with its version, or a place in the rules."""

@@ -7,19 +7,87 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Fix, Severity
-from listbuilder.model import FactionId, Limit, Roster, RosterEntry, Stance
+from listbuilder.model import FactionId, Limit, Measure, Roster, RosterEntry, Stance
 from listbuilder.rules.edits import Combine, Part, Remove, details
-from listbuilder.rules.limits import allowed, exceeds_share, share_cap
+from listbuilder.rules.limits import Bound, ceiling, floor
+from listbuilder.rules.measures import Tally, tallies
 from listbuilder.validation.inspection import Inspection, repair
-from listbuilder.validation.phrases import Reckoning, priced, titled
+from listbuilder.validation.phrases import Counted, Reckoning, Word, priced, titled
 from listbuilder.validation.registry import check
 from listbuilder.validation.savings import savings
 
+_CLASSIC = {"heroes": "ORG001", "copies": "ORG002", "share": "ORG003", "units": "ORG004"}
+"""The limits that every edition knows have codes and sentences of their own."""
 
-def _sum(inspection: Inspection, limit: Limit) -> dict[str, Any]:
+
+@check("ORG001", "ORG002", "ORG003", "ORG004", "ORG007", "ORG008")
+def broken_limits(inspection: Inspection) -> Iterator[Diagnostic]:
+    """An army keeps within the limits of its game and of its event, for the whole army and for each unit."""
+    points = inspection.base.points
+    for limit in inspection.limits.values():
+        most, least = ceiling(limit, points), floor(limit, points)
+        for tally in tallies(limit, inspection.roster, inspection.counting):
+            if most is not None and tally.number > most.number:
+                yield _too_many(inspection, limit, tally, most)
+            elif least is not None and tally.number < least.number:
+                yield _too_few(inspection, limit, tally, least)
+
+
+def _too_many(inspection: Inspection, limit: Limit, tally: Tally, most: Bound) -> Diagnostic:
+    code = _CLASSIC.get(limit.id, "ORG007")
+    over = tally.number - most.number
+    params = {**_reckoned(inspection, limit, most), "over": over}
+    if code == "ORG003":
+        params |= {"unit": _unit(limit, tally), "cost": tally.number, "cap": most.number, "percent": most.percent}
+    elif code == "ORG007":
+        params |= {**_named(limit, tally), "most": most.number}
+    else:
+        params |= {"n": tally.number, "most": most.number}
+        params |= {"unit": _unit(limit, tally)} if tally.about is not None else {}
+    return inspection.found(code, _on(tally), broken=limit, fix=_fix(inspection, code, tally, over), **params)
+
+
+def _too_few(inspection: Inspection, limit: Limit, tally: Tally, least: Bound) -> Diagnostic:
+    params = {**_named(limit, tally), **_reckoned(inspection, limit, least), "least": least.number}
+    return inspection.found("ORG008", _on(tally), broken=limit, under=least.number - tally.number, **params)
+
+
+def _reckoned(inspection: Inspection, limit: Limit, bound: Bound) -> dict[str, Any]:
     """Say how a limit was worked out."""
     base = inspection.base
-    return {"game": base.points, "agreed": base.agreed, "how": Reckoning(limit, base)}
+    how = Reckoning(bound, base, event=inspection.sets(limit))
+    return {"game": base.points, "agreed": base.agreed, "how": how}
+
+
+def _named(limit: Limit, tally: Tally) -> dict[str, Any]:
+    """Say which limit it is, and what was counted for it."""
+    name = limit.name or Word(f"limit.name.{limit.id}")
+    return {"name": name, "unit": _unit(limit, tally), "n": tally.number, "amount": Counted(tally.number, limit.counts)}
+
+
+def _unit(limit: Limit, tally: Tally) -> object:
+    """Name the unit that was counted: a kind of unit for copies, else one entry; empty for the whole army."""
+    if tally.about is None:
+        return ""
+    return tally.about.unit.name if limit.counts is Measure.COPIES else titled(tally.about)
+
+
+def _on(tally: Tally) -> str | None:
+    return tally.about.id if tally.about is not None else None
+
+
+def _fix(inspection: Inspection, code: str, tally: Tally, over: int) -> Fix | None:
+    """Find the smallest repair for one of the classic limits."""
+    if code == "ORG001":
+        return _removal(tally.entries, over)
+    if code == "ORG002":
+        return _combined(inspection, list(tally.entries), over) or _removal(tally.entries, over)
+    if code == "ORG003":
+        return _cheaper(tally.entries[0], tally.entries[1:], over)
+    if code == "ORG004":
+        apart = inspection.counting.joined_counts_as_unit
+        return _removal(tally.entries, over) if apart else _clearance(inspection.roster, over)
+    return None
 
 
 def _removal(worse: Sequence[RosterEntry], over: int) -> Fix:
@@ -27,53 +95,6 @@ def _removal(worse: Sequence[RosterEntry], over: int) -> Fix:
     order = sorted(worse, key=lambda worked: worked.cost)
     edits = [Remove(worked.id, subject=worked.title) for worked in order[:over]]
     return repair("remove-of", *edits, n=over, units=tuple(priced(worked) for worked in order))
-
-
-@check("ORG001")
-def too_many_heroes(inspection: Inspection) -> Iterator[Diagnostic]:
-    """An army may bring one hero per so many points of the game."""
-    limit = inspection.limit("heroes")
-    most = allowed(limit, inspection.base.points) if limit is not None else None
-    if limit is None or most is None:
-        return
-    heroes = [worked for worked in inspection.roster.entries if worked.hero]
-    if len(heroes) > most:
-        over = len(heroes) - most
-        yield inspection.found(
-            "ORG001",
-            counted="heroes",
-            n=len(heroes),
-            most=most,
-            over=over,
-            **_sum(inspection, limit),
-            fix=_removal(heroes, over),
-        )
-
-
-@check("ORG002")
-def too_many_copies(inspection: Inspection) -> Iterator[Diagnostic]:
-    """An army may bring only so many copies of one unit; a combined unit is one copy."""
-    limit = inspection.limit("copies")
-    most = allowed(limit, inspection.base.points) if limit is not None else None
-    if limit is None or most is None:
-        return
-    copies: dict[str, list[RosterEntry]] = defaultdict(list)
-    for worked in inspection.roster.entries:
-        copies[worked.entry.unit].append(worked)
-    for same in copies.values():
-        if len(same) > most:
-            over = len(same) - most
-            yield inspection.found(
-                "ORG002",
-                same[-1].id,
-                counted="copies",
-                unit=same[0].unit.name,
-                n=len(same),
-                most=most,
-                over=over,
-                **_sum(inspection, limit),
-                fix=_combined(inspection, same, over) or _removal(same, over),
-            )
 
 
 def _combined(inspection: Inspection, same: list[RosterEntry], over: int) -> Fix | None:
@@ -93,38 +114,6 @@ def _all_models(worked: RosterEntry) -> list[str]:
     return sorted(taken.pick.option for taken in worked.halves[0].taken if taken.section.affects_all)
 
 
-@check("ORG003")
-def too_costly_units(inspection: Inspection) -> Iterator[Diagnostic]:
-    """No unit, with its second half and the heroes in it, may be worth more than a share of the game."""
-    limit = inspection.limit("share")
-    if limit is None or limit.percent is None:
-        return
-    roster, points = inspection.roster, inspection.base.points
-    rules = inspection.organisation
-    shared = rules is None or rules.joined_shares_with_host
-    inside = {hero.id for heroes in roster.joined.values() for hero in heroes} if shared else set()
-    for worked in roster.entries:
-        if worked.id in inside:
-            continue
-        heroes = roster.joined.get(worked.id, ()) if shared else ()
-        cost = worked.cost + sum(hero.cost for hero in heroes)
-        if exceeds_share(cost, limit.percent, points):
-            cap = share_cap(limit.percent, points)
-            yield inspection.found(
-                "ORG003",
-                worked.id,
-                counted="share",
-                unit=titled(worked),
-                cost=cost,
-                cap=cap,
-                over=cost - cap,
-                percent=limit.percent,
-                game=points,
-                agreed=inspection.base.agreed,
-                fix=_cheaper(worked, heroes, cost - cap),
-            )
-
-
 def _cheaper(worked: RosterEntry, heroes: tuple[RosterEntry, ...], over: int) -> Fix:
     """Make a unit cheaper: by one pick, by a hero who leaves, else by taking the unit out."""
     picks = [saving for saving in savings(worked) if saving.points >= over]
@@ -138,33 +127,9 @@ def _cheaper(worked: RosterEntry, heroes: tuple[RosterEntry, ...], over: int) ->
     return repair("remove", Remove(worked.id, subject=worked.title), unit=priced(worked))
 
 
-@check("ORG004")
-def too_many_units(inspection: Inspection) -> Iterator[Diagnostic]:
-    """An army may have one unit per so many points of the game; a hero in a unit is part of it."""
-    limit = inspection.limit("units")
-    most = allowed(limit, inspection.base.points) if limit is not None else None
-    if limit is None or most is None:
-        return
-    roster = inspection.roster
-    rules = inspection.organisation
-    apart = rules is not None and rules.joined_counts_as_unit
-    units = len(roster.entries) if apart else roster.activations
-    if units > most:
-        over = units - most
-        yield inspection.found(
-            "ORG004",
-            counted="units",
-            n=units,
-            most=most,
-            over=over,
-            **_sum(inspection, limit),
-            fix=_removal(roster.entries, over) if apart else _clearance(roster, over),
-        )
-
-
 def _clearance(roster: Roster, over: int) -> Fix:
     """Take out the cheapest units, each with the heroes in it."""
-    inside = {hero.id for heroes in roster.joined.values() for hero in heroes}
+    inside = roster.joined_ids
     groups = [(worked, *roster.joined.get(worked.id, ())) for worked in roster.entries if worked.id not in inside]
     groups.sort(key=lambda group: sum(worked.cost for worked in group))
     edits = [Remove(worked.id, subject=worked.title) for group in groups[:over] for worked in reversed(group)]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Limit, RosterEntry, Text
-from listbuilder.rules.limits import Base
+from listbuilder.model import Measure, RosterEntry, Text
+from listbuilder.rules.limits import Base, Bound, Way
 from listbuilder.values import dataclass
 
 
@@ -44,17 +44,35 @@ def priced(worked: RosterEntry) -> Priced:
 class Reckoning:
     """How a limit was worked out: `1 per full 375 pts of a 2,000 pts game`."""
 
-    limit: Limit
+    bound: Bound
     base: Base
+    event: bool = False
+    """Whether it is the event that sets it."""
 
     def to(self, language: str) -> str:
         """Write the sum in a language."""
-        if self.limit.per is None or self.limit.most is not None:
-            return translate(language, "limit.flat")
-        rule = "limit.per" if self.limit.base == 0 else "limit.base-per"
+        bound = self.bound
+        if bound.way is Way.FLAT:
+            return translate(language, "limit.flat" if self.event else "limit.fixed")
+        rule = "base-per" if bound.way is Way.PER and bound.base else bound.way.value
+        step = translate(language, f"limit.{rule}", base=bound.base, per=bound.per, percent=bound.percent)
         game = "limit.of-game" if self.base.agreed else "limit.of-spent"
-        step = translate(language, rule, base=self.limit.base, per=self.limit.per)
         return f"{step} {translate(language, game, game=self.base.points)}"
+
+    def __str__(self) -> str:
+        return self.to("en")
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A number with what was counted: `3 units`, `120 pts`."""
+
+    number: int
+    measure: Measure
+
+    def to(self, language: str) -> str:
+        """Write it in a language."""
+        return translate(language, f"counted.{self.measure.value}", n=self.number)
 
     def __str__(self) -> str:
         return self.to("en")

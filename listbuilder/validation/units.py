@@ -55,9 +55,8 @@ def factions_of_another_system(inspection: Inspection) -> Iterator[Diagnostic]:
 def repeated_unique_units(inspection: Inspection) -> Iterator[Diagnostic]:
     """A named character is there once."""
     named: dict[str, list[RosterEntry]] = defaultdict(list)
-    unique = inspection.system.roles.unique
     for worked in inspection.roster.entries:
-        if worked.unit.unique or (unique is not None and unique in worked.unit.rule_ids):
+        if worked.unique:
             named[worked.entry.unit].append(worked)
     for same in named.values():
         for worked in same[1:]:

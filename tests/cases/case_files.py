@@ -24,7 +24,7 @@ from listbuilder.validation import validate
 
 FOLDER = Path(__file__).parent
 SHA256 = "cafe0000" * 8
-FAMILIES = ("points", "organisation", "units", "upgrades", "combined", "heroes", "events")
+FAMILIES = ("points", "organisation", "limits", "units", "upgrades", "combined", "heroes", "events")
 
 
 @dataclass(frozen=True)

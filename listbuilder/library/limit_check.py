@@ -1,0 +1,110 @@
+"""What a limit refers to, and whether it limits anything: one that could never hold is refused, not passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.errors import UnreadableError
+from listbuilder.library.document import Document, Path
+from listbuilder.library.loader import Loader
+from listbuilder.library.suggestions import suggest
+from listbuilder.model import Faction, slug, split_ref
+
+_BOUNDS = frozenset({"base", "per", "percent", "most", "least", "least_percent"})
+
+
+def check_limits(
+    document: Document,
+    path: Path,
+    limits: Mapping[str, Any],
+    systems: Sequence[Mapping[str, Any]],
+    loader: Loader,
+) -> Iterator[Diagnostic]:
+    """Find limits without a number, and selections that name something nobody has."""
+    known = _Known(systems, loader)
+    for name, limit in limits.items():
+        if not _BOUNDS & limit.keys():
+            yield document.finding("DAT007", (*path, name, "most"), missing="most")
+        for key, value in limit.get("of", {}).items():
+            if key in _FOLLOWED:
+                yield from _FOLLOWED[key](document, (*path, name, "of", key), value, known)
+
+
+class _Known:
+    """What there is for a limit to name, looked up only when one does."""
+
+    def __init__(self, systems: Sequence[Mapping[str, Any]], loader: Loader) -> None:
+        self.systems = systems
+        self.loader = loader
+
+    def ids(self) -> tuple[str, ...]:
+        return tuple(system.get("id", "") for system in self.systems)
+
+    def groups(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(group["id"] for system in self.systems for group in system.get("groups", ())))
+
+    def rules(self) -> Collection[str]:
+        """Give the rules of the systems and of every faction that is written for one of them."""
+        own = {key for system in self.systems for key in system.get("rules", {})}
+        for faction in self._factions():
+            own |= {rule for unit in faction.units.values() for rule in unit.rule_ids}
+            own |= set(faction.rules)
+        return own
+
+    def options(self) -> Collection[str]:
+        units = (unit for faction in self._factions() for unit in faction.units.values())
+        return {option.id for unit in units for section in unit.sections for option in section.options}
+
+    def _factions(self) -> Iterator[Faction]:
+        for source in self.loader.shelf.all("faction"):
+            if not set(source.systems).isdisjoint(self.ids()):
+                try:
+                    yield self.loader.faction(source)
+                except UnreadableError:
+                    continue
+
+
+def _rule(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
+    rules = known.rules()
+    if slug(value) not in rules:
+        close = suggest(slug(value), rules) or ""
+        yield document.finding("REF001", path, rule=value, suggestion=close, systems=known.ids(), uses=1)
+
+
+def _group(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
+    groups = known.groups()
+    if value not in groups:
+        close = suggest(value, groups) or ""
+        yield document.finding("REF012", path, value=value, system=known.ids(), suggestion=close, known=groups)
+
+
+def _units(document: Document, path: Path, value: Sequence[str], known: _Known) -> Iterator[Diagnostic]:
+    for index, ref in enumerate(value):
+        faction, unit = split_ref(ref)
+        units = known.loader.unit_ids(faction, known.ids())
+        if unit not in units:
+            close = suggest(ref, [f"{faction}/{name}" for name in units]) or ""
+            yield document.finding("REF007", (*path, index), value=ref, suggestion=close)
+
+
+def _faction(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
+    factions = known.loader.shelf.ids("faction")
+    if value not in factions:
+        yield document.finding("REF011", path, value=value, suggestion=suggest(value, factions) or "")
+
+
+def _option(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
+    options = known.options()
+    if value not in options:
+        yield document.finding("EVT014", path, value=value, suggestion=suggest(value, options) or "")
+
+
+_FOLLOWED: Mapping[str, Callable[[Document, Path, Any, _Known], Iterator[Diagnostic]]] = {
+    "rule": _rule,
+    "group": _group,
+    "units": _units,
+    "faction": _faction,
+    "option": _option,
+}

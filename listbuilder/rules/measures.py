@@ -1,0 +1,144 @@
+"""What limits count, one function for each measure. A new measure is a member of `Measure` and a function here."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from listbuilder.model import ForceOrganisation, Limit, Measure, Roster, RosterEntry, Selection, Taken
+from listbuilder.values import dataclass
+
+Group: TypeAlias = tuple[RosterEntry, ...]
+"""A host and the heroes in it, or entries that are counted together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What was counted: the number, what it is made of, and the entry it is about (None: the whole army)."""
+
+    number: int
+    entries: Group
+    about: RosterEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A limit to be counted over a roster."""
+
+    limit: Limit
+    roster: Roster
+    organisation: ForceOrganisation
+    """How joined heroes count."""
+
+    def chosen(self) -> Group:
+        """Give the entries that the limit is about."""
+        wanted, entries = self.limit.of, self.roster.entries
+        return entries if wanted is None else tuple(worked for worked in entries if fits(worked, wanted))
+
+    def parts(self) -> Iterator[tuple[Group, RosterEntry | None]]:
+        """Give what is counted together: the army, or each unit with the heroes in it."""
+        if not self.limit.each_unit:
+            yield self.chosen(), None
+            return
+        wanted = self.limit.of
+        for group in self.groups():
+            within = group if wanted is None else tuple(worked for worked in group if fits(worked, wanted))
+            if within:
+                yield within, group[0]
+
+    def groups(self) -> Iterator[Group]:
+        """Give the units on the table: each with the heroes in it where the game counts them with their host."""
+        shared = self.organisation.joined_shares_with_host
+        inside = self.roster.joined_ids if shared else frozenset()
+        for worked in self.roster.entries:
+            if worked.id not in inside:
+                yield (worked, *(self.roster.joined.get(worked.id, ()) if shared else ()))
+
+
+def fits(worked: RosterEntry, wanted: Selection) -> bool:
+    """Tell whether an entry is one of those that a limit is about."""
+    return (
+        (not wanted.units or worked.entry.unit in wanted.units)
+        and wanted.group in (None, worked.unit.group)
+        and wanted.faction in (None, worked.unit.faction)
+        and wanted.hero in (None, worked.hero)
+        and wanted.unique in (None, worked.unique)
+        and (wanted.rule is None or _has(worked, wanted))
+        and (wanted.option is None or any(_picks((worked,), wanted.option)))
+    )
+
+
+def _has(worked: RosterEntry, wanted: Selection) -> bool:
+    if wanted.over is None:
+        return any(half.has(wanted.rule) for half in worked.halves)
+    return any(half.rating(wanted.rule) > wanted.over for half in worked.halves)
+
+
+def _picks(entries: Iterable[RosterEntry], option: str | None) -> Iterator[Taken]:
+    for worked in entries:
+        for half in worked.halves:
+            yield from (taken for taken in half.taken if option in (None, taken.option.id))
+
+
+def _heroes(count: Count) -> Iterator[Tally]:
+    heroes = tuple(worked for worked in count.chosen() if worked.hero)
+    yield Tally(len(heroes), heroes)
+
+
+def _copies(count: Count) -> Iterator[Tally]:
+    """Count entries of the same unit; a combined unit is one copy."""
+    copies: dict[str, list[RosterEntry]] = defaultdict(list)
+    for worked in count.chosen():
+        copies[worked.entry.unit].append(worked)
+    for same in copies.values():
+        yield Tally(len(same), tuple(same), same[-1])
+
+
+def _share(count: Count) -> Iterator[Tally]:
+    """Add up the points of each unit, with the heroes in it where the game says so."""
+    for group in count.groups():
+        if count.limit.of is None or fits(group[0], count.limit.of):
+            yield Tally(sum(worked.cost for worked in group), group, group[0])
+
+
+def _units(count: Count) -> Iterator[Tally]:
+    """Count units on the table; where only some entries are meant, each of them counts, also in another unit."""
+    roster, chosen = count.roster, count.chosen()
+    together = count.limit.of is None and not count.organisation.joined_counts_as_unit
+    yield Tally(roster.activations if together else len(chosen), chosen)
+
+
+def _models(count: Count) -> Iterator[Tally]:
+    for part, about in count.parts():
+        yield Tally(sum(worked.models for worked in part), part, about)
+
+
+def _all_picks(count: Count) -> Iterator[Tally]:
+    option = count.limit.of.option if count.limit.of is not None else None
+    for part, about in count.parts():
+        yield Tally(sum(taken.count for taken in _picks(part, option)), part, about)
+
+
+def _points(count: Count) -> Iterator[Tally]:
+    """Add up the points of entries, or those paid for one option."""
+    option = count.limit.of.option if count.limit.of is not None else None
+    for part, about in count.parts():
+        spent = (taken.cost for taken in _picks(part, option)) if option else (worked.cost for worked in part)
+        yield Tally(sum(spent), part, about)
+
+
+MEASURES: Mapping[Measure, Callable[[Count], Iterator[Tally]]] = {
+    Measure.HEROES: _heroes,
+    Measure.COPIES: _copies,
+    Measure.SHARE: _share,
+    Measure.UNITS: _units,
+    Measure.MODELS: _models,
+    Measure.PICKS: _all_picks,
+    Measure.POINTS: _points,
+}
+
+
+def tallies(limit: Limit, roster: Roster, organisation: ForceOrganisation) -> Iterator[Tally]:
+    """Count what a limit is on: once for the army, or for each unit or kind of unit."""
+    return MEASURES[limit.counts](Count(limit, roster, organisation))
