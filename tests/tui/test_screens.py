@@ -24,7 +24,6 @@ from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
-from listbuilder.tui.serve import ServeError, is_loopback, serve
 from listbuilder.tui.settings import Settings, build_settings, load_settings, settings_file
 
 
@@ -192,17 +191,6 @@ async def test_toasts_do_not_pile_up(start):
         await pilot.press("a", "enter", "enter", "down", "enter", "enter")
         await pilot.pause()
         assert len(pilot.app._notifications) == 1
-
-
-def test_the_browser_is_for_this_machine_only():
-    assert is_loopback("127.0.0.1")
-    assert is_loopback("::1")
-    assert is_loopback("localhost")
-    assert not is_loopback("0.0.0.0")
-    with pytest.raises(ServeError):
-        serve("0.0.0.0")
-    with pytest.raises(ServeError):
-        serve("example.org")
 
 
 def test_catalogues_are_complete():

@@ -1,0 +1,1 @@
+"""The builder in a browser: who is let in, and the page that shows it."""

@@ -1,0 +1,101 @@
+"""The builder in a browser: nobody is let in who was not given the address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from aiohttp import WSMsgType, WSServerHandshakeError, web
+from aiohttp.test_utils import TestClient, TestServer, unused_port
+
+from listbuilder.tui.web import server as web_server
+from listbuilder.tui.web.doorkeeper import COOKIE, Doorkeeper, is_loopback
+from listbuilder.tui.web.server import BuilderServer
+from listbuilder.tui.web.serving import ServeError, serve
+
+EVIL = "http://evil.example"
+
+
+class WithoutProgram(BuilderServer):
+    """A server whose socket starts no program."""
+
+    async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.close()
+        return socket
+
+
+@pytest_asyncio.fixture
+async def visitor() -> AsyncIterator[tuple[TestClient, BuilderServer]]:
+    port = unused_port()
+    builder = WithoutProgram("true", "127.0.0.1", port, Doorkeeper.at("127.0.0.1", port))
+    async with TestClient(TestServer(await builder._make_app(), port=port)) as client:
+        yield client, builder
+
+
+def test_the_browser_is_for_this_machine_only():
+    assert all(map(is_loopback, ("127.0.0.1", "127.1.2.3", "::1", "localhost")))
+    assert not any(map(is_loopback, ("0.0.0.0", "192.168.0.1", "localhost.example", "")))
+    for host in ("0.0.0.0", "example.org"):
+        with pytest.raises(ServeError):
+            serve(host)
+
+
+@pytest.mark.parametrize("path", ["/", "/ws", "/static/js/textual.js", "/download/x", "/?token=wrong", "/?token="])
+async def test_without_the_token_nothing_is_shown(visitor, path: str):
+    client, _ = visitor
+    assert (await client.get(path)).status == 403
+
+
+async def test_the_token_becomes_a_cookie_that_no_script_and_no_other_page_gets(visitor):
+    client, builder = visitor
+    first = await client.get(f"/?token={builder.doorkeeper.token}", allow_redirects=False)
+    assert (first.status, first.headers["Location"]) == (303, "/")
+    cookie = first.headers["Set-Cookie"]
+    assert cookie.startswith(f"{COOKIE}=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    page = await client.get("/", cookies={COOKIE: builder.doorkeeper.token})
+    assert page.status == 200
+    assert builder.doorkeeper.token not in await page.text()
+
+
+@pytest.mark.parametrize(
+    "headers", [{"Host": "evil.example"}, {"Host": "127.0.0.1"}, {"Origin": EVIL}, {"Origin": "null"}, {"Origin": ""}]
+)
+async def test_a_foreign_name_or_page_is_sent_away_even_with_the_token(visitor, headers: dict[str, str]):
+    client, builder = visitor
+    found = await client.get("/", headers=headers, cookies={COOKIE: builder.doorkeeper.token})
+    assert found.status == 403
+
+
+@pytest.mark.parametrize("origin", [EVIL, None])
+async def test_a_socket_opens_for_our_own_page_only(visitor, origin: str | None):
+    client, builder = visitor
+    cookies = {"Cookie": f"{COOKIE}={builder.doorkeeper.token}"}
+    with pytest.raises(WSServerHandshakeError):
+        await client.ws_connect("/ws", headers={**cookies, **({"Origin": origin} if origin else {})})
+    async with client.ws_connect("/ws", headers={**cookies, "Origin": builder.public_url}) as socket:
+        assert (await socket.receive()).type is WSMsgType.CLOSE
+
+
+async def test_the_page_may_load_nothing_from_elsewhere(visitor):
+    client, builder = visitor
+    page = await client.get("/", cookies={COOKIE: builder.doorkeeper.token})
+    allowed = page.headers["Content-Security-Policy"]
+    assert allowed.startswith("default-src 'none'")
+    assert "http" not in allowed
+    text = (Path(web_server.__file__).parent / "app_index.html").read_text(encoding="utf-8")
+    assert not re.search(r"(?:src|href|url)\W{1,3}(?:https?:)?//", text)
+
+
+def test_whoever_lets_others_in_is_reached_by_any_name_but_not_without_the_token():
+    door = Doorkeeper.at("0.0.0.0", 8000, anyone=True)
+    assert door.admits({"Host": "club.example:8000"}, door.token)
+    assert door.admits({"Host": "club.example:8000", "Origin": "http://club.example:8000"}, door.token)
+    assert not door.admits({"Host": "club.example:8000", "Origin": EVIL}, door.token)
+    assert not door.admits({"Host": "club.example:8000"}, "")
