@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
-OTHER_GAMES = {"eternal-wardens.json"}
+OTHER_GAMES = {"aof-3.5.3/eternal-wardens.json"}
 """A Quest book that was filed among the others."""
 
 
@@ -34,5 +34,5 @@ def books() -> Iterator[Book]:
     """Give every book that is one of ours."""
     for folder in sorted((CORPUS / "books").glob("*/")):
         for path in sorted(folder.glob("*.json")):
-            if path.name not in OTHER_GAMES:
+            if f"{folder.name}/{path.name}" not in OTHER_GAMES:
                 yield Book(path, folder.name)

@@ -25,7 +25,7 @@ from listbuilder.model.notation import format_thing
 from listbuilder.rules.labels import option_label, section_label
 
 SHIPPED = Path(__file__).resolve().parents[1] / "data" / "factions" / "opr-aof-3.5"
-BOOKS = 75
+BOOKS = {"aof-3.5.2": 35, "aof-3.5.3": 39, "aofs-3.5.2": 45, "gf-3.5.1": 1, "gf-3.5.2": 3, "gff-3.5.2": 3}
 LOST_NUMBERS = {"Heavy Impact": 1}
 """A rule that lost its number in one place of one book; the import assumes 1 and says so."""
 
@@ -42,11 +42,16 @@ def faction(imported: ImportedBook, library: Library) -> Faction:
 
 def packages_of(raw: dict[str, Any], unit: dict[str, Any]) -> Iterator[dict[str, Any]]:
     by_uid = {package["uid"]: package for package in raw["upgradePackages"]}
-    return (by_uid[uid] for uid in unit["upgrades"])
+    return (by_uid[uid] for uid in unit["upgrades"] if uid in by_uid)
 
 
 def sections_of(raw: dict[str, Any], unit: dict[str, Any]) -> list[dict[str, Any]]:
     return [section for package in packages_of(raw, unit) for section in package["sections"] if section["options"]]
+
+
+def price_of(option: dict[str, Any], unit: dict[str, Any]) -> int | None:
+    """Give what the book asks of a unit; one option of one book has no price for one of its units."""
+    return next((price["cost"] for price in option["costs"] if price["unitId"] == unit["id"]), None)
 
 
 def unit_of(faction: Faction, raw_unit: dict[str, Any]) -> Unit:
@@ -82,7 +87,19 @@ def counted(raw: dict[str, Any]) -> str:
 
 
 def test_the_corpus_is_whole() -> None:
-    assert len(list(books())) == BOOKS
+    assert Counter(book.version for book in books()) == BOOKS
+
+
+def test_what_a_book_names_but_does_not_have_is_noted(book: Book, imported: ImportedBook) -> None:
+    packages = {package["uid"] for package in book.raw["upgradePackages"]}
+    said = [str(note.params["reason"]) for note in imported.notes]
+    for unit in book.raw["units"]:
+        for uid in set(unit["upgrades"]) - packages:
+            assert any(uid in reason for reason in said), unit["name"]
+        for section in sections_of(book.raw, unit):
+            for option in section["options"]:
+                if price_of(option, unit) is None:
+                    assert any(option["label"] in reason and unit["name"] in reason for reason in said)
 
 
 def test_units_sections_options_and_prices_are_all_there(book: Book, faction: Faction) -> None:
@@ -91,9 +108,7 @@ def test_units_sections_options_and_prices_are_all_there(book: Book, faction: Fa
     for raw_unit in raw["units"]:
         unit = unit_of(faction, raw_unit)
         wanted = {
-            (section["uid"], option["uid"]): next(
-                price["cost"] for price in option["costs"] if price["unitId"] == raw_unit["id"]
-            )
+            (section["uid"], option["uid"]): price_of(option, raw_unit) or 0
             for section in sections_of(raw, raw_unit)
             for option in section["options"]
         }
@@ -171,7 +186,7 @@ def test_shipped_files_are_fresh(library: Library) -> None:
 
 
 def test_the_book_of_another_game_is_refused(background: Background) -> None:
-    (path,) = (path for path in (CORPUS / "books" / "aof-3.5.3").glob("*.json") if path.name in OTHER_GAMES)
+    (path,) = (CORPUS / "books" / name for name in OTHER_GAMES)
     with pytest.raises(UnreadableError) as caught:
         parse_book(Book(path, "").raw, source="quest.json", background=background)
     assert [found.code for found in caught.value.diagnostics] == ["IMP009"]

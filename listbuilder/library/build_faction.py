@@ -105,6 +105,7 @@ def _section(raw: Mapping[str, Any]) -> Section:
         tuple(Target(name, target_key(name), count) for name, count in raw["targets"]),
         _text(raw.get("label")),
         tuple(raw.get("keys", ())),
+        raw.get("model", False),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from listbuilder.library.glossary import Entry, Glossary, fill
 from listbuilder.library.things import encode_stack, encode_thing, parse_equipment, parse_gain
-from listbuilder.model import Item, RuleRef, Stack, Thing, Weapon, slug
+from listbuilder.model import Item, RuleRef, Stack, Thing, Variant, Weapon, slug
 from listbuilder.model.notation import NotationError, parse_rule, split_parts
 
 _KEPT = ("id", "name", "version", "systems", "collection", "source", "keys")
@@ -74,14 +74,20 @@ def _unit(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
 
 
 def _section(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
-    section = {key: raw[key] for key in ("id", "label", "keys") if key in raw}
-    section["variant"] = "replace" if "replace" in raw else "upgrade"
-    section["targets"] = [split_target(target) for target in raw.get("replace") or raw.get("upgrade") or ()]
+    section = {key: raw[key] for key in ("id", "label", "keys", "model") if key in raw}
+    variant = section_variant(raw)
+    section["variant"] = variant.value
+    section["targets"] = [split_target(target) for target in raw.get(variant.value, ())]
     for key in ("affects", "select"):
         if raw.get(key) is not None:
             section[key] = [raw[key], 0] if isinstance(raw[key], str) else list(*raw[key].items())
     section["options"] = [_option(option, names) for option in raw["options"]]
     return section
+
+
+def section_variant(raw: Mapping[str, Any]) -> Variant:
+    """Tell what a section does from the key that holds its targets; one without targets only adds things."""
+    return next((variant for variant in Variant if variant.value in raw), Variant.UPGRADE)
 
 
 def split_target(target: str) -> tuple[str, int]:

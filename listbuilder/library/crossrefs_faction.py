@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.compile import spell_text, split_target
+from listbuilder.library.compile import section_variant, spell_text, split_target
 from listbuilder.library.document import Document, Path
 from listbuilder.library.equipment_check import Equipment, read_equipment
 from listbuilder.library.loader import Loader
@@ -130,7 +130,7 @@ def _targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -
             names.update(equipment.of_package.get(name, {}))
         for package in unit.get("upgrades", ()):
             for index, section in enumerate(packages.get(package, ())):
-                kind = "replace" if "replace" in section else "upgrade"
+                kind = section_variant(section).value
                 for place, target in enumerate(section.get(kind, ())):
                     wanted = split_target(target)[0]
                     if target_key(wanted) not in names:

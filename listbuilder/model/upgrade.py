@@ -12,10 +12,11 @@ from listbuilder.values import dataclass
 
 
 class Variant(Enum):
-    """What taking an option does: put something on, or swap it for the section's targets."""
+    """What taking an option does: put something on, swap it for the section's targets, or hang it onto one of them."""
 
     UPGRADE = "upgrade"
     REPLACE = "replace"
+    ATTACHMENT = "attachment"
 
 
 class Reach(Enum):
@@ -75,6 +76,8 @@ class Section:
     targets: tuple[Target, ...] = ()
     label: Text | None = None
     keys: tuple[str, ...] = ()
+    model: bool = False
+    """Whether each model may choose for itself ("Any model may replace …"), once each."""
 
     @property
     def affects_all(self) -> bool:

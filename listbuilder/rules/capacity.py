@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from listbuilder.model import Reach, Section, Unit, Variant
+from listbuilder.model import Amount, Reach, Section, Unit, Variant
 from listbuilder.values import dataclass
 
 
@@ -24,10 +24,12 @@ class Capacity:
 @lru_cache(maxsize=4096)
 def section_capacity(section: Section, unit: Unit) -> Capacity:
     """Tell how many picks a section holds, from its four fields."""
+    if section.model:
+        return Capacity(unit.size, None)
     if section.variant is Variant.REPLACE:
         return _replace_capacity(section)
     affects, select = section.affects, section.select
-    if affects is not None and affects.reach is Reach.UP_TO:
+    if affects is not None and (affects.reach is Reach.UP_TO or _one_for_each(section)):
         return Capacity(affects.number, 1)
     if affects is not None and affects.reach is Reach.ANY:
         most = None if section.targets else unit.size
@@ -36,6 +38,12 @@ def section_capacity(section: Section, unit: Unit) -> Capacity:
     if select is None or select.reach in (Reach.ANY, Reach.ALL):
         return Capacity(None, 1)
     return Capacity(select.number, None if select.number > 1 else 1)
+
+
+def _one_for_each(section: Section) -> bool:
+    """Tell whether each of so many models takes one: "Upgrade two models with one"."""
+    by_model = not section.targets and section.affects is not None and section.affects.reach is Reach.EXACTLY
+    return by_model and section.select == Amount(Reach.EXACTLY, 1)
 
 
 def _replace_capacity(section: Section) -> Capacity:

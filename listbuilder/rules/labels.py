@@ -12,18 +12,27 @@ def section_label(section: Section, language: str) -> str:
     """Write a section's heading: "Replace all Hand Weapons", "Upgrade up to three models with one"."""
     if section.label is not None:
         return section.label.to(language)
-    shape = _shape(section.affects)
-    if section.variant is Variant.REPLACE:
-        key = f"section.replace.{shape}"
-    else:
-        key = f"section.upgrade.{shape}" + (".targets" if section.targets else "")
     number = section.affects.number if section.affects is not None else 1
-    heading = translate(language, key, number=number_word(number, language), targets=_targets(section, language))
-    chosen = f"section.select.{_shape(section.select)}"
+    values = {"n": number, "number": number_word(number, language), "targets": _targets(section, language)}
+    heading = translate(language, _heading_key(section), **values)
     if section.variant is Variant.UPGRADE:
+        chosen = f"section.select.{_shape(section.select)}"
         many = section.select.number if section.select is not None else 1
         heading += translate(language, chosen, number=number_word(many, language))
     return heading
+
+
+def _heading_key(section: Section) -> str:
+    shape = _shape(section.affects)
+    if section.variant is Variant.ATTACHMENT:
+        return "section.attachment.model" if section.model else "section.attachment"
+    if section.variant is Variant.REPLACE:
+        return (
+            f"section.replace.{'one' if shape == 'one' else 'plain'}.model"
+            if section.model
+            else f"section.replace.{shape}"
+        )
+    return f"section.upgrade.{shape}.targets" if section.targets else f"section.upgrade.{shape}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,8 @@ class _Bench:
         """Set aside the targets that a pick improves: none of them twice, unless any options may be on it."""
         if section.affects is None or section.affects_all:
             return self._missing(section.targets, 1)
-        held = option if section.select is not None and section.select.reach is Reach.ANY else section
+        several = section.select is not None and section.select.reach is Reach.ANY and not section.model
+        held = option if several else section
         wanted = self.improved.get(held, 0) + _touched(section.affects)
         missing = self._missing(section.targets, wanted)
         if missing is None:

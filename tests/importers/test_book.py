@@ -236,11 +236,27 @@ def test_a_rule_that_the_glossary_knows_otherwise_is_the_books_own() -> None:
     assert rules["marsh-born"] == {"name": "Marsh-Born", "on": "model", "takes": "number"}  # type: ignore[index]
 
 
-def test_attachments_are_taken_as_upgrades() -> None:
+def test_a_section_of_an_unknown_kind_is_taken_as_an_upgrade() -> None:
     raw = book()
-    raw["upgradePackages"][2]["sections"][0]["variant"] = "attachment"
+    raw["upgradePackages"][2]["sections"][0]["variant"] = "exchange"
     found = imported(raw)
-    assert "attachment" in reasons(found)[0]
+    assert "exchange" in reasons(found)[0]
+
+
+def test_a_choice_of_each_model_and_an_attachment_are_written_as_such() -> None:
+    raw = book()
+    sections = [section for package in raw["upgradePackages"] for section in package["sections"]]
+    swap = next(section for section in sections if section["variant"] == "replace" and section["targets"])
+    swap |= {"affects": {"type": "exactly", "value": 1}, "select": {"type": "any"}, "model": True}
+    attached = {**swap, "uid": "attached", "variant": "attachment"}
+    owner = next(package for package in raw["upgradePackages"] if swap in package["sections"])
+    owner["sections"].append(attached)
+    written = [part for package in imported(raw).faction["packages"].values() for part in package]  # type: ignore[attr-defined]
+    (first,) = (part for part in written if swap["uid"] in part["keys"])
+    (second,) = (part for part in written if "attached" in part["keys"])
+    wanted = {"affects": {"exactly": 1}, "select": "any", "model": True}
+    assert {key: first.get(key) for key in wanted} == wanted == {key: second.get(key) for key in wanted}
+    assert first["replace"] == second["attachment"] != []
 
 
 def test_import_book_reads_a_file_with_the_bundled_systems(tmp_path: Path) -> None:

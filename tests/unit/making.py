@@ -48,11 +48,16 @@ def option(gain: str | list[str], price: int = 5, ident: str | None = None) -> O
 
 
 def section(
-    variant: str, *options: Option, affects: str | None = None, select: str | None = None, on: list[str] | None = None
+    variant: str,
+    *options: Option,
+    affects: str | None = None,
+    select: str | None = None,
+    on: list[str] | None = None,
+    model: bool = False,
 ) -> Section:
     targets = tuple(target(one) for one in on or [])
     name = SectionId(f"{variant}-{'-'.join(one.id for one in options)}")
-    return Section(name, Variant(variant), options, amount(affects), amount(select), targets)
+    return Section(name, Variant(variant), options, amount(affects), amount(select), targets, model=model)
 
 
 def unit(*sections: Section, size: int = 5, arms: list[str] | None = None, rules: list[str] | None = None) -> Unit:

@@ -31,6 +31,14 @@ ROWS = [
     ("Upgrade any X with one", "upgrade", "any", "exactly 1", ["X"], Capacity(None, None)),
     ("Upgrade any model with one", "upgrade", "any", "exactly 1", [], Capacity(5, 5)),
     ("Upgrade any model with any", "upgrade", "any", "any", [], Capacity(None, 5)),
+    ("Upgrade two models with one", "upgrade", "exactly 2", "exactly 1", [], Capacity(2, 1)),
+    ("Upgrade two X with one", "upgrade", "exactly 2", "exactly 1", ["X"], Capacity(1, 1)),
+    ("Take one X attachment", "attachment", None, "exactly 1", ["X"], Capacity(1, 1)),
+]
+BY_MODEL = [
+    ("Any model may replace one X", "replace", "exactly 1"),
+    ("Any model may replace X", "replace", None),
+    ("Any model may take one X attachment", "attachment", "exactly 1"),
 ]
 
 
@@ -40,6 +48,12 @@ ROWS = [
 def test_capacity(variant: str, affects: str, select: str, on: list[str], wanted: Capacity) -> None:
     found = section(variant, option("Thing (A1)"), affects=affects, select=select, on=on)
     assert section_capacity(found, unit(found, size=5)) == wanted
+
+
+@pytest.mark.parametrize(("variant", "affects"), [row[1:] for row in BY_MODEL], ids=[row[0] for row in BY_MODEL])
+def test_each_model_chooses_once(variant: str, affects: str | None) -> None:
+    found = section(variant, option("Thing (A1)"), affects=affects, select="any", on=["X"], model=True)
+    assert section_capacity(found, unit(found, size=3)) == Capacity(3, None)
 
 
 def test_one_of_means_that_options_exclude_each_other() -> None:

@@ -24,17 +24,25 @@ ROWS = [
     ("Upgrade up to three models with one", "upgrade", "up_to 3", "exactly 1", []),
     ("Upgrade all Longbows with one", "upgrade", "all", "exactly 1", ["Longbows"]),
     ("Upgrade Royal Snake with", "upgrade", None, None, ["Royal Snake"]),
+    ("Replace 2 Blades", "replace", "exactly 2", None, ["Blades"]),
+    ("Upgrade two models with one", "upgrade", "exactly 2", "exactly 1", []),
+    ("Upgrade any Walker Fist with one", "upgrade", "any", "exactly 1", ["Walker Fist"]),
+    ("Take one Rifle attachment", "attachment", None, "exactly 1", ["Rifle"]),
+    ("Any model may take one Rifle attachment", "attachment", "exactly 1", "any", ["Rifle"]),
+    ("Any model may replace one Blade", "replace", "exactly 1", "any", ["Blade"]),
+    ("Any model may replace Blade", "replace", None, "any", ["Blade"]),
 ]
 
 
 @pytest.mark.parametrize(("label", "variant", "affects", "select", "on"), ROWS, ids=[row[0] for row in ROWS])
 def test_headings(label: str, variant: str, affects: str, select: str, on: list[str]) -> None:
-    found = section(variant, option("Thing"), affects=affects, select=select, on=on)
+    by_model = label.startswith("Any model")
+    found = section(variant, option("Thing"), affects=affects, select=select, on=on, model=by_model)
     assert section_label(found, "en") == label
     german = section_label(found, "de")
     assert german
     assert "{" not in german
-    assert not german.startswith(("section.", "Replace", "Upgrade"))
+    assert not german.startswith(("section.", "Replace", "Upgrade", "Take", "Any"))
 
 
 def test_a_heading_of_its_own_comes_first() -> None:

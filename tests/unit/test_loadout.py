@@ -267,3 +267,37 @@ def test_picks_that_name_nothing_two_things_or_no_sensible_count() -> None:
     many = loadout(unit(section("upgrade", option("Flag"))), ("flag", 0), ("flag", -1), ("flag", 1000))
     assert [trouble.reason for trouble in many.troubles] == ["bad-count"] * 3
     assert many.cost == 100
+
+
+def test_any_model_may_replace_one_takes_one_target_for_each_pick() -> None:
+    guns = (option('Ravager (18", A3)'), option('Spitter (24", A1)'))
+    claws = section("replace", *guns, affects="exactly 1", select="any", on=["Claws"], model=True)
+    subject = unit(claws, size=3, arms=["6x Claws (A2)"])
+    worked = loadout(subject, ("ravager", 2), "spitter")
+    assert shown(worked) == ["3x Claws (A2)", '2x Ravager (18", A3)', '1x Spitter (24", A1)']
+    assert not worked.troubles
+
+
+def test_any_model_may_replace_takes_the_gains_of_one_model() -> None:
+    coils = section("replace", option("2x Fangs (A2)"), select="any", on=["Coil"], model=True)
+    subject = unit(coils, size=3, arms=["3x Coil (A3)"])
+    assert shown(loadout(subject, ("fangs", 2))) == ["1x Coil (A3)", "4x Fangs (A2)"]
+
+
+def test_an_attachment_leaves_its_target_and_needs_it() -> None:
+    mods = (option('Flamer-Mod (12", A1)'), option('Plasma-Mod (24", A1)'))
+    swap = section("replace", option("Fist (A3)"), affects="any", on=["Rifle"])
+    attach = section("attachment", *mods, affects="exactly 1", select="any", on=["Rifle"], model=True)
+    subject = unit(swap, attach, size=3, arms=['3x Rifle (24", A1)'])
+    worked = loadout(subject, "flamer-mod", "plasma-mod", "plasma-mod")
+    assert shown(worked) == ['3x Rifle (24", A1)', '1x Flamer-Mod (12", A1)', '2x Plasma-Mod (24", A1)']
+    assert not worked.troubles
+    short = loadout(subject, ("fist", 2), "flamer-mod", "plasma-mod")
+    assert [(trouble.pick.option, trouble.reason) for trouble in short.troubles] == [("plasma-mod", "missing-target")]
+
+
+def test_upgrade_any_of_several_arms_each_target_once() -> None:
+    fists = section("upgrade", option("Flamer (A1)"), affects="any", select="exactly 1", on=["Fist"])
+    subject = unit(fists, size=1, arms=["2x Fist (A4)"])
+    assert shown(loadout(subject, ("flamer", 2))) == ["2x Fist (A4)", "2x Flamer (A1)"]
+    assert [trouble.detail["short"] for trouble in loadout(subject, ("flamer", 3)).troubles] == [1]

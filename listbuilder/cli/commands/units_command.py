@@ -64,6 +64,7 @@ def _section_record(section: Section, unit: Unit, language: str, mark: str) -> d
         "variant": section.variant.value,
         "affects": _amount(section.affects),
         "select": _amount(section.select),
+        "model": section.model,
         "targets": [
             f"{target.count}x {target.name}" if target.count > 1 else target.name for target in section.targets
         ],

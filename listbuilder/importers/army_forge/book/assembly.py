@@ -67,7 +67,8 @@ def _section(
 ) -> dict[str, object]:
     written: dict[str, object] = {"id": section_id, "keys": list(section.keys)}
     if section.targets:
-        written["replace" if section.variant is Variant.REPLACE else "upgrade"] = list(section.targets)
+        written[section.variant.value] = list(section.targets)
+    written["model"] = section.model or None
     written["affects"] = _amount(_reach(section, payers))
     written["select"] = _amount(section.select)
     written["options"] = [

@@ -27,7 +27,7 @@ def unresolved_targets(units: Sequence[BookUnit], packages: Mapping[str, BookPac
 
 
 def _missing(section: BookSection, known: frozenset[str]) -> Iterator[str]:
-    if not section.targets and section.variant is Variant.REPLACE:
+    if not section.targets and section.variant is not Variant.UPGRADE:
         yield "?"
     for target in section.targets:
         if target_key(notation_name(target)) not in known:

@@ -54,6 +54,8 @@ class BookSection:
     """As the book spells them: plural or singular, `2x ` in front where one pick needs two."""
     keys: tuple[str, ...]
     options: tuple[BookOption, ...]
+    model: bool = False
+    """Whether each model may choose for itself what happens to its target."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,14 +91,18 @@ def _sections(raw: Raw, notes: Notes, on: str) -> Iterator[BookSection]:
         if not options:
             notes.add("empty-section", place)
             continue
+        variant = _variant(part, notes, place)
+        targets = tuple(target for target in map(_target, texts(part, "targets", MOST_TARGETS)) if target)
         yield BookSection(
             label=label,
-            variant=_variant(part, notes, place),
+            variant=variant,
             affects=_amount(part.get("affects"), notes, place),
             select=_amount(part.get("select"), notes, place),
-            targets=tuple(target for target in map(_target, texts(part, "targets", MOST_TARGETS)) if target),
+            targets=targets,
             keys=tuple(key_of(part, "uid")),
             options=options,
+            # "all models" without a target says nothing new; with one, the choice is each model's own
+            model=part.get("model") is True and bool(targets) and variant is not Variant.UPGRADE,
         )
 
 
