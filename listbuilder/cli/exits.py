@@ -10,6 +10,7 @@ class Exit(IntEnum):
 
     LEGAL = 0
     ILLEGAL = 1
+    """Something is illegal, or could not be checked in full."""
     UNUSABLE = 2
     """Usage or unreadable input."""
     INTERNAL = 3

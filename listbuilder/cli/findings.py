@@ -12,7 +12,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import show_value, translate
 from listbuilder.rules.wording import describe, describe_fix
 
-COLOURS: Mapping[str, str] = {"error": "red", "warning": "yellow", "note": "cyan"}
+COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
 
 
 def finding_record(diagnostic: Diagnostic, language: str) -> dict[str, Any]:

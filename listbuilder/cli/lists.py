@@ -16,6 +16,7 @@ from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList, Event, Roster
 from listbuilder.validation import validate
+from listbuilder.validation.editions import leave_open
 from listbuilder.values import dataclass
 
 if TYPE_CHECKING:
@@ -37,10 +38,10 @@ class Judged:
 
     @property
     def verdict(self) -> str:
-        """The verdict's word: legal, illegal or unreadable."""
+        """The verdict's word: legal, illegal, unchecked or unreadable."""
         if self.roster is None:
             return "unreadable"
-        return "legal" if self.report.legal else "illegal"
+        return self.report.verdict.value
 
 
 def find_files(paths: Iterable[str]) -> Iterator[str]:
@@ -95,7 +96,7 @@ def _judged(read: ReadList, library: Library, event: Event | None) -> Judged:
     if event is None and army.event is not None:
         event, unknown = _own_event(army.event, library)
         found += unknown
-    found += validate(roster, event)
+    found = [*leave_open(found, roster, event), *validate(roster, event)]
     return Judged(path, army, roster, build_report([*found, *_new_prices(army, found, library)]))
 
 
@@ -126,7 +127,8 @@ def load_one(path: str, library: Library) -> Judged:
     if len(usable) > 1:
         raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("import.several")}, place=Place(path))])
     if not usable:
-        errors = [found for one in others for found in one.report if found.severity is Severity.ERROR]
+        grave = (Severity.ERROR, Severity.UNCHECKED)
+        errors = [found for one in others for found in one.report if found.severity in grave]
         raise UnreadableError(errors or [found for one in others for found in one.report])
     return usable[0]
 

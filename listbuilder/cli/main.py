@@ -80,7 +80,8 @@ def build_parser(commands: Sequence[str]) -> argparse.ArgumentParser:
         prog="listbuilder",
         formatter_class=_Help,
         description="Army lists for One Page Rules' fantasy games: built, judged and printed. Unofficial.",
-        epilog="Without a command the builder opens. Exit codes: 0 legal, 1 illegal, 2 unreadable or wrong usage.",
+        epilog="Without a command the builder opens. "
+        "Exit codes: 0 legal, 1 illegal or unchecked, 2 unreadable or wrong usage.",
     )
     parser.add_argument("--version", action="version", version=f"listbuilder {__version__}")
     parser.set_defaults(run=None)

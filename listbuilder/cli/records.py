@@ -8,9 +8,10 @@ from typing import Any
 
 from listbuilder.cli.findings import finding_record
 from listbuilder.cli.lists import Judged
+from listbuilder.diagnostics import Verdict
 from listbuilder.listfiles import list_hash
 
-VERDICTS = ("legal", "illegal", "unreadable")
+VERDICTS = tuple(verdict.value for verdict in Verdict)
 
 
 def list_record(judged: Judged, language: str) -> dict[str, Any]:

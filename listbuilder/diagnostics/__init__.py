@@ -1,7 +1,7 @@
-"""Findings: the table of codes, the Diagnostic, the Report."""
+"""Findings: the table of codes, the Diagnostic, the Report and its Verdict."""
 
 from listbuilder.diagnostics.codes import CODES, Code
-from listbuilder.diagnostics.diagnostic import Diagnostic, Place, Report, Severity, build_report
+from listbuilder.diagnostics.diagnostic import Diagnostic, Place, Report, Severity, Verdict, build_report
 from listbuilder.diagnostics.fix import Fix, Fixes, Outcome, Remedy
 
 __all__ = [
@@ -15,5 +15,6 @@ __all__ = [
     "Remedy",
     "Report",
     "Severity",
+    "Verdict",
     "build_report",
 ]

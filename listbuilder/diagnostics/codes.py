@@ -19,6 +19,8 @@ class Code:
     severity: str = "error"
     topic: str | None = None
     """What it rests on: a topic of the system's citation, `book` for the unit's faction, `event` for the event."""
+    priced: bool = False
+    """Whether it rests on the prices in the books."""
 
     @property
     def family(self) -> str:
@@ -68,13 +70,13 @@ _TABLE = (
     Code("REF019", "keys-unlike-names"),
     Code("REF030", "upgrades-of-nobody-knows-how-many"),
     # points
-    Code("PTS001", "too-many-points", topic="points"),
+    Code("PTS001", "too-many-points", topic="points", priced=True),
     Code("PTS002", "lists-without-a-limit", "note", "points"),
-    Code("PTS003", "empty-lists", "warning", "points"),
+    Code("PTS003", "empty-lists", topic="points"),
     # force organisation
     Code("ORG001", "too-many-heroes", topic="force_organisation"),
     Code("ORG002", "too-many-copies", topic="force_organisation"),
-    Code("ORG003", "too-costly-units", topic="force_organisation"),
+    Code("ORG003", "too-costly-units", topic="force_organisation", priced=True),
     Code("ORG004", "too-many-units", topic="force_organisation"),
     Code("ORG005", "mixed-factions", "warning", "points"),
     Code("ORG006", "force-organisation-where-there-is-none", "note", "force_organisation"),
@@ -82,7 +84,7 @@ _TABLE = (
     Code("ORG008", "too-little-of-something-asked-for", topic="force_organisation"),
     # units
     Code("UNT001", "unknown-units", topic="book"),
-    Code("UNT002", "unknown-factions"),
+    Code("UNT002", "unknown-factions", "unchecked"),
     Code("UNT003", "factions-of-another-system", topic="book"),
     Code("UNT004", "repeated-unique-units", topic="rules"),
     Code("UNT005", "negative-experience"),
@@ -126,38 +128,38 @@ _TABLE = (
     Code("EVT006", "missing-fields", topic="event"),
     Code("EVT007", "other-data-versions", topic="event"),
     Code("EVT008", "late-lists", topic="event"),
-    Code("EVT009", "too-few-points", topic="event"),
-    Code("EVT010", "too-small-main-factions", topic="event"),
+    Code("EVT009", "too-few-points", topic="event", priced=True),
+    Code("EVT010", "too-small-main-factions", topic="event", priced=True),
     Code("EVT011", "narrative-units", topic="event"),
     Code("EVT012", "named-characters", topic="event"),
     Code("EVT013", "lists-without-force-organisation", topic="event"),
     Code("EVT014", "limits-on-unknown-options"),
     # imports
     Code("IMP001", "unreadable-imports"),
-    Code("IMP002", "unknown-names"),
+    Code("IMP002", "unknown-names", topic="book"),
     Code("IMP003", "ambiguous-lines", "warning"),
     Code("IMP004", "lines-not-understood", "warning"),
     Code("IMP005", "assumptions", "note"),
     Code("IMP006", "differing-totals", "warning"),
-    Code("IMP007", "partial-factions"),
+    Code("IMP007", "partial-factions", "unchecked"),
     Code("IMP008", "archives-that-lie"),
     Code("IMP009", "books-of-another-game"),
     Code("IMP010", "unresolved-targets"),
     Code("IMP011", "dropped-facts", "note"),
     Code("IMP012", "differing-unit-costs", "warning"),
-    Code("IMP013", "nearest-choices"),
+    Code("IMP013", "nearest-choices", topic="book"),
     # list files
     Code("LST001", "unknown-keys-in-lists", "warning"),
     Code("LST002", "duplicate-entry-ids"),
     Code("LST003", "unknown-systems"),
     Code("LST004", "newer-formats"),
-    Code("LST005", "unknown-events"),
+    Code("LST005", "unknown-events", "unchecked"),
     # data versions
-    Code("VER001", "other-book-versions", "warning"),
+    Code("VER001", "other-book-versions", "unchecked"),
     Code("VER002", "changed-books", "warning"),
     Code("VER003", "unpinned-books", "note"),
-    Code("VER004", "vanished-units"),
-    Code("VER005", "vanished-options"),
+    Code("VER004", "vanished-units", topic="book"),
+    Code("VER005", "vanished-options", topic="book"),
     Code("VER006", "changed-prices", "note"),
     Code("VER007", "changed-unit-prices", "note"),
 )

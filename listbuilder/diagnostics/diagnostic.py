@@ -12,11 +12,25 @@ from listbuilder.values import dataclass
 
 
 class Severity(Enum):
-    """How bad it is: an error makes a list illegal, a warning wants a second look, a note informs."""
+    """How bad it is, worst first: an error makes a list illegal, a warning wants a second look, a note informs.
+
+    Unchecked is what could not be checked because a book, an edition or an event is not at hand.
+    """
 
     ERROR = "error"
+    UNCHECKED = "unchecked"
     WARNING = "warning"
     NOTE = "note"
+
+
+class Verdict(Enum):
+    """What is to be said of a list: unchecked where nothing is wrong in what could be checked, but not all could."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNCHECKED = "unchecked"
+    UNREADABLE = "unreadable"
+    """There is no list, or it could not be worked out at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +89,17 @@ class Report:
         return len(self.diagnostics)
 
     @property
+    def verdict(self) -> Verdict:
+        """The one definition: illegal by any error, else unchecked by anything unchecked, else legal."""
+        found = {diagnostic.severity for diagnostic in self.diagnostics}
+        if Severity.ERROR in found:
+            return Verdict.ILLEGAL
+        return Verdict.UNCHECKED if Severity.UNCHECKED in found else Verdict.LEGAL
+
+    @property
     def legal(self) -> bool:
-        """Whether there is no error in it."""
-        return not any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
+        """Whether everything was checked and nothing is wrong."""
+        return self.verdict is Verdict.LEGAL
 
     def on(self, wanted: str | None) -> tuple[Diagnostic, ...]:
         """Give the findings about one entry (None: about the whole list)."""

@@ -37,7 +37,7 @@ def export_data(document: Document, options: PrintOptions) -> Plain:
     """Give one list as plain data; a public one without its choices."""
     header = document.sheet.header
     marks: Plain = {
-        "verdict": "legal" if header.legal else "illegal",
+        "verdict": header.judged.value,
         "hash": header.hash,
         "commitment": header.commitment,
         "share": header.share,

@@ -70,7 +70,7 @@ def _unit(sheet: Sheet, unit: SheetUnit, depth: str = "##") -> Iterator[list[str
 
 
 def _title(sheet: Sheet, unit: SheetUnit, depth: str) -> str:
-    mark = "\N{WARNING SIGN} " if unit.mark in ("error", "warning") else ""
+    mark = "\N{WARNING SIGN} " if unit.mark not in ("", "note") else ""
     joined = f"{sheet.words.joined} " if depth != "##" else ""
     star = "\N{BLACK STAR} " if unit.hero else ""
     parts = (counted(unit.count, unit.title), unit.subtitle, unit.faction)

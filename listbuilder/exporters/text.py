@@ -90,7 +90,7 @@ class _Page:
             yield from wrap(line, self.width)
 
     def _unit(self, unit: SheetUnit, front: str = "", indent: str = "") -> Iterator[str]:
-        mark = "! " if unit.mark in ("error", "warning") else ""
+        mark = "! " if unit.mark not in ("", "note") else ""
         title = mark + front + (self.signs.star if unit.hero else "") + counted(unit.count, unit.title)
         left = "   ".join(part for part in (title, unit.subtitle, unit.faction) if part)
         stats = "   ".join(f"{stat.short} {stat.value}" for stat in unit.stats)

@@ -28,6 +28,7 @@ from listbuilder.model import (
 )
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.roster import build_entry, build_roster
+from listbuilder.validation.editions import leave_open
 from listbuilder.values import dataclass
 
 
@@ -69,7 +70,7 @@ def compare_with_pins(army: ArmyList, library: Library) -> VersionReport:
         return VersionReport(Report())
     pinned_books = [(book, load_old_faction(library, book, army.system, army.books[book])) for book in changed]
     old = {book: faction for book, faction in pinned_books if faction is not None}
-    findings = [finding for book in changed for finding in _findings(roster, book, old.get(book))]
+    findings = leave_open([found for book in changed for found in _findings(roster, book, old.get(book))], roster)
     pinned = [pin.points for pin in army.books.values()]
     old_points = sum(points for points in pinned if points is not None) if None not in pinned else None
     return VersionReport(build_report(findings), changed, old_points, roster.cost, tuple(_newly_illegal(roster, old)))
@@ -169,10 +170,11 @@ def _new_price(worked: RosterEntry, old: Faction, faction: Faction, roster: Rost
 def _newly_illegal(roster: Roster, old: dict[FactionId, Faction]) -> Iterator[Diagnostic]:
     from listbuilder.validation import validate  # noqa: PLC0415 - only where a book has changed
 
+    army = replace(roster.army, books={})  # a list without pins is held against the books at hand
     before: set[tuple[str, str | None]] = set()
     if old:
-        worked = build_roster(roster.army, roster.system, {**roster.factions, **old})
+        worked = build_roster(army, roster.system, {**roster.factions, **old})
         before = {(found.code, found.on) for found in validate(worked) if found.severity is Severity.ERROR}
-    for found in validate(roster):
+    for found in validate(replace(roster, army=army)):
         if found.severity is Severity.ERROR and (found.code, found.on) not in before:
             yield found

@@ -69,7 +69,6 @@ def build_words(language: str) -> Words:
 
 def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions, **marks: str) -> Header:
     army, language = roster.army, lexicon.language
-    legal = report.legal and not roster.unresolved
     system = plain_line(f"{roster.system.name.to(language)} {roster.system.edition}")
     return Header(
         name=plain_line(army.name) or translate(language, "sheet.unnamed"),
@@ -82,8 +81,8 @@ def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOpti
         limit=army.points,
         activations=translate(language, "sheet.units", n=roster.activations),
         models=translate(language, "sheet.models", n=roster.models),
-        legal=legal,
-        verdict=translate(language, "sheet.verdict.legal" if legal else "sheet.verdict.illegal"),
+        judged=report.verdict,
+        verdict=translate(language, f"verdict.{report.verdict.value}"),
         books=(*_books(roster, language), BookLine(system, "", roster.system.sha256[:SHORT_SHA])),
         notes="" if options.public else plain_note(army.notes or ""),
         **marks,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from listbuilder.diagnostics import Verdict
 from listbuilder.sheet.plain import TIMES
 
 
@@ -124,7 +125,7 @@ class SheetUnit:
     """Experience and traits in words."""
     notes: str = ""
     mark: str = ""
-    """The worst severity among its findings: error | warning | note, or empty."""
+    """The worst severity among its findings: error | unchecked | warning | note, or empty."""
     boxes: tuple[Boxes, ...] = ()
     joined: tuple[SheetUnit, ...] = ()
 
@@ -170,7 +171,7 @@ class Finding:
     """A finding as sentences."""
 
     severity: str
-    """error | warning | note"""
+    """error | unchecked | warning | note"""
     word: str
     """The severity in the language."""
     code: str
@@ -215,8 +216,9 @@ class Header:
     limit: int | None
     activations: str
     models: str
-    legal: bool
+    judged: Verdict
     verdict: str
+    """The verdict in the language."""
     books: tuple[BookLine, ...]
     notes: str = ""
     hash: str = ""
@@ -225,6 +227,11 @@ class Header:
     """The share string, for a QR code; empty where upgrades are hidden."""
     commitment: str = ""
     """The hash that proves a hidden list later; empty unless upgrades are hidden."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether everything was checked and nothing is wrong."""
+        return self.judged is Verdict.LEGAL
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -258,6 +265,8 @@ class Words:
     data: str
     illegal: str
     """The mark on every page of an illegal list."""
+    unchecked: str
+    """The mark on every page of a list that could not be checked in full."""
     hash: str
     commitment: str
     base: str
@@ -282,3 +291,10 @@ class Sheet:
     words: Words
     card: tuple[Column, ...] = ()
     """The labelled fields of a unit's card, where the rulebook draws one: models | cost | skills | a stat's id."""
+
+    @property
+    def stamp(self) -> str:
+        """The mark on every page of a list that is not legal, empty for one that is."""
+        return {Verdict.ILLEGAL: self.words.illegal, Verdict.UNCHECKED: self.words.unchecked}.get(
+            self.header.judged, ""
+        )

@@ -98,7 +98,7 @@ class _Builder:
 
     def unknown(self, entry: Entry) -> SheetUnit:
         """Show an entry whose unit no data has: it is never dropped from paper."""
-        name = plain_line(entry.unit)
+        name, worst = plain_line(entry.unit), self.report.worst_on(entry.id)
         title = plain_line(entry.name or "") or name
         return SheetUnit(
             key=plain_line(entry.id),
@@ -107,7 +107,7 @@ class _Builder:
             models=0,
             remark=translate(self.language, "sheet.unknown"),
             notes="" if self.options.public else plain_note(entry.notes or ""),
-            mark="error",
+            mark=worst.value if worst is not None else "",
         )
 
     def _stats(self, entry: RosterEntry) -> Iterator[Stat]:

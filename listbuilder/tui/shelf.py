@@ -10,6 +10,7 @@ from itertools import islice
 from pathlib import Path
 from time import time_ns
 
+from listbuilder.diagnostics import Verdict
 from listbuilder.errors import ListbuilderError
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list, state_folder, write_atomically
@@ -35,8 +36,9 @@ class Card:
     factions: tuple[str, ...] = ()
     points: int | None = None
     limit: int | None = None
-    legal: bool | None = None
-    readable: bool = True
+    verdict: Verdict | None = None
+    """None as long as the list has not been read."""
+    empty: bool = False
     sample: bool = False
 
 
@@ -56,9 +58,9 @@ def build_card(card: Card, library: Library) -> Card:
     """Read a list, work it out and judge it."""
     try:
         loaded = load_list(card.path)
-        workspace = Workspace(library, loaded.army)
+        workspace = Workspace(library, loaded.army, found=loaded.report)
     except ListbuilderError:
-        return replace(card, readable=False)
+        return replace(card, verdict=Verdict.UNREADABLE)
     army = loaded.army
     return replace(
         card,
@@ -67,7 +69,8 @@ def build_card(card: Card, library: Library) -> Card:
         factions=tuple(book.name.en for book in workspace.factions),
         points=workspace.roster.cost,
         limit=army.points,
-        legal=workspace.legal and loaded.report.legal,
+        verdict=workspace.report.verdict,
+        empty=not army.entries,
     )
 
 

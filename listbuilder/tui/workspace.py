@@ -68,7 +68,7 @@ class Workspace:
     @property
     def legal(self) -> bool:
         """Whether the list may be played as it is."""
-        return self.report.legal and not self.roster.unresolved
+        return self.report.legal
 
     def do(self, edit: Edit) -> bool:
         """Apply an edit; tell whether it changed anything."""

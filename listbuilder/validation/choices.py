@@ -18,6 +18,9 @@ from listbuilder.rules.roster import build_roster
 from listbuilder.validation.engine import validate
 from listbuilder.values import dataclass
 
+_WRONG = (Severity.ERROR, Severity.UNCHECKED)
+"""What speaks against a choice; of a book whose edition is missing, the one at hand decides what is offered."""
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -66,11 +69,11 @@ def unit_choices(roster: Roster, report: Report, faction: Faction, event: Event 
 def obstacle(
     roster: Roster, report: Report, edit: Callable[[ArmyList], ArmyList], event: Event | None = None
 ) -> Diagnostic | None:
-    """Try an edit and give the first error that it would bring or make worse; None where there is none."""
+    """Try an edit and give the first thing wrong that it would bring or make worse; None where there is none."""
     tried = build_roster(edit(roster.army), roster.system, roster.factions)
     allowed = _errors(report)
     for diagnostic in validate(tried, event):
-        if diagnostic.severity is Severity.ERROR:
+        if diagnostic.severity in _WRONG:
             key = (diagnostic.code, diagnostic.on)
             allowed[key] -= _weight(diagnostic)
             if allowed[key] < 0:
@@ -82,7 +85,7 @@ def _errors(report: Report) -> Counter[tuple[str, str | None]]:
     """Weigh what is wrong already: it does not speak against anything that leaves it as it is."""
     found: Counter[tuple[str, str | None]] = Counter()
     for diagnostic in report:
-        if diagnostic.severity is Severity.ERROR:
+        if diagnostic.severity in _WRONG:
             found[diagnostic.code, diagnostic.on] += _weight(diagnostic)
     return found
 

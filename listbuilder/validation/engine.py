@@ -20,6 +20,7 @@ from listbuilder.validation import (  # importing a family registers its checks
     upgrades,
     versions,
 )
+from listbuilder.validation.editions import leave_open
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.registry import CHECKS
 
@@ -32,6 +33,7 @@ def validate(roster: Roster, event: Event | None = None, *, submitted: str | Non
     found: list[Diagnostic] = []
     for registered in CHECKS:
         found.extend(registered.run(inspection))
+    found = leave_open(found, roster, event)
     shared = _shared_ids(roster)
     return build_report([_without_edits(one, shared) for one in found] if shared else found)
 

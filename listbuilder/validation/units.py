@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Entry, EntryId, RosterEntry, split_ref
 from listbuilder.rules.edits import Experience, Reidentify, Remove
 from listbuilder.validation.inspection import Inspection, closest, repair
@@ -21,7 +21,16 @@ def unknown_units(inspection: Inspection) -> Iterator[Diagnostic]:
         faction = inspection.roster.factions.get(faction_id)
         fix = repair("remove", Remove(entry.id, subject=_shown(entry)), unit=_shown(entry))
         if faction is None:
-            yield inspection.found("UNT002", entry.id, unit=entry.unit or entry.id, faction=faction_id, fix=fix)
+            # a book that is missing is no reason to take its units out; a unit without a book is
+            error = None if faction_id else Severity.ERROR
+            yield inspection.found(
+                "UNT002",
+                entry.id,
+                unit=entry.unit or entry.id,
+                faction=faction_id,
+                severity=error,
+                fix=fix if error else None,
+            )
         else:
             meant = closest(unit_id, faction.units)
             known = faction.units[split_ref(f"/{meant}")[1]].name if meant else ""

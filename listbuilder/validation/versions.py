@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Book, Faction, FactionId
 from listbuilder.rules.edits import Details, details
+from listbuilder.validation.editions import missing_editions, used_factions
 from listbuilder.validation.inspection import Inspection, repair
 from listbuilder.validation.registry import check
 
@@ -16,16 +17,24 @@ from listbuilder.validation.registry import check
 def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list says which version of each book it was built with, and is judged by the same one."""
     army = inspection.roster.army
-    used = {worked.unit.faction for worked in inspection.roster.entries}
-    for faction_id in sorted(used):
+    missing = missing_editions(inspection.roster, inspection.event)
+    worked = {worked.unit.faction for worked in inspection.roster.entries}
+    for faction_id in sorted(used_factions(inspection.roster) & inspection.roster.factions.keys()):
         faction = inspection.roster.factions[faction_id]
         pinned = army.books.get(faction_id)
         fix = repair("pin", _pin(inspection, faction_id, faction), faction=faction.name, version=faction.version)
         if pinned is None:
-            yield inspection.found("VER003", faction=faction.name, version=faction.version, fix=fix)
+            if faction_id in worked:
+                yield inspection.found("VER003", faction=faction.name, version=faction.version, fix=fix)
         elif pinned.version != faction.version:
             yield inspection.found(
-                "VER001", faction=faction.name, pinned=pinned.version, version=faction.version, fix=fix
+                "VER001",
+                faction=faction.name,
+                pinned=pinned.version,
+                version=faction.version,
+                missing=faction_id in missing,
+                severity=None if faction_id in missing else Severity.WARNING,
+                fix=fix,
             )
         elif pinned.sha256 is not None and not faction.sha256.startswith(pinned.sha256.rstrip("….")):
             yield inspection.found(

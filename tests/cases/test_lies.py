@@ -28,7 +28,7 @@ class Lie(NamedTuple):
     """Codes, one of which must be found, parted by spaces."""
     tell: Callable[[Raw, Roster], bool]
     """Change the list; False where it has nothing to lie about."""
-    illegal: bool = True
+    verdict: str = "illegal"
 
 
 def _entry(raw: Raw, worked: RosterEntry) -> Raw:
@@ -188,13 +188,13 @@ def _own_prices(raw: Raw, roster: Roster) -> bool:
 
 
 LIES = {
-    "a lower price in the entry": Lie("LST001", _set_first(cost=1), illegal=False),
-    "a lower total in the list": Lie("LST001", _set(total=1), illegal=False),
+    "a lower price in the entry": Lie("LST001", _set_first(cost=1), verdict="legal"),
+    "a lower total in the list": Lie("LST001", _set(total=1), verdict="legal"),
     "a size of game that is too small": Lie("PTS001", _set(points=1)),
-    "a system of one's own": Lie("LST003", _set(system="aof-99")),
-    "an event nobody knows": Lie("LST005", _set(event="../../../etc/passwd.yaml")),
+    "a system of one's own": Lie("LST003", _set(system="aof-99"), verdict="unreadable"),
+    "an event nobody knows": Lie("LST005", _set(event="../../../etc/passwd.yaml"), verdict="unchecked"),
     "an invented unit": Lie("UNT001", lambda raw, _: _first(raw, unit=raw["units"][0]["unit"] + "-x")),
-    "an invented faction": Lie("UNT002", _set_first(unit="nobody/guards")),
+    "an invented faction": Lie("UNT002", _set_first(unit="nobody/guards"), verdict="unchecked"),
     "a unit without a faction": Lie("UNT002 DAT010", _set_first(unit="guards")),
     "a unit of another game": Lie("UNT003", _army_of_another_game),
     "an invented option": Lie("UPG001", _picked("sword-of-victory")),
@@ -216,9 +216,9 @@ LIES = {
     "a join without a hero": Lie("HER002 HER001", _soldiers_join),
     "negative experience": Lie("UNT005 DAT009", _set_first(xp=-500)),
     "one id twice": Lie("LST002", _twice),
-    "another version": Lie("VER001", _pin(version="0.1"), illegal=False),
-    "another content": Lie("VER002", _pin(sha256="0" * 64), illegal=False),
-    "a book of one's own": Lie("IMP007", _own_book),
+    "another version": Lie("VER001", _pin(version="0.1"), verdict="unchecked"),
+    "another content": Lie("VER002", _pin(sha256="0" * 64), verdict="legal"),
+    "a book of one's own": Lie("IMP007", _own_book, verdict="unchecked"),
     "prices of one's own": Lie("PTS001", _own_prices),
 }
 
@@ -252,8 +252,8 @@ def test_no_lie_passes(sample: Path, tmp_path: Path, library: Library) -> None:
         judged = _judge(raw, tmp_path, library)
         codes = {finding.code for finding in judged.report}
         assert codes & set(lie.codes.split()), (name, codes)
-        assert (judged.verdict != "legal") is lie.illegal, (name, codes)
-        if not lie.illegal:
+        assert judged.verdict == lie.verdict, (name, codes)
+        if lie.verdict == "legal":
             assert judged.roster is not None
             assert judged.roster.cost == honest.roster.cost, name
 
@@ -275,7 +275,7 @@ def test_no_list_is_judged_by_what_another_brought(tmp_path: Path, library: Libr
     roster = library.roster(_army(SAMPLES[0], library))
     raw = _plain(SAMPLES[0])
     _own_book(raw, roster)
-    assert _judge(raw, tmp_path, library).verdict == "illegal"
+    assert _judge(raw, tmp_path, library).verdict == "unchecked"
     del raw["factions"]
     assert {finding.code for finding in _judge(raw, tmp_path, library).report} >= {"UNT002"}
 
@@ -285,4 +285,4 @@ def test_an_event_is_never_a_file_that_the_list_names(tmp_path: Path, library: L
     event.write_text("format: 1\nid: mine\nname: Mine\n", encoding="utf-8")
     judged = _judge({**_plain(SAMPLES[0]), "event": str(event)}, tmp_path, library)
     assert [finding.code for finding in judged.report if finding.code == "LST005"]
-    assert judged.verdict == "illegal"
+    assert judged.verdict == "unchecked"

@@ -71,7 +71,7 @@ def test_folder_has_a_line_per_list_and_totals(run, folder):
     assert ran.code == 2
     lines = ran.out.splitlines()
     assert [line[0] for line in lines[:3]] == ["✔", "✘", "!"]
-    assert "3 lists: 1 legal, 1 illegal, 1 unreadable." in ran.out
+    assert "3 lists: 1 legal, 1 illegal, 0 unchecked, 1 unreadable." in ran.out
     assert all(len(line) <= 80 for line in lines[:3])
 
 
@@ -79,7 +79,7 @@ def test_json_follows_its_schema(run, folder):
     ran = run("validate", folder, "--format", "json")
     report = json.loads(ran.out)
     jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8"))).validate(report)
-    assert report["summary"] == {"legal": 1, "illegal": 1, "unreadable": 1}
+    assert report["summary"] == {"legal": 1, "illegal": 1, "unchecked": 0, "unreadable": 1}
     legal = report["lists"][0]
     assert (legal["verdict"], legal["points"], legal["limit"], legal["units"]) == ("legal", 745, 750, 5)
     assert legal["books"]["clockwork-abbey"]["version"] == "1.0"

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 from sheet_samples import ARMY, FACTION, HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army, roster
 
-from listbuilder.diagnostics import Report
-from listbuilder.model import ArmyList
+from listbuilder.diagnostics import Report, Verdict
+from listbuilder.model import ArmyList, UnitRef
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.sheet.plain import NAME_LIMIT, plain_line, plain_note
 from listbuilder.sheet.rows import flatten
+from listbuilder.validation import validate
 
 
 def sheet(language: str = "en", *, army: ArmyList = ARMY, **options: object) -> Sheet:
@@ -132,10 +133,26 @@ def test_compact_leaves_out_texts_and_boxes():
     assert [row.text for book in compact.spells for row in book.spells] == ["", ""]
 
 
-def test_an_entry_that_no_data_knows_is_shown_and_makes_the_list_illegal():
-    found = document(army=hostile_army()).sheet
+def test_an_entry_that_no_data_knows_is_shown_and_marked():
+    army = hostile_army()
+    found = document(army=army, report=validate(roster(army))).sheet
     assert found.units[-1].remark == "not in the data"
+    assert found.units[-1].mark == "unchecked"
     assert not found.header.legal
+
+
+def test_a_list_whose_book_is_missing_has_a_mark_of_its_own_and_says_what_is_missing():
+    army = replace(ARMY, entries=(*ARMY.entries, replace(ARMY.entries[0], id="zz", unit=UnitRef("nobody/guards"))))
+    found = document("de", army=army, report=validate(roster(army))).sheet
+    assert (found.header.judged, found.header.verdict, found.stamp) == (
+        Verdict.UNCHECKED,
+        "ungeprüft",
+        "Ungeprüfte Liste",
+    )
+    assert found.units[-1].mark == "unchecked"
+    (missing,) = [finding for finding in found.findings if finding.severity == "unchecked"]
+    assert "nobody" in missing.message
+    assert "listbuilder data import" in missing.message
 
 
 def test_findings_are_sentences_and_mark_their_unit():

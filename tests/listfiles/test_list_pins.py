@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics import Diagnostic, Verdict
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, format_list, migrate_list, parse_list, pin_books
 from listbuilder.model import ArmyList, Pick
@@ -78,13 +78,14 @@ def test_the_same_book_gives_no_report(pinned: ArmyList, tmp_path: Path):
 
 def test_a_new_version_is_told_in_words_and_points(pinned: ArmyList, tmp_path: Path):
     report = compare_with_pins(pinned, shelf(tmp_path, NEWER))
-    assert said(report.report.diagnostics) == [("VER004", "b"), ("VER005", "a"), ("VER001", None), ("VER006", None)]
+    assert said(report.report.diagnostics) == [("VER001", None), ("VER004", "b"), ("VER005", "a"), ("VER006", None)]
+    assert report.report.verdict is Verdict.UNCHECKED
     assert (report.old_points, report.new_points) == (255, 95)
     words = [describe(found, "en") for found in report.report]
-    assert "heron" in words[0]
-    assert "Marn" in words[1]
-    assert "charm" in words[1]
-    assert "1.0" in words[2]
+    assert "1.0" in words[0]
+    assert "heron" in words[1]
+    assert "Marn" in words[2]
+    assert "charm" in words[2]
     assert "255" in words[3]
     assert {"UNT001", "UPG001"} <= {found.code for found in report.newly_illegal}
 

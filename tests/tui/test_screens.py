@@ -87,7 +87,7 @@ async def test_a_folder_is_judged_and_a_list_opened(start, library, tmp_path):
         await pilot.press("w")
         screen = pilot.app.screen
         assert isinstance(screen, FolderScreen)
-        await wait_for(pilot, lambda: len(screen._verdicts) == 8)
+        await wait_for(pilot, lambda: len(screen._lists) == 8)
         assert "unreadable" in words(pilot)
         await pilot.press("home", "down", "down", "down", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))

@@ -79,4 +79,4 @@ def _exit(records: list[dict[str, Any]], *, strict: bool) -> Exit:
     if "unreadable" in verdicts:
         return Exit.UNUSABLE
     warned = strict and any(finding["severity"] == "warning" for record in records for finding in record["diagnostics"])
-    return Exit.ILLEGAL if "illegal" in verdicts or warned else Exit.LEGAL
+    return Exit.ILLEGAL if verdicts != {"legal"} or warned else Exit.LEGAL

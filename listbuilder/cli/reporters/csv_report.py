@@ -15,12 +15,12 @@ def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa:
     """Write the report."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([*COLUMNS, "errors", "warnings", "codes"])
+    writer.writerow([*COLUMNS, "errors", "unchecked", "warnings", "codes"])
     for record in records:
         severities = [finding["severity"] for finding in record["diagnostics"]]
         codes = " ".join(finding["code"] for finding in record["diagnostics"] if finding["severity"] != "note")
         row = [_cell(record[column]) for column in COLUMNS]
-        writer.writerow([*row, severities.count("error"), severities.count("warning"), codes])
+        writer.writerow([*row, *(severities.count(one) for one in ("error", "unchecked", "warning")), codes])
     return stream.getvalue()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
 
-_LEVELS = {"error": "error", "warning": "warning", "note": "notice"}
+_LEVELS = {"error": "error", "unchecked": "warning", "warning": "warning", "note": "notice"}
 
 
 def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa: ARG001  # every reporter takes the same

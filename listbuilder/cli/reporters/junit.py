@@ -1,4 +1,4 @@
-"""For CI servers: one test case per list, an illegal list is a failure, an unreadable one an error."""
+"""For CI servers: one test case per list; illegal and unchecked ones are failures, unreadable ones errors."""
 
 from __future__ import annotations
 
@@ -12,16 +12,18 @@ from listbuilder.cli.terminal import Terminal
 def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa: ARG001  # every reporter takes the same
     """Write the report."""
     counts = summary(records)
-    tallies = f'tests="{len(records)}" failures="{counts["illegal"]}" errors="{counts["unreadable"]}"'
+    failures = counts["illegal"] + counts["unchecked"]
+    tallies = f'tests="{len(records)}" failures="{failures}" errors="{counts["unreadable"]}"'
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuite name="listbuilder" {tallies}>']
     for record in records:
         lines.append(f"  <testcase classname={_attribute(record['system'])} name={_attribute(record['path'])}>")
-        tag = {"illegal": "failure", "unreadable": "error"}.get(record["verdict"])
-        errors = [finding for finding in record["diagnostics"] if finding["severity"] == "error"]
-        if tag is not None:
+        verdict = record["verdict"]
+        errors = [finding for finding in record["diagnostics"] if finding["severity"] in ("error", "unchecked")]
+        if verdict != "legal":
+            tag = "error" if verdict == "unreadable" else "failure"
             codes = " ".join(finding["code"] for finding in errors)
             text = "\n".join(f"{finding['code']} {finding['message']}" for finding in errors)
-            lines.append(f"    <{tag} message={_attribute(codes)}>{escape(_clean(text))}</{tag}>")
+            lines.append(f'    <{tag} type="{verdict}" message={_attribute(codes)}>{escape(_clean(text))}</{tag}>')
         lines.append("  </testcase>")
     return "\n".join([*lines, "</testsuite>"]) + "\n"
 

@@ -35,9 +35,11 @@ def _result(finding: dict[str, Any], path: str) -> dict[str, Any]:
     location: dict[str, Any] = {"artifactLocation": {"uri": quote(place["path"])}}
     if place["line"] is not None:
         location["region"] = {"startLine": place["line"], "startColumn": place["column"] or 1}
+    # what could not be decided is "open" there, and has no level
+    judged = {"kind": "open", "level": "none"} if finding["severity"] == "unchecked" else {"level": finding["severity"]}
     return {
         "ruleId": finding["code"],
-        "level": finding["severity"],
+        **judged,
         "message": {"text": " ".join(part for part in (finding["message"], finding["fix"]) if part)},
         "locations": [{"physicalLocation": location}],
     }

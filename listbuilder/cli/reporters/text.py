@@ -14,6 +14,7 @@ from listbuilder.i18n import format_number, translate
 _MARKS: Mapping[str, tuple[str, str]] = {
     "legal": ("✔", "green"),
     "illegal": ("✘", "red"),
+    "unchecked": ("~", "magenta"),
     "unreadable": ("!", "yellow"),
 }
 

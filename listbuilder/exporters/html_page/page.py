@@ -8,6 +8,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.html_page import reference
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines, raw
 from listbuilder.exporters.html_page.unit import UnitWriter
@@ -15,6 +16,11 @@ from listbuilder.i18n import translate
 from listbuilder.sheet import PrintOptions, Sheet
 
 _FOLDER = Path(__file__).parent
+_MARKS = {
+    Verdict.LEGAL: "\N{HEAVY CHECK MARK} ",
+    Verdict.ILLEGAL: "\N{HEAVY BALLOT X} ",
+    Verdict.UNCHECKED: "~ ",
+}
 
 
 def format_page(sheets: Sequence[Sheet], options: PrintOptions) -> str:
@@ -83,7 +89,7 @@ def _single(sheet: Sheet) -> Html:
         reference.data(sheet),
         reference.popovers(sheet, "s0"),
     )
-    return element("div", *parts, class_=_list_class(sheet), id="s0", data_mark=sheet.words.illegal)
+    return element("div", *parts, class_=_list_class(sheet), id="s0", data_mark=sheet.stamp)
 
 
 def _book(sheets: Sequence[Sheet]) -> Html:
@@ -97,7 +103,7 @@ def _book(sheets: Sequence[Sheet]) -> Html:
             reference.popovers(sheet, f"s{number}"),
             class_=_list_class(sheet),
             id=f"s{number}",
-            data_mark=sheet.words.illegal,
+            data_mark=sheet.stamp,
         )
         for number, sheet in enumerate(sheets)
     )
@@ -105,7 +111,7 @@ def _book(sheets: Sequence[Sheet]) -> Html:
 
 
 def _list_class(sheet: Sheet) -> str:
-    return "list" if sheet.header.legal else "list illegal"
+    return "list" if sheet.header.legal else f"list {sheet.header.judged.value}"
 
 
 def _main(sheet: Sheet, prefix: str) -> Html:
@@ -124,7 +130,7 @@ def _header(sheet: Sheet, prefix: str) -> Html:
     header, words = sheet.header, sheet.words
     dot = raw('<span class="dot" aria-hidden="true"> \N{MIDDLE DOT} </span>')
     facts = fragment(fragment(dot if number else "", element("bdi", fact)) for number, fact in enumerate(header.facts))
-    mark = "\N{HEAVY CHECK MARK} " if header.legal else "\N{HEAVY BALLOT X} "
+    mark = _MARKS[header.judged]
     verdict = fragment(element("span", mark, aria_hidden="true"), header.verdict)
     counts = (*(element("li", count) for count in header.counts), element("li", verdict, class_="verdict"))
     marks = ((words.hash, header.hash), (words.commitment, header.commitment))

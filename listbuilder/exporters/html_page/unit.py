@@ -10,7 +10,7 @@ from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Boxes, ItemRow, Label, WeaponRow
 from listbuilder.sheet.plain import counted
 
-_MARKS = {"error": "!", "warning": "!", "note": "i"}
+_MARKS = {"error": "!", "unchecked": "~", "warning": "!", "note": "i"}
 
 
 @dataclass(frozen=True, slots=True)

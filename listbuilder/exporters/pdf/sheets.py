@@ -1,10 +1,11 @@
-"""Flowed pages made whole: marks at their places on the paper, the mark of an illegal list, the footer."""
+"""Flowed pages made whole: marks at their places on the paper, the mark of one that is not legal, the footer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.blocks import Placed
 from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Words, shift
 from listbuilder.exporters.pdf.paint import Painted
@@ -39,7 +40,7 @@ def number_pages(prints: Sequence[Printed], language: str) -> list[Painted]:
     for printed in prints:
         for rows in printed.pages:
             number = translate(language, "pdf.page", page=len(painted) + 1, pages=total)
-            marks = [*_marks(rows, printed.page), *_illegal(printed), *_footer(printed, number)]
+            marks = [*_marks(rows, printed.page), *_stamp(printed), *_footer(printed, number)]
             painted.append(Painted(printed.page, tuple(marks)))
     return painted
 
@@ -48,18 +49,19 @@ def _marks(rows: Sequence[Placed], page: Page) -> list[Mark]:
     return [shift(mark, page.left + one.x, page.top + one.y) for one in rows for mark in one.row.marks]
 
 
-def _illegal(printed: Printed) -> list[Mark]:
-    """Mark a page of an illegal list in its upper margin."""
-    if printed.sheet is None or printed.sheet.header.legal:
+def _stamp(printed: Printed) -> list[Mark]:
+    """Mark a page of a list that is illegal or unchecked in its upper margin."""
+    if printed.sheet is None or not printed.sheet.stamp:
         return []
-    page, text = printed.page, printed.sheet.words.illegal
+    page, text = printed.page, printed.sheet.stamp
+    ink = Ink.ALERT if printed.sheet.header.judged is Verdict.ILLEGAL else Ink.TEXT
     size = min(printed.style.heading, _LARGEST, (page.top - _UNPRINTABLE) * 0.75)
     pad = size * 0.28
     across, down = text_width(text, Weight.BOLD, size) + pad * 2, CAP_HEIGHT * size + pad * 2
     x, lower = page.width - page.right - across, page.top - min(page.top * 0.08, size * 0.4)
     return [
-        Box(x, lower - down, across, down, 1, Ink.ALERT),
-        Words(x + pad, lower - pad, text, Weight.BOLD, size, Ink.ALERT),
+        Box(x, lower - down, across, down, 1, ink),
+        Words(x + pad, lower - pad, text, Weight.BOLD, size, ink),
     ]
 
 

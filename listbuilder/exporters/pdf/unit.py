@@ -89,7 +89,7 @@ class UnitSetter:
     def _before(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Words | Star]:
         """Draw what stands before a name: the mark of a finding, "with", the star of a hero."""
         style = self.style
-        if unit.mark in ("error", "warning"):
+        if unit.mark not in ("", "note"):
             warning = Words(x, style.base, "!", Weight.BOLD, style.heading, Ink.ALERT)
             yield warning
             x += _width(warning) + style.text * 0.35

@@ -20,7 +20,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList
 from listbuilder.tui.face import Page
 from listbuilder.tui.settings import typed_path
-from listbuilder.tui.view.folder import Verdict, folder_rows, verdict_rows
+from listbuilder.tui.view.folder import Listed, finding_rows, folder_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
@@ -54,7 +54,7 @@ class FolderScreen(Page):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._folder = folder
-        self._verdicts: list[Verdict] = []
+        self._lists: list[Listed] = []
         self.opened: Opened | None = None
 
     def compose(self) -> ComposeResult:
@@ -72,7 +72,7 @@ class FolderScreen(Page):
         self._start()
 
     def _start(self) -> None:
-        self._verdicts = []
+        self._lists = []
         self._paint()
         self._judge_all(self._folder)
 
@@ -81,7 +81,7 @@ class FolderScreen(Page):
         worker = get_current_worker()
         files = [path for path in sorted(folder.rglob("*")) if _is_candidate(path, folder)] if folder.is_dir() else []
         self.app.call_from_thread(self._advance, 0, len(files), [])
-        waiting: list[Verdict] = []
+        waiting: list[Listed] = []
         for done, path in enumerate(files, 1):
             if worker.is_cancelled:
                 return
@@ -90,35 +90,35 @@ class FolderScreen(Page):
                 self.app.call_from_thread(self._advance, done, len(files), waiting)
                 waiting = []
 
-    def _advance(self, done: int, total: int, new: list[Verdict]) -> None:
+    def _advance(self, done: int, total: int, new: list[Listed]) -> None:
         if not self.children:  # it is being closed
             return
         self.query_one(ProgressBar).update(total=max(1, total), progress=done if total else 1)
-        self._verdicts += new
+        self._lists += new
         self._paint()
 
     def _paint(self) -> None:
-        self.table.show(folder_rows(self._verdicts, self.app.language))
+        self.table.show(folder_rows(self._lists, self.app.language))
         self._tell()
 
     @property
-    def verdict(self) -> Verdict | None:
+    def listed(self) -> Listed | None:
         """The list under the cursor."""
         key = self.table.cursor_key
-        return self._verdicts[int(key)] if key is not None and key.isdecimal() else None
+        return self._lists[int(key)] if key is not None and key.isdecimal() else None
 
     @on(Rows.Highlighted)
     def _tell(self) -> None:
-        verdict = self.verdict
-        self.query_one("#findings", Lines).show(verdict_rows(verdict, self.app.language) if verdict else [])
+        listed = self.listed
+        self.query_one("#findings", Lines).show(finding_rows(listed, self.app.language) if listed else [])
 
     @on(Rows.Chosen)
     def open(self) -> None:
         """Open the list under the cursor."""
-        verdict = self.verdict
-        if verdict is not None and verdict.army is not None:
-            alone = sum(other.path == verdict.path for other in self._verdicts) == 1
-            self.opened = Opened(verdict.path, verdict.army, alone)
+        listed = self.listed
+        if listed is not None and listed.army is not None:
+            alone = sum(other.path == listed.path for other in self._lists) == 1
+            self.opened = Opened(listed.path, listed.army, alone)
             self.dismiss()
 
     @on(Input.Submitted)
@@ -136,21 +136,21 @@ class FolderScreen(Page):
         self.dismiss()
 
 
-def judge_file(path: Path, library: Library) -> Iterator[Verdict]:
+def judge_file(path: Path, library: Library) -> Iterator[Listed]:
     """Read a file (an archive may hold several lists) and judge what is in it."""
     for found in load_any(path, library):
         yield _judged(path, found, library)
 
 
-def _judged(path: Path, found: ReadList, library: Library) -> Verdict:
+def _judged(path: Path, found: ReadList, library: Library) -> Listed:
     if found.army is None:
-        return Verdict(path, None, None, tuple(found.report))
+        return Listed(path, None, None, tuple(found.report))
     try:
         workspace = Workspace(library, found.army, found=found.report)
     except ListbuilderError:
         unknown = Diagnostic("LST003", None, {"system": found.army.system, "known": ()})
-        return Verdict(path, found.army, None, (*found.report, unknown))
-    return Verdict(path, found.army, workspace.roster, tuple(workspace.report), legal=workspace.legal)
+        return Listed(path, found.army, None, (*found.report, unknown))
+    return Listed(path, found.army, workspace.roster, tuple(workspace.report), workspace.report.verdict)
 
 
 def _is_candidate(path: Path, folder: Path) -> bool:

@@ -144,7 +144,7 @@ class HomeScreen(Opening):
             for path, card in list(cards.items()):
                 if worker.is_cancelled:
                     return
-                if card.legal is None and card.readable:
+                if card.verdict is None:
                     cards[path] = build_card(card, self.app.library)
         if not worker.is_cancelled:
             self.app.call_from_thread(self.paint)

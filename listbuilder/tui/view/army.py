@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len, set_cell_size
 
-from listbuilder.diagnostics import Severity
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, Roster, RosterEntry
 from listbuilder.sheet.plain import TIMES, plain_line
@@ -64,7 +63,7 @@ def _row(workspace: Workspace, entry: Entry, worked: RosterEntry | None, title: 
     if worked is None:
         name = plain_line(entry.name or entry.unit)
         unknown = translate(language, "sheet.unknown")
-        return row(entry.id, (MARKS[Severity.ERROR], Part(f" {name}", "bad"), Part(f"  {unknown}", "dim")))
+        return row(entry.id, (mark, Part(f" {name}", mark.role), Part(f"  {unknown}", "dim")))
     left = (mark, Part(f" {title}  "), Part(_kind(worked, language), "dim"))
     return row(entry.id, left, f"{format_number(language, worked.cost):>5}")
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import Part, Row, row
+from listbuilder.tui.view.words import verdict_parts
 from listbuilder.tui.workspace import Workspace
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
+_COUNTED = {Verdict.ILLEGAL: Severity.ERROR, Verdict.UNCHECKED: Severity.UNCHECKED}
 _NARROWEST, _WIDEST = 10, 40
 
 
@@ -38,10 +41,11 @@ def _books(workspace: Workspace, language: str) -> str:
 
 
 def _verdict(workspace: Workspace, language: str) -> tuple[Part, ...]:
-    errors = sum(1 for finding in workspace.report if finding.severity.value == "error")
-    if workspace.legal:
-        return (Part(f"✔ {translate(language, 'sheet.verdict.legal')}", "good"),)
-    return (Part(f"✗ {translate(language, 'sheet.verdict.illegal')} ({max(1, errors)})", "bad"),)
+    verdict, empty = workspace.report.verdict, not workspace.army.entries
+    mark, word = verdict_parts(verdict, language, empty=empty)
+    count = sum(1 for finding in workspace.report if finding.severity is _COUNTED.get(verdict))
+    counted = f" ({count})" if count and not empty else ""
+    return (Part(f"{mark.text} {word.text}{counted}", word.role),)
 
 
 def _points(workspace: Workspace, language: str, width: int) -> tuple[Part, ...]:

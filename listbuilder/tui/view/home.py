@@ -7,12 +7,14 @@ from datetime import UTC, datetime
 
 from rich.cells import set_cell_size
 
+from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library
 from listbuilder.model import SystemId
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.shelf import Card
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
+from listbuilder.tui.view.words import EMPTY, verdict_parts
 
 NEW, SAMPLE = "do:new", "do:sample"
 _MINUTE, _HOUR, _DAY, _MONTH = 60, 3600, 86400, 30 * 86400
@@ -32,8 +34,8 @@ def home_rows(
     systems = dict.fromkeys(card.system for card in found)
     for system in systems:
         members = [card for card in found if card.system == system]
-        waiting = any(card.readable for card in members)
-        unknown = translate(language, "tui.home.unread" if waiting else "tui.home.unreadable")
+        waiting = any(card.verdict is not Verdict.UNREADABLE for card in members)
+        unknown = translate(language, "tui.home.unread" if waiting else "verdict.unreadable")
         rows.append(heading(titles.get(SystemId(system), system or unknown).upper()))
         rows += [_card_row(card, language) for card in members]
     examples = [card for card in samples if _matches(card, search)]
@@ -49,8 +51,9 @@ def _matches(card: Card, search: str) -> bool:
 
 
 def _card_row(card: Card, language: str) -> Row:
+    mark, word = _verdict(card, language)
     left = (
-        _mark(card),
+        mark,
         Part(" "),
         Part(set_cell_size(plain_line(card.name, 28), 28)),
         Part("  " + ", ".join(map(plain_line, card.factions)), "dim"),
@@ -61,26 +64,14 @@ def _card_row(card: Card, language: str) -> Row:
     return row(
         str(card.path),
         left,
-        (Part(_verdict(card, language), _role(card)), Part(f"  {points:>15}"), Part(when, "dim")),
+        (word, Part(f"  {points:>15}"), Part(when, "dim")),
     )
 
 
-def _mark(card: Card) -> Part:
-    if not card.readable:
-        return Part("!", "bad")
-    return {None: Part("·", "dim"), True: Part("✔", "good"), False: Part("✗", "bad")}[card.legal]
-
-
-def _role(card: Card) -> str:
-    return "good" if card.legal and card.readable else "bad"
-
-
-def _verdict(card: Card, language: str) -> str:
-    if not card.readable:
-        return translate(language, "tui.home.unreadable")
-    if card.legal is None:
-        return ""
-    return translate(language, "sheet.verdict.legal" if card.legal else "sheet.verdict.illegal")
+def _verdict(card: Card, language: str) -> tuple[Part, Part]:
+    if card.verdict is None:
+        return EMPTY, Part("")
+    return verdict_parts(card.verdict, language, empty=card.empty)
 
 
 def age(modified: int, language: str, now: datetime | None = None) -> str:

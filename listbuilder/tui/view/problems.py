@@ -7,7 +7,7 @@ from listbuilder.i18n import translate
 from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import Part, Row, info, row
-from listbuilder.tui.view.words import MARKS, title_of
+from listbuilder.tui.view.words import EMPTY, MARKS, title_of
 from listbuilder.tui.workspace import Workspace
 
 _RANK = {severity: rank for rank, severity in enumerate(Severity)}
@@ -27,7 +27,7 @@ def problem_parts(workspace: Workspace, finding: Diagnostic, language: str) -> t
     worked = workspace.find(finding.on)
     name = f"{title_of(worked, language)}  " if worked is not None else ""
     parts = [
-        MARKS[finding.severity],
+        MARKS[finding.severity] if workspace.army.entries else EMPTY,
         Part(" "),
         Part(name, "bold"),
         Part(f"{finding.code} {finding.name}  ", "dim"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.diagnostics import Diagnostic, Severity, Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import FactionId, Item, Option, RosterEntry, RuleRef, Stack, Weapon
 from listbuilder.rules.history import Step
@@ -12,10 +12,43 @@ from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.plain import counted, plain_line
 from listbuilder.tui.view.row import Part
 
-MARKS = {Severity.ERROR: Part("!", "bad"), Severity.WARNING: Part("?", "warn"), Severity.NOTE: Part("·", "dim")}
+MARKS = {
+    Severity.ERROR: Part("!", "bad"),
+    Severity.UNCHECKED: Part("~", "warn"),
+    Severity.WARNING: Part("?", "warn"),
+    Severity.NOTE: Part("·", "dim"),
+}
+VERDICTS = {
+    Verdict.LEGAL: Part("✔", "good"),
+    Verdict.ILLEGAL: Part("✗", "bad"),
+    Verdict.UNCHECKED: Part("~", "warn"),
+    Verdict.UNREADABLE: Part("!", "bad"),
+}
+"""The mark of each verdict, in its colour."""
+EMPTY = Part("·", "dim")
+"""The mark of a list that has only been begun."""
 NO_MARK = Part(" ")
 STAR = "★"
-__all__ = ["MARKS", "NO_MARK", "STAR", "full_option", "price", "reason", "section_label", "step_name", "title_of"]
+__all__ = [
+    "MARKS",
+    "NO_MARK",
+    "STAR",
+    "full_option",
+    "price",
+    "reason",
+    "section_label",
+    "step_name",
+    "title_of",
+    "verdict_parts",
+]
+
+
+def verdict_parts(verdict: Verdict, language: str, *, empty: bool = False) -> tuple[Part, Part]:
+    """Give a verdict's mark and word; of a list without units only that it is empty, since somebody has just begun."""
+    if empty:
+        return EMPTY, Part(translate(language, "verdict.empty"), EMPTY.role)
+    mark = VERDICTS[verdict]
+    return mark, Part(translate(language, f"verdict.{verdict.value}"), mark.role)
 
 
 def title_of(worked: RosterEntry, language: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from listbuilder.diagnostics import Diagnostic, build_report
+from listbuilder.diagnostics import Diagnostic, Severity, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.head import Head, build_army, parse_head
 from listbuilder.importers.army_forge.saved.matching import Matcher
@@ -60,9 +60,7 @@ def _imported(head: Head, records: list[Record], versions: Mapping[str, str], na
         if not books:
             # the file names one book only, the first
             what = f"{name} ({key})" if name and key == records[0].book else key
-            findings.append(
-                Diagnostic("IMP002", None, {"what": what, "where": phrase("where.library"), "suggestion": ""})
-            )
+            findings.append(_missing(what, "where.library"))
             continue
         headers[key] = (same or books)[0]
         try:
@@ -73,10 +71,14 @@ def _imported(head: Head, records: list[Record], versions: Mapping[str, str], na
     entries = matcher.entries(records)
     system = choose_system(systems, list(headers.values()))
     if system is None:
-        findings.append(
-            Diagnostic("IMP002", None, {"what": head.game, "where": phrase("where.systems"), "suggestion": ""})
-        )
+        findings.append(_missing(head.game, "where.systems"))
     pins = {FactionId(header.id): Book(versions[key]) for key, header in headers.items() if versions.get(key)}
     army = build_army(head, system, entries, pins)
     report = build_report([*findings, *matcher.findings])
     return Imported(army=army, report=report, source_format=SavedImporter.id, stated_points=head.points)
+
+
+def _missing(what: str, where: str) -> Diagnostic:
+    """Say that a book or a game is not at hand."""
+    params = {"what": what, "where": phrase(where), "suggestion": ""}
+    return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)

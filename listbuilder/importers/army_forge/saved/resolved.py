@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from listbuilder.diagnostics import Diagnostic, build_report
+from listbuilder.diagnostics import Diagnostic, Severity, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.head import build_army, parse_head
 from listbuilder.importers.army_forge.saved.matching import Matcher
@@ -50,7 +50,7 @@ class ResolvedImporter:
         system = choose_system(shelf.systems, shelf.headers)
         if system is None:
             params = {"what": head.game, "where": phrase("where.systems"), "suggestion": ""}
-            shelf.findings.append(Diagnostic("IMP002", None, params))
+            shelf.findings.append(Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED))
         return [
             Imported(
                 army=with_factions(build_army(head, system, entries, {}), shelf.carried, shelf.partial),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_systems
 from listbuilder.importers.army_forge.text.lines import TextBook, TextList
@@ -26,6 +26,8 @@ class TextBooks:
     factions: tuple[Faction, ...]
     versions: tuple[tuple[Faction, str | None], ...]
     findings: tuple[Diagnostic, ...]
+    missing: bool = False
+    """Whether the header names a book that is not at hand: what no other book knows may be in that one."""
 
 
 def find_text_books(parsed: TextList, library: Library) -> TextBooks:
@@ -35,7 +37,7 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
     if not systems:
         systems = _all_systems(library)
         params = {"what": parsed.head.game, "where": phrase("where.systems"), "suggestion": ""}
-        findings.append(Diagnostic("IMP002", None, params))
+        findings.append(Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED))
     if not systems:
         raise unreadable("import.no-systems")
     known = _headers(library, systems)
@@ -61,14 +63,14 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
     findings += [_unknown(book, known, game if parsed.head.game else phrase("where.library")) for book in unknown]
     loaded = [(faction, version) for header, version in found if (faction := _load(header, library)) is not None]
     title = next((book.name for book in (*unknown, *parsed.head.books)), parsed.head.name)
-    return TextBooks(
-        title, library.system(system), tuple(faction for faction, _ in loaded), tuple(loaded), tuple(findings)
-    )
+    factions = tuple(faction for faction, _ in loaded)
+    return TextBooks(title, library.system(system), factions, tuple(loaded), tuple(findings), bool(unknown))
 
 
 def _unknown(book: TextBook, known: Sequence[FactionHeader], where: object) -> Diagnostic:
     near = suggest(book.name, [each.name.en for each in known]) or ""
-    return Diagnostic("IMP002", None, {"what": book.name, "where": where, "suggestion": near})
+    params = {"what": book.name, "where": where, "suggestion": near}
+    return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)
 
 
 def _all_systems(library: Library) -> list[SystemHeader]:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.importers.army_forge.text.books import TextBooks
 from listbuilder.importers.army_forge.text.combinations import Budget, Wanted, profile
 from listbuilder.importers.army_forge.text.differences import find_differences
@@ -145,7 +145,10 @@ class EntryBuilder:
             names = [unit.name.en for faction in self._books.factions for unit in faction.units.values()]
             near = suggest(block.name, names) or ""
             where = tuple(faction.name for faction in self._books.factions)
-            self._add("IMP002", block, what=block.name, where=where, suggestion=near)
+            params = {"what": block.name, "where": where, "suggestion": near}
+            severity = Severity.UNCHECKED if self._books.missing else None
+            place = Place(self._source, block.line)
+            self.findings.append(Diagnostic("IMP002", None, params, place=place, severity_override=severity))
 
     def _find(self, block: TextUnit) -> _Found | None:
         """Find the unit: by its whole name, or by the part of it that is not the player's own."""
