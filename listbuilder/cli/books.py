@@ -1,4 +1,4 @@
-"""A faction from wherever it is: by its id, from a faction file, or from an Army Forge book."""
+"""A faction from wherever it is: by its id, from a faction file, or from an Army Forge book; and where one goes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from listbuilder.importers import faction_file
 from listbuilder.library import Library
+from listbuilder.library.reader import read_document
 from listbuilder.model import Faction
 
 
@@ -20,6 +21,15 @@ def load_two(old: str, new: str, library: Library, system: str | None = None) ->
 def load_faction(wanted: str, library: Library, system: str | None = None) -> Faction:
     """Load a faction by its id or from a file; raise UnreadableError where the file is none."""
     return faction_file.load_faction(wanted, library) if _is_file(wanted) else library.faction(wanted, system)
+
+
+def book_target(output: str | None, text: str, *, many: bool) -> str | None:
+    """Choose where a faction's text goes: in a data folder by game and id, so that no game takes another's place."""
+    if output is None or output == "-" or not (many or Path(output).is_dir()):
+        return output
+    faction = read_document(text.encode(), "").value
+    assert isinstance(faction, dict)  # it was written by ourselves
+    return str(Path(output) / "factions" / faction["systems"][0] / f"{faction['id']}.yaml")
 
 
 def _is_file(wanted: str) -> bool:

@@ -35,7 +35,7 @@ class Context:
 
         library = Library.open(self.data)
         for shadow in library.shadowed:
-            self.talk("cli.shadowed", id=shadow.id, file=shadow.file, hidden=shadow.hidden)
+            self.talk("cli.shadowed", id=shadow.title, file=shadow.file, hidden=shadow.hidden)
         if library.problems:
             tell(self, UnreadableError(list(library.problems)))
         return library

@@ -29,9 +29,14 @@ class Shadow(NamedTuple):
     systems: tuple[str, ...] = ()
     """Of a faction: the systems for which it does."""
 
+    @property
+    def title(self) -> str:
+        """What is hidden: the id, and of a faction the games."""
+        return f"{self.id} ({', '.join(self.systems)})" if self.systems else self.id
+
     def finding(self) -> Diagnostic:
         """Say it to the user."""
-        params = {"kind": self.kind, "id": self.id, "hidden": str(self.hidden)}
+        params = {"kind": self.kind, "id": self.title, "hidden": str(self.hidden)}
         return Diagnostic("DAT014", self.id, params, place=Place(str(self.file)))
 
 

@@ -7,13 +7,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from listbuilder.cli.context import Context
+from listbuilder.cli.context import Context, tell
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_lines, finding_record
 from listbuilder.cli.progress import Bar
 from listbuilder.cli.saving import write_text
 from listbuilder.cli.tables import write_json
 from listbuilder.diagnostics import Diagnostic, Report, Severity
+from listbuilder.errors import UnreadableError
 from listbuilder.library.locations import bundled_data, bundled_schemas, user_data
 
 
@@ -30,10 +31,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     new.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
     new.add_argument("--force", action="store_true", help="replace an existing file")
     new.set_defaults(what=_new)
-    book = added.add_parser("import", help="turn an Army Forge book into a faction file")
-    book.add_argument("book", metavar="BOOK.json", help="the book as Army Forge gives it")
+    book = added.add_parser("import", help="turn Army Forge books into faction files")
+    book.add_argument("books", nargs="+", metavar="BOOK.json", help="a book as Army Forge gives it")
     book.add_argument("--previous", metavar="FILE", help="the faction file of an earlier version: its ids are kept")
-    book.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
+    book.add_argument(
+        "--output", metavar="FILE", help="where to write: a file, or a data folder (default: standard output)"
+    )
     book.add_argument("--force", action="store_true", help="replace an existing file")
     book.set_defaults(what=_import)
     diff = added.add_parser("diff", help="tell what changed between two versions of a faction")
@@ -89,16 +92,27 @@ def _new(arguments: Namespace, context: Context) -> int:
 
 
 def _import(arguments: Namespace, context: Context) -> int:
-    from listbuilder.importers.army_forge.book.importing import import_book  # noqa: PLC0415  # one command in many needs it
+    from listbuilder.cli.books import book_target  # noqa: PLC0415  # one command in many needs it
+    from listbuilder.importers.army_forge.book.importing import import_book  # noqa: PLC0415
     from listbuilder.library.reader import load_document  # noqa: PLC0415
 
     previous = load_document(arguments.previous).value if arguments.previous else None
-    text, report = import_book(
-        arguments.book, library=context.library, previous=previous if isinstance(previous, dict) else None
-    )
-    for diagnostic in report:
-        print("\n".join(_lines(diagnostic, arguments.book, context)), file=sys.stderr)
-    return write_text(text, arguments.output, context, force=arguments.force)
+    known = previous if isinstance(previous, dict) else None
+    worst = Exit.LEGAL
+    for book in arguments.books:
+        try:
+            text, report = import_book(book, library=context.library, previous=known)
+        except UnreadableError as error:
+            tell(context, error)
+            worst = Exit.UNUSABLE
+            continue
+        for diagnostic in report:
+            print("\n".join(_lines(diagnostic, book, context)), file=sys.stderr)
+        target = book_target(arguments.output, text, many=len(arguments.books) > 1)
+        if target in (None, "-") and book != arguments.books[0]:
+            text = f"---\n{text}"
+        worst = max(worst, write_text(text, target, context, force=arguments.force))
+    return worst
 
 
 def _diff(arguments: Namespace, context: Context) -> int:

@@ -1,0 +1,108 @@
+"""Books of several games beside the data that ships: nothing is hidden, every list has the book of its own game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from books import CORPUS, Book
+
+from listbuilder.cli.books import book_target
+from listbuilder.importers import load_any, read_any
+from listbuilder.importers.army_forge.book.background import Background
+from listbuilder.importers.army_forge.book.faction_yaml import format_faction
+from listbuilder.importers.army_forge.book.importing import parse_book
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Entry, EntryId, Roster, SystemId, UnitRef
+from listbuilder.validation import validate
+
+GAMES = {"aofs-3.5.2": 45, "gf-3.5.2": 3, "gff-3.5.2": 3}
+BUNDLED = {"aof-3.5", "aofr-3"}
+CLASHES = {frozenset({"aof-3.5", "aofs-3.5"}): 34, frozenset({"gf-3.5", "gff-3.5"}): 2}
+"""How many ids two games share among the books that are here."""
+
+
+@pytest.fixture(scope="module")
+def beside(background: Background, tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """The library with all books of the other games, as `data import` files them."""
+    folder = tmp_path_factory.mktemp("own")
+    for game, number in GAMES.items():
+        paths = sorted((CORPUS / "books" / game).glob("*.json"))
+        assert len(paths) == number
+        for path in paths:
+            imported = parse_book(Book(path, game).raw, source=str(path), background=background)
+            text = format_faction(imported.faction)
+            target = Path(book_target(str(folder), text, many=True) or "")
+            assert not target.exists(), "two books would be one file"
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, encoding="utf-8")
+    return Library.open([folder], user=False)
+
+
+def judged(roster: Roster) -> tuple[int, Mapping[str, str], list[tuple[str, str | None, str]]]:
+    found = [(one.code, one.on, repr(one.params)) for one in validate(roster)]
+    return roster.cost, {book: faction.sha256 for book, faction in roster.factions.items()}, found
+
+
+def first_units(library: Library, faction_id: str, system: str) -> ArmyList:
+    faction = library.faction(faction_id, system)
+    entries = tuple(Entry(id=EntryId(unit), unit=UnitRef(f"{faction_id}/{unit}")) for unit in faction.units)
+    return ArmyList(name=faction_id, system=SystemId(system), entries=entries)
+
+
+def test_nothing_is_hidden(beside: Library) -> None:
+    assert beside.findings() == ()
+    games: dict[str, set[str]] = {}
+    for header in beside.factions():
+        games.setdefault(header.id, set()).update(header.systems)
+    for pair, shared in CLASHES.items():
+        assert sum(pair <= systems for systems in games.values()) == shared
+
+
+def test_every_sample_is_judged_as_before(library: Library, beside: Library) -> None:
+    samples = library.sample_lists()
+    assert len(samples) == len(beside.sample_lists()) > 20
+    for header in samples:
+        (alone,) = load_any(header.file, library)
+        (together,) = load_any(header.file, beside)
+        assert together == alone
+        assert judged(beside.roster(together.army)) == judged(library.roster(alone.army)), header.name
+
+
+def test_lists_of_one_id_are_judged_by_the_books_of_their_games(beside: Library) -> None:
+    shared = {header.id for header in beside.factions("aofs-3.5")} & {
+        header.id for header in beside.factions("aof-3.5")
+    }
+    assert len(shared) == CLASHES[frozenset({"aof-3.5", "aofs-3.5"})]
+    for faction in sorted(shared):
+        for system in ("aof-3.5", "aofs-3.5"):
+            roster = beside.roster(first_units(beside, faction, system))
+            (book,) = roster.factions.values()
+            assert system in book.systems
+            assert roster.cost == sum(unit.cost for unit in book.units.values())
+            assert not {"UNT001", "UNT002", "UNT003"} & {found.code for found in validate(roster)}
+
+
+@pytest.mark.parametrize(("tag", "system"), [("aof", "aof-3.5"), ("aofs", "aofs-3.5"), ("aofr", "aofr-3")])
+def test_a_save_finds_the_book_of_its_game_by_a_key_that_games_share(beside: Library, tag: str, system: str) -> None:
+    shared = [
+        header
+        for header in beside.factions(system)
+        if {served for other in header.keys for found in beside.factions_by_key(other) for served in found.systems}
+        > BUNDLED
+    ]
+    assert len(shared) > 20
+    for header in shared:
+        faction = beside.faction(header.id, system)
+        unit = next(iter(faction.units.values()))
+        save = {
+            "gameSystem": tag,
+            "armyId": header.keys[0],
+            "list": {"name": "One", "units": [{"id": unit.keys[0], "armyId": header.keys[0], "selectionId": "a"}]},
+        }
+        (read,) = read_any(json.dumps(save).encode(), "save.json", beside)
+        assert read.army is not None
+        assert (read.army.system, read.army.entries[0].unit) == (system, unit.ref)
+        assert beside.roster(read.army).cost == unit.cost

@@ -1,0 +1,88 @@
+"""Factions of one id in two games, from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+FACTION = """\
+format: 1
+id: testers
+systems: [{system}]
+version: "1.0"
+name: Testers
+units:
+  - {{id: pikemen, name: Pikemen, size: {size}, quality: 5, defense: 5, cost: {cost}, weapons: ["Pike (A1)"]}}
+"""
+REGIMENTS = FACTION.format(system="aofr-3", size=10, cost=90)
+SKIRMISH = FACTION.format(system="aofs-3.5", size=1, cost=15)
+BOOK = {
+    "uid": "one-uid",
+    "name": "Testers",
+    "versionString": "1.0",
+    "units": [{"id": "u1", "name": "Pikemen", "size": 1, "quality": 5, "defense": 5, "cost": 15}],
+}
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    """A folder with the same faction for two games."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (folder / "regiments.yaml").write_text(REGIMENTS)
+    (folder / "skirmish.yaml").write_text(SKIRMISH)
+    return folder
+
+
+def test_units_asks_which_game_is_meant(run, own: Path):
+    ran = run("units", "testers", "--data", own)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "Several games have “testers”: aofr-3, aofs-3.5. Say which one with --system ID.\n"
+
+
+@pytest.mark.parametrize(("system", "cost"), [("aofr-3", 90), ("aofs-3.5", 15)])
+def test_units_of_the_game_that_is_named(run, own: Path, system: str, cost: int):
+    ran = run("units", "testers", "--system", system, "--data", own, "--format", "json")
+    assert [unit["cost"] for unit in json.loads(ran.out)["units"]] == [cost]
+
+
+def test_factions_names_both_and_of_a_game_its_own(run, own: Path):
+    def systems(*more: str) -> list[list[str]]:
+        found = json.loads(run("factions", *more, "--data", own, "--format", "json").out)
+        return [one["systems"] for one in found if one["id"] == "testers"]
+
+    assert systems() == [["aofr-3"], ["aofs-3.5"]]
+    assert systems("--system", "aofs-3.5") == [["aofs-3.5"]]
+
+
+def test_diff_compares_an_id_in_the_game_of_the_file(run, own: Path, tmp_path: Path):
+    newer = tmp_path / "newer.yaml"
+    newer.write_text(SKIRMISH.replace("cost: 15", "cost: 20"))
+    for sides in (("testers", newer), (newer, "testers")):
+        ran = run("data", "--data", own, "diff", *sides)
+        assert (ran.code, "15" in ran.out, "20" in ran.out, "90" in ran.out) == (1, True, True, False)
+    assert run("data", "--data", own, "diff", "testers", "testers").code == 2
+    assert run("data", "--data", own, "diff", "testers", "testers", "--system", "aofr-3").code == 0
+
+
+def test_books_of_two_games_get_a_file_each(run, tmp_path: Path):
+    paths = [tmp_path / "a.json", tmp_path / "b.json"]
+    for path, game in zip(paths, (4, 5), strict=True):
+        path.write_text(json.dumps({**BOOK, "gameSystemId": game}))
+    folder = tmp_path / "data"
+    ran = run("data", "import", *paths, "--output", folder)
+    assert ran.code == 0
+    found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.yaml"))
+    assert found == ["factions/aof-3.5/testers.yaml", "factions/aofs-3.5/testers.yaml"]
+    assert "instead of" not in run("factions", "--data", folder).err
+    assert run("data", "import", *paths).out.count("\n---\n") == 1
+
+
+def test_a_book_that_is_none_does_not_stop_the_others(run, tmp_path: Path):
+    (tmp_path / "bad.json").write_text("{}")
+    (tmp_path / "good.json").write_text(json.dumps({**BOOK, "gameSystemId": 5}))
+    ran = run("data", "import", tmp_path / "bad.json", tmp_path / "good.json", "--output", tmp_path / "data")
+    assert (ran.code, "IMP001" in ran.err) == (2, True)
+    assert (tmp_path / "data" / "factions" / "aofs-3.5" / "testers.yaml").exists()
