@@ -6,12 +6,20 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable
-from hashlib import sha256
+from functools import cached_property
+from hashlib import blake2b, sha256
 from pathlib import Path
+from time import time
 from typing import Any
 
+from listbuilder.library.private import LEFTOVER, is_private, load_private, make_private, save_private
+
+LARGEST = 20_000_000
+"""Bytes; more than the largest file that is read can be compiled to."""
 _KEPT = 4
 """Files kept of one thing: some versions of it may be in use side by side."""
+_SECRET = 32
+_HOUR = 3600
 
 
 def content_hash(raw: bytes) -> str:
@@ -25,46 +33,61 @@ def cache_key(parts: Iterable[str]) -> str:
 
 
 class Cache:
-    """A folder of compiled data. Nothing in it is trusted: each file carries the hash of what it holds."""
+    """A folder of compiled data, sealed with a secret that is kept elsewhere.
 
-    def __init__(self, folder: Path) -> None:
+    A file counts only with the seal over its name and content, so an edited or renamed one is made again; and only in a
+    folder that nobody but the user can write to.
+    """
+
+    def __init__(self, folder: Path, secret: Path) -> None:
         self._folder = folder
+        self._secret_file = secret
 
     def load(self, kind: str, name: str, key: str) -> Any | None:
-        """Load what was kept under a key; None where there is nothing, or nothing whole."""
-        try:
-            checksum, _, payload = self._file(kind, name, key).read_bytes().partition(b"\n")
-            if checksum.decode() == sha256(payload).hexdigest():
-                return json.loads(payload)
-        except (OSError, ValueError):
-            pass
-        return None
+        """Load what was kept under a key; None where there is nothing, or nothing of ours."""
+        file = self._file(kind, name, key)
+        content = load_private(file, LARGEST) if self._usable and self._secret else None
+        if content is None:
+            return None
+        seal, _, payload = content.partition(b"\n")
+        # an attacker who could time this comparison could as well read the secret
+        return json.loads(payload) if seal == self._seal(file, payload) else None
 
     def save(self, kind: str, name: str, key: str, value: object) -> None:
         """Keep a value; a folder that cannot be written to is no reason to stop."""
         payload = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+        file = self._file(kind, name, key)
         with contextlib.suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            self._write(self._file(kind, name, key), sha256(payload).hexdigest().encode() + b"\n" + payload)
-            self._tidy(kind, name)
+            if make_private(self._folder) and (self._secret or self._new_secret()):
+                save_private(file, self._seal(file, payload) + b"\n" + payload)
+                self._tidy(kind, name)
+
+    @cached_property
+    def _usable(self) -> bool:
+        return is_private(self._folder)
+
+    @cached_property
+    def _secret(self) -> bytes | None:
+        found = load_private(self._secret_file, _SECRET)
+        return found if found is not None and len(found) == _SECRET else None
+
+    def _new_secret(self) -> bytes:
+        """Choose a secret; what was sealed with another one is then made again."""
+        self._secret_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        save_private(self._secret_file, os.urandom(_SECRET))
+        del self.__dict__["_secret"]
+        return self._secret or b""
+
+    def _seal(self, file: Path, payload: bytes) -> bytes:
+        seal = blake2b(file.name.encode() + b"\n", digest_size=32, key=self._secret or b"")
+        seal.update(payload)
+        return seal.hexdigest().encode()
 
     def _file(self, kind: str, name: str, key: str) -> Path:
         return self._folder / f"{kind}@{name}@{key[:32]}.json"
 
-    def _write(self, path: Path, content: bytes) -> None:
-        """Write beside and rename, so that readers and other writers only ever see whole files."""
-        import tempfile  # noqa: PLC0415 - start-up is measured, and a warm start writes nothing
-
-        handle, beside = tempfile.mkstemp(dir=self._folder, prefix=".new-")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            Path(beside).replace(path)
-        except OSError:
-            Path(beside).unlink(missing_ok=True)
-            raise
-
     def _tidy(self, kind: str, name: str) -> None:
         files = sorted(self._folder.glob(f"{kind}@{name}@*.json"), key=lambda path: path.stat().st_mtime)
-        for path in files[:-_KEPT]:
+        left = [path for path in self._folder.glob(f"{LEFTOVER}*") if path.stat().st_mtime < time() - _HOUR]
+        for path in (*files[:-_KEPT], *left):
             path.unlink(missing_ok=True)

@@ -24,7 +24,7 @@ from listbuilder.library.headers import (
 )
 from listbuilder.library.index import load_index
 from listbuilder.library.loader import Loader
-from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, user_data
+from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, cache_secret, user_data
 from listbuilder.library.phrases import phrase
 from listbuilder.library.scan import scan_folder
 from listbuilder.library.shelf import Shadow, Shelf, Source
@@ -50,7 +50,7 @@ class Library:
     @classmethod
     def open(cls, data_dirs: Sequence[Path | str] = (), *, bundled: bool = True, user: bool = True) -> Library:
         """Open the bundled data, the user's own folder and further folders; the last one wins."""
-        cache = Cache(cache_folder())
+        cache = Cache(cache_folder(), cache_secret())
         shelf = Shelf()
         problems: list[Diagnostic] = []
         if bundled:

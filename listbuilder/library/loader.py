@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from listbuilder import __version__
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.errors import AmbiguousIdError, UnknownIdError, UnreadableError
 from listbuilder.library.build_faction import build_faction
@@ -19,8 +20,9 @@ from listbuilder.model import Event, Faction, System
 if TYPE_CHECKING:
     from listbuilder.library.glossary import Glossary
 
-FORMAT = 1
+FORMAT = 2
 """Counted up whenever the compiled form changes: what an older version kept is then no longer found."""
+_MAKER = f"{__version__} {FORMAT}"
 
 
 class Loader:
@@ -149,13 +151,13 @@ class Loader:
         shared = [self.shelf.find(kind, collection) for kind in ("collection", "spelltexts") if collection]
         texts = [self._digest(found) for found in shared if found is not None]
         systems = [self._system_key(system) for system in source.row["systems"] if self.shelf.find("system", system)]
-        return cache_key([f"faction {FORMAT}", str(source.bundled), digest, *texts, "systems", *systems])
+        return cache_key([f"faction {_MAKER}", str(source.bundled), digest, *texts, "systems", *systems])
 
     def _system_key(self, wanted: str) -> str:
         """Name everything that a merged system depends on, by content."""
         chain = self._chain(wanted)
         trusted = all(source.bundled for source in chain)
-        return cache_key([f"system {FORMAT}", str(trusted), *(self._digest(source) for source in chain)])
+        return cache_key([f"system {_MAKER}", str(trusted), *(self._digest(source) for source in chain)])
 
     def _digest(self, source: Source) -> str:
         """Hash a file that others build on, once."""

@@ -1,4 +1,4 @@
-"""Where data lives: what ships, the user's own folders, the cache."""
+"""Where data lives: what ships, the user's own folders, the cache, the state."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 _PACKAGE = Path(__file__).resolve().parent.parent
 _NAME = "listbuilder"
 
+STATE = "LISTBUILDER_STATE"
 LANGUAGES = "i18n"
 """The folder inside a data folder that holds languages: `i18n/fr/words.json`."""
 
@@ -39,11 +40,24 @@ def cache_folder() -> Path:
     return _platform_folder("user_cache_path", "XDG_CACHE_HOME", ".cache")
 
 
+def state_folder() -> Path:
+    """Give the folder for what is remembered between two starts: `LISTBUILDER_STATE`, or the platform's place."""
+    wanted = os.environ.get(STATE)
+    if wanted:
+        return Path(wanted).expanduser()
+    return _platform_folder("user_state_path", "XDG_STATE_HOME", ".local/state")
+
+
+def cache_secret() -> Path:
+    """Give the file with the secret that seals the cache; whoever can edit the one need not see the other."""
+    return state_folder() / "cache.key"
+
+
 def _platform_folder(kind: str, variable: str, usual: str) -> Path:
     """Give the platform's place for our files.
 
     On Linux we say ourselves what platformdirs says (a test compares them): importing it takes longer than judging a
-    list, and every start asks for these two folders.
+    list, and every start asks for these folders.
     """
     if sys.platform != "linux":
         import platformdirs  # noqa: PLC0415 - see above

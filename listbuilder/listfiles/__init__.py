@@ -1,8 +1,9 @@
 """Our own list files: read, write, migrate, save safely, and tell two lists apart."""
 
+from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.army_hash import army_hash
 from listbuilder.listfiles.atomic import Stamp, stamp_of, write_atomically
-from listbuilder.listfiles.autosave import Autosave, Recovered, state_folder
+from listbuilder.listfiles.autosave import Autosave, Recovered
 from listbuilder.listfiles.canonical import canonical_form, list_hash
 from listbuilder.listfiles.comments import Comments
 from listbuilder.listfiles.commitments import commitment, list_salt, new_secret, proves

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
 from listbuilder.errors import UnreadableError
+from listbuilder.library.locations import state_folder
 from listbuilder.library.reader import load_document
 from listbuilder.listfiles.atomic import write_atomically
 from listbuilder.listfiles.errors import unsaved
@@ -21,8 +21,6 @@ from listbuilder.listfiles.files import load_list, parse_list
 from listbuilder.listfiles.mapping import list_mapping
 from listbuilder.model import ArmyList
 from listbuilder.values import dataclass
-
-STATE = "LISTBUILDER_STATE"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +62,6 @@ class Autosave:
 
     def _file(self, name: str) -> Path:
         return self.folder / f"{hashlib.sha256(name.encode('utf-8', 'replace')).hexdigest()[:24]}.json"
-
-
-def state_folder() -> Path:
-    """Give the folder for what the program remembers between two starts."""
-    if chosen := os.environ.get(STATE):
-        return Path(chosen)
-    from platformdirs import user_state_path  # noqa: PLC0415 - start-up is measured
-
-    return user_state_path("listbuilder", appauthor=False)
 
 
 def _name(of: Path | str) -> str:

@@ -14,6 +14,7 @@ from listbuilder.library.check import check_file
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("LISTBUILDER_DATA", "")
 
 

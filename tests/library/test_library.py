@@ -14,7 +14,7 @@ from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.library import Library, scan
 from listbuilder.library import cache as cache_module
 from listbuilder.library.cache import Cache, content_hash
-from listbuilder.library.locations import cache_folder, user_data
+from listbuilder.library.locations import cache_folder, state_folder, user_data
 from listbuilder.library.reader import read_document
 from listbuilder.model import ArmyList, Entry, EntryId, Reach, SystemId, Unit, UnitRef, Variant, Weapon
 
@@ -121,14 +121,15 @@ def test_a_cache_that_cannot_be_written_is_done_without(data: Path, tmp_path: Pa
 
 
 def test_the_cache_keeps_a_few_versions_and_no_leftovers(tmp_path: Path):
-    cache = Cache(tmp_path / "c")
+    cache = Cache(tmp_path / "c", tmp_path / "secret")
     for number in range(9):
         cache.save("faction", "a", f"{number:064}"[::-1], {"n": number})
     cache.save("faction", "a-b", "k" * 64, {})
     assert len(list((tmp_path / "c").glob("faction@a@*"))) == cache_module._KEPT
     assert len(list((tmp_path / "c").iterdir())) == cache_module._KEPT + 1
-    assert cache.load("faction", "a", f"{8:064}"[::-1]) == {"n": 8}
-    assert cache.load("faction", "a", f"{0:064}"[::-1]) is None
+    again = Cache(tmp_path / "c", tmp_path / "secret")
+    assert again.load("faction", "a", f"{8:064}"[::-1]) == {"n": 8}
+    assert again.load("faction", "a", f"{0:064}"[::-1]) is None
 
 
 def test_hashes_do_not_depend_on_line_ends():
@@ -326,9 +327,10 @@ def test_json_is_accepted_wherever_yaml_is(data: Path):
 
 @pytest.mark.parametrize("given", ["", "/somewhere/else"])
 def test_the_folders_are_those_of_platformdirs(monkeypatch, given):
-    for variable in ("LISTBUILDER_DATA", "LISTBUILDER_CACHE"):
+    for variable in ("LISTBUILDER_DATA", "LISTBUILDER_CACHE", "LISTBUILDER_STATE"):
         monkeypatch.delenv(variable, raising=False)
-    for variable in ("XDG_DATA_HOME", "XDG_CACHE_HOME"):
+    for variable in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
         monkeypatch.setenv(variable, given)
     assert user_data() == (platformdirs.user_data_path("listbuilder", appauthor=False),)
     assert cache_folder() == platformdirs.user_cache_path("listbuilder", appauthor=False)
+    assert state_folder() == platformdirs.user_state_path("listbuilder", appauthor=False)

@@ -1,0 +1,193 @@
+"""What is kept between two starts never changes a verdict, whoever edits it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from hashlib import blake2b, sha256
+from pathlib import Path
+
+import pytest
+from library_samples import FACTION
+
+from listbuilder.library import Library
+from listbuilder.library.cache import LARGEST, Cache
+from listbuilder.library.private import load_private
+from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
+from listbuilder.validation import validate
+
+KEY = "k" * 64
+
+
+@pytest.fixture
+def warm(data: Path) -> Path:
+    """A data folder whose faction was loaded before."""
+    (data / "testers.yaml").write_text(FACTION)
+    Library.open([data]).faction("testers")
+    return data
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Cache:
+    return Cache(tmp_path / "cache", tmp_path / "state" / "cache.key")
+
+
+def again(tmp_path: Path) -> Cache:
+    return Cache(tmp_path / "cache", tmp_path / "state" / "cache.key")
+
+
+def kept(tmp_path: Path, kind: str = "faction") -> Path:
+    (file,) = (tmp_path / "cache").glob(f"{kind}@testers*" if kind == "faction" else f"{kind}@*")
+    return file
+
+
+def findings(library: Library) -> list[str]:
+    entries = tuple(Entry(id=EntryId(name), unit=UnitRef("testers/pikemen")) for name in "ab")
+    army = ArmyList(name="x", system=SystemId("aofr-3"), points=150, entries=entries)
+    return sorted({found.code for found in validate(library.roster(army))})
+
+
+@pytest.mark.parametrize(
+    "seal",
+    [
+        lambda old, _: old,
+        lambda _, payload: sha256(payload).hexdigest().encode(),
+        lambda _, payload: blake2b(payload, digest_size=32).hexdigest().encode(),
+        lambda _, __: b"",
+    ],
+    ids=["as it was", "sha256", "blake2b", "none"],
+)
+def test_edited_prices_change_no_verdict(warm: Path, tmp_path: Path, seal):
+    before = findings(Library.open([warm]))
+    assert "PTS001" in before
+    file = kept(tmp_path)
+    old, _, payload = file.read_bytes().partition(b"\n")
+    edited = payload.replace(b'"cost":90', b'"cost":10')
+    assert edited != payload
+    file.write_bytes(seal(old, edited) + b"\n" + edited)
+    assert findings(Library.open([warm])) == before
+
+
+def test_an_entry_under_another_name_is_none_of_ours(cache: Cache, tmp_path: Path):
+    cache.save("faction", "a", KEY, {"cost": 10})
+    (file,) = (tmp_path / "cache").iterdir()
+    file.rename(file.with_name(file.name.replace("@a@", "@b@")))
+    assert again(tmp_path).load("faction", "b", KEY) is None
+
+
+def test_an_entry_sealed_with_another_secret_is_none_of_ours(cache: Cache, tmp_path: Path):
+    cache.save("faction", "a", KEY, {"cost": 10})
+    assert again(tmp_path).load("faction", "a", KEY) == {"cost": 10}
+    (tmp_path / "state" / "cache.key").write_bytes(bytes(32))
+    assert again(tmp_path).load("faction", "a", KEY) is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"short", bytes(33), bytes(5_000_000)])
+def test_a_damaged_secret_is_replaced(cache: Cache, tmp_path: Path, damage: bytes):
+    secret = tmp_path / "state" / "cache.key"
+    secret.parent.mkdir()
+    secret.write_bytes(damage)
+    assert again(tmp_path).load("faction", "a", KEY) is None
+    cache.save("faction", "a", KEY, 1)
+    assert again(tmp_path).load("faction", "a", KEY) == 1
+
+
+def test_the_secret_and_the_entries_are_for_their_owner_alone(cache: Cache, tmp_path: Path):
+    cache.save("faction", "a", KEY, 1)
+    files = [tmp_path / "state" / "cache.key", *(tmp_path / "cache").iterdir()]
+    assert [file.stat().st_mode & 0o777 for file in files] == [0o600, 0o600]
+    assert (tmp_path / "cache").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_folder_that_others_can_write_is_not_read_and_is_closed_at_the_next_writing(cache: Cache, tmp_path: Path):
+    cache.save("faction", "a", KEY, 1)
+    (tmp_path / "cache").chmod(0o777)
+    assert again(tmp_path).load("faction", "a", KEY) is None
+    again(tmp_path).save("faction", "a", KEY, 2)
+    assert again(tmp_path).load("faction", "a", KEY) == 2
+    assert (tmp_path / "cache").stat().st_mode & 0o777 == 0o700
+
+
+def test_a_file_that_others_can_write_is_not_read(cache: Cache, tmp_path: Path):
+    cache.save("faction", "a", KEY, 1)
+    (file,) = (tmp_path / "cache").iterdir()
+    file.chmod(0o620)
+    assert again(tmp_path).load("faction", "a", KEY) is None
+
+
+def test_what_belongs_to_somebody_else_is_not_used(cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    cache.save("faction", "a", KEY, 1)
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    assert again(tmp_path).load("faction", "a", KEY) is None
+    again(tmp_path).save("faction", "b", KEY, 1)
+    assert len(list((tmp_path / "cache").iterdir())) == 1
+
+
+def test_no_link_is_followed(cache: Cache, tmp_path: Path):
+    cache.save("faction", "a", KEY, 1)
+    (file,) = (tmp_path / "cache").iterdir()
+    elsewhere = file.rename(tmp_path / "elsewhere.json")
+    file.symlink_to(elsewhere)
+    assert again(tmp_path).load("faction", "a", KEY) is None
+    cache.save("faction", "a", KEY, 2)
+    assert (file.is_symlink(), elsewhere.read_bytes().endswith(b"\n1")) == (False, True)
+    moved = (tmp_path / "cache").rename(tmp_path / "moved")
+    (tmp_path / "cache").symlink_to(moved)
+    assert again(tmp_path).load("faction", "a", KEY) is None
+    again(tmp_path).save("faction", "b", KEY, 1)
+    assert len(list(moved.iterdir())) == 1
+
+
+def test_neither_a_pipe_nor_a_folder_nor_a_huge_file_is_read(cache: Cache, tmp_path: Path):
+    cache.save("faction", "a", KEY, 1)
+    (file,) = (tmp_path / "cache").iterdir()
+    file.unlink()
+    os.mkfifo(file, 0o600)
+    assert again(tmp_path).load("faction", "a", KEY) is None
+    file.unlink()
+    file.mkdir()
+    assert again(tmp_path).load("faction", "a", KEY) is None
+    file.rmdir()
+    with file.open("wb") as huge:
+        huge.truncate(LARGEST + 1)
+    file.chmod(0o600)
+    assert again(tmp_path).load("faction", "a", KEY) is None
+
+
+@pytest.mark.parametrize("payload", [b"[" * 100_000, b"\xff", b"{", b"null\x00"])
+def test_hostile_content_is_made_again(warm: Path, tmp_path: Path, payload: bytes):
+    for kind in ("faction", "scan"):
+        file = kept(tmp_path, kind)
+        seal = file.read_bytes().partition(b"\n")[0]
+        file.write_bytes(seal + b"\n" + payload)
+    library = Library.open([warm])
+    assert library.faction("testers").units["pikemen"].cost == 90
+    assert json.loads(kept(tmp_path).read_bytes().partition(b"\n")[2])["id"] == "testers"
+
+
+def test_what_a_killed_writer_left_is_swept_after_an_hour(cache: Cache, tmp_path: Path):
+    cache.save("faction", "a", KEY, 1)
+    old, new = tmp_path / "cache" / ".new-old", tmp_path / "cache" / ".new-new"
+    old.touch()
+    new.touch()
+    os.utime(old, (0, 0))
+    cache.save("faction", "a", KEY, 2)
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+def test_where_no_secret_can_be_kept_nothing_is(tmp_path: Path):
+    (tmp_path / "file").touch()
+    cache = Cache(tmp_path / "cache", tmp_path / "file" / "cache.key")
+    cache.save("faction", "a", KEY, 1)
+    assert list((tmp_path / "cache").iterdir()) == []
+
+
+@pytest.mark.usefixtures("warm")
+def test_entries_are_plain_json(tmp_path: Path):
+    for file in (tmp_path / "cache").iterdir():
+        content = load_private(file, LARGEST)
+        assert content is not None
+        seal, _, payload = content.partition(b"\n")
+        assert re.fullmatch(rb"[0-9a-f]{64}", seal)
+        json.loads(payload)
