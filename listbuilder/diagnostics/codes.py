@@ -148,6 +148,8 @@ _TABLE = (
     Code("IMP011", "dropped-facts", "note"),
     Code("IMP012", "differing-unit-costs", "warning"),
     Code("IMP013", "nearest-choices", topic="book"),
+    Code("IMP030", "spells-not-understood", "note"),
+    Code("IMP031", "reworded-rules", "note"),
     # list files
     Code("LST001", "unknown-keys-in-lists", "warning"),
     Code("LST002", "duplicate-entry-ids"),

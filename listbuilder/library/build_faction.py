@@ -125,4 +125,10 @@ def _text(raw: Any) -> Text | None:
 
 
 def _spell(raw: Mapping[str, Any]) -> Spell:
-    return Spell(id=raw["id"], name=build_text(raw["name"]), cost=raw["cost"], text=build_text(raw["text"]))
+    return Spell(
+        id=raw["id"],
+        name=build_text(raw["name"]),
+        cost=raw["cost"],
+        text=build_text(raw["text"]),
+        wordings=tuple(raw.get("wording", ())),
+    )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from listbuilder.library.glossary import Entry, Glossary, fill
+from listbuilder.library.glossary import Entry, Glossary
+from listbuilder.library.spells import spell_rules, spell_text
 from listbuilder.library.things import encode_stack, encode_thing, parse_equipment, parse_gain
 from listbuilder.model import Item, RuleRef, Stack, Thing, Variant, Weapon, slug
-from listbuilder.model.notation import NotationError, parse_rule, split_parts
+from listbuilder.model.notation import parse_rule
 
 _KEPT = ("id", "name", "version", "systems", "collection", "source", "keys")
 _UNIT = (
@@ -34,21 +35,11 @@ def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Map
     compiled["units"] = {unit["id"]: _unit(unit, names) for unit in raw["units"]}
     packages = raw.get("packages", {})
     compiled["packages"] = {name: [_section(section, names) for section in found] for name, found in packages.items()}
-    texts = spell_texts.get("spells", {}).get(raw["id"], {})
-    patterns = spell_texts.get("patterns", {})
-    compiled["spells"] = [_spell(spell, texts.get(spell["id"]), patterns) for spell in raw.get("spells", ())]
-    for found in texts.values():
-        names.update(_spell_rules(found))
+    compiled["spells"] = [_spell(spell, spell_texts, glossary) for spell in raw.get("spells", ())]
+    for spell in raw.get("spells", ()):
+        names.update(spell_rules(spell.get("effect", {})))
     compiled["rules"] = _rules(names, glossary)
     return compiled
-
-
-def spell_text(found: Mapping[str, Any], patterns: Mapping[str, Any]) -> Any | None:
-    """Give the text of a spell: its own, or its pattern with its values; None where there is no such pattern."""
-    if "text" in found:
-        return found["text"]
-    pattern = patterns.get(found.get("pattern", ""))
-    return None if pattern is None else fill(pattern, found)
 
 
 def thing_rules(thing: Thing) -> Iterator[RuleRef]:
@@ -107,19 +98,11 @@ def _note(stacks: list[Stack], names: set[str]) -> None:
         names.update(rule.name for rule in thing_rules(stack.thing))
 
 
-def _spell(raw: Mapping[str, Any], found: Mapping[str, Any] | None, patterns: Mapping[str, Any]) -> dict[str, Any]:
-    text = raw.get("text") or (found and spell_text(found, patterns))
-    return {**raw, "text": text or ""}
-
-
-def _spell_rules(found: Mapping[str, Any]) -> Iterator[str]:
-    """Give the rules that a spell's values name."""
-    for value in (found.get("rule"), found.get("rules")):
-        for part in split_parts(value) if isinstance(value, str) else ():
-            try:
-                yield parse_rule(part).name
-            except NotationError:
-                continue
+def _spell(raw: Mapping[str, Any], texts: Mapping[str, Any], glossary: Glossary) -> dict[str, Any]:
+    """Give a spell its text: its own, or what its effect amounts to in words."""
+    compiled = {key: value for key, value in raw.items() if key != "effect"}
+    text = raw.get("text") or (spell_text(raw["effect"], texts, glossary.name) if "effect" in raw else None)
+    return {**compiled, "text": text or ""}
 
 
 def _rules(names: set[str], glossary: Glossary) -> dict[str, Entry]:

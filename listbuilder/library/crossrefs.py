@@ -27,7 +27,6 @@ def check_references(document: Document, kind: str, loader: Loader) -> list[Diag
         "system": _check_system,
         "faction": _check_faction,
         "collection": _check_collection,
-        "spelltexts": _check_spell_texts,
         "event": _check_event,
     }
     assert isinstance(document.value, dict)
@@ -135,22 +134,6 @@ def _check_collection(document: Document, raw: Mapping[str, Any], _loader: Loade
         document, [(("patterns", i, "match"), p["match"]) for i, p in enumerate(raw.get("patterns", ()))]
     )
     yield from missing_translations(document, raw)
-
-
-def _check_spell_texts(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    known = loader.shelf.ids("collection")
-    if raw["collection"] not in known:
-        close = suggest(raw["collection"], known) or ""
-        yield document.finding("REF015", ("collection",), value=raw["collection"], suggestion=close)
-    patterns = raw.get("patterns", {})
-    for faction, spells in raw["spells"].items():
-        for name, spell in spells.items():
-            wanted = spell.get("pattern")
-            if wanted is not None and wanted not in patterns:
-                close = suggest(wanted, patterns) or ""
-                yield document.finding("REF018", ("spells", faction, name, "pattern"), value=wanted, suggestion=close)
-            for value in sorted(set(_VALUE.findall(english(patterns.get(wanted, "")))) - set(spell)):
-                yield document.finding("DAT007", ("spells", faction, name, value), missing=value)
 
 
 def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:

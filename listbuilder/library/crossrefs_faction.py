@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.compile import section_variant, spell_text, split_target
+from listbuilder.library.compile import section_variant, split_target
 from listbuilder.library.document import Document, Path
 from listbuilder.library.equipment_check import Equipment, read_equipment
 from listbuilder.library.loader import Loader
 from listbuilder.library.rule_check import check_rules
+from listbuilder.library.spells import missing_facts
 from listbuilder.library.suggestions import suggest
 from listbuilder.model import target_key
 
@@ -153,9 +154,18 @@ def _reach(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
 
 
 def _spells(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    texts = loader.spell_texts(raw.get("collection"))
-    known = texts.get("spells", {}).get(raw["id"], {})
+    texts = loader.spell_texts()
+    known = texts.get("effects", {})
     for index, spell in enumerate(raw.get("spells", ())):
-        found = known.get(spell["id"])
-        if "text" not in spell and (found is None or spell_text(found, texts.get("patterns", {})) is None):
-            yield document.finding("REF013", ("spells", index), value=spell["id"])
+        effect = spell.get("effect")
+        if effect is None:
+            if "text" not in spell:
+                yield document.finding("REF013", ("spells", index), value=spell["id"])
+        elif effect["does"] not in known:
+            close = suggest(effect["does"], known) or ""
+            yield document.finding(
+                "REF018", ("spells", index, "effect", "does"), value=effect["does"], suggestion=close
+            )
+        else:
+            for fact in missing_facts(effect, texts):
+                yield document.finding("DAT007", ("spells", index, "effect", fact), missing=fact)

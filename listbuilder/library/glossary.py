@@ -33,6 +33,12 @@ class Glossary:
             self._found[name] = self._composed(name) if entry is None else entry
         return self._found[name]
 
+    def name(self, english_name: str) -> str | Mapping[str, str]:
+        """Give a rule's name in all its languages."""
+        entry = self.find(english_name)
+        found: str | Mapping[str, str] = english_name if entry is None else entry.get("name", english_name)
+        return found
+
     @cached_property
     def _found(self) -> dict[str, Entry | None]:
         """What was looked up before: names composed of names would be looked up over and over."""
@@ -92,6 +98,11 @@ class Glossary:
 def english(name: str | Mapping[str, str]) -> str:
     """Give a raw text in English."""
     return name if isinstance(name, str) else str(name.get("en", ""))
+
+
+def values_in(words: str) -> set[str]:
+    """Give the names of the values that a text leaves open."""
+    return set(_VALUE.findall(words))
 
 
 def fill(text: str | Mapping[str, str], values: Mapping[str, object]) -> str | dict[str, str]:

@@ -18,7 +18,7 @@ _FIELDS = {
     "system": ("id", "name", "edition", "short", "based_on", "keys", "books"),
     "faction": ("id", "name", "version", "systems", "collection", "keys"),
     "collection": ("id", "name", "keys"),
-    "spelltexts": (),
+    "spelltexts": ("id",),
     "event": ("id", "name", "systems", "points"),
     "list": ("name", "system", "points"),
 }
@@ -119,7 +119,7 @@ def kind_of(value: object, path: PurePath) -> str | None:  # noqa: PLR0911 - one
         return "system"
     if "publisher" in value or isinstance(value.get("patterns"), list):
         return "collection"
-    if isinstance(value.get("spells"), dict):
+    if "effects" in value:
         return "spelltexts"
     if "units" in value or "packages" in value:
         return "faction"
@@ -132,9 +132,7 @@ def build_row(kind: str, value: Mapping[str, Any], sha256: str) -> dict[str, Any
     """Build a file's row for the index; None where it has not even what a row needs."""
     row: dict[str, Any] = {key: value[key] for key in _FIELDS[kind] if value.get(key) is not None}
     row = {"kind": kind, **row, "sha256": sha256}
-    if kind == "spelltexts":
-        row["id"] = value.get("collection")
-    elif kind == "faction":
+    if kind == "faction":
         units = value.get("units")
         row["units"] = len(units) if isinstance(units, list) else 0
     elif kind == "list":

@@ -59,7 +59,7 @@ class Loader:
             from listbuilder.library.compile import compile_faction  # noqa: PLC0415 - a warm start needs none of it
 
             value = self._value(source, raw)
-            compiled = compile_faction(value, self.glossary(value), self.spell_texts(value.get("collection")))
+            compiled = compile_faction(value, self.glossary(value), self.spell_texts())
             self._cache.save("faction", name, key, compiled)
         return build_faction(compiled, digest)
 
@@ -103,9 +103,12 @@ class Loader:
         """Give a collection's raw glossary, empty where there is none."""
         return self._optional("collection", wanted)
 
-    def spell_texts(self, wanted: str | None) -> Mapping[str, Any]:
-        """Give a collection's raw spell texts, empty where there are none."""
-        return self._optional("spelltexts", wanted)
+    def spell_texts(self) -> Mapping[str, Any]:
+        """Give the sentences and phrases that spells are put together from, the user's before ours."""
+        texts: dict[str, Any] = {}
+        for source in self._texts("spelltexts"):
+            texts = merge_raw(texts, self._value(source, load_bytes(source.file)))
+        return texts
 
     def glossary(self, faction: Mapping[str, Any]) -> Glossary:
         """Give the glossary that a raw faction's rules are looked up in."""
@@ -148,10 +151,14 @@ class Loader:
     def _faction_key(self, source: Source, digest: str) -> str:
         """Name everything that a compiled faction depends on, by content."""
         collection = source.row.get("collection")
-        shared = [self.shelf.find(kind, collection) for kind in ("collection", "spelltexts") if collection]
+        shared = [*self._texts("spelltexts"), self.shelf.find("collection", collection) if collection else None]
         texts = [self._digest(found) for found in shared if found is not None]
         systems = [self._system_key(system) for system in source.row["systems"] if self.shelf.find("system", system)]
         return cache_key([f"faction {_MAKER}", str(source.bundled), digest, *texts, "systems", *systems])
+
+    def _texts(self, kind: str) -> list[Source]:
+        """Give the files of a kind of texts, the bundled ones first."""
+        return sorted(self.shelf.all(kind), key=lambda source: (not source.bundled, str(source.row["id"])))
 
     def _system_key(self, wanted: str) -> str:
         """Name everything that a merged system depends on, by content."""

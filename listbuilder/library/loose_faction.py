@@ -22,5 +22,5 @@ def build_loose_faction(document: Document, loader: Loader) -> Faction:
         raise UnreadableError(errors)
     value = document.value
     assert isinstance(value, Mapping)
-    compiled = compile_faction(value, loader.glossary(value), loader.spell_texts(value.get("collection")))
+    compiled = compile_faction(value, loader.glossary(value), loader.spell_texts())
     return build_faction(compiled, content_hash(document.text.encode()))

@@ -25,7 +25,7 @@ def wording_hash(sentence: str, inner: str = "") -> str:
     words = _plain(sentence)
     if inner:
         words = words.replace(_plain(inner), SLOT)
-    return sha256(words.encode()).hexdigest()[:_LENGTH].translate(_LETTERS)
+    return sha256(words.encode(errors="replace")).hexdigest()[:_LENGTH].translate(_LETTERS)
 
 
 def _plain(text: str) -> str:

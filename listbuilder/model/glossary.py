@@ -38,3 +38,5 @@ class Spell:
     name: Text
     cost: int
     text: Text = EMPTY
+    wordings: tuple[str, ...] = ()
+    """Hashes of what the book says about it."""

@@ -75,7 +75,14 @@ _BOOK: dict[str, Any] = {
     "enabledGameSystems": [4, 6, 5],
     "background": "Long ago the marsh rose.",
     "specialRules": [{"name": "Bog Walker", "description": "A sentence of the book.", "targetType": 1}],
-    "spells": [{"name": "Fog Bank ", "threshold": 2, "effect": "Another sentence of the book."}],
+    "spells": [
+        {
+            "name": "Fog Bank ",
+            "threshold": 2,
+            "effect": 'Another sentence of the book: one enemy unit, 12" away, suffers 3 hits.',
+            "generation": {"effect": {"id": "QFjxWsOHTCSi", "parameters": [{"name": "hits-wounds", "value": "hits"}]}},
+        }
+    ],
     "units": [
         unit(
             "u1",

@@ -26,7 +26,8 @@ collection: tales
 source: Army Forge, Marsh Folk v1.2
 keys: [MARSH]
 rules: {bog-walker: {name: Bog Walker, "on": model}}
-spells: [{id: fog-bank, name: Fog Bank, cost: 2}]
+spells: [{id: fog-bank, name: Fog Bank, cost: 2, effect: {does: hits, side: enemy, range: 12, hits: 3}, \
+wording: [agcbmcppgpca]}]
 
 units:
   - id: reeve

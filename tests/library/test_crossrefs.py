@@ -184,13 +184,16 @@ def test_events_name_known_systems_factions_and_units(check: Check):
     ]
 
 
-def test_spell_texts_name_known_patterns_and_all_their_values(check: Check):
-    text = "format: 1\ncollection: opr-aof-3.5\npatterns: {hits: 'For {n} and {m}.'}\nspells:\n  f:\n"
-    assert check(text=text + "    a: {pattern: hits, n: 1, m: x}\n") == []
-    found = check(text=text + "    a: {pattern: hitts}\n    b: {pattern: hits, n: 1}\n")
-    assert [(one.code, one.on) for one in found] == [("REF018", "spells.f.a.pattern"), ("DAT007", "spells.f.b.m")]
-    found = check(text=text.replace("opr-aof-3.5", "opr") + "    a: {text: x}\n")
-    assert [one.code for one in found] == ["REF015"]
+def test_a_spell_names_a_known_effect_and_all_its_facts(check: Check):
+    spell = "name: Testers\nspells: [{{id: a, name: A, cost: 4, effect: {{{effect}}}}}]"
+    sound = spell.format(effect="does: hits, side: enemy, range: 12, hits: 3")
+    assert check(("name: Testers", sound)) == []
+    for effect, code, on in (
+        ("does: hitts, side: enemy", "REF018", "spells[0].effect.does"),
+        ("does: hits, side: enemy, hits: 3", "DAT007", "spells[0].effect.range"),
+    ):
+        found = check(("name: Testers", spell.format(effect=effect)))
+        assert [(one.code, one.on) for one in found] == [(code, on)]
 
 
 def test_patterns_that_contain_each_other_take_no_time(data: Path):

@@ -23,7 +23,7 @@ FILES = (
     "factions/original/green-road.yaml",
     "systems/aofr-3.yaml",
     "systems/way-of-wood.yaml",
-    "factions/opr-aof-3.5/spells.yaml",
+    "spells/spells.yaml",
     "lists/aofr-3-town-watch.yaml",
 )
 RUBBISH: tuple[Any, ...] = (

@@ -253,19 +253,26 @@ def test_faction_rules_hold_what_no_system_explains(data: Path):
     assert "{" not in rules["odd-in-melee-aura"].text.en
 
 
-def test_spells_get_the_texts_of_the_collection(data: Path):
-    (data / "c.yaml").write_text("format: 1\nid: c\nname: C\npublisher: P\nrules: {}\n")
-    (data / "t.yaml").write_text(
-        "format: 1\ncollection: c\npatterns: {hits: {en: 'Deals {n} hits, {rule}.', de: '{n} Treffer, {rule}.'}}\n"
-        "spells: {testers: {bolt: {pattern: hits, n: 3, rule: Rending}, own: {text: Words.}}}\n"
-    )
-    spells = "\n".join(
-        ["collection: c", "spells:", *(f"  - {{id: {name}, name: N, cost: 4}}" for name in ("bolt", "own", "none"))]
-    )
+def test_a_spell_is_put_into_words_from_its_facts(data: Path):
+    bolt = "does: hits, side: enemy, range: 9, hits: 1, rules: [AP(1), Rending]"
+    veil = "does: gain, side: friendly, most: 2, range: 6, rule: Stealth"
+    kinds = (f"effect: {{{bolt}}}", f"effect: {{{veil}}}", "text: Words.", "wording: [abcdefghijkl]")
+    spells = "".join(f"\n  - {{id: s{number}, name: N, cost: 4, {kind}}}" for number, kind in enumerate(kinds))
+    spells = f"spells:{spells}"
     (data / "f.yaml").write_text(FACTION.replace("name: Testers", f"name: Testers\n{spells}"))
-    bolt, own, none = Library.open([data]).faction("testers").spells
-    assert (bolt.text.en, bolt.text.to("de")) == ("Deals 3 hits, Rending.", "3 Treffer, Rending.")
+    found, gained, own, none = Library.open([data]).faction("testers").spells
+    assert found.text.en == '1 enemy unit within 9": 1 hit, AP(1), Rending.'
+    assert found.text.to("de") == '1 feindliche Einheit innerhalb von 9": 1 Treffer, PB(1), Verheerend.'
+    assert gained.text.en == 'Up to 2 friendly units within 6" gain Stealth, each the next time this would matter.'
     assert (own.text.en, none.text.en) == ("Words.", "")
+
+
+def test_a_users_file_says_spells_in_other_words(data: Path):
+    (data / "t.yaml").write_text("format: 1\nid: mine\neffects: {hits: {one: '{hits} for {target}.'}}\n")
+    spells = "spells: [{id: a, name: A, cost: 4, effect: {does: hits, side: enemy, range: 9, hits: 2}}]"
+    (data / "f.yaml").write_text(FACTION.replace("name: Testers", f"name: Testers\n{spells}"))
+    (spell,) = Library.open([data]).faction("testers").spells
+    assert spell.text.en == '2 hits for 1 enemy unit within 9".'
 
 
 def test_events_by_id_and_by_path(data: Path):

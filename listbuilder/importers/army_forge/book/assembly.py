@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from listbuilder.importers.army_forge.book.background import Game
 from listbuilder.importers.army_forge.book.equipment import format_equipment
 from listbuilder.importers.army_forge.book.naming import Kept, option_ids, package_ids, section_ids
-from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, mappings, whole
+from listbuilder.importers.army_forge.book.reading import Notes
 from listbuilder.importers.army_forge.book.units import BookUnit, format_unit, unit_ids
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
-from listbuilder.model import Amount, Reach, Thing, Variant, slug
-
-_HARDEST = 20
+from listbuilder.model import Amount, Reach, Thing, Variant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,15 +105,3 @@ def _cost(option: BookOption, payers: list[tuple[BookUnit, str]], notes: Notes, 
         prices[unit_id] = found[0] if found else option.leftover or 0
     values = set(prices.values())
     return values.pop() if len(values) == 1 else prices
-
-
-def format_spells(raw: Raw, notes: Notes) -> list[object]:
-    """Write the spells: name and difficulty."""
-    spells: dict[str, object] = {}
-    for part in mappings(raw, "spells", 60, notes, "spells"):
-        name, cost = clean(part.get("name")), whole(part.get("threshold"), 1, _HARDEST)
-        if not slug(name) or cost is None or slug(name) in spells:
-            notes.add("bad-spell", "spells", name=name)
-        else:
-            spells[slug(name)] = {"id": slug(name), "name": name, "cost": cost}
-    return list(spells.values())

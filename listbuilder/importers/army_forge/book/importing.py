@@ -9,13 +9,14 @@ from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.assembly import Parts, format_parts, format_spells
+from listbuilder.importers.army_forge.book.assembly import Parts, format_parts
 from listbuilder.importers.army_forge.book.background import Background, Game, build_glossary, load_background
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.ids import short_slug
 from listbuilder.importers.army_forge.book.kept import kept_ids
 from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, key_of, whole
 from listbuilder.importers.army_forge.book.rules import settle_rules
+from listbuilder.importers.army_forge.book.spells import format_spells
 from listbuilder.importers.army_forge.book.targets import unresolved_targets
 from listbuilder.importers.army_forge.book.units import BookUnit, parse_units
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, parse_packages

@@ -29,11 +29,16 @@ class Notes:
 
     def add(self, what: str, on: str, **values: object) -> None:
         """Note a fact: `what` is the catalogue key of the reason."""
-        if len(self._found) >= MOST_NOTES:
-            return
         reasons = {language: translate(language, f"book.{what}", **values) for language in languages()}
-        finding = Diagnostic("IMP011", on, {"where": on, "reason": build_text(reasons)})
-        self._found.setdefault((what, on, str(values)), finding)
+        self._keep((what, on, str(values)), Diagnostic("IMP011", on, {"where": on, "reason": build_text(reasons)}))
+
+    def find(self, code: str, on: str, **values: object) -> None:
+        """Note a finding that has a code of its own."""
+        self._keep((code, on, str(values)), Diagnostic(code, on, values))
+
+    def _keep(self, sign: tuple[str, str, str], finding: Diagnostic) -> None:
+        if len(self._found) < MOST_NOTES:
+            self._found.setdefault(sign, finding)
 
     def found(self) -> tuple[Diagnostic, ...]:
         """Give the notes in the order they were made."""
