@@ -15,6 +15,7 @@ from listbuilder.cli.terminal import Terminal
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK, add_folder, environment_language, languages, translate
 from listbuilder.library.locations import LANGUAGES, user_data
+from listbuilder.rules.nearest import nearest
 
 if TYPE_CHECKING:
     from listbuilder.library import Library
@@ -103,9 +104,7 @@ def tell(context: Context, error: Exception) -> None:
 
 def _tell_unknown(context: Context, error: UnknownIdError) -> None:
     """Say that there is no such thing, and what was most likely meant; else what there is."""
-    from difflib import get_close_matches  # noqa: PLC0415  # only when something went wrong
-
-    near = tuple(get_close_matches(error.wanted, list(error.known), n=3))
+    near = nearest(error.wanted, error.known)
     kind = context.say(f"kind.{error.kind}")
     if near:
         context.talk("cli.unknown-near", kind=kind, wanted=error.wanted, near=near)

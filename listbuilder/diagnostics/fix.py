@@ -7,6 +7,7 @@ from dataclasses import field
 from itertools import islice
 from typing import Protocol, SupportsIndex, overload
 
+from listbuilder.diagnostics.severity import Verdict
 from listbuilder.values import dataclass
 
 
@@ -28,8 +29,12 @@ class Outcome:
     """The ids of the entries that change, go or come."""
     removed: tuple[str, ...] = ()
     """The ids of the entries that are no longer in the list, neither alone nor as half of another."""
+    picks: int = 0
+    """How many picks fewer the list has."""
     errors: int = 0
     """How many errors are left in the list."""
+    verdict: Verdict = Verdict.LEGAL
+    """What is then to be said of the list."""
 
     @property
     def lost(self) -> int:
@@ -37,14 +42,9 @@ class Outcome:
         return max(0, self.before - self.after)
 
     @property
-    def legal(self) -> bool:
-        """Whether no error is left."""
-        return self.errors == 0
-
-    @property
     def destructive(self) -> bool:
-        """Whether something that was paid for goes."""
-        return bool(self.removed) or self.lost > 0
+        """Whether something goes that the player had chosen."""
+        return bool(self.removed) or self.lost > 0 or self.picks > 0
 
 
 @dataclass(frozen=True, slots=True)

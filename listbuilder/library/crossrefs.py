@@ -14,9 +14,9 @@ from listbuilder.library.document import Document, Path
 from listbuilder.library.glossary import english
 from listbuilder.library.limit_check import check_limits
 from listbuilder.library.loader import Loader
-from listbuilder.library.suggestions import suggest
 from listbuilder.library.translations import missing_translations
 from listbuilder.model import slug, split_ref
+from listbuilder.rules.nearest import closest
 
 _VALUE = re.compile(r"\{(\w+)\}")
 
@@ -56,7 +56,7 @@ def unknown_systems(document: Document, raw: Mapping[str, Any], loader: Loader) 
     known = loader.shelf.ids("system")
     for index, system in enumerate(raw.get("systems", ())):
         if system not in known:
-            close = suggest(system, known) or ""
+            close = closest(system, known) or ""
             yield document.finding("REF008", ("systems", index), system=system, suggestion=close, known=known)
 
 
@@ -75,7 +75,7 @@ def _check_system(document: Document, raw: Mapping[str, Any], loader: Loader) ->
     base = raw.get("based_on")
     circle = _circle(raw["id"], base, loader)
     if base is not None and base != raw["id"] and loader.shelf.find("system", base) is None:
-        close = suggest(base, loader.shelf.ids("system")) or ""
+        close = closest(base, loader.shelf.ids("system")) or ""
         known = loader.shelf.ids("system")
         yield document.finding("REF008", ("based_on",), system=base, suggestion=close, known=known)
     elif circle:
@@ -113,7 +113,7 @@ def _system_rules(document: Document, raw: Mapping[str, Any], loader: Loader) ->
     ]
     for path, name in named:
         if slug(name) not in known:
-            close = suggest(slug(name), known) or ""
+            close = closest(slug(name), known) or ""
             yield document.finding("REF001", path, rule=name, suggestion=close, systems=(raw["id"],), uses=1)
     for key, entry in own.items():
         if entry is not None and "name" not in entry and key not in inherited:
@@ -144,7 +144,7 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
         for index, faction in enumerate(raw.get(key, ())):
             if faction not in known:
                 path: Path = (key, faction if key == "versions" else index)
-                close = suggest(faction, known) or ""
+                close = closest(faction, known) or ""
                 yield document.finding("REF011", path, value=faction, suggestion=close)
     systems = [loader.merged_system(system) or {} for system in raw.get("systems", loader.shelf.ids("system"))]
     yield from check_limits(document, ("limits",), raw.get("limits", {}), systems, loader)
@@ -152,7 +152,7 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
         faction, unit = split_ref(ref)
         units = loader.unit_ids(faction, raw.get("systems", ()))
         if unit not in units:
-            close = suggest(ref, [f"{faction}/{name}" for name in units]) or ""
+            close = closest(ref, [f"{faction}/{name}" for name in units]) or ""
             yield document.finding("REF007", path, value=ref, suggestion=close)
     yield from missing_translations(document, raw)
 

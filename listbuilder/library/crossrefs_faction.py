@@ -12,8 +12,8 @@ from listbuilder.library.equipment_check import Equipment, read_equipment
 from listbuilder.library.loader import Loader
 from listbuilder.library.rule_check import check_rules
 from listbuilder.library.spells import missing_facts
-from listbuilder.library.suggestions import suggest
 from listbuilder.model import target_key
+from listbuilder.rules.nearest import closest
 
 
 def check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
@@ -34,7 +34,7 @@ def check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) ->
 def _collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     wanted, known = raw.get("collection"), loader.shelf.ids("collection")
     if wanted is not None and wanted not in known:
-        yield document.finding("REF015", ("collection",), value=wanted, suggestion=suggest(wanted, known) or "")
+        yield document.finding("REF015", ("collection",), value=wanted, suggestion=closest(wanted, known) or "")
 
 
 def _system_words(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
@@ -48,7 +48,7 @@ def _system_words(document: Document, raw: Mapping[str, Any], loader: Loader) ->
         for index, unit in enumerate(raw["units"]):
             group = unit.get("group")
             if group is not None and group not in groups:
-                close = suggest(group, groups) or ""
+                close = closest(group, groups) or ""
                 path: Path = ("units", index, "group")
                 yield document.finding(
                     "REF012", path, value=group, system=system, suggestion=close, known=tuple(groups)
@@ -56,7 +56,7 @@ def _system_words(document: Document, raw: Mapping[str, Any], loader: Loader) ->
             for field in unit.get("fields", {}):
                 if field not in fields:
                     path = ("units", index, "fields", field)
-                    close = suggest(field, fields) or ""
+                    close = closest(field, fields) or ""
                     yield document.finding("REF017", path, key=True, value=field, system=system, suggestion=close)
 
 
@@ -67,7 +67,7 @@ def _packages(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic
         for place, name in enumerate(unit.get("upgrades", ())):
             if name not in packages:
                 path = ("units", index, "upgrades", place)
-                yield document.finding("REF002", path, value=name, suggestion=suggest(name, packages) or "")
+                yield document.finding("REF002", path, value=name, suggestion=closest(name, packages) or "")
     used = {name for unit in raw["units"] for name in unit.get("upgrades", ())}
     for name in packages:
         if name not in used:
@@ -114,7 +114,7 @@ def _prices(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
                 continue
             for unit in prices:
                 if unit not in units:
-                    close = suggest(unit, units) or ""
+                    close = closest(unit, units) or ""
                     yield document.finding("REF007", (*where, unit), key=True, value=unit, suggestion=close)
             missing = tuple(unit for unit in users if unit not in prices)
             if missing:
@@ -139,7 +139,7 @@ def _targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -
                         lacking.setdefault(path, (wanted, [], set()))[1].append(unit["id"])
                         lacking[path][2].update(names.values())
     for path, (wanted, units, had) in lacking.items():
-        close = suggest(wanted, had) or ""
+        close = closest(wanted, had) or ""
         yield document.finding("REF003", path, target=wanted, units=tuple(units), suggestion=close)
 
 
@@ -162,7 +162,7 @@ def _spells(document: Document, raw: Mapping[str, Any], loader: Loader) -> Itera
             if "text" not in spell:
                 yield document.finding("REF013", ("spells", index), value=spell["id"])
         elif effect["does"] not in known:
-            close = suggest(effect["does"], known) or ""
+            close = closest(effect["does"], known) or ""
             yield document.finding(
                 "REF018", ("spells", index, "effect", "does"), value=effect["does"], suggestion=close
             )

@@ -9,8 +9,8 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
 from listbuilder.library.document import Document, Path
 from listbuilder.library.loader import Loader
-from listbuilder.library.suggestions import suggest
 from listbuilder.model import Faction, slug, split_ref
+from listbuilder.rules.nearest import closest
 
 _BOUNDS = frozenset({"base", "per", "percent", "most", "least", "least_percent"})
 
@@ -69,14 +69,14 @@ class _Known:
 def _rule(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
     rules = known.rules()
     if slug(value) not in rules:
-        close = suggest(slug(value), rules) or ""
+        close = closest(slug(value), rules) or ""
         yield document.finding("REF001", path, rule=value, suggestion=close, systems=known.ids(), uses=1)
 
 
 def _group(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
     groups = known.groups()
     if value not in groups:
-        close = suggest(value, groups) or ""
+        close = closest(value, groups) or ""
         yield document.finding("REF012", path, value=value, system=known.ids(), suggestion=close, known=groups)
 
 
@@ -85,20 +85,20 @@ def _units(document: Document, path: Path, value: Sequence[str], known: _Known) 
         faction, unit = split_ref(ref)
         units = known.loader.unit_ids(faction, known.ids())
         if unit not in units:
-            close = suggest(ref, [f"{faction}/{name}" for name in units]) or ""
+            close = closest(ref, [f"{faction}/{name}" for name in units]) or ""
             yield document.finding("REF007", (*path, index), value=ref, suggestion=close)
 
 
 def _faction(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
     factions = known.loader.shelf.ids("faction")
     if value not in factions:
-        yield document.finding("REF011", path, value=value, suggestion=suggest(value, factions) or "")
+        yield document.finding("REF011", path, value=value, suggestion=closest(value, factions) or "")
 
 
 def _option(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
     options = known.options()
     if value not in options:
-        yield document.finding("EVT014", path, value=value, suggestion=suggest(value, options) or "")
+        yield document.finding("EVT014", path, value=value, suggestion=closest(value, options) or "")
 
 
 _FOLLOWED: Mapping[str, Callable[[Document, Path, Any, _Known], Iterator[Diagnostic]]] = {

@@ -10,7 +10,7 @@ from listbuilder.library.document import Document
 from listbuilder.library.equipment_check import Use
 from listbuilder.library.glossary import Entry
 from listbuilder.library.loader import Loader
-from listbuilder.library.suggestions import suggest
+from listbuilder.rules.nearest import closest
 
 
 def check_rules(
@@ -30,7 +30,7 @@ def check_rules(
         lacking = tuple(system for system, glossary in sights.items() if glossary.find(name) is None)
         entry = whole.find(name)
         if lacking:
-            close = suggest(name, whole.known() - {name}) or ""
+            close = closest(name, whole.known() - {name}) or ""
             path = places[0].path
             yield document.finding("REF001", path, rule=name, suggestion=close, systems=lacking, uses=len(places))
         elif entry is not None:

@@ -12,7 +12,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document, Path
 from listbuilder.library.locations import bundled_schemas
 from listbuilder.library.phrases import phrase
-from listbuilder.library.suggestions import suggest
+from listbuilder.rules.nearest import closest
 
 if TYPE_CHECKING:
     import jsonschema
@@ -98,7 +98,7 @@ def _unknown_keys(document: Document, path: Path, error: Any) -> Iterator[Diagno
     forms = list(schema.get("patternProperties", ()))
     for key in error.instance:
         if key not in known and not any(re.search(form, key) for form in forms):
-            close = suggest(key, [name for name in known if name not in error.instance])
+            close = closest(key, [name for name in known if name not in error.instance])
             yield document.finding(
                 "DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=tuple(known)
             )
@@ -115,7 +115,7 @@ def _missing_keys(document: Document, path: Path, error: Any) -> Iterator[Diagno
 def _bad_key(document: Document, path: Path, error: Any) -> Diagnostic:
     key = str(error.instance)
     if error.validator == "enum":
-        close = suggest(key, error.validator_value)
+        close = closest(key, error.validator_value)
         known = tuple(error.validator_value)
         return document.finding("DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=known)
     return document.finding("DAT010", (*path, key), key=True, value=_brief(key), example=_example(error.schema))

@@ -8,7 +8,7 @@ from typing import TypeVar
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document, Path, format_path
 from listbuilder.library.phrases import phrase
-from listbuilder.library.suggestions import suggest
+from listbuilder.rules.nearest import closest
 
 LARGEST_NUMBER = 1_000_000_000
 _SHOWN = 60
@@ -49,7 +49,7 @@ class Findings:
             name = str(key)
             if name not in known:
                 extra[name] = value
-                near = suggest(name, known) or ""
+                near = closest(name, known) or ""
                 self.add("LST001", (*path, name), key=True, value=shown(name), suggestion=near)
         return Fields(self, raw, path, extra)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from listbuilder.model import Loadout, Option, Pick, Reach, RosterEntry, Section, Unit, Variant
+from collections.abc import Iterator
+
+from listbuilder.model import Item, Loadout, Option, Pick, Reach, RosterEntry, Section, Thing, Unit, Variant, Weapon
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Combine, PutBack, Take
 
@@ -105,3 +107,17 @@ def _names(unit: Unit, section: Section) -> set[str]:
     """Give every name under which a list may have an option of this section."""
     names = {f"{section.id}/{option.id}" for option in section.options}
     return names | {option.id for option in section.options if len(unit.find(option.id)) == 1}
+
+
+def gained_keys(option: Option) -> set[str]:
+    """Give the names under which sections can ask for what an option brings."""
+    return {key for stack in option.gains for key in _keys(stack.thing)}
+
+
+def _keys(thing: Thing) -> Iterator[str]:
+    if isinstance(thing, Weapon):
+        yield thing.key
+    elif isinstance(thing, Item):
+        yield thing.key
+        for armed in thing.weapons:
+            yield armed.thing.key

@@ -24,7 +24,7 @@ from listbuilder.model import (
     UnitRef,
     split_ref,
 )
-from listbuilder.rules.edits import Add, Edit, apply_edits
+from listbuilder.rules.edits import Add, Edit, apply_edits, apply_fix
 from listbuilder.rules.history import History, Step
 from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
@@ -81,8 +81,8 @@ class Workspace:
 
     def fix(self, diagnostic: Diagnostic, subject: object) -> bool:
         """Carry out what a finding proposes; tell whether it changed anything."""
-        edits = [edit for edit in (diagnostic.fix.edits if diagnostic.fix else ()) if callable(edit)]
-        return bool(edits) and self.do_all(edits, "edit.fix", subject)
+        fix = diagnostic.fix
+        return fix is not None and self._record(lambda army: apply_fix(army, fix), "edit.fix", subject)
 
     def exchange(self, army: ArmyList, label: str, subject: object) -> bool:
         """Take over another state of the list as one step."""

@@ -7,19 +7,17 @@ rows it shows.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 
-from listbuilder.diagnostics import Diagnostic, Report, Severity
+from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.model import ArmyList, Event, Faction, Option, Roster, RosterEntry, Section, Unit
 from listbuilder.rules.edits import Add, Edit
 from listbuilder.rules.picking import picks_of, taking
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation.engine import validate
+from listbuilder.validation.checking import run_checks
+from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.weighing import new_faults
 from listbuilder.values import dataclass
-
-_WRONG = (Severity.ERROR, Severity.UNCHECKED)
-"""What speaks against a choice; of a book whose edition is missing, the one at hand decides what is offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,25 +69,4 @@ def obstacle(
 ) -> Diagnostic | None:
     """Try an edit and give the first thing wrong that it would bring or make worse; None where there is none."""
     tried = build_roster(edit(roster.army), roster.system, roster.factions)
-    allowed = _errors(report)
-    for diagnostic in validate(tried, event):
-        if diagnostic.severity in _WRONG:
-            key = (diagnostic.code, diagnostic.on)
-            allowed[key] -= _weight(diagnostic)
-            if allowed[key] < 0:
-                return diagnostic
-    return None
-
-
-def _errors(report: Report) -> Counter[tuple[str, str | None]]:
-    """Weigh what is wrong already: it does not speak against anything that leaves it as it is."""
-    found: Counter[tuple[str, str | None]] = Counter()
-    for diagnostic in report:
-        if diagnostic.severity in _WRONG:
-            found[diagnostic.code, diagnostic.on] += _weight(diagnostic)
-    return found
-
-
-def _weight(diagnostic: Diagnostic) -> int:
-    over = diagnostic.params.get("over", 1)
-    return over if isinstance(over, int) else 1
+    return next(new_faults(report, run_checks(Inspection(tried, event))), None)

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Loadout, RosterEntry, Section, Stance, Taken
 from listbuilder.rules.capacity import section_capacity
-from listbuilder.rules.edits import Split, Take
 from listbuilder.rules.picking import option_name
-from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
 
@@ -31,9 +30,7 @@ def units_that_cannot_combine(inspection: Inspection) -> Iterator[Diagnostic]:
             continue
         else:
             code = "CMB002" if rules.single_models is Stance.FORBID else "CMB005"
-        split = Split(worked.id, subject=worked.title)
-        fix = repair("split", split, unit=titled(worked))
-        yield inspection.found(code, worked.id, unit=titled(worked), system=inspection.system.title, fix=fix)
+        yield inspection.found(code, worked.id, unit=titled(worked), system=inspection.system.title)
 
 
 @check("CMB004")
@@ -43,12 +40,12 @@ def halves_that_differ(inspection: Inspection) -> Iterator[Diagnostic]:
         first, second = (_all_models(half) for half in worked.halves)
         swapped: set[Section] = set()
         for taken in _missing(first, second):
-            rivals = _rivals(worked, taken, second)
-            swapped.update({taken.section} if rivals else set())
-            yield _differing(inspection, worked, taken, 1, rivals)
+            if _has_a_rival(worked, taken, second):
+                swapped.add(taken.section)
+            yield _differing(inspection, worked, taken, 1)
         for taken in _missing(second, first):
             if taken.section not in swapped:
-                yield _differing(inspection, worked, taken, 0, ())
+                yield _differing(inspection, worked, taken, 0)
 
 
 def _all_models(loadout: Loadout) -> list[Taken]:
@@ -60,17 +57,12 @@ def _missing(here: list[Taken], there: list[Taken]) -> list[Taken]:
     return [taken for taken in here if taken.option not in options]
 
 
-def _rivals(worked: RosterEntry, taken: Taken, there: list[Taken]) -> tuple[str, ...]:
-    """Name what the other half has instead, where the section lets only one option be taken."""
-    if not section_capacity(taken.section, worked.unit).one_of:
-        return ()
-    return tuple(other.pick.option for other in there if other.section is taken.section)
+def _has_a_rival(worked: RosterEntry, taken: Taken, there: list[Taken]) -> bool:
+    """Tell whether the other half has another option instead, where the section lets only one be taken."""
+    one_of = section_capacity(taken.section, worked.unit).one_of
+    return one_of and any(other.section is taken.section for other in there)
 
 
-def _differing(
-    inspection: Inspection, worked: RosterEntry, taken: Taken, half: int, rivals: tuple[str, ...]
-) -> Diagnostic:
+def _differing(inspection: Inspection, worked: RosterEntry, taken: Taken, half: int) -> Diagnostic:
     name = option_name(taken.option)
-    edit = Take(worked.id, taken.pick.option, (half,), rivals, subject=name)
-    fix = repair("take-too", edit, option=name, unit=titled(worked, half))
-    return inspection.found("CMB004", worked.id, unit=titled(worked, half), option=name, half=half + 1, fix=fix)
+    return inspection.found("CMB004", worked.id, unit=titled(worked, half), option=name, half=half + 1)

@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Option, RosterEntry, RuleId, RuleRef, System, Taken
-from listbuilder.rules.edits import PutBack
-from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
 
@@ -40,7 +39,6 @@ def _repeated(
 ) -> Diagnostic:
     most = inspection.system.command_group.each
     name = inspection.system.rule_name(rule)
-    off = [PutBack(worked.id, taken.pick.option, (half,), subject=name) for half, taken in officers[most:]]
     return inspection.found(
         "CMD001",
         worked.id,
@@ -49,5 +47,4 @@ def _repeated(
         n=len(officers),
         most=most,
         over=len(officers) - most,
-        fix=repair("put-back-plain", *off, option=name, unit=titled(worked)),
     )

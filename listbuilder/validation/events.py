@@ -7,15 +7,10 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import FactionId, RosterEntry
-from listbuilder.rules.edits import Remove, details
-from listbuilder.validation.inspection import Inspection, repair
-from listbuilder.validation.phrases import Word, priced, titled
+from listbuilder.model import FactionId
+from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.phrases import Word, titled
 from listbuilder.validation.registry import check
-
-
-def _without(worked: RosterEntry) -> Remove:
-    return Remove(worked.id, subject=worked.title)
 
 
 @check("EVT001", "EVT002", "EVT009", "EVT013")
@@ -27,8 +22,7 @@ def another_game(inspection: Inspection) -> Iterator[Diagnostic]:
     if event.systems and army.system not in event.systems:
         yield inspection.found("EVT001", system=inspection.system.title, systems=event.systems, event=event.name)
     if event.points is not None and army.points != event.points:
-        fix = repair("set-points", details(subject=army.name, points=event.points), points=event.points)
-        yield inspection.found("EVT002", points=army.points or 0, wanted=event.points, event=event.name, fix=fix)
+        yield inspection.found("EVT002", points=army.points or 0, wanted=event.points, event=event.name)
     if event.least_points is not None and inspection.roster.cost < event.least_points:
         yield inspection.found(
             "EVT009",
@@ -38,8 +32,7 @@ def another_game(inspection: Inspection) -> Iterator[Diagnostic]:
             under=event.least_points - inspection.roster.cost,
         )
     if event.force_org and not army.force_org:
-        fix = repair("force-org-on", details(subject=army.name, force_org=True))
-        yield inspection.found("EVT013", event=event.name, fix=fix)
+        yield inspection.found("EVT013", event=event.name)
 
 
 @check("EVT003", "EVT007", "EVT010")
@@ -53,14 +46,12 @@ def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
         cost[worked.unit.faction] += worked.cost
         faction = worked.unit.faction
         if (event.factions and faction not in event.factions) or faction in event.banned_factions:
-            fix = repair("remove", _without(worked), unit=priced(worked))
             yield inspection.found(
                 "EVT003",
                 worked.id,
                 unit=titled(worked),
                 faction=roster.factions[faction].name,
                 event=event.name,
-                fix=fix,
             )
     for faction_id, wanted in event.versions.items():
         if faction_id in cost and roster.factions[faction_id].version != wanted:
@@ -93,10 +84,9 @@ def units_not_admitted(inspection: Inspection) -> Iterator[Diagnostic]:
     seen: Counter[str] = Counter()
     for worked in inspection.roster.entries:
         seen[worked.entry.unit] += 1
-        fix = repair("remove", _without(worked), unit=priced(worked))
         most = event.unit_limits.get(worked.entry.unit)
         if worked.entry.unit in event.banned_units:
-            yield inspection.found("EVT004", worked.id, unit=titled(worked), event=event.name, fix=fix)
+            yield inspection.found("EVT004", worked.id, unit=titled(worked), event=event.name)
         elif most is not None and seen[worked.entry.unit] > most:
             yield inspection.found(
                 "EVT005",
@@ -105,12 +95,11 @@ def units_not_admitted(inspection: Inspection) -> Iterator[Diagnostic]:
                 n=seen[worked.entry.unit],
                 most=most,
                 event=event.name,
-                fix=fix,
             )
         if worked.unit.narrative and not event.narrative:
-            yield inspection.found("EVT011", worked.id, unit=titled(worked), event=event.name, fix=fix)
+            yield inspection.found("EVT011", worked.id, unit=titled(worked), event=event.name)
         if worked.unique and not event.named_characters:
-            yield inspection.found("EVT012", worked.id, unit=titled(worked), event=event.name, fix=fix)
+            yield inspection.found("EVT012", worked.id, unit=titled(worked), event=event.name)
 
 
 @check("EVT006", "EVT008")

@@ -7,8 +7,7 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import EntryId, RosterEntry
-from listbuilder.rules.edits import Part
-from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
 
@@ -18,8 +17,7 @@ def _joiners(inspection: Inspection) -> list[RosterEntry]:
 
 
 def _found(inspection: Inspection, code: str, worked: RosterEntry, **params: Any) -> Diagnostic:
-    fix = repair("part", Part(worked.id, subject=worked.title), unit=titled(worked))
-    return inspection.found(code, worked.id, unit=titled(worked), fix=fix, **params)
+    return inspection.found(code, worked.id, unit=titled(worked), **params)
 
 
 @check("HER001", "HER002")
@@ -67,12 +65,13 @@ def hosts_that_do_not_fit(inspection: Inspection) -> Iterator[Diagnostic]:
         if host is None:
             continue
         for place, hero in enumerate(heroes):
-            yield from _misfits(inspection, host, hero, heroes[:place])
+            yield from misfits(inspection, host, hero, heroes[:place])
 
 
-def _misfits(
+def misfits(
     inspection: Inspection, host: RosterEntry, hero: RosterEntry, earlier: tuple[RosterEntry, ...]
 ) -> Iterator[Diagnostic]:
+    """Say why a hero does not fit into a unit that others may have joined earlier."""
     rules = inspection.system.joining
     yield from _too_tough(inspection, host, hero)
     lone = rules.multi_model and host.models == 1

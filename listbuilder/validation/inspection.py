@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from listbuilder.diagnostics import CODES, Diagnostic, Fix, Severity
+from listbuilder.diagnostics import CODES, Diagnostic, Severity
 from listbuilder.model import Event, ForceOrganisation, Limit, Roster, System, split_ref
-from listbuilder.rules.edits import Edit
 from listbuilder.rules.limits import Base, base_points
 
 
@@ -61,15 +60,13 @@ class Inspection:
         code: str,
         on: str | None = None,
         *,
-        fix: Fix | None = None,
         severity: Severity | None = None,
         broken: Limit | None = None,
         **params: object,
     ) -> Diagnostic:
         """Make a finding that names its source; a limit that was `broken` may be the event's own."""
         source = self._source("event" if self.sets(broken) else CODES[code].topic, on)
-        fixes = () if fix is None else (fix,)
-        return Diagnostic(code, on, params, fixes, source=source, severity_override=severity)
+        return Diagnostic(code, on, params, source=source, severity_override=severity)
 
     def sets(self, limit: Limit | None) -> bool:
         """Tell whether it is the event that sets a limit."""
@@ -84,15 +81,3 @@ class Inspection:
             book = self.roster.factions.get(split_ref(entry.unit)[0]) if entry is not None else None
             return f"{book.name} {book.version}" if book is not None else None
         return self.system.citation.of(topic) if topic else None
-
-
-def repair(name: str, *edits: Edit, **params: object) -> Fix:
-    """Make a fix of its sentence and the edits that carry it out."""
-    return Fix(f"fix.{name}", params, edits)
-
-
-def closest(wanted: str, known: Iterable[str]) -> str | None:
-    """Find the known word that a mistyped one most likely means."""
-    from difflib import get_close_matches  # noqa: PLC0415  # start-up is measured, and most words are right
-
-    return next(iter(get_close_matches(wanted, list(known), n=1, cutoff=0.6)), None)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
+
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Measure, RosterEntry, Text
 from listbuilder.rules.limits import Base, Bound, Way
@@ -80,13 +83,14 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of the catalogue."""
+    """A word or a sentence of the catalogue, with the values that it holds."""
 
     key: str
+    values: Mapping[str, object] = field(default_factory=dict)
 
     def to(self, language: str) -> str:
         """Give the word in a language."""
-        return translate(language, self.key)
+        return translate(language, self.key, **self.values)
 
     def __str__(self) -> str:
         return self.to("en")

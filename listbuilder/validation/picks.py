@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from listbuilder.diagnostics import Diagnostic, Fix
-from listbuilder.model import Option, Pick, RosterEntry, Taken, Trouble, Variant
-from listbuilder.rules.edits import PutBack, SetPicks, Take
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.model import RosterEntry, Taken, Trouble, Variant
 from listbuilder.rules.labels import Heading
-from listbuilder.rules.loadout import MOST_PICKS, build_loadout
-from listbuilder.rules.picking import option_name
-from listbuilder.validation.inspection import Inspection, closest, repair
+from listbuilder.rules.loadout import MOST_PICKS
+from listbuilder.rules.picking import gained_keys, option_name
+from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import Word, titled
 from listbuilder.validation.registry import check
-from listbuilder.validation.savings import gained_keys
 
 
 @check("UPG001", "UPG004", "UPG006", "UPG007", "UPG008")
@@ -30,15 +28,6 @@ def _about(worked: RosterEntry, half: int) -> dict[str, Any]:
     return {"unit": titled(worked, half), "half": half + 1}
 
 
-def _picks(worked: RosterEntry, half: int) -> tuple[Pick, ...]:
-    combined = worked.entry.combined
-    return combined.upgrades if half and combined is not None else worked.entry.upgrades
-
-
-def _off(worked: RosterEntry, half: int, pick: Pick, name: object) -> PutBack:
-    return PutBack(worked.id, pick.option, (half,), every=True, subject=name)
-
-
 def _unknown(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
     wanted = trouble.pick.option
     owners = tuple(
@@ -46,39 +35,21 @@ def _unknown(inspection: Inspection, worked: RosterEntry, half: int, trouble: Tr
         for unit in inspection.roster.factions[worked.unit.faction].units.values()
         if unit is not worked.unit and unit.find(wanted)
     )
-    off = _off(worked, half, trouble.pick, wanted)
-    give_up = repair("put-back-plain", off, option=wanted, unit=titled(worked, half))
     if owners:
-        return inspection.found(
-            "UPG008", worked.id, **_about(worked, half), option=wanted, owners=owners[:3], fix=give_up
-        )
-    options = [option.id for section in worked.unit.sections for option in section.options]
-    meant = closest(wanted.rpartition("/")[2], options)
-    if meant is None or len(worked.unit.find(meant)) != 1:
-        return inspection.found("UPG001", worked.id, **_about(worked, half), option=wanted, fix=give_up)
-    take = Take(worked.id, meant, (half,), subject=meant)
-    fix = repair("take-instead", off, take, option=wanted, meant=meant)
-    return inspection.found("UPG001", worked.id, **_about(worked, half), option=wanted, fix=fix)
+        return inspection.found("UPG008", worked.id, **_about(worked, half), option=wanted, owners=owners[:3])
+    return inspection.found("UPG001", worked.id, **_about(worked, half), option=wanted)
 
 
 def _ambiguous(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
     wanted = trouble.pick.option
     ways = tuple(f"{section.id}/{option.id}" for section, option in worked.unit.find(wanted))
-    picks = _picks(worked, half)
-    exact = tuple(Pick(ways[0], pick.count) if pick.option == wanted else pick for pick in picks)
-    edit = SetPicks(worked.id, exact, half, subject=worked.title)
-    fix = repair("say-which", edit, option=wanted, meant=ways[0])
-    return inspection.found("UPG007", worked.id, **_about(worked, half), option=wanted, ways=ways, fix=fix)
+    return inspection.found("UPG007", worked.id, **_about(worked, half), option=wanted, ways=ways)
 
 
 def _bad_count(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
     pick = trouble.pick
     name = option_name(trouble.option) if trouble.option is not None else pick.option
-    off = _off(worked, half, pick, name)
-    fix = repair("put-back-plain", off, option=name, unit=titled(worked, half))
-    return inspection.found(
-        "UPG006", worked.id, **_about(worked, half), option=name, n=pick.count, most=MOST_PICKS, fix=fix
-    )
+    return inspection.found("UPG006", worked.id, **_about(worked, half), option=name, n=pick.count, most=MOST_PICKS)
 
 
 def _missing_target(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
@@ -93,7 +64,6 @@ def _missing_target(inspection: Inspection, worked: RosterEntry, half: int, trou
         over=trouble.detail["short"],
         taker=option_name(taker.option) if taker is not None else "",
         suppliers=tuple(_suppliers(worked, trouble)) or Word("suppliers.none"),
-        fix=_later(worked, half, trouble) or _fewer(worked, half, trouble),
     )
 
 
@@ -118,30 +88,6 @@ def _suppliers(worked: RosterEntry, trouble: Trouble) -> Iterator[Heading]:
     for section in worked.unit.sections:
         if any(not missing.isdisjoint(gained_keys(option)) for option in section.options):
             yield Heading(section)
-
-
-def _later(worked: RosterEntry, half: int, trouble: Trouble) -> Fix | None:
-    """Put the pick behind all others, where it only came before the one that it needs."""
-    picks = _picks(worked, half)
-    order = (*(pick for pick in picks if pick is not trouble.pick), trouble.pick)
-    if len(build_loadout(worked.unit, order).troubles) >= len(worked.halves[half].troubles):
-        return None
-    name = _name(trouble.option)
-    edit = SetPicks(worked.id, order, half, subject=name)
-    return repair("reorder", edit, option=name, unit=titled(worked, half))
-
-
-def _fewer(worked: RosterEntry, half: int, trouble: Trouble) -> Fix:
-    """Give up as many picks as there are targets too few."""
-    name = _name(trouble.option)
-    short = int(str(trouble.detail["short"]))
-    off = [PutBack(worked.id, trouble.pick.option, (half,), subject=name)] * short
-    return repair("put-back-plain", *off, option=name, unit=titled(worked, half))
-
-
-def _name(option: Option | None) -> object:
-    assert option is not None
-    return option_name(option)
 
 
 _TROUBLES = {

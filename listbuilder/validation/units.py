@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Severity
-from listbuilder.model import Entry, EntryId, RosterEntry, split_ref
-from listbuilder.rules.edits import Experience, Reidentify, Remove
-from listbuilder.validation.inspection import Inspection, closest, repair
-from listbuilder.validation.phrases import priced, titled
+from listbuilder.model import EntryId, RosterEntry, split_ref
+from listbuilder.rules.nearest import closest
+from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
 
 
@@ -19,27 +19,15 @@ def unknown_units(inspection: Inspection) -> Iterator[Diagnostic]:
     for entry in inspection.roster.unresolved:
         faction_id, unit_id = split_ref(entry.unit)
         faction = inspection.roster.factions.get(faction_id)
-        fix = repair("remove", Remove(entry.id, subject=_shown(entry)), unit=_shown(entry))
         if faction is None:
             # a book that is missing is no reason to take its units out; a unit without a book is
             error = None if faction_id else Severity.ERROR
-            yield inspection.found(
-                "UNT002",
-                entry.id,
-                unit=entry.unit or entry.id,
-                faction=faction_id,
-                severity=error,
-                fix=fix if error else None,
-            )
+            unit = entry.unit or entry.id
+            yield inspection.found("UNT002", entry.id, unit=unit, faction=faction_id, severity=error)
         else:
             meant = closest(unit_id, faction.units)
             known = faction.units[split_ref(f"/{meant}")[1]].name if meant else ""
-            yield inspection.found("UNT001", entry.id, unit=unit_id, faction=faction.name, meant=known, fix=fix)
-
-
-def _shown(entry: Entry) -> str:
-    """Name an entry that could not be worked out."""
-    return entry.name or entry.unit or entry.id
+            yield inspection.found("UNT001", entry.id, unit=unit_id, faction=faction.name, meant=known)
 
 
 @check("UNT003")
@@ -56,7 +44,6 @@ def factions_of_another_system(inspection: Inspection) -> Iterator[Diagnostic]:
                 faction=faction.name,
                 system=system.title,
                 systems=faction.systems,
-                fix=repair("remove", Remove(worked.id, subject=worked.title), unit=priced(worked)),
             )
 
 
@@ -74,7 +61,6 @@ def repeated_unique_units(inspection: Inspection) -> Iterator[Diagnostic]:
                 worked.id,
                 unit=worked.unit.name,
                 n=len(same),
-                fix=repair("remove", Remove(worked.id, subject=worked.title), unit=priced(worked)),
             )
 
 
@@ -84,12 +70,10 @@ def doubtful_experience(inspection: Inspection) -> Iterator[Diagnostic]:
     for worked in inspection.roster.entries:
         experience = worked.entry.xp
         if experience < 0:
-            fix = repair("no-experience", Experience(worked.id, 0, worked.entry.traits, subject=worked.title))
-            yield inspection.found("UNT005", worked.id, unit=titled(worked), xp=experience, fix=fix)
+            yield inspection.found("UNT005", worked.id, unit=titled(worked), xp=experience)
         elif experience and inspection.system.experience is None:
-            fix = repair("no-experience", Experience(worked.id, 0, worked.entry.traits, subject=worked.title))
             yield inspection.found(
-                "UNT006", worked.id, unit=titled(worked), xp=experience, system=inspection.system.title, fix=fix
+                "UNT006", worked.id, unit=titled(worked), xp=experience, system=inspection.system.title
             )
 
 
@@ -97,8 +81,7 @@ def doubtful_experience(inspection: Inspection) -> Iterator[Diagnostic]:
 def duplicate_entry_ids(inspection: Inspection) -> Iterator[Diagnostic]:
     """Every entry of a list has an id of its own."""
     seen: set[EntryId] = set()
-    for place, entry in enumerate(inspection.roster.army.entries):
+    for entry in inspection.roster.army.entries:
         if entry.id in seen:
-            edit = Reidentify(place, subject=_shown(entry))
-            yield inspection.found("LST002", entry.id, id=entry.id, unit=entry.unit, fix=repair("new-id", edit))
+            yield inspection.found("LST002", entry.id, id=entry.id, unit=entry.unit)
         seen.add(entry.id)

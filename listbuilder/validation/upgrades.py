@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from listbuilder.diagnostics import Diagnostic, Fix
+from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Loadout, Option, OptionId, RosterEntry, Section, Taken, Unit
 from listbuilder.rules.capacity import Capacity, section_capacity
-from listbuilder.rules.edits import PutBack
 from listbuilder.rules.labels import Heading
 from listbuilder.rules.picking import option_name
 from listbuilder.validation.command import commands
-from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
 from listbuilder.values import dataclass
@@ -35,11 +34,6 @@ class _Shelf:
     def about(self) -> dict[str, Any]:
         unit = titled(self.worked, self.half)
         return {"unit": unit, "half": self.half + 1, "section": Heading(self.section)}
-
-    def give_up(self, extra: list[Taken]) -> Fix:
-        off = [PutBack(self.worked.id, taken.pick.option, (self.half,), subject=_name(taken)) for taken in extra]
-        names = tuple(dict.fromkeys(edit.subject for edit in off))
-        return repair("put-back-plain", *off, option=names, unit=titled(self.worked, self.half))
 
 
 def _name(taken: Taken) -> object:
@@ -99,7 +93,6 @@ def _repeated(inspection: Inspection, shelf: _Shelf, beyond: list[Taken]) -> Ite
     most = shelf.capacity.each or 0
     for option, over in Counter(taken.option for taken in beyond).items():
         if not commands(inspection.system, option):
-            extra = [taken for taken in beyond if taken.option is option]
             yield inspection.found(
                 "UPG005",
                 shelf.worked.id,
@@ -108,7 +101,6 @@ def _repeated(inspection: Inspection, shelf: _Shelf, beyond: list[Taken]) -> Ite
                 n=most + over,
                 most=most,
                 over=over,
-                fix=shelf.give_up(extra),
             )
 
 
@@ -124,5 +116,4 @@ def _too_many(inspection: Inspection, shelf: _Shelf, within: list[Taken]) -> Ite
             n=len(within),
             most=most,
             over=len(within) - most,
-            fix=shelf.give_up(within[most:]),
         )

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Severity
-from listbuilder.model import Book, Faction, FactionId
-from listbuilder.rules.edits import Details, details
 from listbuilder.validation.editions import missing_editions, used_factions
-from listbuilder.validation.inspection import Inspection, repair
+from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.registry import check
 
 
@@ -22,10 +19,9 @@ def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
     for faction_id in sorted(used_factions(inspection.roster) & inspection.roster.factions.keys()):
         faction = inspection.roster.factions[faction_id]
         pinned = army.books.get(faction_id)
-        fix = repair("pin", _pin(inspection, faction_id, faction), faction=faction.name, version=faction.version)
         if pinned is None:
             if faction_id in worked:
-                yield inspection.found("VER003", faction=faction.name, version=faction.version, fix=fix)
+                yield inspection.found("VER003", faction=faction.name, version=faction.version)
         elif pinned.version != faction.version:
             yield inspection.found(
                 "VER001",
@@ -34,7 +30,6 @@ def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
                 version=faction.version,
                 missing=faction_id in missing,
                 severity=None if faction_id in missing else Severity.WARNING,
-                fix=fix,
             )
         elif pinned.sha256 is not None and not faction.sha256.startswith(pinned.sha256.rstrip("….")):
             yield inspection.found(
@@ -43,12 +38,4 @@ def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
                 version=faction.version,
                 pinned=pinned.sha256.rstrip("….")[:8],
                 sha256=faction.sha256[:8],
-                fix=fix,
             )
-
-
-def _pin(inspection: Inspection, faction_id: FactionId, faction: Faction) -> Details:
-    books = inspection.roster.army.books
-    before = books.get(faction_id) or Book(faction.version)
-    pinned = replace(before, version=faction.version, sha256=faction.sha256)
-    return details(subject=faction.name, books={**books, faction_id: pinned})

@@ -15,7 +15,7 @@ from listbuilder.i18n import catalogue
 from listbuilder.validation.explain import build_pages, explain, format_explanation
 
 PAGES = Path(__file__).parents[2] / "docs" / "codes"
-SOURCES = sorted(Path(validation.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(validation.__file__).parent.rglob("*.py"))
 
 
 def fields(sentence: str) -> set[str]:

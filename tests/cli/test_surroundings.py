@@ -72,7 +72,7 @@ def test_a_finding_about_a_unit_names_its_book(run):
 def test_a_mistyped_id_gets_a_suggestion(run):
     ran = run("units", "human-empir")
     assert ran.code == 2
-    assert ran.err == "Unknown faction: human-empir. Perhaps you mean human-empire, dragon-empire.\n"
+    assert ran.err == "Unknown faction: human-empir. Perhaps you mean human-empire.\n"
     assert "Fraktion" in run("units", "human-empir", "--lang", "de").err
 
 

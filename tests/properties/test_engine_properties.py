@@ -16,7 +16,7 @@ from strategies import SETTINGS, armies, legal_armies, library, picks, tables, w
 from listbuilder.diagnostics import Severity
 from listbuilder.listfiles import format_list, format_list_json, parse_list
 from listbuilder.model import ArmyList, EntryId, Faction, Half, Loadout, Pick, System, UnitRef, Variant, Weapon
-from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, apply_edits, details
+from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, apply_fix, details
 from listbuilder.rules.history import History
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.picking import combining, putting_back, taking
@@ -263,4 +263,4 @@ def test_nonsense_is_judged_and_put_into_words(drawn: Drawn) -> None:
             assert describe(found, language)
             assert found.fix is None or describe_fix(found, language)
         if found.fix is not None:
-            apply_edits(army, found.fix.edits)  # type: ignore[arg-type]
+            apply_fix(army, found.fix)

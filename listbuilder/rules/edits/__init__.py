@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from listbuilder.diagnostics import Fix
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits.base import Edit
 from listbuilder.rules.edits.details import Details, details
-from listbuilder.rules.edits.entries import Add, Duplicate, Experience, Move, Note, Reidentify, Remove, Rename
+from listbuilder.rules.edits.entries import Add, Duplicate, Exchange, Experience, Move, Note, Reidentify, Remove, Rename
 from listbuilder.rules.edits.groups import Combine, Join, Part, Split
 from listbuilder.rules.edits.picks import PutBack, SetPicks, Take, add_pick, drop_pick
 
@@ -21,6 +22,7 @@ __all__ = [
     "Details",
     "Duplicate",
     "Edit",
+    "Exchange",
     "Experience",
     "Join",
     "Move",
@@ -35,6 +37,7 @@ __all__ = [
     "Take",
     "add_pick",
     "apply_edits",
+    "apply_fix",
     "details",
     "drop_pick",
 ]
@@ -45,3 +48,8 @@ def apply_edits(army: ArmyList, edits: Iterable[Callable[[ArmyList], ArmyList]])
     for edit in edits:
         army = edit(army)
     return army
+
+
+def apply_fix(army: ArmyList, fix: Fix) -> ArmyList:
+    """Carry out a fix."""
+    return apply_edits(army, (edit for edit in fix.edits if callable(edit)))

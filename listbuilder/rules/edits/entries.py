@@ -76,6 +76,19 @@ class Move(Subject):
 
 
 @dataclass(frozen=True, slots=True)
+class Exchange(Subject):
+    """Make an entry another unit; its name, its picks and whom it joins stay."""
+
+    label: ClassVar[str] = "edit.exchange"
+    entry: EntryId
+    unit: UnitRef
+
+    def __call__(self, army: ArmyList) -> ArmyList:
+        """Give the list with the other unit."""
+        return change_entry(army, self.entry, lambda entry: replace(entry, unit=self.unit))
+
+
+@dataclass(frozen=True, slots=True)
 class Rename(Subject):
     """Give an entry the player's own name; an empty one takes it away."""
 

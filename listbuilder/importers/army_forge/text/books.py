@@ -12,8 +12,8 @@ from listbuilder.importers.army_forge.text.lines import TextBook, TextList
 from listbuilder.importers.base import unreadable
 from listbuilder.library import FactionHeader, Library, SystemHeader
 from listbuilder.library.phrases import phrase
-from listbuilder.library.suggestions import suggest
 from listbuilder.model import Faction, System
+from listbuilder.rules.nearest import closest
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
 
 
 def _unknown(book: TextBook, known: Sequence[FactionHeader], where: object) -> Diagnostic:
-    near = suggest(book.name, [each.name.en for each in known]) or ""
+    near = closest(book.name, [each.name.en for each in known]) or ""
     params = {"what": book.name, "where": where, "suggestion": near}
     return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)
 

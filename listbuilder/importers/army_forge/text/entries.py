@@ -16,10 +16,10 @@ from listbuilder.importers.army_forge.text.lines import TextUnit
 from listbuilder.importers.army_forge.text.search import Solution, Worker, find_solutions
 from listbuilder.importers.army_forge.text.things import Block, parse_block, words_of
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.suggestions import suggest
 from listbuilder.model import Entry, EntryId, Faction, Half, Pick, RuleRef, Unit, UnitRef, target_key, unit_ref
 from listbuilder.rules.entry_ids import letters
 from listbuilder.rules.loadout import build_loadout
+from listbuilder.rules.nearest import closest
 from listbuilder.rules.ratings import stacking_rules
 from listbuilder.rules.roster import experience_cost
 
@@ -143,7 +143,7 @@ class EntryBuilder:
     def _report_unknown(self, block: TextUnit) -> None:
         if self._books.factions:
             names = [unit.name.en for faction in self._books.factions for unit in faction.units.values()]
-            near = suggest(block.name, names) or ""
+            near = closest(block.name, names) or ""
             where = tuple(faction.name for faction in self._books.factions)
             params = {"what": block.name, "where": where, "suggestion": near}
             severity = Severity.UNCHECKED if self._books.missing else None

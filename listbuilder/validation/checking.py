@@ -1,0 +1,29 @@
+"""Every registered check, run over a roster: what is wrong, without what would mend it."""
+
+from __future__ import annotations
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.validation import (  # noqa: F401  # importing a family registers its checks
+    combined,
+    command,
+    events,
+    formation,
+    heroes,
+    organisation,
+    picks,
+    points,
+    units,
+    upgrades,
+    versions,
+)
+from listbuilder.validation.editions import leave_open
+from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.registry import CHECKS
+
+
+def run_checks(inspection: Inspection) -> list[Diagnostic]:
+    """Give what is found about a roster, in the order of the checks."""
+    found: list[Diagnostic] = []
+    for registered in CHECKS:
+        found.extend(registered.run(inspection))
+    return leave_open(found, inspection.roster, inspection.event)

@@ -1,0 +1,25 @@
+"""Joined heroes: alone, in another unit, or less tough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.diagnostics import Fix
+from listbuilder.validation.remedies.grouping import join, stand_alone
+from listbuilder.validation.remedies.registry import Case, remedy
+from listbuilder.validation.remedies.savings import lighter, without
+
+
+@remedy("HER001", "HER002", "HER003", "HER004", "HER005", "HER006", "HER007", "HER008", "HER009", "HER010")
+def elsewhere(case: Case) -> Iterator[Fix]:
+    """Let the hero stand alone or join another unit, let another leave, or give up what makes it too tough."""
+    hero = case.worked
+    if hero is None:
+        return
+    yield stand_alone(hero)
+    if hero.hero:
+        yield from join(case.inspection, [hero])
+    if hero.entry.joins is not None:
+        yield from (stand_alone(other) for other in case.roster.joined.get(hero.entry.joins, ()) if other is not hero)
+    yield from lighter(hero)
+    yield without(hero)

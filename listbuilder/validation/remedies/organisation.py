@@ -1,0 +1,108 @@
+"""Force organisation: fewer heroes, copies and units, and units that are worth less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
+
+from listbuilder.diagnostics import Fix
+from listbuilder.model import RosterEntry
+from listbuilder.rules.edits import details
+from listbuilder.validation.remedies.grouping import combine, join, lone_heroes, stand_alone
+from listbuilder.validation.remedies.points import agree_on
+from listbuilder.validation.remedies.registry import Case, remedy, repair
+from listbuilder.validation.remedies.savings import apart, lighter, without_all
+from listbuilder.validation.remedies.shedding import shed
+
+_MOST_SETS = 40
+_SPARE = 3
+"""How many more than the cheapest ones are looked at; beyond that, another choice only costs more."""
+
+
+def fewer(groups: Sequence[tuple[RosterEntry, ...]], over: int) -> Iterator[Fix]:
+    """Propose to take out so many groups of entries, the cheapest ones in every mixture."""
+    order = sorted(groups, key=lambda group: sum(worked.cost for worked in group))
+    near = order[: over + _SPARE] if over > 1 else order
+    for chosen in islice(combinations(near, over), _MOST_SETS):
+        yield without_all(tuple(worked for group in chosen for worked in reversed(group)))
+
+
+def larger_games(case: Case) -> Iterator[Fix]:
+    """Propose the usual sizes of game to a list that has none: its limits would be counted from them."""
+    if case.army.points is None:
+        for points in case.inspection.system.suggested_points:
+            if points >= case.roster.cost:
+                yield agree_on(case, points)
+
+
+@remedy("ORG001")
+def fewer_heroes(case: Case) -> Iterator[Fix]:
+    """Take heroes out, or what made them heroes."""
+    heroes = [worked for worked in case.roster.entries if worked.hero]
+    role = case.inspection.system.roles.hero
+    yield from larger_games(case)
+    for worked in heroes:
+        if role not in worked.unit.rule_ids:
+            yield from lighter(worked)
+    yield from fewer([(worked,) for worked in heroes], case.number("over", 1))
+
+
+@remedy("ORG002")
+def fewer_copies(case: Case) -> Iterator[Fix]:
+    """Combine two copies, or take some out."""
+    worked = case.worked
+    if worked is None:
+        return
+    same = [other for other in case.roster.entries if other.entry.unit == worked.entry.unit]
+    yield from larger_games(case)
+    yield from combine(case.inspection, same)
+    yield from fewer([(other,) for other in same], case.number("over", 1))
+
+
+@remedy("ORG003")
+def cheaper_units(case: Case) -> Iterator[Fix]:
+    """Split a unit, let its heroes stand alone or join another, or give up what makes it too costly."""
+    worked = case.worked
+    if worked is None:
+        return
+    heroes = case.roster.joined.get(worked.id, ())
+    yield from larger_games(case)
+    yield from apart(worked)
+    yield from (stand_alone(hero) for hero in heroes)
+    yield from join(case.inspection, heroes)
+    need = case.number("over", 1)
+    if case.army.points is None:  # the share is counted from what is spent, and shrinks with it
+        rest = 100 - case.number("percent")
+        need = -(-need * 100 // rest) if rest > 0 else need
+    yield from shed(case.roster, (worked, *heroes), need)
+
+
+@remedy("ORG004")
+def fewer_units(case: Case) -> Iterator[Fix]:
+    """Let lone heroes join units, combine copies, or take units out with the heroes in them."""
+    roster = case.roster
+    yield from larger_games(case)
+    yield from join(case.inspection, lone_heroes(case.inspection))
+    yield from combine(case.inspection, roster.entries)
+    over = case.number("over", 1)
+    rules = case.inspection.organisation
+    if rules is not None and rules.joined_counts_as_unit:
+        yield from fewer([(worked,) for worked in roster.entries], over)
+        return
+    inside = {hero.id for heroes in roster.joined.values() for hero in heroes}
+    tops = [worked for worked in roster.entries if worked.id not in inside]
+    yield from fewer([(worked, *roster.joined.get(worked.id, ())) for worked in tops], over)
+
+
+@remedy("ORG005")
+def one_faction(case: Case) -> Iterator[Fix]:
+    """Keep the units of one faction."""
+    entries = case.roster.entries
+    for kept in sorted({worked.unit.faction for worked in entries}):
+        yield without_all(tuple(worked for worked in entries if worked.unit.faction != kept))
+
+
+@remedy("ORG006")
+def no_organisation(case: Case) -> Iterator[Fix]:
+    """Switch off what the game does not know."""
+    yield repair("force-org-off", details(subject=case.army.name, force_org=False))

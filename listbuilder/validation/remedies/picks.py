@@ -1,0 +1,76 @@
+"""Picks that cannot be applied: meant otherwise, in another order, or given up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.diagnostics import Fix
+from listbuilder.model import Pick, RosterEntry, Trouble
+from listbuilder.rules.edits import PutBack, SetPicks, Take
+from listbuilder.rules.nearest import closest
+from listbuilder.rules.picking import option_name
+from listbuilder.validation.phrases import titled
+from listbuilder.validation.remedies.registry import Case, remedy, repair
+from listbuilder.validation.remedies.savings import lighter, without
+
+
+def _troubles(case: Case) -> Iterator[tuple[RosterEntry, int, Trouble]]:
+    """Give the picks that a finding may be about: those of its half, and of its name."""
+    worked, half = case.worked, case.number("half") - 1
+    if worked is None or not 0 <= half < len(worked.halves):
+        return
+    for trouble in worked.halves[half].troubles:
+        name = trouble.pick.option if trouble.option is None else option_name(trouble.option)
+        if case.finding.params.get("option") in (name, trouble.pick.option):
+            yield worked, half, trouble
+
+
+def _picks(worked: RosterEntry, half: int) -> tuple[Pick, ...]:
+    combined = worked.entry.combined
+    return combined.upgrades if half and combined is not None else worked.entry.upgrades
+
+
+def _off(worked: RosterEntry, half: int, trouble: Trouble) -> PutBack:
+    name = trouble.pick.option if trouble.option is None else option_name(trouble.option)
+    return PutBack(worked.id, trouble.pick.option, (half,), every=True, subject=name)
+
+
+@remedy("UPG001", "UPG006", "UPG008")
+def another_option(case: Case) -> Iterator[Fix]:
+    """Take what was most likely meant, or nothing."""
+    for worked, half, trouble in _troubles(case):
+        off = _off(worked, half, trouble)
+        options = [option.id for section in worked.unit.sections for option in section.options]
+        meant = closest(trouble.pick.option.rpartition("/")[2], options) if trouble.option is None else None
+        if meant is not None and len(worked.unit.find(meant)) == 1:
+            take = Take(worked.id, meant, (half,), subject=meant)
+            yield repair("take-instead", off, take, option=trouble.pick.option, meant=meant)
+        yield repair("put-back", off, option=off.subject, unit=titled(worked, half))
+
+
+@remedy("UPG007")
+def say_which(case: Case) -> Iterator[Fix]:
+    """Name the section with the option."""
+    for worked, half, trouble in _troubles(case):
+        wanted = trouble.pick.option
+        for section, option in worked.unit.find(wanted):
+            meant = f"{section.id}/{option.id}"
+            exact = tuple(Pick(meant, pick.count) if pick.option == wanted else pick for pick in _picks(worked, half))
+            edit = SetPicks(worked.id, exact, half, subject=worked.title)
+            yield repair("say-which", edit, option=wanted, meant=meant)
+        off = _off(worked, half, trouble)
+        yield repair("put-back", off, option=wanted, unit=titled(worked, half))
+
+
+@remedy("UPG004")
+def with_its_target(case: Case) -> Iterator[Fix]:
+    """Put the pick behind the one that it needs, or give up it or what took its target away."""
+    for worked, half, trouble in _troubles(case):
+        picks, name = _picks(worked, half), case.finding.params["option"]
+        order = (*(pick for pick in picks if pick is not trouble.pick), trouble.pick)
+        later = SetPicks(worked.id, order, half, subject=name)
+        yield repair("reorder", later, option=name, unit=titled(worked, half))
+        fewer = PutBack(worked.id, trouble.pick.option, (half,), subject=name)
+        yield repair("put-back", *[fewer] * case.number("over", 1), option=name, unit=titled(worked, half))
+        yield from lighter(worked)
+        yield without(worked)

@@ -1,0 +1,180 @@
+"""Fixes that were tried: proposals are carried out on a copy, the cheapest first, and judged by the same checks.
+
+A proposal that mends its finding and brings no new error is a fix. One that only gets nearer, or that brings something
+else, is taken a step further by the proposals for what is then wrong; so two units with a sergeant each can be combined
+although one sergeant has to go. The search is best first, so what it finds first is the smallest, and it is bounded.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from heapq import heappop, heappush
+from itertools import count, islice
+
+from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Remedy, Severity, build_report
+from listbuilder.errors import EditError
+from listbuilder.model import ArmyList, Roster
+from listbuilder.rules.edits import apply_fix
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation.checking import run_checks
+from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.phrases import Word
+from listbuilder.validation.remedies.ranking import Rank, rank, weigh_up
+from listbuilder.validation.remedies.registry import REMEDIES, Case, repair
+from listbuilder.validation.weighing import Key, key_of, new_faults, weigh, weight
+from listbuilder.values import dataclass
+
+MOST_TRIALS = 80
+MOST_OFFERED = 8
+_MOST_PROPOSALS = 120
+_MOST_DETOURS = 6
+_MOST_STEPS = 4
+_MOST_ALIKE = 3
+_POINTERS = ("entry", "other", "host")
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A state of the list on the way: what was done to reach it, and what that comes to."""
+
+    done: tuple[Fix, ...]
+    roster: Roster
+    outcome: Outcome
+
+    @property
+    def edits(self) -> tuple[Remedy, ...]:
+        """All that was done."""
+        return tuple(edit for fix in self.done for edit in fix.edits)
+
+    @property
+    def kind(self) -> object:
+        """What makes two ways look alike to a player: the same thing done to the same entries."""
+        return tuple(fix.name for fix in self.done), self.outcome.touched
+
+
+class Search:
+    """The search for what mends one finding."""
+
+    def __init__(self, inspection: Inspection, found: list[Diagnostic], finding: Diagnostic) -> None:
+        self._inspection = inspection
+        self._found = found
+        self._finding = finding
+        self._queue: list[tuple[Rank, int, _Step]] = []
+        self._order = count()
+        self._seen: set[object] = set()
+        self._mended: list[_Step] = []
+        self._detours = 0
+
+    def run(self) -> Iterator[Fix]:
+        """Give what mends the finding, the smallest first."""
+        self._propose(self._inspection, self._finding, ())
+        for _ in range(MOST_TRIALS):
+            if not self._queue:
+                return
+            _, _, step = heappop(self._queue)
+            if self._is_needless(step):
+                continue
+            fix = self._try(step)
+            if fix is not None:
+                self._mended.append(step)
+                yield fix
+
+    def _propose(self, inspection: Inspection, finding: Diagnostic, done: tuple[Fix, ...]) -> None:
+        """Put what is proposed for a finding in line."""
+        proposals = REMEDIES.get(finding.code)
+        if proposals is None:
+            return
+        shared = _shared_ids(inspection.roster.army)
+        for fix in islice(proposals(Case(inspection, finding)), _MOST_PROPOSALS):
+            if not any(getattr(edit, name, None) in shared for edit in fix.edits for name in _POINTERS):
+                self._line_up(inspection.roster.army, (*done, fix))
+
+    def _line_up(self, army: ArmyList, done: tuple[Fix, ...]) -> None:
+        before = self._inspection.roster
+        try:
+            after = apply_fix(army, done[-1])
+        except EditError:
+            return
+        state = (after.entries, after.points, after.force_org)
+        if after == before.army or state in self._seen:
+            return
+        self._seen.add(state)
+        roster = build_roster(after, before.system, before.factions)
+        outcome = weigh_up(before, roster)
+        if self._finding.severity is Severity.ERROR or not outcome.destructive:
+            heappush(self._queue, (rank(before, outcome), next(self._order), _Step(done, roster, outcome)))
+
+    def _is_needless(self, step: _Step) -> bool:
+        """Tell whether less would do, or whether there is choice enough of this kind."""
+        alike = [other for other in self._mended if other.kind == step.kind]
+        return len(alike) >= _MOST_ALIKE or any(_within(other.edits, step.edits) for other in self._mended)
+
+    def _try(self, step: _Step) -> Fix | None:
+        """Judge a state: a fix where all is well, else perhaps a step on the way to one."""
+        inspection = Inspection(step.roster, self._inspection.event, self._inspection.submitted)
+        after = run_checks(inspection)
+        wrong = self._still_wrong(after, frozenset(step.outcome.touched))
+        if wrong is None:
+            return _fix(step, after)
+        if self._detours < _MOST_DETOURS and len(step.done) < _MOST_STEPS and self._nearer(after):
+            self._detours += 1
+            self._propose(inspection, wrong, step.done)
+        return None
+
+    def _still_wrong(self, after: list[Diagnostic], touched: frozenset[str]) -> Diagnostic | None:
+        """Give the first error that came, or the finding itself where it is not gone; None: it is mended."""
+
+        def key(diagnostic: Diagnostic) -> Key:
+            # what was wrong with a half or a copy may be found on another entry now; it is no new error there
+            return (diagnostic.code, "") if diagnostic.on in touched else key_of(diagnostic)
+
+        new = next(new_faults(self._found, after, key), None)
+        if new is not None:
+            return new
+        mine = key(self._finding)
+        left = weigh(after, key)[mine]
+        if self._finding not in after and left <= weigh(self._found, key)[mine] - weight(self._finding):
+            return None
+        return next((one for one in after if key(one) == mine), None)
+
+    def _nearer(self, after: list[Diagnostic]) -> bool:
+        code = self._finding.code
+        return _amount(after, code) < _amount(self._found, code)
+
+
+def find_fixes(inspection: Inspection, found: list[Diagnostic], finding: Diagnostic) -> Iterator[Fix]:
+    """Give what mends a finding of a list and harms nothing else in it, the smallest first."""
+    return islice(Search(inspection, found, finding).run(), MOST_OFFERED)
+
+
+def _amount(findings: Iterable[Diagnostic], code: str) -> int:
+    return sum(weight(one) for one in findings if one.code == code)
+
+
+def _within(few: tuple[Remedy, ...], many: tuple[Remedy, ...]) -> bool:
+    """Tell whether some edits are all among others."""
+    left = list(many)
+    for edit in few:
+        if edit not in left:
+            return False
+        left.remove(edit)
+    return True
+
+
+def _fix(step: _Step, after: list[Diagnostic]) -> Fix:
+    errors = sum(one.severity is Severity.ERROR for one in after)
+    outcome = replace(step.outcome, errors=errors, verdict=build_report(after).verdict)
+    first, *more = step.done
+    if not more:
+        return Fix(first.name, first.params, first.edits, outcome)
+    then = tuple(Word(fix.name, fix.params) for fix in more)
+    said = repair("steps", first=Word(first.name, first.params), then=then)
+    return Fix(said.name, said.params, step.edits, outcome)
+
+
+def _shared_ids(army: ArmyList) -> set[str]:
+    """Give the ids that several entries have: an edit would not know which of them is meant."""
+    counts = Counter(entry.id for entry in army.entries)
+    return {name for name, number in counts.items() if number > 1}
