@@ -10,7 +10,7 @@ from typing import Any
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import show_value, translate
-from listbuilder.rules.wording import describe, describe_fix
+from listbuilder.rules.wording import describe, describe_fix, describe_source
 
 COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
 
@@ -27,7 +27,7 @@ def finding_record(diagnostic: Diagnostic, language: str) -> dict[str, Any]:
         "fix": describe_fix(diagnostic, language),
         "params": {name: _plain(value, language) for name, value in diagnostic.params.items()},
         "place": None if place is None else {"path": place.path, "line": place.line, "column": place.column},
-        "source": diagnostic.source,
+        "source": describe_source(diagnostic, language),
     }
 
 

@@ -21,6 +21,8 @@ class Code:
     """What it rests on: a topic of the system's citation, `book` for the unit's faction, `event` for the event."""
     priced: bool = False
     """Whether it rests on the prices in the books."""
+    decision: int | None = None
+    """The decision of `docs/decisions.md` that it rests on, where no rulebook says it."""
 
     @property
     def family(self) -> str:
@@ -71,22 +73,22 @@ _TABLE = (
     Code("REF030", "upgrades-of-nobody-knows-how-many"),
     # points
     Code("PTS001", "too-many-points", topic="points", priced=True),
-    Code("PTS002", "lists-without-a-limit", "note", "points"),
-    Code("PTS003", "empty-lists", topic="points"),
+    Code("PTS002", "lists-without-a-limit", "note", decision=1),
+    Code("PTS003", "empty-lists"),
     # force organisation
     Code("ORG001", "too-many-heroes", topic="force_organisation"),
     Code("ORG002", "too-many-copies", topic="force_organisation"),
     Code("ORG003", "too-costly-units", topic="force_organisation", priced=True),
     Code("ORG004", "too-many-units", topic="force_organisation"),
-    Code("ORG005", "mixed-factions", "warning", "points"),
+    Code("ORG005", "mixed-factions", "warning", decision=8),
     Code("ORG006", "force-organisation-where-there-is-none", "note", "force_organisation"),
-    Code("ORG007", "too-much-of-something-limited", topic="force_organisation"),
-    Code("ORG008", "too-little-of-something-asked-for", topic="force_organisation"),
+    Code("ORG007", "too-much-of-something-limited", topic="force_organisation", priced=True),
+    Code("ORG008", "too-little-of-something-asked-for", topic="force_organisation", priced=True),
     # units
     Code("UNT001", "unknown-units", topic="book"),
     Code("UNT002", "unknown-factions", "unchecked"),
     Code("UNT003", "factions-of-another-system", topic="book"),
-    Code("UNT004", "repeated-unique-units", topic="rules"),
+    Code("UNT004", "repeated-unique-units", decision=17),
     Code("UNT005", "negative-experience"),
     Code("UNT006", "experience-where-there-is-none", "warning"),
     # upgrades
@@ -98,12 +100,13 @@ _TABLE = (
     Code("UPG006", "bad-counts", topic="book"),
     Code("UPG007", "ambiguous-options", topic="book"),
     Code("UPG008", "options-of-another-unit", topic="book"),
+    Code("UPG009", "picks-that-bring-nothing-new", "warning", decision=12),
     # combined units
     Code("CMB001", "combining-where-there-is-none", topic="combining"),
     Code("CMB002", "combined-single-models", topic="combining"),
-    Code("CMB003", "combined-heroes", topic="combining"),
+    Code("CMB003", "combined-heroes", decision=5),
     Code("CMB004", "halves-that-differ", topic="combining"),
-    Code("CMB005", "doubtful-combined-single-models", "warning", "combining"),
+    Code("CMB005", "doubtful-combined-single-models", "warning", decision=5),
     # command groups
     Code("CMD001", "repeated-command-upgrades", topic="command_group"),
     # joined heroes
@@ -116,9 +119,9 @@ _TABLE = (
     Code("HER007", "too-tough-to-join", topic="joining"),
     Code("HER008", "joins-to-a-single-model", topic="joining"),
     Code("HER009", "two-heroes-in-one-unit", topic="joining"),
-    Code("HER010", "joins-to-another-faction", topic="joining"),
+    Code("HER010", "joins-to-another-faction", decision=8),
     # formation
-    Code("FRM001", "sizes-without-a-formation", "warning", "formation"),
+    Code("FRM001", "sizes-without-a-formation", "warning", decision=7),
     # events
     Code("EVT001", "other-systems", topic="event"),
     Code("EVT002", "other-points", topic="event"),

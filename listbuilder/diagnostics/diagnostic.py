@@ -34,7 +34,7 @@ class Diagnostic:
     fixes: Sequence[Fix] = field(default=(), compare=False)
     """What would mend it, the smallest first; each was tried."""
     place: Place | None = field(default=None, compare=False)
-    source: str | None = field(default=None, compare=False)
+    source: object = field(default=None, compare=False)
     """The rule's source: document and section."""
     severity_override: Severity | None = field(default=None, compare=False)
 

@@ -1,7 +1,18 @@
 """The nouns: frozen values that know nothing of files, screens or rules of play."""
 
 from listbuilder.model.army_list import ArmyList, Book, Entry, Half, Pick
-from listbuilder.model.equipment import Armed, BaseSize, Item, RuleRef, Stack, Thing, Weapon, rule_ref, target_key
+from listbuilder.model.equipment import (
+    Armed,
+    BaseSize,
+    Item,
+    RuleRef,
+    Stack,
+    Thing,
+    Weapon,
+    borne_rules,
+    rule_ref,
+    target_key,
+)
 from listbuilder.model.event import Event
 from listbuilder.model.faction import Faction
 from listbuilder.model.glossary import Rule, Spell
@@ -100,6 +111,7 @@ __all__ = [
     "UnitRef",
     "Variant",
     "Weapon",
+    "borne_rules",
     "build_text",
     "rule_ref",
     "slug",

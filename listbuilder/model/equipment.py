@@ -82,6 +82,13 @@ class Armed:
 Thing: TypeAlias = Weapon | Item | RuleRef
 
 
+def borne_rules(thing: Thing) -> tuple[RuleRef, ...]:
+    """Give the rules that a thing brings to its unit: itself, or an item's; a weapon's rules stay with the weapon."""
+    if isinstance(thing, RuleRef):
+        return (thing,)
+    return thing.rules if isinstance(thing, Item) else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Stack:
     """So many of one thing; as a gain, once per pick or per model as its section says."""

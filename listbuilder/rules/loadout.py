@@ -25,11 +25,11 @@ from listbuilder.model import (
     Section,
     Taken,
     Target,
-    Thing,
     Trouble,
     Unit,
     Variant,
     Weapon,
+    borne_rules,
 )
 from listbuilder.rules.ratings import ALL_ADD, Stacking, merge_rules
 
@@ -177,7 +177,7 @@ class _Bench:
 
     def _improve(self, section: Section, option: Option) -> bool:
         """Put gained rules onto the target weapons; False where the target is no weapon or the gain no rule."""
-        rules = [rule for stack in option.gains for rule in _rules_of(stack.thing)]
+        rules = [rule for stack in option.gains for rule in borne_rules(stack.thing)]
         keys = {target.key for target in section.targets}
         rows = [row for row in self.rows if row.key in keys and isinstance(row.thing, Weapon)]
         if not rows or not rules or any(isinstance(stack.thing, Weapon) for stack in option.gains):
@@ -237,9 +237,3 @@ def _issue(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...], BaseSize 
 def _touched(affects: Amount | None) -> int:
     """Tell how many targets one pick touches where it does not touch all."""
     return affects.number if affects is not None and affects.reach is Reach.EXACTLY else 1
-
-
-def _rules_of(thing: Thing) -> tuple[RuleRef, ...]:
-    if isinstance(thing, RuleRef):
-        return (thing,)
-    return thing.rules if isinstance(thing, Item) else ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic, Fix
-from listbuilder.i18n import has, translate
+from listbuilder.i18n import has, show_value, translate
 
 
 def describe(diagnostic: Diagnostic, language: str) -> str:
@@ -19,6 +19,11 @@ def describe_fix(diagnostic: Diagnostic, language: str) -> str | None:
 def word_fix(fix: Fix, language: str) -> str:
     """Say what one fix does, in a sentence."""
     return translate(language, fix.name, **fix.params)
+
+
+def describe_source(diagnostic: Diagnostic, language: str) -> str | None:
+    """Name what a finding rests on: a section, a book, an event, a decision; None where it rests on none."""
+    return None if diagnostic.source is None else show_value(language, diagnostic.source)
 
 
 def describe_title(code: str, language: str) -> str:

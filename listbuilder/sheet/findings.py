@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.i18n import translate
 from listbuilder.model import Roster
-from listbuilder.rules.wording import describe, describe_fix
+from listbuilder.rules.wording import describe, describe_fix, describe_source
 from listbuilder.sheet.model import Finding
 from listbuilder.sheet.plain import plain_line, plain_note
 
@@ -27,7 +27,7 @@ def _finding(diagnostic: Diagnostic, roster: Roster, language: str) -> Finding:
         on="" if title in message else title,
         message=message,
         fix=plain_note(describe_fix(diagnostic, language) or ""),
-        source=plain_line(diagnostic.source or ""),
+        source=plain_line(describe_source(diagnostic, language) or ""),
         key=plain_line(diagnostic.on or ""),
     )
 

@@ -12,6 +12,7 @@ from listbuilder.validation import (  # noqa: F401  # importing a family registe
     organisation,
     picks,
     points,
+    redundant,
     units,
     upgrades,
     versions,

@@ -15,10 +15,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from listbuilder.diagnostics import CODES
+from listbuilder.diagnostics import CODES, Code
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import translate
 from listbuilder.rules.wording import describe_title
+from listbuilder.validation.phrases import Decision
 from listbuilder.values import dataclass
 
 _EXAMPLES = Path(__file__).with_name("examples.json")
@@ -61,7 +62,6 @@ def explain(code: str, language: str) -> Explanation:
         raise UnknownIdError("code", code, tuple(CODES))
     shown = _examples()[code]
     illegal = _example(shown["illegal"], language)
-    source = translate(language, "explain.source", topic=translate(language, f"topic.{known.topic}"))
     return Explanation(
         code=code,
         name=known.name,
@@ -69,11 +69,23 @@ def explain(code: str, language: str) -> Explanation:
         title=describe_title(code, language),
         what=illegal.message or _template(code, language),
         why=translate(language, f"{code}.why"),
-        source=source if known.topic else "",
+        source=_source(known, language),
         illegal=illegal,
         legal=_example(shown["legal"], language),
         language=language,
     )
+
+
+def _source(code: Code, language: str) -> str:
+    """Name what a code rests on, with a link to a decision."""
+    if code.decision is not None:
+        shown = Decision(code.decision).to(language)
+        topic = f"[{shown}](../decisions.md#decision-{code.decision})"
+    elif code.topic is not None:
+        topic = translate(language, f"topic.{code.topic}")
+    else:
+        return ""
+    return translate(language, "explain.source", topic=topic)
 
 
 def format_explanation(page: Explanation) -> str:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from listbuilder.diagnostics import CODES, Diagnostic, Severity
-from listbuilder.model import Event, ForceOrganisation, Limit, Roster, System, split_ref
+from listbuilder.diagnostics import CODES, Code, Diagnostic, Severity
+from listbuilder.model import Event, ForceOrganisation, Limit, Roster, System, Text, split_ref
 from listbuilder.rules.limits import Base, base_points
+from listbuilder.validation.phrases import Decision
 
 
 @dataclass(frozen=True)
@@ -65,19 +66,24 @@ class Inspection:
         **params: object,
     ) -> Diagnostic:
         """Make a finding that names its source; a limit that was `broken` may be the event's own."""
-        source = self._source("event" if self.sets(broken) else CODES[code].topic, on)
+        source = self._event_name() if self.sets(broken) else self._source(CODES[code], on)
         return Diagnostic(code, on, params, source=source, severity_override=severity)
 
     def sets(self, limit: Limit | None) -> bool:
         """Tell whether it is the event that sets a limit."""
         return limit is not None and self.event is not None and limit.id in self.event.limits
 
-    def _source(self, topic: str | None, on: str | None) -> str | None:
-        """Name what a finding rests on: the event, the unit's book with its version, or a place in the rules."""
-        if topic == "event":
-            return self.event.name.en if self.event is not None else None
-        if topic == "book":
+    def _event_name(self) -> Text | None:
+        return self.event.name if self.event is not None else None
+
+    def _source(self, code: Code, on: str | None) -> object:
+        """Name what a finding rests on: a decision, the event, the book and its version, a place in the rules."""
+        if code.decision is not None:
+            return Decision(code.decision)
+        if code.topic == "event":
+            return self._event_name()
+        if code.topic == "book":
             entry = self.roster.army.entry(on) if on is not None else None
             book = self.roster.factions.get(split_ref(entry.unit)[0]) if entry is not None else None
             return f"{book.name} {book.version}" if book is not None else None
-        return self.system.citation.of(topic) if topic else None
+        return self.system.citation.of(code.topic) if code.topic else None

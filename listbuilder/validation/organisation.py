@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Severity
@@ -11,11 +12,13 @@ from listbuilder.model import FactionId, Limit, Measure, Stance
 from listbuilder.rules.limits import Bound, ceiling, floor
 from listbuilder.rules.measures import Tally, tallies
 from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.phrases import Counted, Reckoning, Word, titled
+from listbuilder.validation.phrases import Counted, Decision, Reckoning, Word, titled
 from listbuilder.validation.registry import check
 
 _CLASSIC = {"heroes": "ORG001", "copies": "ORG002", "share": "ORG003", "units": "ORG004"}
 """The limits that every edition knows have codes and sentences of their own."""
+_WITH_HOST = 3
+"""The decision that counts a joined hero's points with its host's: a unit over its share by them rests on it."""
 
 
 @check("ORG001", "ORG002", "ORG003", "ORG004", "ORG007", "ORG008")
@@ -42,7 +45,9 @@ def _too_many(inspection: Inspection, limit: Limit, tally: Tally, most: Bound) -
     else:
         params |= {"n": tally.number, "most": most.number}
         params |= {"unit": _unit(limit, tally)} if tally.about is not None else {}
-    return inspection.found(code, _on(tally), broken=limit, **params)
+    found = inspection.found(code, _on(tally), broken=limit, **params)
+    by_decision = code == "ORG003" and tally.entries[0].cost <= most.number and not inspection.sets(limit)
+    return replace(found, source=Decision(_WITH_HOST)) if by_decision else found
 
 
 def _too_few(inspection: Inspection, limit: Limit, tally: Tally, least: Bound) -> Diagnostic:

@@ -82,6 +82,20 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision of `docs/decisions.md`, as a source: `listbuilder, decision 8`."""
+
+    number: int
+
+    def to(self, language: str) -> str:
+        """Name it in a language."""
+        return translate(language, "source.decision", n=self.number)
+
+    def __str__(self) -> str:
+        return self.to("en")
+
+
+@dataclass(frozen=True, slots=True)
 class Word:
     """A word or a sentence of the catalogue, with the values that it holds."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import EntryId, RosterEntry, split_ref
@@ -56,12 +57,9 @@ def repeated_unique_units(inspection: Inspection) -> Iterator[Diagnostic]:
             named[worked.entry.unit].append(worked)
     for same in named.values():
         for worked in same[1:]:
-            yield inspection.found(
-                "UNT004",
-                worked.id,
-                unit=worked.unit.name,
-                n=len(same),
-            )
+            found = inspection.found("UNT004", worked.id, unit=worked.unit.name, n=len(same))
+            ruled = any(half.has(inspection.system.roles.unique) for half in worked.halves)
+            yield replace(found, source=inspection.system.citation.of("rules")) if ruled else found
 
 
 @check("UNT005", "UNT006")

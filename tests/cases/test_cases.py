@@ -10,7 +10,7 @@ from case_files import Case, judge, judge_file, load_cases, matches, work_out
 from listbuilder.diagnostics import CODES, Report, Severity
 from listbuilder.i18n import catalogue, languages
 from listbuilder.rules.edits import apply_fix
-from listbuilder.rules.wording import describe, describe_fix, sentence_key, word_fix
+from listbuilder.rules.wording import describe, describe_fix, describe_source, sentence_key, word_fix
 from listbuilder.validation.registry import CHECKS
 
 CASES = load_cases()
@@ -65,12 +65,15 @@ def _errors(report: Report) -> list[str]:
 def test_a_finding_names_its_source(case: Case) -> None:
     army, _ = judge_file(case)
     for found in judge(case, army):
-        topic = CODES[found.code].topic
-        assert bool(found.source) == (topic is not None), found.code
+        topic, decision = CODES[found.code].topic, CODES[found.code].decision
+        assert bool(found.source) == (topic is not None or decision is not None), found.code
+        if decision is not None and found.code != "UNT004":
+            assert describe_source(found, "en") == f"listbuilder, decision {decision}"
+            assert describe_source(found, "de") == f"listbuilder, Entscheidung {decision}"
         if topic == "book":
             assert found.source in ("Trial Army 1.0", "Elsewhere 1.0")
         if "event" in str(found.params.get("how", "")):
-            assert found.source == case.raw["event"]["name"]["en"], "the event's own limit, not the rulebook's"
+            assert str(found.source) == case.raw["event"]["name"]["en"], "the event's own limit, not the rulebook's"
 
 
 @pytest.mark.parametrize("code", ENGINE_CODES)

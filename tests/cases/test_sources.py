@@ -1,0 +1,69 @@
+"""Citations are true: what a code rests on is a section that a system has, a decision, a book, an event, or nothing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from case_files import Case, judge_file, library, load_cases
+
+from listbuilder.diagnostics import CODES, Code
+from listbuilder.i18n import languages, translate
+from listbuilder.rules.wording import describe_source
+from listbuilder.validation.registry import CHECKS
+
+DECISIONS = Path(__file__).parents[2] / "docs" / "decisions.md"
+BY_DESIGN = {"PTS003", "UNT002", "UNT005", "UNT006"}
+"""What the engine finds by itself: nothing in print and nothing to decide."""
+PLAIN_FAMILIES = {"LST", "VER"}
+"""About files and data, not about rules."""
+
+
+def decisions() -> set[int]:
+    return {
+        int(number)
+        for number in re.findall(r"^## Decision (\d+)$", DECISIONS.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+
+
+def topics() -> set[str]:
+    systems = [library().loader.merged_system(system) for system in library().loader.shelf.ids("system")]
+    return {topic for system in systems if system for topic in system["citation"].get("sections", {})}
+
+
+ENGINE = sorted({code for registered in CHECKS for code in registered.codes})
+
+
+@pytest.mark.parametrize("code", [CODES[code] for code in ENGINE], ids=lambda code: code.code)
+def test_every_code_rests_on_something_that_exists(code: Code) -> None:
+    assert code.topic is None or code.decision is None, "one source, not two"
+    if code.decision is not None:
+        assert code.decision in decisions()
+    elif code.topic is not None:
+        assert code.topic in topics() | {"book", "event"}
+        assert all(translate(language, f"topic.{code.topic}") != f"topic.{code.topic}" for language in languages())
+    else:
+        assert code.code in BY_DESIGN or code.family in PLAIN_FAMILIES
+
+
+def test_decisions_are_numbered_without_a_gap() -> None:
+    assert decisions() == set(range(1, len(decisions()) + 1))
+
+
+def source_of(code: str, wanted: str) -> str | None:
+    """Judge the first case of a name and give what its finding rests on."""
+    case = next(case for case in load_cases() if case.code == code and wanted in str(case.name))
+    _, report = judge_file(case)
+    return next(describe_source(found, "en") for found in report if found.code == code)
+
+
+def test_a_share_broken_by_a_joined_hero_rests_on_the_decision_that_counts_him() -> None:
+    assert source_of("ORG003", "a joined hero counts with its host") == "listbuilder, decision 3"
+    assert "Force Organisation" in (source_of("ORG003", "a unit of 526 points") or "")
+
+
+def test_a_named_character_rests_on_the_rule_where_the_game_has_one() -> None:
+    raw = {"list": {"units": [{"id": "a", "unit": "trial/duke"}, {"id": "b", "unit": "trial/duke"}]}}
+    _, report = judge_file(Case("units", "UNT004", "two dukes", "aof-3.5", raw))
+    assert [describe_source(found, "de") for found in report] == ["listbuilder, Entscheidung 17"]
