@@ -1,0 +1,1 @@
+"""The instruments that try to prove us wrong: sown faults, fuzzed files, injected texts, killed programs."""

@@ -1,0 +1,127 @@
+"""Faults in joined heroes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from listbuilder.model import ArmyList, Entry, EntryId, RosterEntry, UnitRef
+from listbuilder.rules.edits import Add, Duplicate
+from proof.faults.sowing import Field, fault, is_plain
+
+
+def _hero(field: Field) -> RosterEntry | None:
+    return field.entry(lambda worked: worked.hero)
+
+
+@fault("HER002")
+def a_unit_that_is_no_hero_joins(field: Field) -> ArmyList | None:
+    worked = field.entry(is_plain)
+    host = field.entry(lambda other: is_plain(other) and other is not worked and other.id not in field.roster.joined)
+    if worked is None or host is None or not field.table.system.joining.allowed or worked.id in field.roster.joined:
+        return None
+    return field.change(worked, joins=host.id)
+
+
+@fault("HER003")
+def a_join_to_nothing(field: Field) -> ArmyList | None:
+    hero = _hero(field)
+    return field.change(hero, joins=EntryId("nobody")) if hero and field.table.system.joining.allowed else None
+
+
+@fault("HER004")
+def a_join_to_oneself(field: Field) -> ArmyList | None:
+    hero = _hero(field)
+    return field.change(hero, joins=hero.id) if hero and field.table.system.joining.allowed else None
+
+
+@fault("HER006")
+def a_join_to_a_joined_hero(field: Field) -> ArmyList | None:
+    inside = field.entry(lambda worked: worked.hero and worked.entry.joins is not None)
+    other = field.entry(lambda worked: worked.hero and worked.entry.joins is None and worked.unit.size == 1)
+    if inside is None or other is None:
+        return None
+    return field.change(other, joins=inside.id)
+
+
+@fault("HER007")
+def a_hero_too_tough_to_join(field: Field) -> ArmyList | None:
+    system = field.table.system
+    most = system.joining.max_tough
+    host = field.entry(
+        lambda worked: is_plain(worked) and worked.unit.size > 1 and worked.id not in field.roster.joined
+    )
+    if most is None or host is None:
+        return None
+    tough = field.any(
+        unit
+        for unit in field.table.faction.units.values()
+        if system.roles.hero in unit.rule_ids
+        and any(
+            rule.id == system.roles.tough and isinstance(rule.rating, int) and rule.rating > most for rule in unit.rules
+        )
+    )
+    return _joined(field, tough.ref, host.id) if tough is not None else None
+
+
+def _joined(field: Field, unit: UnitRef, host: EntryId) -> ArmyList:
+    army = Add(unit)(field.army)
+    newcomer = army.entries[-1]
+    return army.replace_entry(replace(newcomer, joins=host))
+
+
+def _joiner(field: Field, faction: int | None = None) -> UnitRef | None:
+    """Choose a hero who could join: of the list's own faction, or of another."""
+    system = field.table.system
+    own = field.table.faction if faction is None else field.table.others[faction]
+    most = system.joining.max_tough
+    found = field.any(
+        unit
+        for unit in own.units.values()
+        if system.roles.hero in unit.rule_ids
+        and unit.size == 1
+        and not any(
+            r.id == system.roles.tough and most and isinstance(r.rating, int) and r.rating > most for r in unit.rules
+        )
+    )
+    return found.ref if found is not None else None
+
+
+@fault("HER008")
+def a_join_to_a_single_model(field: Field) -> ArmyList | None:
+    host = field.entry(lambda worked: is_plain(worked) and worked.models == 1)
+    hero = _joiner(field)
+    if hero is None or host is None or not field.table.system.joining.multi_model:
+        return None
+    return _joined(field, hero, host.id)
+
+
+@fault("HER009")
+def two_heroes_in_one_unit(field: Field) -> ArmyList | None:
+    hero = _joiner(field)
+    host = next(iter(field.roster.joined), None)
+    if hero is None or host is None or field.table.system.joining.heroes_per_unit is None:
+        return None
+    return _joined(field, hero, host)
+
+
+@fault("HER010")
+def a_hero_of_another_faction(field: Field) -> ArmyList | None:
+    others = [n for n, one in enumerate(field.table.others) if field.table.system.id in one.systems]
+    host = field.entry(
+        lambda worked: is_plain(worked) and worked.unit.size > 1 and worked.id not in field.roster.joined
+    )
+    if not others or host is None or not field.table.system.joining.allowed:
+        return None
+    hero = _joiner(field, others[0])
+    return _joined(field, hero, host.id) if hero is not None else None
+
+
+@fault("HER005")
+def joins_in_a_circle(field: Field) -> ArmyList | None:
+    hero = _hero(field)
+    if hero is None or not field.table.system.joining.allowed:
+        return None
+    army = Duplicate(hero.id)(field.army)
+    copy: Entry = army.entries[army.entries.index(hero.entry) + 1]
+    army = army.replace_entry(replace(copy, joins=hero.id))
+    return army.replace_entry(replace(hero.entry, joins=copy.id))

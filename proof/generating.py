@@ -1,0 +1,110 @@
+"""Legal lists of every bundled faction and system: combined, joined, with chains of upgrades, filled to the limit.
+
+A list grows by edits that a player could make. Each is kept only where the engine has nothing against it, so a list
+that is later called illegal without a change is a false alarm.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from listbuilder.diagnostics import Verdict
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Book, Faction, Roster, System
+from listbuilder.rules.edits import Add, Combine, Edit, Join
+from listbuilder.rules.picking import combining, taking
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation import validate
+
+_TRIALS = 120
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a list is made from: a rule set, a faction written for it, and the faction's neighbours."""
+
+    system: System
+    faction: Faction
+    others: tuple[Faction, ...] = ()
+
+    def work_out(self, army: ArmyList) -> Roster:
+        """Work a list out with all factions at hand."""
+        return build_roster(army, self.system, {one.id: one for one in (*self.others, self.faction)})
+
+
+def tables(library: Library) -> tuple[Table, ...]:
+    """Give every bundled faction with every system that it is written for, and one stranger of another game."""
+    made: list[Table] = []
+    for system in library.systems():
+        headers = library.factions(system.id)
+        factions = [library.faction(header.id, system.id) for header in headers]
+        strangers = [header for header in library.factions() if system.id not in header.systems]
+        for place, faction in enumerate(factions):
+            others = [factions[(place + 1) % len(factions)]] if len(factions) > 1 else []
+            if strangers:
+                foreign = strangers[place % len(strangers)]
+                others.append(library.faction(foreign.id, foreign.systems[0]))
+            ids = {faction.id}
+            kept = [one for one in others if one.id not in ids and not ids.add(one.id)]  # type: ignore[func-returns-value]
+            made.append(Table(library.system(system.id), faction, tuple(kept)))
+    return tuple(made)
+
+
+def legal_list(table: Table, dice: random.Random) -> ArmyList:
+    """Build a legal list by random edits, until nothing more fits or enough was tried."""
+    system = table.system
+    size = dice.choice(system.suggested_points or (1000,))
+    pins = {table.faction.id: Book(table.faction.version, table.faction.sha256)}
+    army = ArmyList(name="Sown", system=system.id, points=size, force_org=dice.random() < 0.8, books=pins)
+    roster = table.work_out(army)
+    for _ in range(_TRIALS):
+        edit = _edit(table, roster, dice)
+        tried = table.work_out(edit(roster.army)) if edit is not None else None
+        if tried is not None and validate(tried).verdict is Verdict.LEGAL:
+            roster = tried
+    return roster.army if roster.entries else _one_unit(table, army)
+
+
+def _one_unit(table: Table, army: ArmyList) -> ArmyList:
+    """Give a list of the cheapest unit, in a game that has room for it."""
+    unit = min(table.faction.units.values(), key=lambda unit: unit.cost)
+    return Add(unit.ref)(replace(army, points=max(army.points or 0, unit.cost * 3)))
+
+
+def _edit(table: Table, roster: Roster, dice: random.Random) -> Edit | None:
+    kinds: tuple[Callable[[Table, Roster, random.Random], Edit | None], ...] = (_add, _take, _take, _combine, _join)
+    return dice.choice(kinds)(table, roster, dice) if roster.entries else _add(table, roster, dice)
+
+
+def _add(table: Table, _roster: Roster, dice: random.Random) -> Edit:
+    return Add(dice.choice(list(table.faction.units.values())).ref)
+
+
+def _take(_table: Table, roster: Roster, dice: random.Random) -> Edit | None:
+    worked = dice.choice(roster.entries)
+    offers = [(section, option) for section in worked.unit.sections for option in section.options]
+    if not offers:
+        return None
+    section, option = dice.choice(offers)
+    return taking(worked, section, option, dice.randrange(len(worked.halves)))
+
+
+def _combine(_table: Table, roster: Roster, dice: random.Random) -> Combine | None:
+    worked = dice.choice(roster.entries)
+    return combining(worked) if len(worked.halves) == 1 else None
+
+
+def _join(_table: Table, roster: Roster, dice: random.Random) -> Edit | None:
+    heroes = [worked for worked in roster.entries if worked.hero and worked.entry.joins is None]
+    hosts = [worked for worked in roster.entries if not worked.hero]
+    return Join(dice.choice(heroes).id, dice.choice(hosts).id) if heroes and hosts else None
+
+
+def legal_lists(found: tuple[Table, ...], count: int, seed: int) -> Iterator[tuple[Table, ArmyList]]:
+    """Give so many legal lists, the tables in turn; the same seed gives the same lists."""
+    dice = random.Random(seed)  # not a secret
+    for number in range(count):
+        table = found[number % len(found)]
+        yield table, legal_list(table, dice)

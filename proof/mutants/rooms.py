@@ -1,0 +1,34 @@
+"""The rooms of the house, with the tests that look after each, quickest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Room:
+    """Some packages, the tests that must notice a change in them, and how many of 100 changes they must notice."""
+
+    name: str
+    packages: tuple[str, ...]
+    tests: tuple[str, ...]
+    wanted: int = 90
+
+    def files(self, repository: Path) -> Iterator[Path]:
+        """Give the room's modules."""
+        for package in self.packages:
+            place = repository / "listbuilder" / package
+            yield from sorted(place.rglob("*.py")) if place.is_dir() else [place]
+
+
+ROOMS = (
+    Room("rules and validation", ("rules", "validation"), ("tests/cases", "tests/unit", "tests/properties"), 95),
+    Room("judging", ("judging",), ("tests/judging", "tests/cases", "tests/cli"), 95),
+    Room("importers", ("importers",), ("tests/importers", "tests/cli")),
+    Room("library and list files", ("library", "listfiles"), ("tests/library", "tests/listfiles", "tests/cli")),
+    Room("sheet and exporters", ("sheet", "exporters"), ("tests/exporters",)),
+    Room("command line", ("cli",), ("tests/cli",)),
+    Room("builder", ("tui",), ("tests/tui",)),
+)
