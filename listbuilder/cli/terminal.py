@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import unicodedata
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import TextIO
 
+from listbuilder.i18n.letters import is_hidden
 from listbuilder.values import dataclass
 
 PIPED_WIDTH = 80
@@ -53,7 +54,8 @@ class Terminal:
     def plain(self, text: str) -> str:
         """Make a text from a file harmless: no control characters, no symbols that the stream lacks."""
         shown = "".join(
-            letter if letter == "\n" or not _controls(letter) else "\N{REPLACEMENT CHARACTER}" for letter in text
+            letter if letter == "\n" or not is_hidden(letter, before) else "\N{REPLACEMENT CHARACTER}"
+            for before, letter in pairwise(f" {text}")
         )
         if self.symbols:
             return shown
@@ -72,13 +74,6 @@ def terminal_width(stream: TextIO) -> int:
         return int(os.environ.get("COLUMNS") or os.get_terminal_size(stream.fileno()).columns)
     except (ValueError, OSError):
         return PIPED_WIDTH
-
-
-def _controls(letter: str) -> bool:
-    """Tell whether a letter steers a terminal or the direction of text instead of showing."""
-    return (
-        unicodedata.category(letter) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} and letter != "\N{ZERO WIDTH JOINER}"
-    )
 
 
 def _writes(stream: TextIO, letters: str) -> bool:

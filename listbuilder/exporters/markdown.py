@@ -10,7 +10,8 @@ from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.model import Header
 from listbuilder.sheet.plain import counted
 
-_MARKUP = re.compile(r"([\\`*_\[\]<>|~&$@])")
+_MARKUP = re.compile(r"([\\`*_\[\]<>|~&$@]|#(?=\w)|:(?=//)|(?<=www)\.)", re.IGNORECASE)
+"""What formats, and what forums make live by themselves: mentions, numbers of issues, addresses."""
 _OPENING = re.compile(r"^([#+=:-]|\d{1,9}(?=[.)]))")
 _DOT = " \N{MIDDLE DOT} "
 

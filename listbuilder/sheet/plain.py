@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
+from itertools import pairwise
+
+from listbuilder.i18n.letters import is_hidden
 
 DASH = "\N{EN DASH}"
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -11,8 +13,6 @@ NOTE_LIMIT = 2000
 _CUT = "…"
 _SUBSTITUTE = "\N{REPLACEMENT CHARACTER}"
 _BREAKS = dict.fromkeys(map(ord, "\t\n\v\f\r\x85\u2028\u2029"), " ")
-_JOINERS = "\u200c\u200d"
-"""Joiners hold emoji and several scripts together, and do no harm."""
 
 
 def plain_line(text: str, limit: int = NAME_LIMIT) -> str:
@@ -42,16 +42,13 @@ def _cut(text: str, limit: int, longer: bool) -> str:
 def _visible(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
-    return "".join(_shown(letter) for letter in text)
+    return "".join(_shown(letter, before) for before, letter in pairwise(f" {text}"))
 
 
-def _shown(letter: str) -> str:
+def _shown(letter: str, before: str) -> str:
     """Give a letter, or a picture of it where showing it would do something."""
     if letter < " ":
         return chr(0x2400 + ord(letter))
     if letter == "\x7f":
         return "\N{SYMBOL FOR DELETE}"
-    kind = unicodedata.category(letter)
-    if kind in ("Cc", "Cs", "Cn", "Co") or (kind == "Cf" and letter not in _JOINERS):
-        return _SUBSTITUTE
-    return letter
+    return _SUBSTITUTE if is_hidden(letter, before) else letter

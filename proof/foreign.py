@@ -1,0 +1,71 @@
+"""Our lists as other programs write them: Army Forge saves, by the foreign ids that imported books keep."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from listbuilder.model import Faction, Loadout, Roster, RosterEntry
+
+_GAMES = {"2": "gf", "3": "gff", "4": "aof", "5": "aofs", "6": "aofr"}
+
+
+def can_be_saved(roster: Roster) -> bool:
+    """Tell whether every book of a list has foreign ids; those of our own factions have none."""
+    used = {worked.unit.faction for worked in roster.entries}
+    return bool(roster.system.keys) and all(roster.factions[faction].keys for faction in used)
+
+
+def army_forge_save(roster: Roster) -> dict[str, Any]:
+    """Write a list the way that Army Forge's downloads hold it: ids only, halves as records of their own."""
+    books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
+    records = [record for worked in roster.entries for record in _records(worked, roster)]
+    game = _GAMES[roster.system.keys[0]]
+    army = roster.army
+    return {
+        "gameSystem": game,
+        "armyId": books[0].keys[0] if books else "",
+        "armyIds": [book.keys[0] for book in books],
+        "armyName": books[0].name.en if books else "",
+        "saveVersion": 3,
+        "armyVersions": [{"armyId": book.keys[0], "version": book.version} for book in books],
+        "listPoints": roster.cost,
+        "list": {
+            "name": army.name,
+            "pointsLimit": army.points or 0,
+            "forceOrg": bool(army.force_org),
+            "gameSystem": game,
+            "activationCount": roster.activations,
+            "modelCount": roster.models,
+            "units": records,
+        },
+    }
+
+
+def _records(worked: RosterEntry, roster: Roster) -> list[dict[str, Any]]:
+    book = roster.factions[worked.unit.faction]
+    combined = len(worked.halves) > 1
+    first = _record(worked, worked.halves[0], book, selection=worked.id, host=worked.entry.joins, combined=combined)
+    if not combined:
+        return [first]
+    return [first, _record(worked, worked.halves[1], book, selection=f"{worked.id}-2", host=worked.id, combined=True)]
+
+
+def _record(
+    worked: RosterEntry, half: Loadout, book: Faction, *, selection: str, host: str | None, combined: bool
+) -> dict[str, Any]:
+    picks = [
+        {"instanceId": f"{selection}-{number}", "upgradeId": taken.section.keys[0], "optionId": taken.option.keys[0]}
+        for number, taken in enumerate(half.taken)
+        for _ in range(taken.count)
+    ]
+    return {
+        "id": worked.unit.keys[0],
+        "armyId": book.keys[0],
+        "selectionId": selection,
+        "selectedUpgrades": picks,
+        "combined": combined,
+        "joinToUnit": host,
+        "xp": worked.entry.xp,
+        "traits": [],
+        "notes": None,
+    }

@@ -1,0 +1,64 @@
+"""Sound foreign files to spoil, made of our own lists and of an invented book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list
+from listbuilder.model import Roster
+from listbuilder.sheet import PrintOptions
+from listbuilder.validation import validate
+from proof.foreign import army_forge_save, can_be_saved
+
+
+def roster_of(library: Library) -> Roster:
+    """Work out the first sample list whose books have foreign ids."""
+    rosters = (library.roster(load_list(header.file).army) for header in library.sample_lists())
+    return next(roster for roster in rosters if can_be_saved(roster))
+
+
+def saved_list(library: Library) -> dict[str, Any]:
+    """Give an Army Forge save."""
+    return army_forge_save(roster_of(library))
+
+
+def share_text(library: Library) -> str:
+    """Give a share text."""
+    roster, options = roster_of(library), PrintOptions(width=100)
+    document = build_document(roster, validate(roster), "en", options)
+    return find_exporter("army-forge").export([document], options).decode()
+
+
+def book() -> dict[str, Any]:
+    """Give a small invented army book."""
+    weapon = {"name": "Oar", "type": "ArmyBookWeapon", "attacks": 1, "range": 0, "specialRules": []}
+    unit = {
+        "id": "u1",
+        "name": "Ferrymen",
+        "size": 5,
+        "quality": 5,
+        "defense": 5,
+        "cost": 60,
+        "bases": {"round": "25", "square": "25"},
+        "rules": [{"name": "Tough", "rating": "3", "type": "ArmyBookRule"}],
+        "weapons": [{**weapon, "count": 5}],
+        "items": [],
+        "upgrades": ["p1"],
+    }
+    gain = {**weapon, "name": "Boat Hook", "specialRules": [{"name": "AP", "rating": 1, "type": "ArmyBookRule"}]}
+    option = {"uid": "o1", "costs": [{"unitId": "u1", "cost": 10}], "gains": [gain]}
+    section = {"uid": "s1", "variant": "replace", "affects": {"type": "all"}, "targets": ["Oars"], "options": [option]}
+    return {
+        "uid": "bkFerry",
+        "name": "Ferry Guild",
+        "gameSystemId": 4,
+        "enabledGameSystems": [4],
+        "versionString": "3.5.3",
+        "units": [unit],
+        "upgradePackages": [{"uid": "p1", "sections": [section]}],
+        "specialRules": [{"name": "Row Hard", "description": "x"}],
+        "spells": [{"id": "z1", "name": "Spray", "threshold": 1, "effect": "x"}],
+    }

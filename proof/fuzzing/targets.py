@@ -1,0 +1,118 @@
+"""Every reader there is, with sound files to spoil."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+from listbuilder.errors import ListbuilderError
+from listbuilder.importers.army_forge.book.background import load_background
+from listbuilder.importers.army_forge.book.importing import parse_book
+from listbuilder.judging import judge_bytes
+from listbuilder.library import Library
+from listbuilder.library.check import check_document
+from listbuilder.library.headers import kind_of
+from listbuilder.library.locations import bundled_data
+from listbuilder.library.reader import read_document
+from listbuilder.listfiles import encode_share, load_list
+from listbuilder.rules.wording import describe, describe_fix
+from listbuilder.tui.settings import build_settings
+from proof.fuzzing.samples import book, saved_list, share_text
+
+LANGUAGES = ("en", "de")
+
+
+@dataclass(frozen=True)
+class Target:
+    """A reader, and the sound files it reads."""
+
+    read: Callable[[bytes], object]
+    seeds: Sequence[bytes]
+
+
+@cache
+def library() -> Library:
+    """Open the bundled data once."""
+    return Library.open(user=False)
+
+
+def _lists(pattern: str = "*.yaml") -> list[Path]:
+    return sorted((bundled_data() / "lists").glob(pattern))
+
+
+def _judge(raw: bytes) -> None:
+    """Judge what is in a file and say all of it, in both languages."""
+    for judged in judge_bytes(raw, "fuzzed", library()):
+        for finding in judged.report:
+            for language in LANGUAGES:
+                describe(finding, language)
+                describe_fix(finding, language)
+
+
+def _data(raw: bytes) -> None:
+    document = read_document(raw, "fuzzed.yaml")
+    kind = kind_of(document.value, Path("factions/x/fuzzed.yaml"))
+    if kind is not None:
+        for finding in check_document(document, kind, library().loader):
+            describe(finding, "de")
+
+
+def _book(raw: bytes) -> None:
+    parse_book(read_document(raw, "book.json").value, load_background(library()))
+
+
+def _settings(raw: bytes) -> None:
+    try:
+        build_settings(json.loads(raw))
+    except (ValueError, RecursionError):
+        return
+
+
+def _journal(raw: bytes) -> None:
+    from listbuilder.listfiles.autosave import Autosave  # noqa: PLC0415  # what it needs may change
+
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "journal.json").write_bytes(raw)
+        for recovered in Autosave(Path(folder)).all():
+            assert recovered.army is not None
+
+
+def _archive() -> bytes:
+    made = BytesIO()
+    with ZipFile(made, "w") as packed:
+        for path in _lists()[:3]:
+            packed.writestr(path.name, path.read_bytes())
+    return made.getvalue()
+
+
+@cache
+def targets() -> Mapping[str, Target]:
+    """Give the readers by name."""
+    own = [path.read_bytes() for path in _lists()]
+    shared = [encode_share(load_list(path).army).encode() for path in _lists()]
+    data = [path.read_bytes() for folder in ("systems", "events") for path in (bundled_data() / folder).glob("*.yaml")]
+    data += [path.read_bytes() for path in sorted((bundled_data() / "factions" / "original").glob("*.yaml"))[:3]]
+    return {
+        "list files": Target(_judge, own),
+        "saved lists": Target(_judge, [json.dumps(saved_list(library())).encode()]),
+        "share text": Target(_judge, [share_text(library()).encode()]),
+        "share strings": Target(_judge, shared),
+        "archives": Target(_judge, [_archive()]),
+        "data files": Target(_data, data),
+        "books": Target(_book, [json.dumps(book()).encode()]),
+        "settings": Target(_settings, [b'{"theme": "dark", "language": "de", "keys": {"add": "a"}}']),
+    }
+
+
+def attempt(target: Target, raw: bytes) -> None:
+    """Read a file; our own errors are an answer, every other exception is a finding."""
+    try:
+        target.read(raw)
+    except ListbuilderError:
+        return

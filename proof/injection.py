@@ -1,0 +1,156 @@
+"""Hostile texts in every place of a list, times every face and format: all of them are text, none does anything."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from xml.etree import ElementTree as ET
+
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.registry import exporter_ids, find_exporter
+from listbuilder.library import Library
+from listbuilder.listfiles import format_list, format_list_json, parse_list
+from listbuilder.model import ArmyList, Entry
+from listbuilder.sheet import PrintOptions
+from listbuilder.validation import validate
+from proof.fuzzing.samples import roster_of
+
+HOSTILE: tuple[str, ...] = (
+    "[red]x[/red]",
+    "[@click=app.quit]x[/]",
+    "[link=file:///etc/passwd]x[/link]",
+    "<b>x</b>",
+    "<img src='x' onerror='alert(1)'>",
+    "<script>alert(1)</script>",
+    "</script><script>alert(1)</script>",
+    "<para><font size=200>x</font></para>",
+    "&lt;b&gt; &amp; &#x3c;",
+    "=1+1",
+    "+1+1",
+    "-1+1",
+    "@SUM(A1)",
+    "\t=1+1",
+    ";=1+1",
+    "|=1+1",
+    "../../etc/passwd",
+    "C:\\Windows\\x",
+    "\x1b[2J\x1b[31mred",
+    "\x07\x08\x7f",
+    "\x9b31m",
+    "a\rb",
+    "a\nb\n::error::x",
+    "::error file=x::y",
+    "##[error]x",
+    "![x](http://evil.example/x.png)",
+    "[x](javascript:alert(1))",
+    "@everyone",
+    "#1",
+    "`x`",
+    "| a | b |",
+    "x\N{RIGHT-TO-LEFT OVERRIDE}y",
+    "x\N{ZERO WIDTH SPACE}y",
+    "x\ufffe\uffff",
+    "\ud800",
+    "x" * 3000,
+    "Ł\N{SNOWMAN}漢字עברית",
+    "{0}{name}%s%d",
+    "${HOME}$(id)`id`",
+    "' OR 1=1 --",
+)
+
+Place = Callable[[ArmyList, str], ArmyList]
+
+
+def _first(army: ArmyList, **changes: object) -> ArmyList:
+    entry: Entry = replace(army.entries[0], **changes)  # type: ignore[arg-type]
+    return replace(army, entries=(entry, *army.entries[1:]))
+
+
+PLACES: Mapping[str, Place] = {
+    "list name": lambda army, text: replace(army, name=text),
+    "player": lambda army, text: replace(army, player=text),
+    "list notes": lambda army, text: replace(army, notes=text),
+    "entry name": lambda army, text: _first(army, name=text),
+    "entry notes": lambda army, text: _first(army, notes=text),
+    "trait": lambda army, text: _first(army, traits=(text,), xp=5),
+}
+
+
+@dataclass
+class Injected:
+    """What became of the injections."""
+
+    tried: int = 0
+    failures: list[str] = field(default_factory=list)
+
+
+def inject(library: Library) -> Injected:
+    """Put every hostile text into every place, and write the list in every format."""
+    result = Injected()
+    army = roster_of(library).army
+    for place, put in PLACES.items():
+        for text in HOSTILE:
+            bent = put(army, text)
+            for name, problem in _tried(bent, library):
+                result.tried += 1
+                if problem:
+                    result.failures.append(f"{place}, {text[:30]!r}, {name}: {problem}")
+    return result
+
+
+def _tried(army: ArmyList, library: Library) -> Iterator[tuple[str, str]]:
+    for name, write in (("yaml", format_list), ("json list", format_list_json)):
+        back = parse_list(write(army)).army
+        yield name, "" if _told(back) == _told(army) else "does not read back as it was"
+    roster = library.roster(army)
+    report = validate(roster)
+    options = PrintOptions(width=100)
+    document = build_document(roster, report, "en", options)
+    for kind in exporter_ids():
+        yield kind, _harm(kind, find_exporter(kind).export([document], options))
+
+
+def _told(army: ArmyList) -> tuple[object, ...]:
+    """Give what must come back; half a surrogate pair has no form in a file and becomes a mark."""
+    words = (f"{army.name} {army.player}").encode("utf-8", "replace").decode()
+    return (words.replace("\N{REPLACEMENT CHARACTER}", "?").split(), [entry.unit for entry in army.entries])
+
+
+def _harm(kind: str, written: bytes) -> str:
+    """Tell what a file could do to whoever opens it; nothing, we hope."""
+    if kind == "pdf":
+        return "" if written.startswith(b"%PDF") and b"/JavaScript" not in written else "not a plain PDF"
+    text = written.decode("utf-8")
+    if kind == "json":
+        json.loads(text)
+        return ""
+    if re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text):
+        return "control characters"
+    if kind == "html" and re.search(r"<img|onerror=[^&]*>|<b>x</b>|<script>alert", text):
+        return "markup from a name"
+    if kind == "md" and re.search(
+        r"(?<!\\)\[x(?<!\\)\]\(|(?<!\\)<(?:script|img|b)|https?://evil|(?<!\\)[@#](?:everyone|1\b)", text
+    ):
+        return "a live link or markup"
+    return ""
+
+
+def formulas(text: str) -> list[str]:
+    """Give the cells of a CSV text that a spreadsheet would reckon, whatever delimiter it splits at."""
+    cells = [cell for mark in ",;\t|" for row in csv.reader(io.StringIO(text), delimiter=mark) for cell in row]
+    return [
+        cell for cell in cells if cell.lstrip()[:1] in tuple("=+-@") and not re.fullmatch(r"[-+]?[\d.,]+", cell.strip())
+    ]
+
+
+def is_xml(text: str) -> bool:
+    """Tell whether a text is XML that every reader accepts."""
+    try:
+        ET.fromstring(text)
+    except ET.ParseError:
+        return False
+    return True

@@ -1,0 +1,55 @@
+"""Generated armies, written as other programs do and read back: the same army, and the same verdict."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from listbuilder.cli.lists import judge
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.library import Library
+from listbuilder.listfiles import army_hash
+from listbuilder.model import Roster
+from listbuilder.sheet import PrintOptions
+from listbuilder.validation import validate
+from proof.foreign import army_forge_save, can_be_saved
+from proof.generating import legal_lists, tables
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@pytest.fixture(scope="module")
+def rosters(library: Library) -> list[Roster]:
+    made = legal_lists(tables(library)[:40], 40, seed=11)
+    found = [table.work_out(army) for table, army in made]
+    assert sum(map(can_be_saved, found)) >= 30
+    return [roster for roster in found if can_be_saved(roster)]
+
+
+def read(path: Path, text: str, library: Library) -> Roster:
+    path.write_text(text, encoding="utf-8")
+    (judged,) = judge(str(path), library)
+    assert judged.verdict == "legal", list(judged.report)
+    assert judged.roster is not None
+    return judged.roster
+
+
+def test_a_save_is_the_same_army(rosters: list[Roster], library: Library, tmp_path: Path):
+    for roster in rosters:
+        back = read(tmp_path / "save.json", json.dumps(army_forge_save(roster)), library)
+        assert (back.cost, back.models, back.activations) == (roster.cost, roster.models, roster.activations)
+        assert army_hash(back) == army_hash(roster)
+
+
+def test_a_share_text_is_the_same_army(rosters: list[Roster], library: Library, tmp_path: Path):
+    options = PrintOptions(width=100)
+    for roster in rosters:
+        document = build_document(roster, validate(roster), "en", options)
+        text = find_exporter("army-forge").export([document], options).decode()
+        assert army_hash(read(tmp_path / "share.txt", text, library)) == army_hash(roster)
