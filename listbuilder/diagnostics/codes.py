@@ -159,6 +159,7 @@ _TABLE = (
     Code("LST003", "unknown-systems"),
     Code("LST004", "newer-formats"),
     Code("LST005", "unknown-events", "unchecked"),
+    Code("LST030", "hidden-letters-in-ids"),
     # data versions
     Code("VER001", "other-book-versions", "unchecked"),
     Code("VER002", "changed-books", "warning"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.i18n.letters import hides
 from listbuilder.model import EntryId, RosterEntry, split_ref
 from listbuilder.rules.nearest import closest
 from listbuilder.validation.inspection import Inspection
@@ -83,3 +84,11 @@ def duplicate_entry_ids(inspection: Inspection) -> Iterator[Diagnostic]:
         if entry.id in seen:
             yield inspection.found("LST002", entry.id, id=entry.id, unit=entry.unit)
         seen.add(entry.id)
+
+
+@check("LST030")
+def hidden_letters_in_ids(inspection: Inspection) -> Iterator[Diagnostic]:
+    """An id has no letter in it that does not show: two ids that look alike would pass for one."""
+    for entry in inspection.roster.army.entries:
+        if hides(entry.id):
+            yield inspection.found("LST030", entry.id, id=ascii(entry.id)[1:-1], unit=entry.unit)
