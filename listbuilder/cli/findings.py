@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -59,6 +58,8 @@ def tell_findings(report: Iterable[Diagnostic], path: str, language: str) -> Non
 
 def indented(text: str, terminal: Terminal) -> list[str]:
     """Wrap a text to the terminal, two columns in."""
+    import textwrap  # noqa: PLC0415  # a legal list has nothing to wrap, and start-up is measured
+
     return textwrap.wrap(
         terminal.plain(text), terminal.width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
     )

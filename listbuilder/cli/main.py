@@ -7,13 +7,16 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from pathlib import Path
-from types import ModuleType
 
 from listbuilder import __version__
-from listbuilder.cli.builder import Builder
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.terminal import terminal_width
+from listbuilder.cli.width import terminal_width
+
+TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from listbuilder.cli.builder import Builder
 
 COMMANDS: Mapping[str, str] = {
     "validate": "judge lists: files, folders, archives",
@@ -50,8 +53,7 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
         if watched():
             return builder.open(arguments[0] if arguments else None)
         arguments = ["run-sample", *arguments] if arguments else []
-    wanted = next((argument for argument in arguments if not argument.startswith("-")), "")
-    parser = build_parser([wanted] if wanted in COMMANDS else list(COMMANDS))
+    parser = build_parser(arguments)
     parsed = parser.parse_args(arguments)
     if parsed.run is None:
         parser.print_help(sys.stderr)
@@ -66,7 +68,13 @@ def opens_builder(arguments: Sequence[str]) -> bool:
     if not arguments:
         return True
     only = arguments[0]
-    return len(arguments) == 1 and only not in COMMANDS and not only.startswith("-") and Path(only).exists()
+    return len(arguments) == 1 and only not in COMMANDS and not only.startswith("-") and _exists(only)
+
+
+def _exists(path: str) -> bool:
+    from pathlib import Path  # noqa: PLC0415  # help needs none of it
+
+    return Path(path).exists()
 
 
 def watched() -> bool:
@@ -74,8 +82,10 @@ def watched() -> bool:
     return (sys.stdin.isatty() and sys.stdout.isatty()) or "TEXTUAL_DRIVER" in os.environ
 
 
-def build_parser(commands: Sequence[str]) -> argparse.ArgumentParser:
-    """Build the parser for some commands; the others are only listed."""
+def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """Build the parser for the command that is asked for; the others are at most listed."""
+    wanted = next((argument for argument in arguments if not argument.startswith("-")), "")
+    shown = [wanted] if wanted in COMMANDS and arguments[0] == wanted else COMMANDS
     parser = argparse.ArgumentParser(
         prog="listbuilder",
         formatter_class=_Help,
@@ -86,11 +96,13 @@ def build_parser(commands: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"listbuilder {__version__}")
     parser.set_defaults(run=None)
     added = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name in commands:
+    for name in shown:
+        told = COMMANDS[name]
+        if name != wanted:
+            added.add_parser(name, help=told, add_help=False)
+            continue
         command = _module(name)
-        sub = added.add_parser(
-            name, help=COMMANDS[name], description=command.__doc__, parents=[_common()], formatter_class=_Help
-        )
+        sub = added.add_parser(name, help=told, description=command.__doc__, parents=[_common()], formatter_class=_Help)
         command.add_arguments(sub)
         sub.set_defaults(run=command.run)
     return parser

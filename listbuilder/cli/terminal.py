@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TextIO
 
+from listbuilder.cli.width import PIPED_WIDTH, terminal_width
 from listbuilder.i18n.letters import is_hidden
 from listbuilder.values import dataclass
 
-PIPED_WIDTH = 80
 _STYLES: Mapping[str, str] = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 _SYMBOLS: Mapping[str, str] = {
     "✔": "+",
@@ -66,14 +66,6 @@ class Terminal:
     def symbol(self, symbol: str) -> str:
         """Give a symbol, or its likeness in ASCII."""
         return symbol if self.symbols else _SYMBOLS.get(symbol, "?")
-
-
-def terminal_width(stream: TextIO) -> int:
-    """Ask for the width; `shutil` would too, but brings every compression library along."""
-    try:
-        return int(os.environ.get("COLUMNS") or os.get_terminal_size(stream.fileno()).columns)
-    except (ValueError, OSError):
-        return PIPED_WIDTH
 
 
 def _writes(stream: TextIO, letters: str) -> bool:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, Severity, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.library.crossrefs import check_references
 from listbuilder.library.document import Document
 from listbuilder.library.headers import KINDS, kind_of
 from listbuilder.library.index import data_files
@@ -16,7 +15,6 @@ from listbuilder.library.library import Library
 from listbuilder.library.loader import Loader
 from listbuilder.library.locations import bundled_data
 from listbuilder.library.reader import load_document
-from listbuilder.library.schema import check_schema
 
 _FEW = 8
 """Fewer files than it takes processes to be worth starting."""
@@ -37,6 +35,10 @@ def check_file(path: Path | str, library: Library) -> Report:
 
 def check_document(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
     """Check a document that is known to be of a kind; references are followed once its shape is right."""
+    # a list that brings no data of its own needs none of it, and start-up is measured
+    from listbuilder.library.crossrefs import check_references  # noqa: PLC0415
+    from listbuilder.library.schema import check_schema  # noqa: PLC0415
+
     found = [*document.problems, *check_schema(document, kind)]
     if kind == "list":
         return [_leniently(one) for one in found]

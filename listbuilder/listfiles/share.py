@@ -7,10 +7,7 @@ Ids, picks, names, notes, experience, traits and partial factions are carried, o
 
 from __future__ import annotations
 
-import base64
-import binascii
 import re
-import zlib
 from functools import cache
 from pathlib import Path
 
@@ -30,6 +27,9 @@ _CRC = 4
 
 def encode_share(army: ArmyList) -> str:
     """Write a list as a share string."""
+    import base64  # noqa: PLC0415  # start-up is measured, and few lists come or go as a share string
+    import zlib  # noqa: PLC0415
+
     plain = shared_form(army).encode("utf-8", "replace")
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _words())
     packed = packer.compress(plain) + packer.flush()
@@ -72,6 +72,9 @@ def _bare(text: str) -> str:
 
 
 def _unpacked(body: str) -> str | None:
+    import base64  # noqa: PLC0415  # as above
+    import zlib  # noqa: PLC0415
+
     try:
         checked = base64.b64decode(body + "=" * (-len(body) % 4), b"-_", validate=True)
         unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _words())
@@ -79,7 +82,7 @@ def _unpacked(body: str) -> str | None:
         whole = unpacker.eof and not unpacker.unused_data
         right = zlib.crc32(plain).to_bytes(_CRC, "big") == checked[:_CRC]
         return plain.decode() if whole and right else None
-    except (binascii.Error, zlib.error, ValueError):
+    except (zlib.error, ValueError):  # what is no base64 is a ValueError
         return None
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from string import ascii_lowercase
-
 from listbuilder.model import ArmyList, EntryId
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def next_id(army: ArmyList) -> EntryId:
@@ -21,6 +21,6 @@ def letters(number: int) -> str:
     text = ""
     number += 1
     while number:
-        number, digit = divmod(number - 1, len(ascii_lowercase))
-        text = ascii_lowercase[digit] + text
+        number, digit = divmod(number - 1, len(_LETTERS))
+        text = _LETTERS[digit] + text
     return text

@@ -1,0 +1,50 @@
+"""Help and version: complete, and free of everything that a command needs to run."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from listbuilder import __version__
+from listbuilder.cli.main import COMMANDS
+
+HEAVY = {"dataclasses", "inspect", "typing", "pathlib", "hashlib", "yaml", "textual", "reportlab"}
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--help", "validate"], ["--lang", "de", "validate"]])
+def test_help_names_every_command_wherever_it_is_asked_for(run, arguments: list[str]):
+    ran = run(*arguments)
+    assert [name for name in COMMANDS if name not in ran.out + ran.err] == []
+
+
+def test_a_word_that_is_no_command_is_answered_with_those_there_are(run):
+    ran = run("frobnicate", "more")
+    assert (ran.code, ran.out) == (2, "")
+    assert [name for name in COMMANDS if f"'{name}'" not in ran.err] == []
+
+
+@pytest.mark.parametrize(("argument", "expected"), [("--help", "usage: listbuilder"), ("--version", __version__)])
+def test_neither_needs_more_than_the_parser(argument: str, expected: str):
+    code = (
+        "import atexit, json, sys; sys.argv[1:] = [sys.argv[1]];"
+        "atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr));"
+        "from listbuilder.__main__ import main; main()"
+    )
+    before = "import json, sys; print(json.dumps(sorted(sys.modules)))"
+    bare = subprocess.run([sys.executable, "-c", before], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code, argument], capture_output=True, text=True, check=True)
+    assert expected in done.stdout
+    loaded = set(json.loads(done.stderr)) - set(json.loads(bare.stdout))
+    assert loaded & HEAVY == set()
+    ours = {name for name in loaded if name.startswith("listbuilder")}
+    assert ours == {
+        "listbuilder",
+        "listbuilder.__main__",
+        "listbuilder.cli",
+        "listbuilder.cli.exits",
+        "listbuilder.cli.main",
+        "listbuilder.cli.width",
+    }
