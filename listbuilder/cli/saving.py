@@ -1,15 +1,22 @@
-"""Texts on standard output or in a file that is not overwritten by accident."""
+"""What a command writes: to standard output, or to a file that takes nobody's place by accident."""
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
+from collections.abc import Iterable
 from itertools import chain, count
 from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.listfiles import write_atomically
+from listbuilder.disk import backup_of, make_folder, write_atomically, write_through
 from listbuilder.model import ArmyList, slug
+
+STDOUT = "-"
+_DEVICES = ("/dev/std", "/dev/fd/", "/proc/")
+"""What is there stands for something else, whatever it looks like: `/dev/stdout` may be a regular file's other name."""
 
 
 def file_name(army: ArmyList, taken: set[str]) -> str:
@@ -21,16 +28,54 @@ def file_name(army: ArmyList, taken: set[str]) -> str:
     return free
 
 
-def write_text(text: str, output: str | None, context: Context, *, force: bool = False) -> Exit:
-    """Write a text where it is wanted; an existing file needs `force` and is kept as a backup."""
-    if output is None or output == "-":
-        sys.stdout.write(text)
+def write_output(
+    made: bytes | str, output: str | None, context: Context, *, inputs: Iterable[str] = (), force: bool = False
+) -> Exit:
+    """Write what a command made where it is wanted; every command that writes does it here.
+
+    A file is never written onto one of the inputs, and onto another one only with `force`, which keeps a backup. What
+    is no regular file (a device, a pipe) is written through and stays what it is.
+    """
+    data = made.encode("utf-8", "replace") if isinstance(made, str) else made
+    if output is None or output == STDOUT:
+        _print(made)
         return Exit.LEGAL
     target = Path(output)
-    if target.exists() and not force:
+    if is_device(target):
+        write_through(target, data)
+        return Exit.LEGAL
+    if any(is_same(target, one) or (force and is_same(backup_of(target), one)) for one in inputs):
+        context.talk("cli.is-input", path=target)
+        return Exit.UNUSABLE
+    if os.path.lexists(target) and not force:
         context.talk("cli.exists", path=target)
         return Exit.UNUSABLE
-    target.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(target, text.encode("utf-8"))
+    make_folder(target.parent)
+    write_atomically(target, data, new=not force)
     context.talk("cli.written", path=target)
     return Exit.LEGAL
+
+
+def _print(made: bytes | str) -> None:
+    if isinstance(made, str):
+        sys.stdout.write(made)
+    else:
+        sys.stdout.buffer.write(made)
+
+
+def is_device(target: Path) -> bool:
+    """Tell whether a target is there and no regular file: it is written into, and never replaced."""
+    try:
+        mode = target.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    named = os.path.abspath(target).startswith(_DEVICES)  # noqa: PTH100  # links must not be followed
+    return not stat.S_ISDIR(mode) and (named or not stat.S_ISREG(mode))
+
+
+def is_same(target: Path, given: str) -> bool:
+    """Tell whether two names, links or not, are one file."""
+    try:
+        return target.samefile(given)
+    except (OSError, ValueError):
+        return False

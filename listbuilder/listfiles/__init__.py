@@ -1,15 +1,13 @@
 """Our own list files: read, write, migrate, save safely, and tell two lists apart."""
 
-from listbuilder.library.locations import state_folder
 from listbuilder.listfiles.army_hash import army_hash
-from listbuilder.listfiles.atomic import Stamp, stamp_of, write_atomically
-from listbuilder.listfiles.autosave import Autosave, Recovered
 from listbuilder.listfiles.canonical import canonical_form, list_hash
 from listbuilder.listfiles.comments import Comments
 from listbuilder.listfiles.commitments import commitment, list_salt, new_secret, proves
-from listbuilder.listfiles.errors import ChangedOnDiskError, UnsavedError
 from listbuilder.listfiles.files import LoadedList, load_list, parse_list, read_list, save_list
+from listbuilder.listfiles.journal import Journal, Notes, Recovered
 from listbuilder.listfiles.json_style import format_list_json
+from listbuilder.listfiles.keeper import Keeper, OpenElsewhereError, Outside
 from listbuilder.listfiles.mapping import FORMAT, list_mapping
 from listbuilder.listfiles.pins import VersionReport, compare_with_pins, migrate_list, pin_books, price_changes
 from listbuilder.listfiles.printed_code import parse_code, printed_code
@@ -18,13 +16,14 @@ from listbuilder.listfiles.yaml_style import format_list
 
 __all__ = [
     "FORMAT",
-    "Autosave",
-    "ChangedOnDiskError",
     "Comments",
+    "Journal",
+    "Keeper",
     "LoadedList",
+    "Notes",
+    "OpenElsewhereError",
+    "Outside",
     "Recovered",
-    "Stamp",
-    "UnsavedError",
     "VersionReport",
     "army_hash",
     "canonical_form",
@@ -49,7 +48,4 @@ __all__ = [
     "proves",
     "read_list",
     "save_list",
-    "stamp_of",
-    "state_folder",
-    "write_atomically",
 ]

@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
+from listbuilder.disk import Stamp, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.library.document import Document
 from listbuilder.library.json_text import parse_json
 from listbuilder.library.reader import load_bytes, read_document
-from listbuilder.listfiles.atomic import Stamp, stamp_of, write_atomically
 from listbuilder.listfiles.comments import NO_COMMENTS, Comments
-from listbuilder.listfiles.errors import ChangedOnDiskError
 from listbuilder.listfiles.findings import Findings
 from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer
 from listbuilder.listfiles.json_style import format_list_json
@@ -43,12 +42,7 @@ class LoadedList:
 
 def load_list(path: Path | str) -> LoadedList:
     """Load one of our own list files; raise UnreadableError where it is none."""
-    raw = load_bytes(path)
-    loaded = read_list(raw, os.fspath(path))
-    modified = stamp_of(Path(path)).modified
-    return LoadedList(
-        loaded.army, loaded.report, Stamp(loaded.stamp.sha256, modified), loaded.comments, loaded.migrated
-    )
+    return read_list(load_bytes(path), os.fspath(path))
 
 
 def read_list(raw: bytes, name: str = "") -> LoadedList:
@@ -111,21 +105,25 @@ def _build(value: object, document: Document | None) -> tuple[ArmyList, Report, 
 
 
 def save_list(
-    army: ArmyList, path: Path | str, *, expected: Stamp | None = None, comments: Comments | None = None
+    army: ArmyList,
+    path: Path | str,
+    *,
+    expected: Stamp | None = None,
+    comments: Comments | None = None,
+    new: bool = False,
 ) -> Stamp:
     """Save a list, as JSON where the name ends so and otherwise as YAML; the previous version stays as a backup.
 
     With `expected` (the stamp from loading or the last save), a file that somebody else has changed meanwhile is not
-    overwritten: ChangedOnDiskError. Comments are kept from the file that is overwritten unless they are given.
+    overwritten: ChangedOnDiskError; with `new` none that is there. Comments are kept from the file that is overwritten
+    unless they are given.
     """
     path = Path(path)
-    if expected is not None and not stamp_of(path).same_content(expected):
-        raise ChangedOnDiskError(path)
     if path.suffix.lower() == ".json":
         text = format_list_json(army)
     else:
         text = format_list(army, comments_in(path) if comments is None else comments)
-    return write_atomically(path, text.encode("utf-8", "replace"))
+    return write_atomically(path, text.encode("utf-8", "replace"), expected=expected, new=new)
 
 
 def comments_in(path: Path) -> Comments:

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from listbuilder.errors import ListbuilderError
-from listbuilder.tui.face import Face, Keeper
+from listbuilder.tui.face import Face, Holder
 from listbuilder.tui.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -51,7 +51,6 @@ class BuilderApp(Face):
         super().__init__(settings if settings is not None else load_settings(), data, language)
         self._path = path
         self._sample = sample
-        self._warned_at_exit: object = None
 
     def action_help(self) -> None:
         """Show every key of the screen in front."""
@@ -67,12 +66,12 @@ class BuilderApp(Face):
         self.push_screen(SettingsScreen())
 
     async def action_quit(self) -> None:
-        """Leave, once every open list is safe; asked twice, leave what could not be saved to the journal."""
-        for screen in self.screen_stack:
-            if isinstance(screen, Keeper) and not screen.keep() and self._warned_at_exit is not screen:
-                self._warned_at_exit = screen
-                return
-        self.exit()
+        """Leave, once the open list is safe; asked twice, leave what could not be saved to the journal."""
+        holder = next((screen for screen in self.screen_stack if isinstance(screen, Holder)), None)
+        if holder is None or holder.asking:
+            self.exit()
+        else:
+            holder.leave(self.exit)
 
     def compose(self) -> ComposeResult:
         """Paint a frame at once; the engine is imported behind it."""
@@ -88,7 +87,7 @@ class BuilderApp(Face):
         """Show home, and the list that was asked for."""
         from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - the first paint does not wait for the engine
 
-        home = HomeScreen()
+        home = HomeScreen(offer=self._path is None and not self._sample)
         await self.push_screen(home)
         try:
             if self._path is not None:
@@ -97,3 +96,4 @@ class BuilderApp(Face):
                 home.open_sample()
         except ListbuilderError as error:
             self.say_error(error)
+            home.offer_recovery()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
@@ -19,7 +19,7 @@ from listbuilder.tui.settings import Settings
 
 if TYPE_CHECKING:
     from listbuilder.library import Library
-    from listbuilder.listfiles import Autosave
+    from listbuilder.listfiles import Journal
 
 Tone = Literal["information", "warning", "error"]
 T = TypeVar("T")
@@ -42,11 +42,13 @@ class Face(App[None]):
         return Library.open(self._data)
 
     @cached_property
-    def journal(self) -> Autosave:
-        """What survives a crash."""
-        from listbuilder.listfiles import Autosave  # noqa: PLC0415 - the same
+    def journal(self) -> Journal:
+        """What survives a crash; what is of no use any more is swept out first."""
+        from listbuilder.listfiles import Journal  # noqa: PLC0415 - the same
 
-        return Autosave()
+        journal = Journal()
+        journal.sweep()
+        return journal
 
     def tr(self, key: str, /, **values: object) -> str:
         """Say something in the player's language."""
@@ -61,15 +63,18 @@ class Face(App[None]):
 
     def say_error(self, error: ListbuilderError) -> None:
         """Show why something did not work."""
+        self.say(self.error_text(error), "error")
+
+    def error_text(self, error: ListbuilderError) -> str:
+        """Say in the player's language why something did not work."""
         from listbuilder.rules.wording import describe  # noqa: PLC0415 - the same
 
         if isinstance(error, UnreadableError) and error.diagnostics:
-            self.say(describe(error.diagnostics[0], self.language), "error")
-        elif isinstance(error, UnknownIdError):
-            self.say(self.tr("tui.unknown", wanted=error.wanted), "error")
-        else:
-            to = getattr(error, "to", None)
-            self.say(str(to(self.language)) if to is not None else str(error), "error")
+            return describe(error.diagnostics[0], self.language)
+        if isinstance(error, UnknownIdError):
+            return self.tr("tui.unknown", wanted=error.wanted)
+        to = getattr(error, "to", None)
+        return str(to(self.language)) if to is not None else str(error)
 
     def binding_name(self, binding: Binding, screen: Screen[Any]) -> str:
         """Name what a key does: as the screen says at this moment, else as the catalogue does."""
@@ -79,11 +84,14 @@ class Face(App[None]):
 
 
 @runtime_checkable
-class Keeper(Protocol):
+class Holder(Protocol):
     """A screen that has something to save."""
 
-    def keep(self) -> bool:
-        """Save it if it needs saving; tell whether all is safe."""
+    asking: bool
+    """Whether it has asked already what to do with what could not be saved."""
+
+    def leave(self, then: Callable[[], object]) -> None:
+        """Save it if it needs saving and go on, or ask; what is asked about is in the journal."""
 
 
 class Page(Screen[None]):

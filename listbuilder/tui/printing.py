@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
 from listbuilder.exporters import Document, exporter_ids, find_exporter
 from listbuilder.exporters.document import build_document
 from listbuilder.i18n import translate
-from listbuilder.listfiles import new_secret, write_atomically
-from listbuilder.listfiles.errors import unsaved
+from listbuilder.listfiles import new_secret
 from listbuilder.model import slug
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 from listbuilder.tui.workspace import Workspace
@@ -72,11 +72,8 @@ def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
     data = exporter.export([_document(workspace, wish, salt=salt)], wish.options())
     kind = "" if wish.layout == LAYOUTS[0] else f"-{wish.layout}"
     path = folder / f"{slug(workspace.army.name)[:60] or 'list'}{kind}{exporter.suffix}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unsaved(folder, error) from error
-    write_atomically(path, data, backup=False)
+    make_folder(folder)
+    write_atomically(path, data)
     if salt:
         write_atomically(path.with_suffix(".salt.txt"), f"{salt}\n".encode())
     return path

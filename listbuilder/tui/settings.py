@@ -99,13 +99,9 @@ def build_settings(raw: object) -> Settings:
 
 def save_settings(settings: Settings) -> None:
     """Save the settings; raise SaveError where that is not possible."""
-    from listbuilder.listfiles import write_atomically  # noqa: PLC0415 - the first paint does not wait for it
-    from listbuilder.listfiles.errors import unsaved  # noqa: PLC0415 - the same
+    from listbuilder.disk import make_folder, write_atomically  # noqa: PLC0415 - the first paint does not wait for it
 
     path = settings_file()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unsaved(path, error) from error
+    make_folder(path.parent)
     text = json.dumps(asdict(settings), indent=2, ensure_ascii=False, sort_keys=True) + "\n"
     write_atomically(path, text.encode(), backup=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -11,12 +10,13 @@ from pathlib import Path
 from time import time_ns
 
 from listbuilder.diagnostics import Verdict
+from listbuilder.disk import make_folder, move, write_atomically
 from listbuilder.errors import ListbuilderError
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list, save_list, state_folder, write_atomically
-from listbuilder.listfiles.errors import unsaved
+from listbuilder.library.locations import state_folder
+from listbuilder.listfiles import load_list, save_list
+from listbuilder.tui.paths import free_path
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.storage import free_path
 from listbuilder.tui.workspace import Workspace
 
 _SUFFIXES = (".yaml", ".yml", ".json")
@@ -87,10 +87,7 @@ def note_recent(path: Path) -> None:
     """Remember that a list was opened; raise SaveError where that is not possible."""
     recent = [path.resolve(), *(old for old in load_recent() if old != path.resolve())]
     folder = state_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unsaved(folder, error) from error
+    make_folder(folder)
     data = json.dumps([str(item) for item in recent[:_MOST_RECENT]])
     write_atomically(folder / "recent.json", data.encode("utf-8", "replace"), backup=False)
 
@@ -99,7 +96,8 @@ def copy_list(path: Path, folder: Path, name: str) -> Path:
     """Save a copy of a list under another name."""
     army = replace(load_list(path).army, name=name)
     copy = free_path(folder, name)
-    save_list(army, copy)
+    make_folder(folder)
+    save_list(army, copy, new=True)
     return copy
 
 
@@ -111,24 +109,15 @@ def rename_list(path: Path, name: str) -> None:
 
 def throw_away(path: Path) -> Path:
     """Move a list to the bin, from where it can be brought back; raise SaveError where that is not possible."""
-    bin_folder = state_folder() / "bin"
-    try:
-        bin_folder.mkdir(parents=True, exist_ok=True)
-        thrown = bin_folder / f"{time_ns()}-{path.name}"
-        shutil.move(path, thrown)
-    except OSError as error:
-        raise unsaved(path, error) from error
+    thrown = state_folder() / "bin" / f"{time_ns()}-{path.name}"
+    move(path, thrown)
     return thrown
 
 
 def bring_back(thrown: Path, path: Path) -> Path:
     """Move a list from the bin to where it was, or beside what has come there since."""
     wanted = path if not path.exists() else free_path(path.parent, path.stem)
-    try:
-        wanted.parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(thrown, wanted)
-    except OSError as error:
-        raise unsaved(wanted, error) from error
+    move(thrown, wanted)
     return wanted
 
 

@@ -101,3 +101,62 @@ def test_printing_is_left_to_the_command_line() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
     ]
     assert not printing
+
+
+WRITING = {"write_text", "write_bytes", "unlink", "rename", "replace", "mkdir", "rmdir", "touch", "symlink_to"}
+MAKERS = {
+    "library/cache.py",
+    "library/private.py",
+    "library/index.py",
+    "exporters/gallery.py",
+    "validation/explain.py",
+    "tui/picture.py",
+}
+"""The cache may be lost at any time; the others make files of the repository itself, from a Makefile."""
+
+
+def writes(tree: ast.AST) -> list[str]:
+    """Give every call that changes a disk: of a path's methods, of `os` and `shutil`, and files opened for writing."""
+    found: list[str] = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        called = ast.unparse(node.func)
+        owner, _, name = called.rpartition(".")
+        keywords = {keyword.arg for keyword in node.keywords}
+        if (
+            owner == "shutil"
+            or (owner == "os" and name in {"open", "write", "replace", "rename", "remove", "link"})
+            or (
+                owner
+                and owner != "operations"
+                and name in WRITING
+                and not (name == "replace" and _is_text(node, keywords))
+            )
+            or (name == "open" and any(isinstance(one, ast.Constant) and "w" in str(one.value) for one in node.args))
+        ):
+            found.append(called)
+    return found
+
+
+def _is_text(node: ast.Call, keywords: set[str | None]) -> bool:
+    """A path is replaced with one argument, a text with two, a value with keywords."""
+    return len(node.args) > 1 or bool(keywords)
+
+
+READING = {"library/reader.py", "cli/main.py"}
+"""They open files by number: to read what is no device, and to be silent once nobody listens."""
+
+
+@pytest.mark.parametrize("path", MODULES, ids=names)
+def test_all_writing_goes_through_the_disk(path: Path) -> None:
+    if path.is_relative_to(ROOT / "disk") or names(path) in MAKERS | READING:
+        return
+    assert not writes(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def test_the_search_for_writing_can_find_it() -> None:
+    code = (
+        "path.write_text('x'); os.replace(a, b); shutil.move(a, b); open(p, 'wb'); p.replace(q); 'a'.replace('b', 'c')"
+    )
+    assert len(writes(ast.parse(code))) == 5

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.disk import ChangedOnDiskError, UnsavedError
 from listbuilder.errors import SaveError
-from listbuilder.listfiles import Autosave, ChangedOnDiskError, UnsavedError, load_list, parse_list, save_list
+from listbuilder.listfiles import load_list, parse_list, save_list
 from listbuilder.model import ArmyList
 
 
@@ -87,27 +88,3 @@ def test_the_rights_of_a_file_stay(tmp_path: Path, army: ArmyList):
     path.chmod(0o640)
     save_list(army, path)
     assert path.stat().st_mode & 0o777 == 0o640
-
-
-def test_what_was_being_edited_is_found_again(tmp_path: Path, army: ArmyList, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
-    path = tmp_path / "list.yaml"
-    save_list(army, path)
-    edited = replace(army, name="Edited")
-    Autosave().write(path, edited)
-    Autosave().write("untitled-1", army)
-    found = {record.of: record.army for record in Autosave().pending()}
-    assert found == {str(path.resolve()): edited, "untitled-1": army}
-    save_list(edited, path)
-    assert [record.of for record in Autosave().pending()] == ["untitled-1"]
-    Autosave().discard("untitled-1")
-    Autosave().discard("never-there")
-    assert Autosave().pending() == []
-
-
-def test_a_broken_journal_is_passed_over(tmp_path: Path, army: ArmyList):
-    journal = Autosave(tmp_path)
-    journal.write("x", army)
-    (tmp_path / "broken.json").write_text("{", encoding="utf-8")
-    (tmp_path / "other.json").write_text("[]", encoding="utf-8")
-    assert [record.of for record in journal.pending()] == ["x"]

@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 from tui_help import editor, wait_for, words
 
+from listbuilder.disk import UnsavedError
 from listbuilder.library import Library
-from listbuilder.listfiles import Autosave, UnsavedError, load_list, save_list
+from listbuilder.listfiles import Journal, Keeper, load_list, save_list
+from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Rename
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.dialogs.ask import AskDialog
+from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
-from listbuilder.tui.storage import Storage
 
 
 @pytest.fixture
@@ -27,11 +29,26 @@ def path(tmp_path: Path, library: Library) -> Path:
     return wanted
 
 
+def crash_of(path: Path, army: ArmyList, base: str | None = None) -> None:
+    """Leave in the journal what a builder that was killed would have left."""
+    notes = Journal().begin(path)
+    assert notes is not None
+    notes.write(army, base)
+    notes.close()
+
+
+def crash(path: Path, name: str) -> ArmyList:
+    loaded = load_list(path)
+    edited = Rename(loaded.army.entries[0].id, name)(loaded.army)
+    crash_of(path, edited, loaded.stamp.sha256)
+    return edited
+
+
 async def test_an_edit_is_in_the_journal_a_moment_later(start, path):
     async with start(path) as pilot:
         await pilot.press("x")
-        await wait_for(pilot, lambda: bool(Autosave().pending()))
-        lost = Autosave().pending()[0]
+        await wait_for(pilot, lambda: bool(Journal().records()))
+        lost = Journal().records()[0]
         assert len(lost.army.entries) == len(load_list(path).army.entries) - 1
 
 
@@ -41,7 +58,7 @@ async def test_going_home_saves_and_clears_the_journal(start, path):
         await pilot.press("x", "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
         assert len(load_list(path).army.entries) == len(before.entries) - 1
-        assert not Autosave().pending()
+        assert not Journal().pending()
 
 
 async def test_quitting_saves(start, path):
@@ -52,23 +69,20 @@ async def test_quitting_saves(start, path):
 
 
 async def test_recovery_is_offered_at_the_start_and_can_be_undone(start, path):
-    storage = Storage.load(path, Autosave())
-    assert storage.saved is not None
-    lost = Rename(storage.saved.entries[0].id, "As it was")(storage.saved)
-    storage.note(lost)
+    lost = crash(path, "As it was")
     async with start() as pilot:
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         assert editor(pilot).workspace.army == lost
         await pilot.press("u")
-        assert editor(pilot).workspace.army == storage.saved
+        assert editor(pilot).workspace.army == load_list(path).army
 
 
 async def test_a_list_that_never_had_a_file_is_recovered_and_saved(start, path, tmp_path):
     army = load_list(path).army
     lost = tmp_path / "lists" / "never-saved.yaml"
-    Autosave().write(lost, army)
+    crash_of(lost, army)
     async with start() as pilot:
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
         await pilot.press("enter")
@@ -80,7 +94,7 @@ async def test_a_list_that_never_had_a_file_is_recovered_and_saved(start, path, 
 
 async def test_what_waits_for_recovery_is_not_written_over(start, path, tmp_path):
     lost = tmp_path / "lists" / "the-iron-vale.yaml"
-    Autosave().write(lost, Rename(load_list(path).army.entries[0].id, "Mine")(load_list(path).army))
+    crash_of(lost, Rename(load_list(path).army.entries[0].id, "Mine")(load_list(path).army))
     async with start() as pilot:
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
         await pilot.press("escape")
@@ -90,7 +104,7 @@ async def test_what_waits_for_recovery_is_not_written_over(start, path, tmp_path
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.press("x", "ctrl+s")
         await pilot.pause()
-    assert [record.army.entries[0].name for record in Autosave().pending()] == ["Mine"]
+    assert [record.army.entries[0].name for record in Journal().pending()] == ["Mine"]
 
 
 async def test_a_sample_that_was_only_looked_at_leaves_nothing_behind(start, tmp_path):
@@ -98,7 +112,7 @@ async def test_a_sample_that_was_only_looked_at_leaves_nothing_behind(start, tmp
         await pilot.press("down", "escape")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
     assert not (tmp_path / "lists").exists()
-    assert not Autosave().pending()
+    assert not Journal().pending()
 
 
 async def test_undone_work_is_kept_too(start, tmp_path):
@@ -136,12 +150,12 @@ async def test_a_file_that_cannot_be_written_is_a_message(start, path, monkeypat
         raise UnsavedError("save.full", path)
 
     async with start(path) as pilot:
-        monkeypatch.setattr("listbuilder.tui.storage.save_list", full)
+        monkeypatch.setattr("listbuilder.listfiles.keeper.save_list", full)
         await pilot.press("x", "ctrl+s")
         await pilot.pause()
-        assert isinstance(pilot.app.screen, EditorScreen)
-        assert len(pilot.app._notifications) == 1
-        assert Autosave().pending(), "what was not saved is in the journal"
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await wait_for(pilot, lambda: "The disk is full" in words(pilot))
+        assert Journal().records(), "what was not saved is in the journal"
         monkeypatch.undo()
 
 
@@ -150,7 +164,7 @@ async def test_a_journal_that_cannot_be_written_is_a_message(start, path, monkey
         raise UnsavedError("save.full", path)
 
     async with start(path) as pilot:
-        monkeypatch.setattr(Storage, "note", full)
+        monkeypatch.setattr(Keeper, "note", full)
         await pilot.press("x")
         await wait_for(pilot, lambda: len(pilot.app._notifications) == 1)
         monkeypatch.undo()
@@ -186,9 +200,9 @@ async def test_duplicate_and_rename(start, path):
 
 def test_files_stay_private_as_they_were(path):
     path.chmod(0o600)
-    storage = Storage.load(path)
-    assert storage.saved is not None
-    storage.save(Rename(storage.saved.entries[0].id, "x")(storage.saved))
+    keeper = Keeper.load(path)
+    assert keeper.saved is not None
+    keeper.save(Rename(keeper.saved.entries[0].id, "x")(keeper.saved))
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
@@ -196,9 +210,183 @@ async def test_a_sample_that_ships_stays_as_it_is(start, library):
     sample = next(header.file for header in library.sample_lists())
     before = sample.read_bytes()
     async with start(sample) as pilot:
-        assert pilot.app.screen.storage.path != sample
+        assert pilot.app.screen.keeper.path != sample
         await pilot.press("d")
         await pilot.press("ctrl+s")
         await pilot.pause()
     assert sample.read_bytes() == before
     assert not sample.with_name(sample.name + ".bak").exists()
+
+
+async def test_after_a_kill_the_same_command_offers_the_work_and_opens_it(path):
+    lost = crash(path, "As it was")
+    app = BuilderApp(str(path), language="en")
+    async with app.run_test() as pilot:
+        await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
+        assert editor(pilot).workspace.army == lost
+        assert Journal().records(), "it stays until it is saved"
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
+    assert load_list(path).army.entries[0].name == "As it was"
+    assert Journal().records() == []
+
+
+@pytest.mark.parametrize("answer", ["escape", "later"])
+async def test_work_that_is_not_wanted_now_outlives_opening_leaving_and_quitting(path, answer):
+    lost = crash(path, "As it was")
+    before = path.read_bytes()
+    app = BuilderApp(str(path), language="en")
+    async with app.run_test() as pilot:
+        await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
+        if answer == "escape":
+            await pilot.press("escape")
+            await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
+        else:
+            await pilot.press("down", "enter")
+            await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
+            assert editor(pilot).workspace.army == load_list(path).army
+            await pilot.press("escape")
+            await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
+        await pilot.press("ctrl+q")
+    assert path.read_bytes() == before
+    assert [record.army for record in Journal().pending(path)] == [lost]
+
+
+async def test_not_now_at_home_then_opening_that_list_asks_again(start, path):
+    lost = crash(path, "As it was")
+    async with start() as pilot:
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await pilot.press("down", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        await wait_for(pilot, lambda: "The Iron Vale" in words(pilot))
+        await pilot.press("home", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await pilot.press("down", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        await pilot.press("x", "escape")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    assert [record.army for record in Journal().pending(path)] == [lost]
+
+
+async def test_work_is_forgotten_only_when_told_so(path):
+    crash(path, "As it was")
+    app = BuilderApp(str(path), language="en")
+    async with app.run_test() as pilot:
+        await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
+        await pilot.press("down", "down", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
+    assert Journal().records() == []
+
+
+async def test_work_on_a_file_that_is_no_list_any_more_can_be_had(path):
+    lost = crash(path, "As it was")
+    path.write_text("{")
+    app = BuilderApp(str(path), language="en")
+    async with app.run_test() as pilot:
+        await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
+        assert editor(pilot).workspace.army == lost
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
+        saved = load_list(path.with_name("the-iron-vale.yaml")).army
+    assert path.read_text() == "{"
+    assert saved.entries == lost.entries
+
+
+async def test_a_read_only_file_can_be_left_and_saved_elsewhere(start, path, tmp_path):
+    path.chmod(0o444)
+    before = path.read_bytes()
+    async with start(path) as pilot:
+        await pilot.press("x", "escape")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await pilot.press(*str(tmp_path / "mine"), "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    assert path.read_bytes() == before
+    assert len(load_list(tmp_path / "mine.yaml").army.entries) == len(load_list(path).army.entries) - 1
+    assert Journal().records() == []
+
+
+async def test_a_read_only_file_can_be_left_with_the_changes_kept_or_dropped(start, path):
+    path.chmod(0o444)
+    for downs, left in ((1, 1), (2, 0)):
+        async with start(path) as pilot:
+            await pilot.press("x", "escape")
+            await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+            await pilot.press(*["down"] * downs, "enter")
+            await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        assert len(Journal().pending(path)) == left
+        for lost in Journal().pending(path):
+            Journal().discard(lost)
+
+
+async def test_save_as_gives_the_list_another_file(start, path, tmp_path):
+    async with start(path) as pilot:
+        await pilot.press("x", "S")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await pilot.press(*"other", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        other = tmp_path / "lists" / "other.yaml"
+        assert editor(pilot).keeper.path == other
+        assert len(load_list(other).army.entries) == len(load_list(path).army.entries) - 1
+        await pilot.press("S")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await pilot.press(*str(path), "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await wait_for(pilot, lambda: "could not be saved" in words(pilot))
+
+
+@pytest.mark.parametrize("look", [False, True], ids=["copy", "look"])
+async def test_a_list_that_is_open_elsewhere_is_offered_as_a_copy_or_to_look_at(path, look):
+    elsewhere = Keeper.load(path, Journal())
+    before = path.read_bytes()
+    app = BuilderApp(str(path), language="en")
+    async with app.run_test() as pilot:
+        await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
+        await wait_for(pilot, lambda: "Open elsewhere" in words(pilot))
+        await pilot.press(*["down"] * look, "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
+        assert (editor(pilot).keeper.path == path) == look
+        await pilot.press("x", "escape")
+        if look:
+            await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
+            await wait_for(pilot, lambda: "could not be saved" in words(pilot))
+            await pilot.press("down", "down", "enter")
+        await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
+    assert path.read_bytes() == before
+    assert (path.parent / "the-iron-vale.yaml").exists() != look
+    elsewhere.close()
+
+
+async def test_who_never_pauses_is_kept_safe_too(start, path):
+    async with start(path) as pilot:
+        for _ in range(40):
+            await pilot.press("d", "x")
+            await pilot.pause(0.05)
+            if Journal().records():
+                break
+        else:
+            pytest.fail("nothing was written down in all that time")
+
+
+async def test_quitting_twice_leaves_what_could_not_be_saved_in_the_journal(start, path):
+    path.chmod(0o444)
+    async with start(path) as pilot:
+        await pilot.press("x", "ctrl+q")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert not pilot.app.is_running or pilot.app._exit
+    assert len(Journal().pending(path)) == 1
+
+
+async def test_saving_a_list_that_nobody_changed_writes_it(start, tmp_path):
+    async with start(sample=True) as pilot:
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert editor(pilot).keeper.path == tmp_path / "lists" / "the-iron-vale.yaml"
+        assert editor(pilot).keeper.path.exists()

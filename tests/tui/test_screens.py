@@ -166,7 +166,7 @@ async def test_a_file_is_chosen_by_walking_through_folders(start, library, tmp_p
     async with start() as pilot:
         await pilot.press("o", "down", "enter", *"thei", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).storage.path == folder / "theirs.yaml"
+        assert editor(pilot).keeper.path == folder / "theirs.yaml"
 
 
 async def test_a_path_can_be_typed(start, library):

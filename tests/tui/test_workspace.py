@@ -13,14 +13,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from listbuilder.disk import ChangedOnDiskError
 from listbuilder.library import Library
-from listbuilder.listfiles import Autosave, ChangedOnDiskError, load_list, save_list
+from listbuilder.listfiles import Journal, Keeper, Outside, load_list, save_list
 from listbuilder.model import ArmyList, EntryId, SystemId
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
 from listbuilder.rules.picking import combining, taking
+from listbuilder.tui.paths import free_path
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import list_files
-from listbuilder.tui.storage import Outside, Storage, free_path
 from listbuilder.tui.view.detail import places
 from listbuilder.tui.workspace import Workspace, find_unit
 
@@ -119,31 +120,31 @@ def test_findings_of_the_file_stay_until_the_list_is_mended(tmp_path):
         "format: 1\nname: x\nsystem: aof-3.5\npoints: 500\nunits:\n"
         "- {id: a, unit: human-empire/infantrymen}\n- {id: a, unit: human-empire/infantrymen}\n"
     )
-    storage = Storage.load(path)
-    assert storage.saved is not None
-    workspace = Workspace(LIBRARY, storage.saved, found=storage.found)
+    keeper = Keeper.load(path)
+    assert keeper.saved is not None
+    workspace = Workspace(LIBRARY, keeper.saved, found=keeper.found)
     assert "LST002" in {finding.code for finding in workspace.report}
     assert not workspace.legal
     workspace.do(Remove(EntryId("a")))
     assert "LST002" not in {finding.code for finding in workspace.report}
 
 
-def test_storage_keeps_what_others_wrote(tmp_path):
+def test_the_keeper_keeps_what_others_wrote(tmp_path):
     path = tmp_path / "list.yaml"
     save_list(opened().army, path)
-    storage = Storage.load(path)
-    assert storage.saved is not None
-    assert storage.look() is Outside.NOTHING
-    other = Workspace(LIBRARY, storage.saved)
+    keeper = Keeper.load(path)
+    assert keeper.saved is not None
+    assert keeper.look() is Outside.NOTHING
+    other = Workspace(LIBRARY, keeper.saved)
     other.do(Rename(other.army.entries[0].id, "Other"))
     save_list(other.army, path)
-    assert storage.look() is Outside.CHANGED
-    assert storage.look() is Outside.NOTHING, "told once"
+    assert keeper.look() is Outside.CHANGED
+    assert keeper.look() is Outside.NOTHING, "told once"
     with pytest.raises(ChangedOnDiskError):
-        storage.save(storage.saved)
-    assert storage.reload() == other.army
+        keeper.save(keeper.saved)
+    assert keeper.reload() == other.army
     path.unlink()
-    assert storage.look() is Outside.GONE
+    assert keeper.look() is Outside.GONE
 
 
 def test_home_finds_lists_and_nothing_else(tmp_path):
@@ -166,18 +167,15 @@ KILLED = """
 import sys, time
 from pathlib import Path
 from listbuilder.library import Library
-from listbuilder.listfiles import Autosave, load_list
+from listbuilder.listfiles import Journal, Keeper
 from listbuilder.rules.edits import Rename
-from listbuilder.tui.settings import Settings
-from listbuilder.tui.shelf import list_files
-from listbuilder.tui.storage import Storage
 from listbuilder.tui.workspace import Workspace
 path = Path(sys.argv[1])
-storage = Storage.load(path, Autosave())
-workspace = Workspace(Library.open(user=False), storage.saved)
+keeper = Keeper.load(path, Journal())
+workspace = Workspace(Library.open(user=False), keeper.saved)
 for number in range(20):
     workspace.do(Rename(workspace.army.entries[0].id, f"edit {number}"))
-    storage.note(workspace.army)
+    keeper.note(workspace.army)
 print("ready", flush=True)
 time.sleep(60)
 """
@@ -191,10 +189,10 @@ def test_recovery_after_a_kill(tmp_path):
         assert process.stdout.readline().strip() == b"ready"
         process.send_signal(signal.SIGKILL)
         process.wait()
-    lost = Autosave().pending()
+    lost = Journal().pending()
     assert [Path(record.of) for record in lost] == [path.resolve()]
     assert lost[0].army.entries[0].name == "edit 19"
     assert load_list(path).army.entries[0].name != "edit 19"
-    Autosave().discard(lost[0].of)
-    assert not Autosave().pending()
+    Journal().discard(lost[0])
+    assert not Journal().pending()
     assert time.time() > lost[0].saved.timestamp()

@@ -11,7 +11,7 @@ from listbuilder.cli.context import Context, tell
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_lines, finding_record
 from listbuilder.cli.progress import Bar
-from listbuilder.cli.saving import write_text
+from listbuilder.cli.saving import write_output
 from listbuilder.cli.tables import write_json
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.errors import UnreadableError
@@ -29,7 +29,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     new = added.add_parser("new", help="write a commented template of a faction")
     new.add_argument("--system", default=None, metavar="ID", help="the system it is for (default: the first there is)")
     new.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
-    new.add_argument("--force", action="store_true", help="replace an existing file")
+    new.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
     new.set_defaults(what=_new)
     book = added.add_parser("import", help="turn Army Forge books into faction files")
     book.add_argument("books", nargs="+", metavar="BOOK.json", help="a book as Army Forge gives it")
@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     book.add_argument(
         "--output", metavar="FILE", help="where to write: a file, or a data folder (default: standard output)"
     )
-    book.add_argument("--force", action="store_true", help="replace an existing file")
+    book.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
     book.set_defaults(what=_import)
     diff = added.add_parser("diff", help="tell what changed between two versions of a faction")
     diff.add_argument("old", metavar="OLD", help="a faction file, an Army Forge book, or a faction's id")
@@ -88,7 +88,7 @@ def _new(arguments: Namespace, context: Context) -> int:
     wanted = arguments.system or context.library.systems()[0].id
     schema = bundled_schemas() / "faction.schema.json"
     text = starter_faction(context.library.system(wanted), schema=schema.as_uri())
-    return write_text(text, arguments.output, context, force=arguments.force)
+    return write_output(text, arguments.output, context, force=arguments.force)
 
 
 def _import(arguments: Namespace, context: Context) -> int:
@@ -111,7 +111,7 @@ def _import(arguments: Namespace, context: Context) -> int:
         target = book_target(arguments.output, text, many=len(arguments.books) > 1)
         if target in (None, "-") and book != arguments.books[0]:
             text = f"---\n{text}"
-        worst = max(worst, write_text(text, target, context, force=arguments.force))
+        worst = max(worst, write_output(text, target, context, inputs=arguments.books, force=arguments.force))
     return worst
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -12,12 +11,11 @@ from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.hidden_lists import Secret
 from listbuilder.cli.lists import Judged, find_files, load_all
 from listbuilder.cli.progress import progress
-from listbuilder.cli.saving import file_name
+from listbuilder.cli.saving import STDOUT, file_name, write_output
 from listbuilder.errors import SaveError
 from listbuilder.exporters.base import Document
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import exporter_ids, find_exporter
-from listbuilder.listfiles import write_atomically
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 
 
@@ -42,6 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--book", action="store_true", help="several lists become one file")
     parser.add_argument("--output", metavar="FILE", help="where to write: a file, a folder, or - for standard output")
+    parser.add_argument("--force", action="store_true", help="replace existing files, of which a backup is kept")
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -63,13 +62,15 @@ def run(arguments: Namespace, context: Context) -> int:
         return Exit.UNUSABLE
     secret = Secret.of(arguments.secret_file) if options.public else None
     many = len(judged) > 1 and not arguments.book
+    worst = Exit.UNUSABLE if unread else Exit.LEGAL
     taken: set[str] = set()
     for group in progress([[one] for one in judged] if many else [judged], context):
         documents = [_document(one, context, options, secret) for one in group]
         assert group[0].army is not None
         target = _target(arguments.output, file_name(group[0].army, taken) + exporter.suffix, many=many)
-        _write(exporter.export(documents, options), target, context)
-    return Exit.UNUSABLE if unread else Exit.LEGAL
+        made = exporter.export(documents, options)
+        worst = max(worst, write_output(made, target, context, inputs=files, force=arguments.force))
+    return worst
 
 
 def _document(judged: Judged, context: Context, options: PrintOptions, secret: Secret | None) -> Document:
@@ -97,20 +98,11 @@ def _options(arguments: Namespace, context: Context) -> PrintOptions:
     )
 
 
-def _target(output: str | None, name: str, *, many: bool) -> Path | None:
-    """Choose where the file goes: as told, else beside the others in `exports/`; None is standard output."""
-    if output == "-":
-        return None
+def _target(output: str | None, name: str, *, many: bool) -> str:
+    """Choose where the file goes: as told, else beside the others in `exports/`."""
+    if output == STDOUT:
+        return output
     if output is None:
-        return Path("exports") / name
+        return str(Path("exports") / name)
     folder = many or Path(output).is_dir() or output.endswith(("/", "\\"))
-    return Path(output) / name if folder else Path(output)
-
-
-def _write(made: bytes, target: Path | None, context: Context) -> None:
-    if target is None:
-        sys.stdout.buffer.write(made)
-        return
-    target.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(target, made, backup=False)
-    context.talk("cli.written", path=target)
+    return str(Path(output) / name) if folder else output

@@ -12,7 +12,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.lists import STDIN
-from listbuilder.cli.saving import file_name, write_text
+from listbuilder.cli.saving import file_name, write_output
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.importers import read_any
@@ -28,7 +28,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "file", metavar="FILE", help="the list, an archive of lists, a share string, or - for standard input"
     )
     parser.add_argument("--output", metavar="LIST", help="where to write: a file, or a folder for several lists")
-    parser.add_argument("--force", action="store_true", help="replace an existing file")
+    parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -47,7 +47,7 @@ def run(arguments: Namespace, context: Context) -> int:
         output = _target(arguments.output, one.army, taken, many=len(lists) > 1)
         if output in (None, STDIN) and one.army is not lists[0]:
             text = f"---\n{text}"
-        worst = max(worst, write_text(text, output, context, force=arguments.force))
+        worst = max(worst, write_output(text, output, context, inputs=[arguments.file], force=arguments.force))
     return worst
 
 

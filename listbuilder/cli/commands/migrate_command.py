@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_lines, finding_record
-from listbuilder.cli.saving import write_text
+from listbuilder.cli.saving import write_output
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.listfiles import format_list, load_list, migrate_list, save_list
 
@@ -17,7 +17,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("list", metavar="LIST", help="one of our own list files")
     parser.add_argument("--output", metavar="FILE", help="write there instead of changing the list")
-    parser.add_argument("--force", action="store_true", help="replace an existing output file")
+    parser.add_argument(
+        "--force", action="store_true", help="replace an existing output file, of which a backup is kept"
+    )
     parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
 
 
@@ -32,7 +34,8 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.dry_run:
         return Exit.LEGAL
     if arguments.output is not None:
-        return write_text(format_list(army, loaded.comments), arguments.output, context, force=arguments.force)
+        text = format_list(army, loaded.comments)
+        return write_output(text, arguments.output, context, inputs=[arguments.list], force=arguments.force)
     if army == loaded.army and not loaded.migrated:
         context.talk("cli.unchanged", path=arguments.list)
         return Exit.LEGAL

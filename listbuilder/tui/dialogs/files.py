@@ -14,8 +14,8 @@ from textual.widgets import Input
 
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.face import Dialog
+from listbuilder.tui.paths import is_file
 from listbuilder.tui.settings import typed_path
-from listbuilder.tui.storage import is_file
 from listbuilder.tui.view.row import Part, Row, info, row
 from listbuilder.tui.widgets.rows import Rows
 

@@ -12,12 +12,12 @@ from textual.containers import Horizontal
 from textual.widgets import Input
 
 from listbuilder.diagnostics import Report
+from listbuilder.listfiles import Keeper
 from listbuilder.model import RosterEntry
 from listbuilder.tui.screens.editor_actions import EditActions
 from listbuilder.tui.screens.editor_keeping import Keeping
 from listbuilder.tui.screens.editor_outings import Outings
 from listbuilder.tui.screens.editor_painting import Painting
-from listbuilder.tui.storage import Storage
 from listbuilder.tui.view.army import army_order
 from listbuilder.tui.view.detail import RULES
 from listbuilder.tui.view.problems import foremost
@@ -73,14 +73,15 @@ class EditorScreen(Painting, EditActions, Keeping, Outings):
         Binding("v", "compare", "key.compare", show=False, id="editor.compare"),
         Binding("o", "other_faction", "key.other-faction", show=False, id="editor.other-faction"),
         Binding("ctrl+s", "save", "key.save", show=False, id="editor.save"),
+        Binding("S", "save_as", "key.save-as", show=False, id="editor.save-as"),
         Binding("question_mark,f1", "app.help", "key.help", id="editor.help", key_display="?"),
     ]
 
-    def __init__(self, workspace: Workspace, storage: Storage, findings: Report | None = None) -> None:
+    def __init__(self, workspace: Workspace, keeper: Keeper, findings: Report | None = None) -> None:
         super().__init__()
         self._findings = findings
         self.workspace = workspace
-        self.storage = storage
+        self.keeper = keeper
         self.selected: str | None = None
         self.texts = False
         self._idle = Idle(self)

@@ -6,10 +6,10 @@ from abc import abstractmethod
 
 from textual.content import Content
 
+from listbuilder.listfiles import Keeper
 from listbuilder.model import RosterEntry
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.face import Page
-from listbuilder.tui.storage import Storage
 from listbuilder.tui.widgets.rows import Rows
 from listbuilder.tui.widgets.unit_picker import UnitPicker
 from listbuilder.tui.workspace import Workspace
@@ -19,7 +19,7 @@ class EditorBase(Page):
     """The editor as its actions see it."""
 
     workspace: Workspace
-    storage: Storage
+    keeper: Keeper
     selected: str | None
     texts: bool
 

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from textual.timer import Timer
 
-from listbuilder.errors import ListbuilderError, SaveError, UnreadableError
-from listbuilder.listfiles import ChangedOnDiskError
+from listbuilder.disk import ChangedOnDiskError
+from listbuilder.errors import ListbuilderError, SaveError
+from listbuilder.listfiles import Outside
+from listbuilder.model import ArmyList
 from listbuilder.tui.dialogs.ask import AskDialog
+from listbuilder.tui.dialogs.write import WriteDialog
+from listbuilder.tui.paths import free_path
 from listbuilder.tui.screens.editor_base import EditorBase
-from listbuilder.tui.storage import Outside
+from listbuilder.tui.settings import typed_path
 
 AFTER_EDIT = 0.4
 LOOK_EVERY = 2.0
+Then = Callable[[], object]
+
+
+def stay() -> None:
+    """Do nothing more once all is safe."""
 
 
 class Keeping(EditorBase):
-    """What keeps the list safe."""
+    """What keeps the list safe: when to note, to save and to ask. The keeper does it."""
 
     _note_timer: Timer | None = None
     _warned = False
-    _asking = False
+    asking = False
+    """Whether a question about the file is open: who wants to quit all the same may do so, the journal has the list."""
 
     def start_keeping(self) -> None:
         """Watch the file from now on; a list that comes from a crash is written down at once."""
@@ -28,27 +40,31 @@ class Keeping(EditorBase):
         if not self.is_kept:
             self._note_soon()
 
+    def on_unmount(self) -> None:
+        """Let go of the list, however the screen was left."""
+        self.keeper.close()
+
     def edited(self) -> None:
         """Show the list, and write it down a moment later."""
-        self.storage.untouched = False
+        self.keeper.untouched = False
         self.paint()
         self._note_soon()
 
     def _note_soon(self) -> None:
-        if self._note_timer is not None:
-            self._note_timer.stop()
-        self._note_timer = self.set_timer(AFTER_EDIT, self._note_now)
+        """Write the journal a moment after the first of several edits: who never pauses is kept safe too."""
+        if self._note_timer is None:
+            self._note_timer = self.set_timer(AFTER_EDIT, self._note_now)
 
     def _note_now(self) -> None:
         """Write the journal beside the screen: a slow disk must not stop the keys."""
+        self._note_timer = None
         army = self.workspace.army
         self.run_worker(lambda: self._note(army), thread=True, group="journal", exclusive=False, exit_on_error=False)
 
-    def _note(self, army: object) -> None:
-        if army is not self.workspace.army:
-            return  # a later edit has come, and writes itself down
+    def _note(self, army: ArmyList) -> None:
         try:
-            self.storage.note(self.workspace.army)
+            if army is self.workspace.army:  # else a later edit has come, and writes itself down
+                self.keeper.note(army)
             self._warned = False
         except SaveError as error:
             if not self._warned:
@@ -58,67 +74,134 @@ class Keeping(EditorBase):
     @property
     def is_kept(self) -> bool:
         """Whether leaving now would lose nothing: the file has the list, or it is a copy that nobody has touched."""
-        return self.storage.untouched or self.storage.is_saved(self.workspace.army)
+        return self.keeper.is_safe(self.workspace.army)
 
-    def keep(self) -> bool:
-        """Save the file if it needs saving; tell whether all is safe."""
-        army = self.workspace.army
-        if self.is_kept:
-            self.storage.forget()
-            return True
-        try:
-            self.storage.save(army, self.workspace.to_save())
-        except ChangedOnDiskError:
-            self._ask_about_change()
-            return False
-        except SaveError as error:
-            self._keep_in_journal()
-            self.app.say_error(error)
-            return False
-        self.paint()
-        return True
-
-    def _keep_in_journal(self) -> None:
-        if self.is_kept:
+    def leave(self, then: Then) -> None:
+        """Save the list and go on; where it cannot be saved, ask what to do with it."""
+        if self.asking:
             return
         try:
-            self.storage.note(self.workspace.army)
+            if self.is_kept:
+                self.keeper.drop()
+            else:
+                self._save()
+        except ChangedOnDiskError:
+            self._ask_about_change(then)
+        except SaveError as error:
+            self._ask_where(error, then)
+        else:
+            then()
+
+    def _save(self, *, force: bool = False) -> None:
+        self.keeper.save(self.workspace.army, self.workspace.to_save(), force=force)
+        self._saved()
+
+    def _saved(self) -> None:
+        history = self.workspace.history
+        self.keeper.settle((history.present, *(step.army for step in history.past)))
+        self.paint()
+
+    def _keep_in_journal(self) -> bool:
+        """Note the list at once; tell whether it is safe there."""
+        try:
+            if not self.is_kept:
+                self.keeper.note(self.workspace.army)
         except SaveError as error:
             self.app.say_error(error)
+            return False
+        return True
 
     def action_save(self) -> None:
-        """Save the file now."""
-        if self.keep():
-            self.app.say(self.tr("tui.saved", path=str(self.storage.path)))
+        """Save the file now, also of a list that nobody has changed yet."""
+        self.keeper.untouched = False
+        self.leave(stay)
+        if self.is_kept:
+            self.app.say(self.tr("tui.saved", path=str(self.keeper.path)))
+
+    def action_save_as(self) -> None:
+        """Save the list under another name."""
+        self._ask_name(stay)
+
+    def _ask_name(self, then: Then) -> None:
+        path = free_path(self.app.settings.lists_folder, self.workspace.army.name, self.app.journal.is_taken)
+
+        def save_as(answer: str | None) -> None:
+            self.asking = False
+            if answer is not None and answer.strip():
+                self._save_as(answer, then)
+
+        self.asking = True
+        self.app.push_screen(WriteDialog(self.tr("tui.save-as.title"), str(path)), save_as)
+
+    def _save_as(self, answer: str, then: Then) -> None:
+        path = typed_path(answer)
+        path = path if path.suffix else path.with_suffix(".yaml")
+        try:
+            self.keeper.save_as(self.app.settings.lists_folder / path, self.workspace.army, self.workspace.to_save())
+        except SaveError as error:
+            self._ask_where(error, then)
+        else:
+            self._saved()
+            self.app.say(self.tr("tui.saved", path=str(self.keeper.path)))
+            then()
+
+    def _ask_where(self, error: SaveError, then: Then) -> None:
+        """Offer another name, or to leave: nobody is held by a file that cannot be written."""
+        noted = self._keep_in_journal()
+        names = ["as", *(["later"] if noted and then is not stay else []), *(["drop"] if then is not stay else [])]
+        answers = {name: self.tr(f"tui.unsaved.{name}") for name in names}
+
+        def settle(answer: str | None) -> None:
+            self.asking = False
+            if answer == "as":
+                self._ask_name(then)
+            elif answer == "later":
+                then()
+            elif answer == "drop":
+                self.keeper.drop()
+                then()
+
+        self.asking = True
+        self.app.push_screen(AskDialog(self.tr("tui.unsaved.title"), self.app.error_text(error), answers), settle)
 
     def _look(self) -> None:
         """Notice what others have done to the file."""
-        if self._asking:
+        if self.asking:
             return
-        found = self.storage.look()
+        found = self.keeper.look()
         if found is Outside.GONE:
             self.app.say(self.tr("tui.outside.gone"), "warning")
-            self.storage.saved = self.storage.stamp = None
+            self.keeper.lose()
             self._note_soon()
             self.paint()
         elif found is Outside.CHANGED:
-            self._ask_about_change()
+            self._ask_about_change(stay)
 
-    def _ask_about_change(self) -> None:
-        self._asking = True
-        answers = {name: self.tr(f"tui.outside.{name}") for name in ("load", "mine")}
-        dialog = AskDialog(self.tr("tui.outside.title"), self.tr("tui.outside.changed"), answers)
-        self.app.push_screen(dialog, self._settle_change)
+    def _ask_about_change(self, then: Then) -> None:
+        self._keep_in_journal()
+        answers = {name: self.tr(f"tui.outside.{name}") for name in ("load", "mine", "as")}
 
-    def _settle_change(self, answer: str | None) -> None:
-        self._asking = False
+        def settle(answer: str | None) -> None:
+            self.asking = False
+            if answer == "as":
+                self._ask_name(then)
+            elif answer is not None:
+                self._settle_change(answer, then)
+
+        self.asking = True
+        self.app.push_screen(AskDialog(self.tr("tui.outside.title"), self.tr("tui.outside.changed"), answers), settle)
+
+    def _settle_change(self, answer: str, then: Then) -> None:
         try:
             if answer == "load":
-                army = self.storage.reload()
+                army = self.keeper.reload()
                 self.workspace.exchange(army, "tui.step.reload", army.name)
                 self.paint()
-            elif answer == "mine":
-                self.storage.save(self.workspace.army, self.workspace.to_save(), force=True)
-                self.paint()
-        except (UnreadableError, SaveError, ListbuilderError) as error:
+            else:
+                self._save(force=True)
+        except SaveError as error:
+            self._ask_where(error, then)
+        except ListbuilderError as error:
             self.app.say_error(error)
+        else:
+            then()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 
 from textual import on
 from textual.widgets import Input
@@ -21,8 +22,8 @@ class Outings(EditorBase):
     """The ways out of the editor, and to its problem panel."""
 
     @abstractmethod
-    def keep(self) -> bool:
-        """Save the file if it needs saving."""
+    def leave(self, then: Callable[[], object]) -> None:
+        """Save the file if it needs saving, and go on."""
 
     def action_problems(self) -> None:
         """Open the problem panel, or close it."""
@@ -53,10 +54,14 @@ class Outings(EditorBase):
             self.action_problems()
         elif self.pane != "army":
             self.turn_to("army")
-        elif self.keep():
-            from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - home knows the editor
+        else:
+            self.leave(self._go_home)
 
-            self.app.switch_screen(HomeScreen(self.storage.path))
+    def _go_home(self) -> None:
+        from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - home knows the editor
+
+        self.keeper.close()
+        self.app.switch_screen(HomeScreen(self.keeper.path))
 
     def action_rules(self) -> None:
         """Look rules up."""

@@ -74,9 +74,10 @@ class HomeScreen(Opening):
     lists = getters.query_one("#lists", Rows)
     search = getters.query_one("#search", Input)
 
-    def __init__(self, last: Path | None = None) -> None:
+    def __init__(self, last: Path | None = None, *, offer: bool = False) -> None:
         super().__init__()
         self._last = last
+        self._offer = offer
 
     def compose(self) -> ComposeResult:
         """Put a search above the lists."""
@@ -89,7 +90,7 @@ class HomeScreen(Opening):
         """Look for lists once the screen is painted."""
         self.lists.focus()
         self.call_after_refresh(self.look)
-        if self._last is None:
+        if self._offer:
             self.call_after_refresh(self.offer_recovery)
 
     def relabel(self) -> None:

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from listbuilder.diagnostics import Report, build_report
 from listbuilder.errors import SaveError, UnreadableError
 from listbuilder.importers import ReadList, load_any, read_any
-from listbuilder.listfiles import Recovered, price_changes
+from listbuilder.listfiles import Keeper, OpenElsewhereError, Recovered, load_list, price_changes
 from listbuilder.model import ArmyList
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.files import FileDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
+from listbuilder.tui.paths import free_path, is_file
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.settings import typed_path
 from listbuilder.tui.shelf import note_recent
-from listbuilder.tui.storage import Storage, free_path, is_file
 from listbuilder.tui.view.row import row
 from listbuilder.tui.workspace import Workspace
 
 FLAGSHIP = "aof-3.5-the-iron-vale.yaml"
 """The sample that somebody new sees first."""
+Then = Callable[[], object]
 
 
 class Opening(Page):
@@ -44,24 +46,52 @@ class Opening(Page):
         """Ask a question."""
 
     def open_path(self, path: Path) -> None:
-        """Open a list file, of a sample that ships a copy; raise UnreadableError where it is none."""
+        """Open a list file, of a sample that ships a copy; raise UnreadableError where it is none.
+
+        What a crash has left of the list is offered first, and a list that another builder has open is not touched.
+        """
         if path.resolve() in {header.file.resolve() for header in self.app.library.sample_lists() if header.bundled}:
             self.open_copy(path)
             return
-        storage = Storage.load(path, self.app.journal)
-        assert storage.saved is not None
         try:
-            note_recent(path)
+            keeper = Keeper.load(path, self.app.journal)
+        except OpenElsewhereError as error:
+            self._ask_elsewhere(error)
+            return
+        pending = self.app.journal.pending(path)
+        if pending:
+            keeper.close()  # while the question is open
+            self._ask_recovery(pending[0], lambda: self._open_keeper(Keeper.load(path, self.app.journal)))
+        else:
+            self._open_keeper(keeper)
+
+    def _open_keeper(self, keeper: Keeper) -> None:
+        assert keeper.saved is not None
+        try:
+            note_recent(keeper.path)
         except SaveError as error:
             self.app.say_error(error)
-        found = build_report([*storage.found, *price_changes(storage.saved, self.app.library)])
-        self._edit(Workspace(self.app.library, storage.saved, found=found), storage)
+        library, saved = self.app.library, keeper.saved
+
+        def build() -> Workspace:
+            return Workspace(library, saved, found=build_report([*keeper.found, *price_changes(saved, library)]))
+
+        self._edit(build, keeper)
+
+    def _ask_elsewhere(self, error: OpenElsewhereError) -> None:
+        answers = {name: self.tr(f"tui.elsewhere.{name}") for name in ("copy", "look")}
+
+        def settle(answer: str | None) -> None:
+            if answer == "copy":
+                self.attempt(lambda: self.open_copy(error.path))
+            elif answer == "look":
+                self.attempt(lambda: self._open_keeper(Keeper.load(error.path, self.app.journal, look=True)))
+
+        self.ask(self.tr("tui.elsewhere.title"), self.app.error_text(error), answers, settle)
 
     def open_copy(self, path: Path) -> None:
         """Open a list as a new one, so that the original stays as it is."""
-        loaded = Storage.load(path).saved
-        assert loaded is not None
-        self.open_new(loaded)
+        self.open_new(load_list(path).army)
 
     def open_sample(self) -> None:
         """Open the first sample list."""
@@ -74,44 +104,62 @@ class Opening(Page):
 
     def open_new(self, army: ArmyList, factions: tuple[str, ...] = (), findings: Report | None = None) -> None:
         """Open a list that has no file yet; it gets one when it is saved."""
-        waiting = {Path(lost.of) for lost in self.app.journal.pending()}
-        path = free_path(self.app.settings.lists_folder, army.name, waiting)
-        storage = Storage(path, journal=self.app.journal, untouched=findings is None)
-        self._edit(Workspace(self.app.library, army, factions, findings), storage, findings)
+        path = free_path(self.app.settings.lists_folder, army.name, self.app.journal.is_taken)
+        keeper = Keeper(path, self.app.journal, untouched=findings is None)
+        self._edit(lambda: Workspace(self.app.library, army, factions, findings), keeper, findings)
 
-    def _edit(self, workspace: Workspace, storage: Storage, findings: Report | None = None) -> None:
+    def _edit(self, build: Callable[[], Workspace], keeper: Keeper, findings: Report | None = None) -> None:
+        try:
+            workspace = build()
+        except BaseException:
+            keeper.close()
+            raise
         # in place of home and not above it: a screen below another one makes Textual paint both
-        self.app.switch_screen(EditorScreen(workspace, storage, findings))
+        self.app.switch_screen(EditorScreen(workspace, keeper, findings))
 
     def offer_recovery(self) -> None:
         """Offer what was being edited when the program was killed."""
         pending = self.app.journal.pending()
         if pending:
-            lost = pending[0]
-            answers = {name: self.tr(f"tui.recovery.{name}") for name in ("open", "later", "discard")}
-            when = lost.saved.astimezone().strftime("%Y-%m-%d %H:%M")
-            sentence = self.tr("tui.recovery.sentence", name=lost.army.name, when=when)
-            self.ask(self.tr("tui.recovery.title"), sentence, answers, lambda answer: self.recover(answer, lost))
+            self._ask_recovery(pending[0], lambda: None, self.offer_recovery)
 
-    def recover(self, answer: str | None, lost: Recovered) -> None:
-        """Open a recovered list, or forget it."""
-        if answer == "discard":
-            self.app.journal.discard(lost.of)
-            self.offer_recovery()
-        elif answer == "open":
-            self.attempt(lambda: self._open_recovered(lost))
+    def _ask_recovery(self, lost: Recovered, later: Then, discarded: Then | None = None) -> None:
+        """Ask what to do with what a crash has left; without an answer it stays, and nothing is opened."""
+        answers = {name: self.tr(f"tui.recovery.{name}") for name in ("open", "later", "discard")}
+        when = lost.saved.astimezone().strftime("%Y-%m-%d %H:%M")
+        sentence = self.tr("tui.recovery.sentence", name=lost.army.name, when=when)
+
+        def settle(answer: str | None) -> None:
+            if answer == "open":
+                self.attempt(lambda: self._open_recovered(lost))
+            elif answer == "later":
+                self.attempt(later)
+            elif answer == "discard":
+                self.attempt(lambda: self.app.journal.discard(lost))
+                self.attempt(discarded or (lambda: self.open_path(Path(lost.of))))
+
+        self.ask(self.tr("tui.recovery.title"), sentence, answers, settle)
 
     def _open_recovered(self, lost: Recovered) -> None:
-        path = Path(lost.of)
-        if path.is_file():
-            storage = Storage.load(path, self.app.journal)
-            assert storage.saved is not None
-            workspace = Workspace(self.app.library, storage.saved)
+        keeper = self._keeper_of(lost)
+
+        def build() -> Workspace:
+            workspace = Workspace(self.app.library, keeper.saved or lost.army)
             workspace.exchange(lost.army, "tui.step.recover", lost.army.name)
-        else:
-            storage = Storage(path, journal=self.app.journal)
-            workspace = Workspace(self.app.library, lost.army)
-        self._edit(workspace, storage)
+            keeper.inherit(lost, workspace.army)
+            return workspace
+
+        self._edit(build, keeper)
+
+    def _keeper_of(self, lost: Recovered) -> Keeper:
+        """Find the file that recovered work belongs to; another one where that is no list, or no longer its own."""
+        path = Path(lost.of)
+        if lost.base is not None and is_file(path):
+            with suppress(UnreadableError):
+                return Keeper.load(path, self.app.journal)
+        if path.exists():
+            path = free_path(self.app.settings.lists_folder, lost.army.name, self.app.journal.is_taken)
+        return Keeper(path, self.app.journal)
 
     def action_new(self) -> None:
         """Begin a new list."""

@@ -1,4 +1,4 @@
-"""Why a list was not saved: a sentence of the catalogues and its values, so that each face can say it."""
+"""Why a file was not written: a sentence of the catalogues and its values, so that each face can say it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ _REASONS = {
     errno.ENOTDIR: "save.no-folder",
     errno.EISDIR: "save.folder",
     errno.ENAMETOOLONG: "save.name",
+    errno.EEXIST: "save.exists",
+    errno.EDEADLK: "save.busy",
+    errno.EFBIG: "save.full",
 }
 
 
@@ -43,6 +46,8 @@ class ChangedOnDiskError(UnsavedError):
         super().__init__("save.changed", path)
 
 
-def unsaved(path: Path, error: OSError) -> UnsavedError:
-    """Say why the system refused to write a file."""
+def unsaved(path: Path, error: OSError | ValueError) -> UnsavedError:
+    """Say why the system refused to write a file; a ValueError is a name that no file can have."""
+    if isinstance(error, ValueError):
+        return UnsavedError("save.other", path, str(error))
     return UnsavedError(_REASONS.get(error.errno or 0, "save.other"), path, error.strerror or str(error))

@@ -1,0 +1,27 @@
+"""Names of files: what can be one, and which are free."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from listbuilder.model import slug
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether there is such a file; a text that can be no file's name is none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def free_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda _: False) -> Path:
+    """Find a name for a new file that no other file and no unsaved list has."""
+    stem = slug(name)[:60] or "list"
+    number = 1
+    while True:
+        path = folder / (f"{stem}.yaml" if number == 1 else f"{stem}-{number}.yaml")
+        if not path.exists() and not is_taken(path):
+            return path
+        number += 1

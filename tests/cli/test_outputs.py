@@ -1,0 +1,151 @@
+"""Where commands write: never onto an input, never in the place of a device, over a file only when told to."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+VALE = Path(__file__).parents[2] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
+UNIT = {
+    "id": "u1",
+    "name": "Marshmen",
+    "size": 5,
+    "cost": 50,
+    "quality": 5,
+    "defense": 5,
+    "bases": {"round": "25", "square": "25"},
+    "rules": [],
+    "weapons": [{"name": "Reed Spear", "count": 5, "attacks": 1, "range": 0, "specialRules": []}],
+    "items": [],
+    "upgrades": [],
+}
+BOOK = json.dumps(
+    {
+        "uid": "MARSH",
+        "name": "Marsh Folk",
+        "versionString": "1.2",
+        "gameSystemId": 4,
+        "enabledGameSystems": [4],
+        "specialRules": [],
+        "spells": [],
+        "units": [UNIT],
+        "upgradePackages": [],
+    }
+)
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.yaml"
+    path.write_bytes(VALE.read_bytes())
+    return path
+
+
+def same(path: Path) -> bool:
+    return path.read_bytes() == VALE.read_bytes()
+
+
+@pytest.mark.parametrize("force", [[], ["--force"]])
+@pytest.mark.parametrize("command", ["export", "import", "migrate"])
+def test_nothing_is_written_onto_its_own_input(run, mine, command, force):
+    ran = run(command, mine, "--output", mine, *force)
+    assert (ran.code, "being read" in ran.err) == (2, True)
+    assert same(mine)
+    assert [path.name for path in mine.parent.glob("mine*")] == ["mine.yaml"]
+
+
+@pytest.mark.parametrize("make", ["symlink_to", "hardlink_to"])
+def test_another_name_of_the_input_is_the_input(run, mine, tmp_path, make):
+    other = tmp_path / "other.yaml"
+    getattr(other, make)(mine)
+    assert run("export", mine, "--format", "txt", "--output", other, "--force").code == 2
+    assert same(mine)
+
+
+def test_one_of_several_inputs_is_an_input(run, mine, tmp_path):
+    (tmp_path / "folder").mkdir()
+    inside = tmp_path / "folder" / "list.yaml"
+    mine.rename(inside)
+    assert run("export", VALE, tmp_path / "folder", "--book", "--output", inside, "--force").code == 2
+    assert same(inside)
+
+
+def test_a_backup_that_is_read_is_not_overwritten(run, mine):
+    backup = mine.with_name("mine.yaml.bak")
+    backup.write_bytes(VALE.read_bytes())
+    assert run("import", backup, "--output", mine, "--force").code == 2
+    assert same(backup)
+
+
+def test_a_book_is_not_turned_into_itself(run, tmp_path):
+    book = tmp_path / "book.json"
+    book.write_text(BOOK)
+    assert run("data", "import", book, "--output", tmp_path / "faction.yaml").code == 0
+    ran = run("data", "import", book, "--output", book, "--force")
+    assert (ran.code, "being read" in ran.err) == (2, True)
+    assert book.read_text() == BOOK
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("export", VALE, "--format", "txt"), ("import", VALE), ("migrate", VALE), ("data", "new")],
+    ids=["export", "import", "migrate", "data new"],
+)
+def test_what_exists_is_replaced_only_when_told_and_kept_as_a_backup(run, tmp_path, command):
+    out = tmp_path / "out"
+    out.write_text("before")
+    ran = run(*command, "--output", out)
+    assert (ran.code, "--force" in ran.err, out.read_text()) == (2, True, "before")
+    assert run(*command, "--output", out, "--force").code == 0
+    assert out.read_text() != "before"
+    assert (tmp_path / "out.bak").read_text() == "before"
+
+
+def test_one_file_that_exists_stops_no_other(run, mine, tmp_path):
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "the-iron-vale.txt").write_text("before")
+    ran = run("export", mine, mine.parent / "mine.yaml", "--format", "txt", "--output", out)
+    assert ran.code == 2
+    assert (out / "the-iron-vale.txt").read_text() == "before"
+    assert "Iron Vale" in (out / "the-iron-vale-2.txt").read_text()
+
+
+def test_a_link_to_nowhere_is_not_written_through_by_accident(run, tmp_path):
+    (tmp_path / "link").symlink_to("elsewhere")
+    assert run("export", VALE, "--format", "txt", "--output", tmp_path / "link").code == 2
+    assert not (tmp_path / "elsewhere").exists()
+
+
+@pytest.mark.parametrize("command", [("export", "--format", "txt"), ("import",), ("migrate",)])
+def test_a_device_is_written_through(run, tmp_path, command):
+    pipe, link = tmp_path / "pipe", tmp_path / "link"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    for target in (pipe, link):
+        assert run(command[0], VALE, *command[1:], "--output", target).code == 0
+        assert b"Iron Vale" in os.read(reader, 100_000)
+        assert pipe.is_fifo()
+    os.close(reader)
+    assert run("export", VALE, "--output", os.devnull).code == 0
+    assert Path(os.devnull).is_char_device()
+
+
+def test_the_system_s_name_for_standard_output_is_no_file_to_replace(run, mine, tmp_path):
+    standard = Path("/dev/fd")
+    if not standard.is_dir():
+        pytest.skip("there is none")
+    out = tmp_path / "out.txt"
+    with out.open("ab") as file:
+        assert run("export", mine, "--format", "txt", "--output", standard / str(file.fileno())).code == 0
+    assert "Iron Vale" in out.read_text()
+
+
+def test_a_disk_that_is_full_is_a_sentence(run):
+    ran = run("export", VALE, "--output", "/dev/full")
+    assert ran.code == 2
+    assert "full" in ran.err

@@ -1,0 +1,73 @@
+"""Disks that stop or fail at the n-th operation."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from listbuilder.disk import operations
+
+OPERATIONS = [
+    name
+    for name, found in vars(operations).items()
+    if inspect.isfunction(found) and found.__module__ == operations.__name__
+]
+Act = Callable[[str, Callable[[], Any]], Any]
+
+
+class Stopped(BaseException):
+    """The process is gone: nothing of what it had still to do happens."""
+
+
+@contextmanager
+def disk(act: Callable[[int, str, Callable[..., Any], tuple[Any, ...]], Any]) -> Iterator[None]:
+    """Do every operation by way of `act`, which gets its number, its name, itself and its arguments."""
+    done = 0
+
+    def wrapped(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*args: Any) -> Any:
+            nonlocal done
+            done += 1
+            return act(done, name, real, args)
+
+        return run
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in OPERATIONS:
+            patch.setattr(operations, name, wrapped(name, getattr(operations, name)))
+        yield
+
+
+@contextmanager
+def killed_at(number: int) -> Iterator[None]:
+    """Leave the disk as a kill at the n-th operation does: a write is half done, and nothing follows."""
+
+    def act(done: int, name: str, real: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        if done < number:
+            return real(*args)
+        if done == number and name == "write":
+            real(args[0], args[1][: len(args[1]) // 2])
+        raise Stopped
+
+    with disk(act):
+        yield
+
+
+@contextmanager
+def failing_at(number: int, error: int) -> Iterator[list[str]]:
+    """Refuse the n-th operation alone; give the names of all that were asked for."""
+    asked: list[str] = []
+
+    def act(done: int, name: str, real: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        asked.append(name)
+        if done == number:
+            raise OSError(error, os.strerror(error))
+        return real(*args)
+
+    with disk(act):
+        yield asked

@@ -1,0 +1,87 @@
+"""Kill a process that saves in a tight loop, again and again, and look at what it leaves: `kill_loop.py FOLDER TIMES`.
+
+Run by a test with a few kills, by hand with as many as you like; prints what was found as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+from listbuilder.disk import sweep
+from listbuilder.errors import ListbuilderError
+from listbuilder.listfiles import Journal, Keeper, load_list, parse_list, save_list
+
+ARMY = parse_list("format: 1\nname: Nobody\nsystem: aof-3.5\npoints: 500\nunits: []\n").army
+LONGEST = 0.02
+
+
+def save_for_ever(path: Path, told: int) -> None:
+    """Note and save one version after the other; say when the first is done."""
+    keeper = Keeper.load(path, Journal())
+    for number in count(1):
+        army = replace(ARMY, name=f"Version {number}", notes="x" * 2000)
+        keeper.note(army)
+        keeper.save(army)
+        if number == 1:
+            os.write(told, b".")
+
+
+def kill_once(path: Path, chance: random.Random) -> None:
+    told, tells = os.pipe()
+    child = os.fork()
+    if child == 0:
+        save_for_ever(path, tells)
+    os.read(told, 1)
+    time.sleep(chance.random() * LONGEST)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    os.close(told)
+    os.close(tells)
+
+
+def look(path: Path, found: Counter[str]) -> None:
+    """Count what is wrong after a kill."""
+    for name in (path, path.with_name(path.name + ".bak")):
+        try:
+            found["whole"] += load_list(name).army.name.startswith("Version")
+        except ListbuilderError:
+            found[f"broken {name.name}"] += 1
+    found["temporary"] += len([*path.parent.glob(".*.tmp")])
+    try:
+        Keeper.load(path, Journal()).close()
+        found["opened"] += 1
+    except ListbuilderError as error:
+        found[f"not opened: {error}"] += 1
+    left = Journal()
+    left.sweep()
+    found["journal"] += len(left.pending())
+    for lost in left.pending():
+        left.discard(lost)
+
+
+def main(folder: Path, times: int) -> None:
+    os.environ["LISTBUILDER_STATE"] = str(folder / "state")
+    path = folder / "list.yaml"
+    save_list(replace(ARMY, name="Version 0"), path)
+    chance = random.Random(11)
+    found: Counter[str] = Counter()
+    for _ in range(times):
+        kill_once(path, chance)
+        look(path, found)
+    for where in (folder, folder / "state" / "autosave"):
+        sweep(where)
+    found["left"] = len([*folder.rglob("*.tmp"), *folder.rglob("*.lock")])
+    sys.stdout.write(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

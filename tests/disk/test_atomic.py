@@ -1,0 +1,235 @@
+"""Files written whole: links, rights, backups, names that are taken, and what a kill leaves behind."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from listbuilder.disk import (
+    ChangedOnDiskError,
+    Stamp,
+    UnsavedError,
+    is_held,
+    move,
+    stamp_of,
+    sweep,
+    take_lock,
+    write_atomically,
+    write_through,
+)
+from listbuilder.disk import temporary as temporaries
+from listbuilder.disk.locks import folder_locked
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_backup_is_the_old_version_and_follows_no_link(tmp_path):
+    path, backup, victim = tmp_path / "list", tmp_path / "list.bak", tmp_path / "victim"
+    victim.write_bytes(b"mine")
+    path.write_bytes(b"old")
+    backup.symlink_to(victim)
+    write_atomically(path, b"new")
+    assert victim.read_bytes() == b"mine"
+    assert not backup.is_symlink()
+    assert (path.read_bytes(), backup.read_bytes()) == (b"new", b"old")
+
+
+def test_a_backup_has_the_rights_of_the_file(tmp_path):
+    path = tmp_path / "list"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    write_atomically(path, b"new")
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (path, tmp_path / "list.bak")] == [0o640, 0o640]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser gives files away")
+def test_the_owner_stays(tmp_path):
+    path = tmp_path / "list"
+    path.write_bytes(b"old")
+    os.chown(path, 1234, 1235)
+    write_atomically(path, b"new")
+    assert (path.stat().st_uid, path.stat().st_gid) == (1234, 1235)
+
+
+def test_a_link_is_written_through_and_the_backup_lies_beside_the_file(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "list").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("real/list")
+    write_atomically(tmp_path / "link", b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert names(tmp_path) == ["link", "real"]
+    assert (tmp_path / "real" / "list").read_bytes() == b"new"
+    assert (tmp_path / "real" / "list.bak").read_bytes() == b"old"
+
+
+def test_a_link_that_leads_in_circles_is_a_message(tmp_path):
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    with pytest.raises(UnsavedError):
+        write_atomically(tmp_path / "a", b"new")
+    assert (tmp_path / "a").is_symlink()
+
+
+def test_what_was_made_read_only_stays_so_even_for_the_superuser(tmp_path):
+    path = tmp_path / "list"
+    path.write_bytes(b"old")
+    path.chmod(0o444)
+    with pytest.raises(UnsavedError) as caught:
+        write_atomically(path, b"new")
+    assert caught.value.key == "save.forbidden"
+    assert path.read_bytes() == b"old"
+    assert names(tmp_path) == ["list"]
+
+
+def test_a_new_file_takes_nobody_s_place(tmp_path):
+    path = tmp_path / "list"
+    path.write_bytes(b"old")
+    with pytest.raises(UnsavedError) as caught:
+        write_atomically(path, b"new", new=True)
+    assert caught.value.key == "save.exists"
+    assert path.read_bytes() == b"old"
+
+
+def test_somebody_who_takes_the_name_at_the_last_moment_keeps_it(tmp_path, monkeypatch):
+    path = tmp_path / "list"
+    sync = os.fsync
+
+    def meanwhile(handle: int) -> None:
+        path.write_bytes(b"theirs")
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", meanwhile)
+    with pytest.raises(UnsavedError):
+        write_atomically(path, b"mine", expected=Stamp(None))
+    assert path.read_bytes() == b"theirs"
+    assert names(tmp_path) == ["list"]
+
+
+def test_where_there_are_no_links_a_new_file_is_renamed(tmp_path, monkeypatch):
+    def no_links(*_: object, **__: object) -> None:
+        raise PermissionError(1, "no")
+
+    monkeypatch.setattr(os, "link", no_links)
+    write_atomically(tmp_path / "list", b"new", new=True)
+    assert names(tmp_path) == ["list"]
+    with pytest.raises(UnsavedError):
+        move(tmp_path / "list", tmp_path / "list")
+
+
+@pytest.mark.parametrize("moment", [1, 4_000_000_000], ids=["long ago", "in the future"])
+def test_clocks_do_not_matter(tmp_path, moment):
+    path = tmp_path / "list"
+    stamp = write_atomically(path, b"one")
+    os.utime(path, (moment, moment))
+    stamp = write_atomically(path, b"two", expected=stamp)
+    path.write_bytes(b"xyz")
+    os.utime(path, (moment, moment))
+    with pytest.raises(ChangedOnDiskError):
+        write_atomically(path, b"three", expected=stamp)
+    assert path.read_bytes() == b"xyz"
+
+
+def test_a_folder_or_a_vanished_folder_is_a_message(tmp_path):
+    (tmp_path / "folder").mkdir()
+    for path, key in ((tmp_path / "folder", "save.folder"), (tmp_path / "gone" / "list", "save.no-folder")):
+        with pytest.raises(UnsavedError) as caught:
+            write_atomically(path, b"new")
+        assert caught.value.key == key
+    with pytest.raises(UnsavedError):
+        write_atomically(tmp_path / "nul\0", b"new")
+
+
+def test_what_cannot_be_read_is_not_taken_for_nothing(tmp_path):
+    (tmp_path / "folder").mkdir()
+    assert stamp_of(tmp_path / "nothing") == Stamp(None)
+    with pytest.raises(OSError, match="directory"):
+        stamp_of(tmp_path / "folder")
+
+
+def test_a_device_stays_a_device(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_through(pipe, b"new")
+    assert os.read(reader, 10) == b"new"
+    os.close(reader)
+    assert pipe.is_fifo()
+    with pytest.raises(UnsavedError):
+        write_atomically(pipe, b"new")
+    assert pipe.is_fifo()
+    with pytest.raises(UnsavedError) as caught:
+        write_through(Path("/dev/full"), b"new")
+    assert caught.value.key == "save.full"
+
+
+def test_moving_takes_nobody_s_place(tmp_path):
+    (tmp_path / "a").write_bytes(b"a")
+    (tmp_path / "b").write_bytes(b"b")
+    with pytest.raises(UnsavedError):
+        move(tmp_path / "a", tmp_path / "b")
+    assert ((tmp_path / "a").read_bytes(), (tmp_path / "b").read_bytes()) == (b"a", b"b")
+    move(tmp_path / "a", tmp_path / "new" / "c")
+    assert names(tmp_path) == ["b", "new"]
+
+
+def test_only_our_own_rubbish_of_the_dead_is_swept(tmp_path):
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    machine = temporaries._machine()
+    swept = f".list.lb-{machine}-{dead.pid}-0123abcd.tmp"
+    kept = [
+        f".list.lb-{machine}-{os.getppid()}-0123abcd.tmp",
+        f".list.lb-ffffff-{dead.pid}-0123abcd.tmp",
+        f".list.{dead.pid}.tmp",
+        "mine.tmp",
+    ]
+    for name in (swept, *kept):
+        (tmp_path / name).touch()
+    sweep(tmp_path)
+    assert names(tmp_path) == sorted(kept)
+    os.utime(tmp_path / kept[1], (1, 1))
+    write_atomically(tmp_path / "list", b"x")
+    assert kept[1] not in names(tmp_path), "of another machine only what is old; the first write in a folder sweeps it"
+
+
+def test_a_lock_is_let_go_and_leaves_nothing(tmp_path):
+    path = tmp_path / "lock"
+    lock = take_lock(path)
+    assert lock is not None
+    assert is_held(path)
+    assert take_lock(path) is None
+    lock.release()
+    assert not is_held(path)
+    assert names(tmp_path) == []
+
+
+def test_who_waits_too_long_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr("listbuilder.disk.locks._PATIENCE", 0.0)
+    with folder_locked(tmp_path), pytest.raises(UnsavedError) as caught:
+        write_atomically(tmp_path / "list", b"new")
+    assert caught.value.key == "save.busy"
+    assert names(tmp_path) == []
+
+
+def test_where_folders_cannot_be_locked_a_file_stands_for_them(tmp_path, monkeypatch):
+    import fcntl  # noqa: PLC0415 - where there is one
+
+    real = fcntl.flock
+
+    def flock(handle: int, how: int) -> None:
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise OSError(37, "no locks")
+        real(handle, how)
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+    monkeypatch.setattr("listbuilder.disk.locks._PATIENCE", 0.0)
+    with folder_locked(tmp_path), pytest.raises(UnsavedError):
+        write_atomically(tmp_path / "list", b"new")
+    write_atomically(tmp_path / "list", b"new")

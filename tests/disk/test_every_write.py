@@ -1,0 +1,60 @@
+"""A kill, a full disk or a disk that cannot be written, at every single operation of everything that writes."""
+
+from __future__ import annotations
+
+import errno
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+import pytest
+from disk_failures import Stopped, failing_at, killed_at
+from writers import WRITERS, Writer
+
+from listbuilder.errors import SaveError
+
+MANY = 200
+
+
+@pytest.fixture(params=WRITERS)
+def writer(request: pytest.FixtureRequest) -> Writer:
+    return WRITERS[request.param]
+
+
+def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, writer: Writer) -> Path:
+    folder = tmp_path / str(number)
+    folder.mkdir()
+    for name in ("STATE", "CONFIG"):
+        monkeypatch.setenv(f"LISTBUILDER_{name}", str(folder / name.lower()))
+    writer.prepare(folder)
+    assert writer.holds(folder) or not (folder / "list.yaml").exists()
+    return folder
+
+
+def test_a_kill_at_every_operation_leaves_the_old_or_the_new_version(tmp_path, monkeypatch, writer):
+    for number in count(1):
+        assert number < MANY
+        folder = fresh(tmp_path, monkeypatch, number, writer)
+        try:
+            with killed_at(number):
+                writer.write(folder)
+        except Stopped:
+            assert writer.holds(folder), f"killed at operation {number}"
+        else:
+            assert number > 3, "it wrote something"
+            return
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS])
+def test_a_refusal_at_every_operation_is_a_message_and_loses_nothing(tmp_path, monkeypatch, writer, error):
+    for number in count(1):
+        assert number < MANY
+        folder = fresh(tmp_path, monkeypatch, number, writer)
+        # a sentence, or a command that has told it and says no
+        with failing_at(number, error) as asked, suppress(SaveError, RuntimeError):
+            writer.write(folder)
+        if len(asked) < number:
+            return
+        assert writer.holds(folder), f"refused at operation {number}, {asked[-1]}"
+        if asked[number - 1] != "unlink":
+            assert not [*folder.glob(".*.tmp")], "nothing is left behind"

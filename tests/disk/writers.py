@@ -1,0 +1,192 @@
+"""Everything the program writes: how it begins, what writes, and what must hold whenever that is cut short."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from listbuilder.__main__ import main
+from listbuilder.listfiles import Journal, Keeper, load_list, parse_list, save_list
+from listbuilder.model import ArmyList
+from listbuilder.tui.settings import Settings, load_settings, save_settings, settings_file
+from listbuilder.tui.shelf import bring_back, load_recent, note_recent, throw_away
+
+OLD: ArmyList = parse_list("format: 1\nname: Old\nsystem: aof-3.5\npoints: 500\nunits: []\n").army
+NEW = replace(OLD, name="New")
+DRAFT = "name: Draft\nsystem: aof-3.5\nlimit: 750\nunits: []\n"
+
+
+@dataclass(frozen=True)
+class Writer:
+    """One way in which the program writes."""
+
+    prepare: Callable[[Path], object]
+    write: Callable[[Path], object]
+    holds: Callable[[Path], bool]
+    """Whether the old or the new version is there, whole."""
+
+
+def name_in(path: Path) -> str:
+    return load_list(path).army.name
+
+
+def is_old_or_new(folder: Path) -> bool:
+    """The list is there, and a backup, if there is one, is a whole list too."""
+    backup = folder / "list.yaml.bak"
+    return name_in(folder / "list.yaml") in ("Old", "New") and (not backup.exists() or name_in(backup) != "")
+
+
+def begin(folder: Path) -> None:
+    save_list(replace(OLD, name="Older"), folder / "list.yaml")
+    save_list(OLD, folder / "list.yaml")
+
+
+def begin_without(_: Path) -> None:
+    """Nothing is there yet."""
+
+
+def is_absent_or_new(folder: Path) -> bool:
+    return not (folder / "list.yaml").exists() or name_in(folder / "list.yaml") == "New"
+
+
+def begin_link(folder: Path) -> None:
+    (folder / "real").mkdir()
+    save_list(OLD, folder / "real" / "list.yaml")
+    (folder / "list.yaml").symlink_to("real/list.yaml")
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Keeper]:
+    """Let go in any case, as the system does when a process ends; the file of the lock stays."""
+    keeper = Keeper.load(folder / "list.yaml", Journal())
+    notes = keeper._notes
+    try:
+        yield keeper
+    finally:
+        if notes is not None and notes._lock is not None:
+            os.close(notes._lock.handle)
+
+
+def note(folder: Path) -> None:
+    with opened(folder) as keeper:
+        keeper.note(replace(OLD, name="Noted"))
+        keeper.note(NEW)
+
+
+def is_noted_or_old(folder: Path) -> bool:
+    """The file is as it was, the list can be opened at once, and what is in the journal is whole."""
+    lost = [record.army.name for record in Journal().pending()]
+    with opened(folder) as keeper:
+        return keeper.saved == OLD and lost in ([], ["Noted"], ["New"])
+
+
+def note_and_save(folder: Path) -> None:
+    """Noting has worked when saving begins: from there on the work is in the journal or in the file."""
+    with opened(folder) as keeper:
+        keeper.save(NEW)
+
+
+def begin_noted(folder: Path) -> None:
+    begin(folder)
+    notes = Journal().begin(folder / "list.yaml")
+    assert notes is not None
+    notes.write(NEW, load_list(folder / "list.yaml").stamp.sha256)
+    notes.close()
+
+
+def recover(folder: Path) -> None:
+    lost = Journal().pending(folder / "list.yaml")[0]
+    with opened(folder) as keeper:
+        keeper.inherit(lost, lost.army)
+        keeper.note(lost.army)
+        keeper.save(lost.army)
+        keeper.settle([lost.army])
+
+
+def is_nothing_lost(folder: Path) -> bool:
+    kept = [record.army.name for record in Journal().pending(folder / "list.yaml")]
+    return is_old_or_new(folder) and (name_in(folder / "list.yaml") == "New" or "New" in kept)
+
+
+def save_as(folder: Path) -> None:
+    with opened(folder) as keeper:
+        keeper.save_as(folder / "other.yaml", NEW)
+
+
+def is_saved_as(folder: Path) -> bool:
+    other = folder / "other.yaml"
+    return name_in(folder / "list.yaml") == "Old" and (not other.exists() or name_in(other) == "New")
+
+
+def run(*arguments: object) -> None:
+    if main([str(argument) for argument in arguments]) not in (0, 1):
+        raise RuntimeError("the command said no")
+
+
+def begin_draft(folder: Path) -> None:
+    (folder / "list.yaml").write_text(DRAFT, encoding="utf-8")
+
+
+def is_draft(folder: Path) -> bool:
+    text = (folder / "list.yaml").read_text(encoding="utf-8")
+    return text == DRAFT or (text.startswith("format: 1") and load_list(folder / "list.yaml").army.points == 750)
+
+
+def begin_export(folder: Path) -> None:
+    begin(folder)
+    (folder / "out.txt").write_text("before", encoding="utf-8")
+
+
+def export(folder: Path) -> None:
+    run("export", folder / "list.yaml", "--format", "txt", "--output", folder / "out.txt", "--force")
+
+
+def is_exported(folder: Path) -> bool:
+    text = (folder / "out.txt").read_text(encoding="utf-8")
+    backup = folder / "out.txt.bak"
+    whole = text == "before" or ("Old" in text and "lb1." in text)
+    return whole and (not backup.exists() or backup.read_text(encoding="utf-8") == "before")
+
+
+def begin_settings(_: Path) -> None:
+    save_settings(Settings(paper="a4"))
+
+
+def is_set(_: Path) -> bool:
+    return settings_file().exists() and load_settings() in (Settings(paper="a4"), Settings(paper="letter"))
+
+
+def is_remembered(folder: Path) -> bool:
+    first, second = (folder / name for name in ("a.yaml", "b.yaml"))
+    return load_recent() in ([first], [second, first])
+
+
+def throw_and_bring_back(folder: Path) -> None:
+    bring_back(throw_away(folder / "list.yaml"), folder / "list.yaml")
+
+
+def is_somewhere(folder: Path) -> bool:
+    state = Path(os.environ["LISTBUILDER_STATE"])
+    places = [folder / "list.yaml", *state.glob("bin/*.yaml")]
+    return any(place.exists() and name_in(place) == "Old" for place in places)
+
+
+WRITERS = {
+    "save": Writer(begin, lambda folder: save_list(NEW, folder / "list.yaml"), is_old_or_new),
+    "save-new": Writer(begin_without, lambda folder: save_list(NEW, folder / "list.yaml"), is_absent_or_new),
+    "save-link": Writer(begin_link, lambda folder: save_list(NEW, folder / "list.yaml"), is_old_or_new),
+    "save-as": Writer(begin, save_as, is_saved_as),
+    "journal": Writer(begin, note, is_noted_or_old),
+    "save-and-clear": Writer(begin_noted, note_and_save, is_nothing_lost),
+    "recover": Writer(begin_noted, recover, is_nothing_lost),
+    "migrate": Writer(begin_draft, lambda folder: run("migrate", folder / "list.yaml"), is_draft),
+    "export": Writer(begin_export, export, is_exported),
+    "settings": Writer(begin_settings, lambda _: save_settings(Settings(paper="letter")), is_set),
+    "recent": Writer(
+        lambda folder: note_recent(folder / "a.yaml"), lambda folder: note_recent(folder / "b.yaml"), is_remembered
+    ),
+    "bin": Writer(begin, throw_and_bring_back, is_somewhere),
+}

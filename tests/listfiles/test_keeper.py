@@ -1,0 +1,255 @@
+"""The journal and the keeper: a crash takes no work, a list has one writer, nothing unseen is overwritten."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from listbuilder.disk import ChangedOnDiskError, UnsavedError
+from listbuilder.listfiles import Journal, Keeper, OpenElsewhereError, load_list, parse_list, save_list
+from listbuilder.model import ArmyList, Book, FactionId
+
+ARMY: ArmyList = parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army
+EDITED = replace(ARMY, name="Edited")
+
+
+@pytest.fixture(autouse=True)
+def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    save_list(ARMY, tmp_path / "list.yaml")
+    return tmp_path / "list.yaml"
+
+
+OTHER = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+from listbuilder.listfiles import Journal, Keeper
+keeper = Keeper.load(Path(sys.argv[1]), Journal())
+keeper.note(replace(keeper.saved, name="Theirs"))
+print("ready", flush=True)
+sys.stdin.readline()
+"""
+
+
+@pytest.fixture
+def other(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another process that has the list open and has changed it."""
+    command = [sys.executable, "-c", OTHER, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        yield process
+        process.kill()
+
+
+def crash(path: Path, army: ArmyList = EDITED) -> None:
+    """Leave what a killed builder leaves."""
+    keeper = Keeper.load(path, Journal()) if path.exists() else Keeper(path, Journal())
+    keeper.note(army)
+    keeper.close()
+
+
+def names(path: Path | None = None) -> list[str]:
+    return [lost.army.name for lost in Journal().pending(path)]
+
+
+def test_what_was_being_edited_is_found_again(path, tmp_path):
+    crash(path)
+    crash(tmp_path / "never-saved.yaml", ARMY)
+    assert sorted(names()) == ["Edited", "One"]
+    assert names(path) == ["Edited"]
+    save_list(EDITED, path)
+    assert names() == ["One"], "what the file has is not lost"
+    Journal().discard(Journal().pending()[0])
+    assert names() == []
+
+
+def test_a_second_builder_is_told_and_leaves_the_other_s_journal_alone(path, other):
+    with pytest.raises(OpenElsewhereError):
+        Keeper.load(path, Journal())
+    assert names() == [], "what a living process writes down is its own"
+    assert [record.army.name for record in Journal().records()] == ["Theirs"]
+    looking = Keeper.load(path, Journal(), look=True)
+    looking.note(EDITED)
+    with pytest.raises(UnsavedError, match="only to look"):
+        looking.save(EDITED)
+    looking.drop()
+    looking.close()
+    assert [record.army.name for record in Journal().records()] == ["Theirs"]
+    other.kill()
+    other.wait()
+    assert names(path) == ["Theirs"]
+    Keeper.load(path, Journal()).close()
+    assert names(path) == ["Theirs"]
+
+
+def test_who_has_left_leaves_the_list_free(path):
+    first = Keeper.load(path, Journal())
+    with pytest.raises(OpenElsewhereError):
+        Keeper.load(path, Journal())
+    first.close()
+    second = Keeper.load(path, Journal())
+    second.close()
+    assert not [*Journal().folder.iterdir()]
+
+
+def test_one_who_only_looks_stops_nobody(path):
+    looking = Keeper.load(path, Journal(), look=True)
+    Keeper.load(path, Journal()).close()
+    looking.close()
+
+
+def test_recovered_work_stays_until_it_is_saved(path):
+    crash(path)
+    lost = Journal().pending(path)[0]
+    keeper = Keeper.load(path, Journal())
+    keeper.inherit(lost, lost.army)
+    keeper.drop()  # as if it were undone and left
+    keeper.close()
+    assert names(path) == ["Edited"]
+    keeper = Keeper.load(path, Journal())
+    keeper.inherit(lost, lost.army)
+    keeper.save(replace(ARMY, name="Something else"))
+    keeper.settle([ARMY])
+    assert names(path) == ["Edited"], "it has not gone into what was saved"
+    keeper.save(lost.army)
+    keeper.settle([ARMY, lost.army])
+    keeper.close()
+    assert not [*Journal().folder.iterdir()]
+    assert load_list(path).army == EDITED
+
+
+def test_recovered_work_does_not_overwrite_what_came_since(path):
+    crash(path)
+    save_list(replace(ARMY, name="Newer"), path)
+    keeper = Keeper.load(path, Journal())
+    lost = Journal().pending(path)[0]
+    keeper.inherit(lost, lost.army)
+    with pytest.raises(ChangedOnDiskError):
+        keeper.save(lost.army)
+    assert load_list(path).army.name == "Newer"
+    keeper.save(lost.army, force=True)
+    keeper.close()
+    assert load_list(path).army == EDITED
+
+
+def test_what_only_saving_adds_is_no_lost_work(path):
+    book = Book("1.0")
+    edited = replace(EDITED, books={FactionId("f"): book})
+    crash(path, edited)
+    save_list(replace(edited, books={FactionId("f"): replace(book, points=100)}), path)
+    assert names() == []
+    Journal().sweep()
+    assert not [*Journal().folder.iterdir()]
+
+
+def test_a_late_note_is_not_written(path):
+    keeper = Keeper.load(path, Journal())
+    keeper.save(EDITED)
+    keeper.note(EDITED)
+    assert Journal().records() == []
+    keeper.close()
+    keeper.note(ARMY)
+    assert Journal().records() == []
+
+
+def test_save_as_takes_a_new_name_and_nobody_s_place(path, tmp_path):
+    keeper = Keeper.load(path, Journal())
+    keeper.note(EDITED)
+    with pytest.raises(UnsavedError, match="exists already"):
+        keeper.save_as(path, EDITED)
+    assert Journal().records(), "it is still only in the journal"
+    keeper.save_as(tmp_path / "new" / "other.yaml", EDITED)
+    assert (load_list(path).army, load_list(keeper.path).army) == (ARMY, EDITED)
+    assert keeper.is_saved(EDITED)
+    assert Journal().records() == []
+    keeper.save(replace(EDITED, name="Again"))
+    Keeper.load(path, Journal()).close()
+    with pytest.raises(OpenElsewhereError):
+        Keeper.load(keeper.path, Journal())
+    keeper.close()
+    assert (load_list(path).army.name, load_list(keeper.path).army.name) == ("One", "Again")
+
+
+def test_a_new_list_may_be_saved_under_the_name_it_was_to_have(tmp_path):
+    keeper = Keeper(tmp_path / "new.yaml", Journal(), untouched=True)
+    keeper.note(EDITED)
+    keeper.save_as(keeper.path, EDITED)
+    assert Journal().records() == []
+    keeper.close()
+    assert load_list(keeper.path).army == EDITED
+
+
+def test_a_folder_that_vanished_loses_nothing(tmp_path):
+    path = tmp_path / "stick" / "list.yaml"
+    path.parent.mkdir()
+    save_list(ARMY, path)
+    keeper = Keeper.load(path, Journal())
+    path.unlink()
+    path.parent.rmdir()
+    path.parent.write_text("a file where the folder was")
+    with pytest.raises(UnsavedError):
+        keeper.save(EDITED)
+    keeper.note(EDITED)
+    keeper.close()
+    assert names(path) == ["Edited"]
+
+
+def test_a_journal_that_cannot_be_written_says_so_and_hinders_nobody(path, tmp_path):
+    (tmp_path / "state").write_text("no folder")
+    keeper = Keeper.load(path, Journal())
+    with pytest.raises(UnsavedError):
+        keeper.note(EDITED)
+    keeper.save(EDITED)
+    keeper.close()
+    assert load_list(path).army == EDITED
+
+
+def test_a_broken_record_is_passed_over_and_stays(path):
+    crash(path)
+    folder = Journal().folder
+    (folder / "broken.json").write_text("{")
+    (folder / "other.json").write_text("[]")
+    record = json.loads(next(folder.glob("*-*.json")).read_text())
+    (folder / "no-zone.json").write_text(json.dumps({**record, "saved": "2020-01-01T00:00:00", "of": "x", "base": 5}))
+    assert names() == ["Edited", "Edited"]
+    assert Journal().pending()[1].base is None
+    Journal().sweep()
+    assert len([*folder.glob("*.json")]) == 4
+
+
+def test_a_name_that_is_open_or_waits_is_taken(tmp_path):
+    wanted = tmp_path / "new.yaml"
+    assert not Journal().is_taken(wanted)
+    keeper = Keeper(wanted, Journal())
+    assert Journal().is_taken(wanted)
+    keeper.note(ARMY)
+    keeper.close()
+    assert Journal().is_taken(wanted)
+
+
+def test_where_there_are_no_locks_the_process_tells_who_lives(path, monkeypatch):
+    import fcntl  # noqa: PLC0415 - where there is one
+
+    def no_locks(*_: object) -> None:
+        raise OSError(37, "no locks")
+
+    monkeypatch.setattr(fcntl, "flock", no_locks)
+    keeper = Keeper.load(path, Journal())
+    keeper.note(EDITED)
+    assert names() == []
+    with pytest.raises(OpenElsewhereError):
+        Keeper.load(path, Journal())
+    keeper.close()
+    assert names() == ["Edited"]
