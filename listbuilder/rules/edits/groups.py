@@ -16,7 +16,8 @@ from listbuilder.values import dataclass
 class Combine(Subject):
     """Make two copies of an entry one; the second half starts with `upgrades`.
 
-    With `other`, that entry (a second copy of the unit) becomes the second half, and its heroes follow it.
+    With `other`, that entry (a second copy of the unit) becomes the second half, and its heroes follow it; where one
+    of the two had joined the other, they now are one.
     """
 
     label: ClassVar[str] = "edit.combine"
@@ -80,4 +81,6 @@ class Part(Subject):
 
 
 def _rejoined(entry: Entry, old: EntryId, new: EntryId) -> Entry:
-    return replace(entry, joins=new) if entry.joins == old else entry
+    if entry.joins != old:
+        return entry
+    return replace(entry, joins=None if entry.id == new else new)

@@ -11,16 +11,14 @@ from listbuilder.rules.edits import PutBack, Take
 from listbuilder.rules.picking import option_name
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.remedies.registry import Case, remedy, repair
-from listbuilder.validation.remedies.savings import apart, halved, without
+from listbuilder.validation.remedies.savings import last_resorts
 
 
 @remedy("CMB001", "CMB002", "CMB003", "CMB005")
 def not_combined(case: Case) -> Iterator[Fix]:
     """Make two units of it, or keep one half."""
     if case.worked is not None:
-        yield from apart(case.worked)
-        yield from halved(case.worked)
-        yield without(case.worked)
+        yield from last_resorts(case.worked)
 
 
 @remedy("CMB004")
@@ -39,9 +37,7 @@ def halves_alike(case: Case) -> Iterator[Fix]:
             name = option_name(taken.option)
             off = PutBack(worked.id, taken.pick.option, (having,), every=True, subject=name)
             yield repair("put-back", off, option=name, unit=titled(worked, having))
-    yield from apart(worked)
-    yield from halved(worked)
-    yield without(worked)
+    yield from last_resorts(worked)
 
 
 def _take_too(worked: RosterEntry, taken: Taken, half: int, rivals: tuple[Taken, ...]) -> Fix:

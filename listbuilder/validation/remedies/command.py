@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from listbuilder.diagnostics import Fix
 from listbuilder.validation.command import commands
 from listbuilder.validation.remedies.registry import Case, remedy
-from listbuilder.validation.remedies.savings import apart, halved, without
+from listbuilder.validation.remedies.savings import last_resorts
 from listbuilder.validation.remedies.upgrades import fewer_picks, single_picks
 
 
@@ -24,6 +24,4 @@ def fewer_officers(case: Case) -> Iterator[Fix]:
         if any(system.rule_name(rule) == name for rule in commands(system, single.taken.option))
     ]
     yield from fewer_picks(worked, officers, case.number("over", 1))
-    yield from apart(worked)
-    yield from halved(worked)
-    yield without(worked)
+    yield from last_resorts(worked)

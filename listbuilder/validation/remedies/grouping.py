@@ -38,7 +38,7 @@ def _pair(first: RosterEntry, second: RosterEntry) -> Fix:
 
 def _kind(inspection: Inspection, worked: RosterEntry) -> object:
     inside = inspection.roster.joined.get(worked.id, ())
-    return worked.entry.upgrades, worked.entry.name, tuple(hero.id for hero in inside)
+    return worked.entry.upgrades, worked.entry.name, worked.entry.joins, tuple(hero.id for hero in inside)
 
 
 def _may_combine(inspection: Inspection, worked: RosterEntry) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Fix
-from listbuilder.validation.remedies.grouping import join, stand_alone
+from listbuilder.validation.remedies.grouping import combine, join, stand_alone
 from listbuilder.validation.remedies.registry import Case, remedy
-from listbuilder.validation.remedies.savings import lighter, without
+from listbuilder.validation.remedies.savings import last_resorts, lighter, without
 
 
 @remedy("HER001", "HER002", "HER003", "HER004", "HER005", "HER006", "HER007", "HER008", "HER009", "HER010")
@@ -19,7 +19,11 @@ def elsewhere(case: Case) -> Iterator[Fix]:
     yield stand_alone(hero)
     if hero.hero:
         yield from join(case.inspection, [hero])
-    if hero.entry.joins is not None:
-        yield from (stand_alone(other) for other in case.roster.joined.get(hero.entry.joins, ()) if other is not hero)
+    else:
+        yield from combine(case.inspection, [one for one in case.roster.entries if one.entry.unit == hero.entry.unit])
     yield from lighter(hero)
-    yield without(hero)
+    yield from last_resorts(hero)
+    host = case.roster.find(hero.entry.joins) if hero.entry.joins is not None else None
+    if host is not None:
+        yield from (stand_alone(other) for other in case.roster.joined.get(host.id, ()) if other is not hero)
+        yield without(host)

@@ -15,36 +15,74 @@ from listbuilder.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Saving:
-    """What giving up one pick saves, and how often it can be given up."""
+    """What giving up a pick saves, with those that need it, and how often it can be given up."""
 
-    worked: RosterEntry
-    edit: PutBack
+    edits: tuple[PutBack, ...]
     points: int
     times: int = 1
 
+    @property
+    def names(self) -> tuple[object, ...]:
+        """What is given up, in words."""
+        return tuple(dict.fromkeys(edit.subject for edit in self.edits))
+
+    @property
+    def parts(self) -> set[tuple[str, int]]:
+        """The options that are given up, with the half."""
+        return {(edit.option, half) for edit in self.edits for half in edit.halves}
+
 
 def savings(worked: RosterEntry) -> Iterator[Saving]:
-    """Give every pick of an entry that no other pick needs, with the points it would save."""
+    """Give every pick of an entry with the points that it would save; picks that need it go with it."""
+    together = []
     for half, loadout in enumerate(worked.halves):
         for taken in loadout.taken:
-            halves = touched_halves(worked, taken.section, half)
-            if half != halves[0] or supplies_others(taken, loadout.taken):
-                continue
-            written = taken.pick.option
-            matching = [
-                other for index in halves for other in worked.halves[index].taken if other.pick.option == written
-            ]
-            if len(matching) != len(halves):
-                halves, matching = (half,), [taken]
-            points = sum(other.cost // other.count for other in matching)
-            edit = PutBack(worked.id, written, halves=halves, subject=option_name(taken.option))
-            yield Saving(worked, edit, points, min(other.count for other in matching))
+            halves = _halves(worked, taken, half)
+            if half == halves[0]:
+                needing = _needing([taken], loadout.taken)
+                if len(needing) == 1:
+                    yield _single(worked, taken, halves)
+                else:
+                    together.append(_together(worked, needing, half))
+    yield from together
 
 
-def supplies_others(taken: Taken, others: tuple[Taken, ...]) -> bool:
-    """Tell whether a pick gives something that another pick's section asks for, or that its own swap gives back."""
-    given = gained_keys(taken.option)
-    return any(target.key in given for other in others if other is not taken for target in other.section.targets)
+def _halves(worked: RosterEntry, taken: Taken, half: int) -> tuple[int, ...]:
+    """Tell in which halves a pick is given up at once: in both where it is for all models and both have it."""
+    halves = touched_halves(worked, taken.section, half)
+    return halves if all(_matching(worked, taken, index) for index in halves) else (half,)
+
+
+def _matching(worked: RosterEntry, taken: Taken, half: int) -> list[Taken]:
+    return [other for other in worked.halves[half].taken if other.pick.option == taken.pick.option]
+
+
+def _single(worked: RosterEntry, taken: Taken, halves: tuple[int, ...]) -> Saving:
+    same = [other for half in halves for other in _matching(worked, taken, half)[-1:]]
+    edit = PutBack(worked.id, taken.pick.option, halves, subject=option_name(taken.option))
+    return Saving((edit,), sum(other.cost // other.count for other in same), min(other.count for other in same))
+
+
+def _together(worked: RosterEntry, needing: list[Taken], half: int) -> Saving:
+    edits: list[PutBack] = []
+    points = 0
+    for taken in reversed(needing):
+        halves = _halves(worked, taken, half)
+        points += sum(other.cost for index in halves for other in _matching(worked, taken, index))
+        edit = PutBack(worked.id, taken.pick.option, halves, every=True, subject=option_name(taken.option))
+        edits += [edit] if edit not in edits else []
+    return Saving(tuple(edits), points)
+
+
+def _needing(picks: list[Taken], all_taken: tuple[Taken, ...]) -> list[Taken]:
+    """Add the picks whose section asks for what these bring, and those that need them in turn."""
+    given = {key for taken in picks for key in gained_keys(taken.option)}
+    more = [
+        other
+        for other in all_taken
+        if other not in picks and any(target.key in given for target in other.section.targets)
+    ]
+    return _needing([*picks, *more], all_taken) if more else picks
 
 
 def without(worked: RosterEntry) -> Fix:
@@ -74,9 +112,16 @@ def apart(worked: RosterEntry) -> Iterator[Fix]:
         yield repair("split", Split(worked.id, subject=worked.title), unit=titled(worked))
 
 
+def last_resorts(worked: RosterEntry) -> Iterator[Fix]:
+    """Propose what ends all trouble with an entry: two of it, half of it, none of it."""
+    yield from apart(worked)
+    yield from halved(worked)
+    yield without(worked)
+
+
 def lighter(worked: RosterEntry) -> Iterator[Fix]:
     """Propose to give up each pick of an entry, one at a time."""
     for saving in savings(worked):
-        half = saving.edit.halves[0] if len(saving.edit.halves) == 1 else None
-        about = {"option": saving.edit.subject, "unit": titled(worked, half)}
-        yield repair("put-back", saving.edit, **about)
+        halves = {edit.halves for edit in saving.edits}
+        half = saving.edits[0].halves[0] if halves in ({(0,)}, {(1,)}) else None
+        yield repair("put-back", *saving.edits, option=saving.names, unit=titled(worked, half))

@@ -49,6 +49,11 @@ class _Step:
         return tuple(edit for fix in self.done for edit in fix.edits)
 
     @property
+    def loss(self) -> tuple[bool, int]:
+        """What the way costs."""
+        return self.outcome.destructive, self.outcome.lost
+
+    @property
     def kind(self) -> object:
         """What makes two ways look alike to a player: the same thing done to the same entries."""
         return tuple(fix.name for fix in self.done), self.outcome.touched
@@ -107,9 +112,10 @@ class Search:
             heappush(self._queue, (rank(before, outcome), next(self._order), _Step(done, roster, outcome)))
 
     def _is_needless(self, step: _Step) -> bool:
-        """Tell whether less would do, or whether there is choice enough of this kind."""
+        """Tell whether less would do, whether there is choice enough of this kind, or whether it comes too late."""
         alike = [other for other in self._mended if other.kind == step.kind]
-        return len(alike) >= _MOST_ALIKE or any(_within(other.edits, step.edits) for other in self._mended)
+        late = any(step.loss < other.loss for other in self._mended)  # after a detour that lost something in between
+        return late or len(alike) >= _MOST_ALIKE or any(_within(other.edits, step.edits) for other in self._mended)
 
     def _try(self, step: _Step) -> Fix | None:
         """Judge a state: a fix where all is well, else perhaps a step on the way to one."""

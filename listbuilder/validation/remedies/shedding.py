@@ -46,7 +46,7 @@ class Bundle:
         elif self.half:
             yield Split(self.worked.id, drop=True, subject=self.worked.title)
         else:
-            yield from (saving.edit for saving in self.picks)
+            yield from (edit for saving in self.picks for edit in saving.edits)
 
     def named(self) -> object:
         """Name what goes."""
@@ -54,7 +54,7 @@ class Bundle:
             return priced(self.worked)
         if self.half:
             return Word("part.half", {"unit": titled(self.worked)})
-        names = tuple(dict.fromkeys(saving.edit.subject for saving in self.picks))
+        names = tuple(dict.fromkeys(name for saving in self.picks for name in saving.names))
         return Word("part.picks", {"option": names, "unit": titled(self.worked)})
 
 
@@ -65,7 +65,7 @@ def bundles(worked: RosterEntry) -> list[Bundle]:
         if saving.points > 0:
             for _ in range(min(saving.times, _MOST_BUNDLES)):
                 for points, picks in list(sums.items()):
-                    if len(sums) < _MOST_BUNDLES and picks.count(saving) < saving.times:
+                    if len(sums) < _MOST_BUNDLES and _goes_with(saving, picks):
                         sums.setdefault(points + saving.points, (*picks, saving))
     found = [Bundle(worked, points, picks) for points, picks in sums.items() if picks]
     if len(worked.halves) > 1:
@@ -73,6 +73,12 @@ def bundles(worked: RosterEntry) -> list[Bundle]:
     if worked.cost > 0:
         found.append(Bundle(worked, worked.cost))
     return [bundle for bundle in found if bundle.points > 0]
+
+
+def _goes_with(saving: Saving, picks: tuple[Saving, ...]) -> bool:
+    """Tell whether something can still be given up beside what is given up already."""
+    gone = {part for other in picks if other != saving for part in other.parts}
+    return picks.count(saving) < saving.times and gone.isdisjoint(saving.parts)
 
 
 def shed(roster: Roster, entries: Sequence[RosterEntry], need: int) -> Iterator[Fix]:

@@ -12,7 +12,7 @@ from listbuilder.rules.labels import Heading
 from listbuilder.rules.picking import option_name
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.remedies.registry import Case, remedy, repair
-from listbuilder.validation.remedies.savings import without
+from listbuilder.validation.remedies.savings import last_resorts
 from listbuilder.values import dataclass
 
 _MOST_SETS = 40
@@ -71,4 +71,8 @@ def fewer_of_a_section(case: Case) -> Iterator[Fix]:
     if "option" in case.finding.params:
         singles = [single for single in singles if _name(single) == case.finding.params["option"]]
     yield from fewer_picks(worked, singles, case.number("over", 1))
-    yield without(worked)
+    for option in dict.fromkeys(single.taken.pick.option for single in singles):
+        name = next(_name(single) for single in singles if single.taken.pick.option == option)
+        off = PutBack(worked.id, option, (half,), every=True, subject=name)
+        yield repair("put-back", off, option=name, unit=titled(worked, half))
+    yield from last_resorts(worked)

@@ -1,0 +1,142 @@
+"""A fix never harms: first fixes lead to a legal list, in few steps, and none loses more than it has to.
+
+`LISTBUILDER_LONG=1` tries 2,000 generated lists instead of a few.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from broken_lists import broken_lists
+
+from listbuilder.diagnostics import Diagnostic, Report, Severity
+from listbuilder.errors import EditError
+from listbuilder.model import ArmyList, Event, Roster
+from listbuilder.rules.edits import Combine, Edit, Join, Part, PutBack, Remove, Split, apply_fix
+from listbuilder.rules.roster import build_roster
+from listbuilder.rules.wording import describe, word_fix
+from listbuilder.validation import validate
+from listbuilder.validation.weighing import new_faults
+
+sys.path.append(str(Path(__file__).parents[1] / "cases"))
+from case_files import Case, event_of, judge_file, load_cases, work_out
+
+LONG = bool(os.environ.get("LISTBUILDER_LONG"))
+CHUNKS, EACH = (40, 50) if LONG else (8, 20)
+SEED = 9
+FEW = 4
+
+BEYOND_EDITS = {"EVT001", "EVT006", "EVT007", "EVT008", "EVT009", "ORG008", "PTS003"}
+"""What no change of units and picks can mend: another game, a missing word, a late hand-in, too little of something."""
+
+
+def errors(report: Report) -> list[Diagnostic]:
+    return [found for found in report if found.severity is Severity.ERROR]
+
+
+def mend(roster: Roster, case: Case | None = None) -> tuple[Roster, list[str]]:
+    """Apply first fixes until there are none; give the list and what was done."""
+    event, submitted = (event_of(case), case.raw.get("submitted")) if case is not None else (None, None)
+    report = validate(roster, event, submitted=submitted)
+    most = len(report) + 2
+    done: list[str] = []
+    while (found := next((one for one in errors(report) if one.fix), None)) is not None:
+        assert found.fix is not None
+        done.append(f"{describe(found, 'en')} -> {word_fix(found.fix, 'en')}")
+        assert len(done) <= most, done
+        roster = build_roster(apply_fix(roster.army, found.fix), roster.system, roster.factions)
+        report = validate(roster, event, submitted=submitted)
+    left = {found.code for found in errors(report)} - BEYOND_EDITS
+    assert not left or is_hopeless(roster, event), (left, done)
+    return roster, done
+
+
+def is_hopeless(roster: Roster, event: Event | None) -> bool:
+    """Tell whether no unit of a list could be played in such a game, not even alone and without picks."""
+    for entry in roster.army.entries:
+        bare = replace(entry, upgrades=(), combined=None, joins=None)
+        alone = build_roster(replace(roster.army, entries=(bare,)), roster.system, roster.factions)
+        if not {found.code for found in errors(validate(alone, event))} - BEYOND_EDITS:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("case", [case for case in load_cases() if case.findings], ids=lambda case: case.id)
+def test_first_fixes_lead_every_case_to_a_legal_list(case: Case) -> None:
+    army, _ = judge_file(case)
+    mend(work_out(case, army), case)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_first_fixes_lead_generated_lists_to_a_legal_one(chunk: int) -> None:
+    for roster in broken_lists(SEED + chunk, EACH):
+        mend(roster)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_no_single_edit_would_lose_less_than_the_first_fix(chunk: int) -> None:
+    for roster in broken_lists(SEED + chunk, EACH):
+        if len(roster.entries) > FEW:
+            continue
+        report = validate(roster)
+        tried = [(edit, *_after(roster, edit)) for edit in single_edits(roster)]
+        for found in errors(report):
+            least = min((loss for _, loss, after in tried if mends(report, after, found)), default=None)
+            if least is not None:
+                assert found.fix is not None, describe(found, "en")
+                assert found.fix.outcome is not None
+                assert found.fix.outcome.lost <= least, (describe(found, "en"), word_fix(found.fix, "en"))
+
+
+def mends(before: Report, after: Report | None, found: Diagnostic) -> bool:
+    """Tell whether a finding is gone and no error came, without minding what moved from one entry to another."""
+    if after is None or any(new_faults(before, after)):
+        return False
+    return (found.code, found.on) not in {(one.code, one.on) for one in after}
+
+
+def _after(roster: Roster, edit: Edit) -> tuple[int, Report | None]:
+    try:
+        tried: ArmyList = edit(roster.army)
+    except EditError:
+        return 0, None
+    worked = build_roster(tried, roster.system, roster.factions)
+    report = validate(worked)
+    if isinstance(edit, Join) and any(found.code.startswith("HER") for found in report.on(edit.entry)):
+        return 0, None  # where a hero may not be is no place to send it
+    return max(0, roster.cost - worked.cost), report
+
+
+def single_edits(roster: Roster) -> Iterator[Edit]:
+    """Give every single thing that a player could do to mend a list."""
+    for worked in roster.entries:
+        yield Remove(worked.id)
+        yield Part(worked.id)
+        yield Split(worked.id)
+        yield Split(worked.id, drop=True)
+        for half, loadout in enumerate(worked.halves):
+            for option in {taken.pick.option for taken in loadout.taken}:
+                yield PutBack(worked.id, option, (half,))
+                yield PutBack(worked.id, option, (half,), every=True)
+                yield PutBack(worked.id, option, tuple(range(len(worked.halves))))
+        for other in roster.entries:
+            if worked.hero and other is not worked:
+                yield Join(worked.id, other.id)
+    for first, second in combinations(roster.entries, 2):
+        if first.entry.unit == second.entry.unit and len(first.halves) == len(second.halves) == 1:
+            yield Combine(first.id, other=second.id)
+
+
+def test_fixes_that_cost_nothing_come_first() -> None:
+    for roster in broken_lists(SEED, EACH):
+        for found in validate(roster):
+            outcomes = [fix.outcome for fix in found.fixes]
+            losses = [(outcome.destructive, outcome.lost) for outcome in outcomes if outcome is not None]
+            assert losses == sorted(losses)
+            assert found.severity is Severity.ERROR or not any(destructive for destructive, _ in losses)
