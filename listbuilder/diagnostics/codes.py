@@ -107,6 +107,10 @@ _TABLE = (
     Code("CMB003", "combined-heroes", decision=5),
     Code("CMB004", "halves-that-differ", topic="combining"),
     Code("CMB005", "doubtful-combined-single-models", "warning", decision=5),
+    Code("CMB006", "more-than-two-halves", decision=5),
+    Code("CMB007", "halves-of-different-units", topic="combining"),
+    Code("CMB008", "halves-without-another", "warning", "combining"),
+    Code("CMB009", "halves-in-a-circle", topic="combining"),
     # command groups
     Code("CMD001", "repeated-command-upgrades", topic="command_group"),
     # joined heroes
@@ -151,6 +155,8 @@ _TABLE = (
     Code("IMP011", "dropped-facts", "note"),
     Code("IMP012", "differing-unit-costs", "warning"),
     Code("IMP013", "nearest-choices", topic="book"),
+    Code("IMP014", "lost-parts"),
+    Code("IMP015", "odd-parts", "warning"),
     Code("IMP030", "spells-not-understood", "note"),
     Code("IMP031", "reworded-rules", "note"),
     # list files

@@ -184,6 +184,11 @@ class System:
         return known.name if known is not None else Text(rule)
 
     @property
+    def default_force_org(self) -> bool:
+        """Whether a list that does not say it is built with force organisation: where the game has it."""
+        return self.force_organisation is not None
+
+    @property
     def title(self) -> str:
         """The name people use: name and edition."""
         return f"{self.name} {self.edition}".strip()

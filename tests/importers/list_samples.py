@@ -260,5 +260,10 @@ def read(raw: object, library: Library, name: str = "list") -> ReadList:
     return found
 
 
+def assumed(found: ReadList) -> list[str]:
+    """Give what was assumed, as a player reads it."""
+    return [str(each.params["assumption"]) for each in found.report if each.code == "IMP005"]
+
+
 def codes(found: ReadList) -> list[str]:
     return [diagnostic.code for diagnostic in found.report]

@@ -25,7 +25,7 @@ class Draft:
 
     def with_system(self, system: str, library: Library) -> Draft:
         """Choose the system; force organisation is on where the system has one."""
-        return Draft(system, force_org=library.system(system).force_organisation is not None)
+        return Draft(system, force_org=library.system(system).default_force_org)
 
     def with_faction(self, faction: str) -> Draft:
         """Choose the faction."""

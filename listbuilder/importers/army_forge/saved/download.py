@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from listbuilder.diagnostics import Diagnostic, Severity, build_report
+from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.head import Head, build_army, parse_head
+from listbuilder.importers.army_forge.saved.head import Head, build_army, not_at_hand, parse_head
 from listbuilder.importers.army_forge.saved.matching import Matcher
-from listbuilder.importers.army_forge.saved.records import Record, parse_records, text_of
+from listbuilder.importers.army_forge.saved.oddities import Oddities
+from listbuilder.importers.army_forge.saved.records import Record, key_of, parse_records, text_of
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.library import FactionHeader, Library
-from listbuilder.library.phrases import phrase
 from listbuilder.model import Book, Faction, FactionId
+from listbuilder.values import dataclass
 
 
 class SavedImporter:
@@ -33,23 +34,35 @@ class SavedImporter:
         assert isinstance(inner, Mapping)
         if not isinstance(inner["units"], list):
             raise unreadable("import.no-list", source.name)
-        head = parse_head({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))})
-        records = parse_records(inner["units"], text_of(raw.get("armyId")), _pick_ids)
-        return [_imported(head, records, _versions(raw), text_of(raw.get("armyName")), library)]
+        oddities = Oddities()
+        head = parse_head({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))}, oddities)
+        own_book = key_of(raw.get("armyId"))
+        records = parse_records(inner["units"], own_book, _pick_ids, oddities)
+        return [_imported(head, records, _Books.named_in(raw), library, oddities)]
 
 
 def _pick_ids(pick: Mapping[str, object]) -> tuple[str, str]:
-    return text_of(pick.get("upgradeId")), text_of(pick.get("optionId"))
+    return key_of(pick.get("upgradeId")), key_of(pick.get("optionId"))
 
 
-def _versions(raw: Mapping[str, object]) -> dict[str, str]:
-    """Give the versions of the books that a save was made with."""
-    found = raw.get("armyVersions")
-    pairs = [pair for pair in found[:100] if isinstance(pair, Mapping)] if isinstance(found, list) else []
-    return {text_of(pair.get("armyId")): text_of(pair.get("version")) for pair in pairs}
+@dataclass(frozen=True, slots=True)
+class _Books:
+    """What a save says about its books: the name of the first, and the versions it was made with, by foreign id."""
+
+    names: Mapping[str, str]
+    versions: Mapping[str, str]
+
+    @staticmethod
+    def named_in(raw: Mapping[str, object]) -> _Books:
+        found = raw.get("armyVersions")
+        pairs = [pair for pair in found[:100] if isinstance(pair, Mapping)] if isinstance(found, list) else []
+        key, name = key_of(raw.get("armyId")), text_of(raw.get("armyName"))
+        versions = {key_of(pair.get("armyId")): text_of(pair.get("version")) for pair in pairs}
+        return _Books({key: name} if key and name else {}, versions)
 
 
-def _imported(head: Head, records: list[Record], versions: Mapping[str, str], name: str, library: Library) -> Imported:
+def _imported(head: Head, records: list[Record], named: _Books, library: Library, oddities: Oddities) -> Imported:
+    names, versions = named.names, named.versions
     findings: list[Diagnostic] = []
     systems = find_systems(library, head.game)
     headers: dict[str, FactionHeader] = {}
@@ -58,27 +71,17 @@ def _imported(head: Head, records: list[Record], versions: Mapping[str, str], na
         books = find_books(library, key, systems)
         same = [book for book in books if book.version == versions.get(key)]
         if not books:
-            # the file names one book only, the first
-            what = f"{name} ({key})" if name and key == records[0].book else key
-            findings.append(_missing(what, "where.library"))
+            what = f"{names[key]} ({key})" if key in names else key
+            findings.append(not_at_hand(what, "where.library"))
             continue
         headers[key] = (same or books)[0]
         try:
             factions[key] = library.faction(headers[key].id, headers[key].systems[0])
         except UnreadableError as error:
             findings += error.diagnostics
-    matcher = Matcher(factions)
-    entries = matcher.entries(records)
+    entries = Matcher(factions, names, oddities).entries(records)
     system = choose_system(systems, list(headers.values()))
-    if system is None:
-        findings.append(_missing(head.game, "where.systems"))
     pins = {FactionId(header.id): Book(versions[key]) for key, header in headers.items() if versions.get(key)}
-    army = build_army(head, system, entries, pins)
-    report = build_report([*findings, *matcher.findings])
+    army = build_army(head, system, entries, pins, library=library, findings=findings)
+    report = build_report([*findings, *oddities.findings])
     return Imported(army=army, report=report, source_format=SavedImporter.id, stated_points=head.points)
-
-
-def _missing(what: str, where: str) -> Diagnostic:
-    """Say that a book or a game is not at hand."""
-    params = {"what": what, "where": phrase(where), "suggestion": ""}
-    return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)

@@ -1,45 +1,77 @@
-"""Records matched to a faction by foreign ids; what is not found is kept and reported."""
+"""Records matched to a faction by foreign ids, and made entries of ours; what is not found is kept and reported."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
+from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.army_forge.saved.records import Record, build_entries, merge_picks
-from listbuilder.model import Entry, Faction, Option, Pick, Section, Unit, UnitRef, slug, unit_ref
+from listbuilder.importers.army_forge.saved.links import Links
+from listbuilder.importers.army_forge.saved.oddities import Oddities
+from listbuilder.importers.army_forge.saved.records import Record, merge_picks
+from listbuilder.model import Entry, Faction, Half, Pick, Section, Unit, UnitRef, slug, unit_ref
 
-MOST_FINDINGS = 200
+Choices = Mapping[str, tuple[tuple[Section, str], ...]]
+"""Sections and the names of their options in a list, by the option's foreign id."""
 
 
-@dataclass
+class BookIndex:
+    """A faction's units and options by the ids that another program has for them; made once for each faction."""
+
+    def __init__(self, faction: Faction) -> None:
+        self.units = {key: unit for unit in faction.units.values() for key in unit.keys}
+        self._choices: dict[Unit, Choices] = {}
+
+    def choices(self, unit: Unit) -> Choices:
+        """Give the options of a unit."""
+        found = self._choices.get(unit)
+        if found is None:
+            found = self._choices[unit] = _choices(unit)
+        return found
+
+
+@lru_cache(maxsize=64)
+def book_index(faction: Faction) -> BookIndex:
+    """Give the index of a faction."""
+    return BookIndex(faction)
+
+
+def _choices(unit: Unit) -> Choices:
+    found: dict[str, tuple[tuple[Section, str], ...]] = {}
+    for section in unit.sections:
+        for option in section.options:
+            for key in option.keys:
+                found[key] = (*found.get(key, ()), (section, unit.reference(section.id, option.id)))
+    return found
+
+
 class Matcher:
-    """Finds units and options of factions by the ids that another program has for them."""
+    """Makes entries of records: units and options are found by their foreign ids."""
 
-    factions: Mapping[str, Faction]
-    """By the foreign id of their book."""
-    findings: list[Diagnostic] = field(default_factory=list)
-    _units: dict[str, dict[str, Unit]] = field(default_factory=dict)
-    _options: dict[str, dict[str, list[tuple[Section, Option]]]] = field(default_factory=dict)
+    def __init__(self, factions: Mapping[str, Faction], names: Mapping[str, str], oddities: Oddities) -> None:
+        self._factions = factions
+        """By the foreign id of their book."""
+        self._names = names
+        """What the file calls books that are not at hand."""
+        self._oddities = oddities
 
     def entries(self, records: Sequence[Record]) -> tuple[Entry, ...]:
         """Give the entries that records amount to."""
         units = [self.unit(record) for record in records]
-        refs = [
-            unit.ref if unit is not None else UnitRef(unit_ref(_faction_name(record, self.factions), _id(record)))
-            for record, unit in zip(records, units, strict=True)
-        ]
         picks = [self._picks(record, unit) for record, unit in zip(records, units, strict=True)]
-        return build_entries(records, refs, picks)
+        names = [record.name if unit is None else unit.name for record, unit in zip(records, units, strict=True)]
+        links = Links(records, names, self._oddities)
+        return tuple(
+            _entry(links, index, records, self._ref(records[index], units[index]), picks) for index in links.wholes
+        )
 
     def unit(self, record: Record) -> Unit | None:
         """Find a record's unit by its id, or by its name where a later version gave it another id."""
-        faction = self.factions.get(record.book)
+        faction = self._factions.get(record.book)
         if faction is None:
             return None
-        if record.book not in self._units:
-            self._units[record.book] = {key: unit for unit in faction.units.values() for key in unit.keys}
-        unit = self._units[record.book].get(record.unit)
+        unit = book_index(faction).units.get(record.unit)
         if unit is None and record.name != record.unit:
             named = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
             unit = named[0] if len(named) == 1 else None
@@ -47,54 +79,86 @@ class Matcher:
             self._unknown(record.name, faction.name)
         return unit
 
+    def _ref(self, record: Record, unit: Unit | None) -> UnitRef:
+        if unit is not None:
+            return unit.ref
+        return UnitRef(unit_ref(_faction_name(record, self._factions, self._names), _id(record)))
+
     def _picks(self, record: Record, unit: Unit | None) -> tuple[Pick, ...]:
-        return merge_picks([self._pick(record, unit, section, option) for section, option in record.picks])
+        if not record.picks:
+            return ()
+        faction = self._factions.get(record.book)
+        if unit is None or faction is None:
+            return merge_picks([_unfound(record, section, option) for section, option in record.picks])
+        choices = book_index(faction).choices(unit)
+        return merge_picks([self._pick(record, unit, choices, *ids) for ids in record.picks])
 
-    def _pick(self, record: Record, unit: Unit | None, section_key: str, option_key: str) -> str:
+    def _pick(self, record: Record, unit: Unit, choices: Choices, section_key: str, option_key: str) -> str:
         """Give the name of an option in our list; an unknown one keeps its foreign ids, so that nothing is lost."""
-        foreign = f"{section_key}/{option_key}"
-        if unit is None:
-            return foreign
-        found = self._choices(unit).get(option_key, [])
-        exact = [(section, option) for section, option in found if section_key in section.keys]
-        if exact or len(found) == 1:
-            section, option = (exact or found)[0]
-            return unit.reference(section.id, option.id)
-        if len(self.findings) < MOST_FINDINGS:
-            self._unknown(_label(record, section_key, option_key), unit.name)
-        return foreign
-
-    def _choices(self, unit: Unit) -> dict[str, list[tuple[Section, Option]]]:
-        """Give the options of a unit by foreign id."""
-        if unit.ref not in self._options:
-            found: dict[str, list[tuple[Section, Option]]] = {}
-            for section in unit.sections:
-                for option in section.options:
-                    for key in option.keys:
-                        found.setdefault(key, []).append((section, option))
-            self._options[unit.ref] = found
-        return self._options[unit.ref]
+        found = choices.get(option_key, ())
+        for section, name in found:
+            if section_key in section.keys or len(found) == 1:
+                return name
+        self._unknown(_label(record, option_key) or f"{section_key}/{option_key}", unit.name)
+        return f"{section_key}/{option_key}"
 
     def _unknown(self, what: str, where: object) -> None:
-        if len(self.findings) < MOST_FINDINGS:
-            self.findings.append(Diagnostic("IMP002", None, {"what": what, "where": where, "suggestion": ""}))
+        self._oddities.add(Diagnostic("IMP002", None, {"what": what, "where": where, "suggestion": ""}))
 
 
-def _faction_name(record: Record, factions: Mapping[str, Faction]) -> str:
+def _entry(
+    links: Links, index: int, records: Sequence[Record], ref: UnitRef, picks: Sequence[tuple[Pick, ...]]
+) -> Entry:
+    record = records[index]
+    entry = Entry(
+        id=links.ids[index],
+        unit=ref,
+        name=record.own_name,
+        upgrades=picks[index],
+        joins=links.joins(index),
+        notes=record.notes,
+        xp=record.xp,
+        traits=record.traits,
+    )
+    second = links.seconds.get(index)
+    return entry if second is None else _combined(entry, records[second], picks[second])
+
+
+def _combined(entry: Entry, second: Record, picks: tuple[Pick, ...]) -> Entry:
+    notes = "\n".join(dict.fromkeys(note for note in (entry.notes, second.notes) if note)) or None
+    return replace(
+        entry,
+        combined=Half(picks),
+        name=entry.name or second.own_name,
+        notes=notes,
+        xp=max(entry.xp, second.xp),
+        traits=tuple(dict.fromkeys((*entry.traits, *second.traits))),
+    )
+
+
+def _faction_name(record: Record, factions: Mapping[str, Faction], names: Mapping[str, str]) -> str:
     faction = factions.get(record.book)
-    return faction.id if faction is not None else record.book.replace("/", "") or "unknown"
+    if faction is not None:
+        return faction.id
+    return slug(names.get(record.book, "")) or record.book.replace("/", "") or "unknown"
 
 
 def _id(record: Record) -> str:
-    """Give an unknown unit the foreign id it has: a later import of the book can still find it."""
-    return record.unit.replace("/", "") or slug(record.name) or "unknown"
+    """Name an unknown unit as the file does, else by the foreign id it has."""
+    named = slug(record.name) if record.name not in ("?", record.unit) else ""
+    return named or record.unit.replace("/", "") or "unknown"
 
 
-def _label(record: Record, section_key: str, option_key: str) -> str:
-    """Name a pick by the label that a resolved list has for it, else by its ids."""
+def _unfound(record: Record, section_key: str, option_key: str) -> str:
+    """Name a pick of a unit that is not at hand: by its label where the file has one, else by its foreign ids."""
+    return _label(record, option_key).replace("/", " ") or f"{section_key}/{option_key}"
+
+
+def _label(record: Record, option_key: str) -> str:
+    """Give the label that a resolved list has for a pick."""
     picks = record.raw.get("selectedUpgrades")
     for pick in picks if isinstance(picks, list) else []:
         option = pick.get("option") if isinstance(pick, Mapping) else None
         if isinstance(option, Mapping) and option_key in (option.get("uid"), option.get("id")):
-            return str(option.get("label"))
-    return f"{section_key}/{option_key}"
+            return str(option.get("label") or "")[:200]
+    return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from listbuilder.i18n import languages, translate
 from listbuilder.importers.army_forge.book.assembly import Parts, format_parts
 from listbuilder.importers.army_forge.book.naming import NOTHING_KEPT
 from listbuilder.importers.army_forge.book.reading import Notes
@@ -49,6 +50,11 @@ def _note_sections(record: Record, sections: dict[str, dict[str, object]]) -> No
             options.append(option)
 
 
+def _nameless() -> dict[str, str]:
+    """Name a book that neither the library nor the file has a name for; the list's own name is none."""
+    return {language: translate(language, "import.unknown-book") for language in languages()}
+
+
 def _written(
     book: Mapping[str, object], key: str, name: str, system: SystemId | None, library: Library
 ) -> dict[str, object] | None:
@@ -62,10 +68,10 @@ def _written(
     digest = digest_of(book)[:8]
     head: dict[str, object] = {
         "format": 1,
-        "id": f"{slug(name)[:40] or 'imported'}-{digest}",
+        "id": f"{slug(name)[:40] or 'unknown-book'}-{digest}",
         "systems": [system] if system is not None else [],
         "version": digest,
-        "name": name or key,
+        "name": name or _nameless(),
         "keys": [key],
     }
     settled = settle_rules(book, Parts(units=units, packages=packages), library.loader.glossary(head), notes)

@@ -1,25 +1,26 @@
-"""The records of a saved or resolved list, made entries of ours.
-
-A combined unit is two records, the second joined to the first; a hero's record is joined to its host's.
-"""
+"""The records of a saved or resolved list, read without trust: what cannot be used is reported, never passed over."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import groupby
 
-from listbuilder.model import Entry, EntryId, Half, Pick, UnitRef
-from listbuilder.rules.entry_ids import letters
+from listbuilder.importers.army_forge.saved.oddities import Oddities
+from listbuilder.library.phrases import phrase
+from listbuilder.model import Pick
+from listbuilder.values import dataclass
 
 MOST_UNITS = 1_000
 MOST_PICKS = 500
 _LONGEST_NAME = 200
 _LONGEST_NOTE = 4_000
 _MOST_XP = 1_000_000
+_MOST_TRAITS = 100
+
+PickIds = Callable[[Mapping[str, object]], tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Record:
     """One unit of a foreign list: ids as the file has them."""
 
@@ -39,98 +40,124 @@ class Record:
     traits: tuple[str, ...]
 
 
-def parse_records(
-    units: object, book: str, pick_ids: Callable[[Mapping[str, object]], tuple[str, str]]
-) -> list[Record]:
-    """Read the records of a list; what is no record is passed over."""
-    found = units[:MOST_UNITS] if isinstance(units, list) else []
-    return [_record(unit, book, pick_ids) for unit in found if isinstance(unit, Mapping)]
+def parse_records(units: object, book: str, pick_ids: PickIds, oddities: Oddities) -> list[Record]:
+    """Read the records of a list."""
+    found = units if isinstance(units, list) else []
+    if len(found) > MOST_UNITS:
+        oddities.lost(phrase("odd.whole-list"), "too-many-units", f"{len(found):,}")
+    records = []
+    for number, unit in enumerate(found[:MOST_UNITS]):
+        if isinstance(unit, Mapping):
+            records.append(_record(unit, book, pick_ids, oddities))
+        elif unit is None:
+            oddities.odd(number + 1, "no-unit", "null")
+        else:
+            oddities.lost(number + 1, "no-unit", unit)
+    return records
 
 
-def _record(
-    raw: Mapping[str, object], book: str, pick_ids: Callable[[Mapping[str, object]], tuple[str, str]]
-) -> Record:
-    picks = raw.get("selectedUpgrades")
-    chosen = [pick for pick in picks[:MOST_PICKS] if isinstance(pick, Mapping)] if isinstance(picks, list) else []
-    xp = raw.get("xp")
+def _record(raw: Mapping[str, object], book: str, pick_ids: PickIds, oddities: Oddities) -> Record:
+    get = raw.get
+    unit = key_of(get("id"))
+    name = text_of(get("name")) or unit or text_of(get("customName")) or "?"
+    picks, xp, combined, joins, traits = (get(key) for key in _PARTS)
+    own_name, notes = get("customName"), get("notes")
     return Record(
-        raw=raw,
-        selection=text_of(raw.get("selectionId")),
-        book=text_of(raw.get("armyId")) or book,
-        unit=text_of(raw.get("id")),
-        name=text_of(raw.get("name")) or text_of(raw.get("id")),
-        picks=tuple(pick_ids(pick) for pick in chosen),
-        combined=raw.get("combined") is True,
-        joins=text_of(raw.get("joinToUnit")) or None,
-        own_name=text_of(raw.get("customName")) or None,
-        notes=text_of(raw.get("notes"), _LONGEST_NOTE) or None,
-        xp=xp if isinstance(xp, int) and not isinstance(xp, bool) and 0 <= xp <= _MOST_XP else 0,
-        traits=_traits(raw.get("traits")),
+        raw,
+        key_of(get("selectionId")),
+        key_of(get("armyId")) or book,
+        unit,
+        name,
+        _picks(picks, name, pick_ids, oddities) if picks else _nothing(picks, name, oddities),
+        combined if isinstance(combined, bool) else _flag(combined, name, oddities),
+        None if joins is None else _joins(joins, name, oddities),
+        None if own_name is None else _text(own_name, _LONGEST_NAME, name, oddities),
+        None if notes is None else _text(notes, _LONGEST_NOTE, name, oddities),
+        _experience(xp, name, oddities) if xp else 0,
+        _traits(traits, name, oddities) if traits else (),
     )
 
 
-def _traits(value: object) -> tuple[str, ...]:
-    found = value[:100] if isinstance(value, list) else []
-    named = (trait.get("name") if isinstance(trait, Mapping) else trait for trait in found)
-    return tuple(text for trait in named if (text := text_of(trait)))
+_PARTS = ("selectedUpgrades", "xp", "combined", "joinToUnit", "traits")
 
 
-def build_entries(
-    records: Sequence[Record],
-    refs: Sequence[UnitRef],
-    picks: Sequence[tuple[Pick, ...]],
-) -> tuple[Entry, ...]:
-    """Put records together: second halves go into their first, heroes join their hosts."""
-    hosts = {record.selection: index for index, record in reversed(list(enumerate(records))) if record.selection}
-    firsts = {index: _first_half(index, records, hosts) for index in range(len(records))}
-    whole = [index for index, first in firsts.items() if first == index]
-    ids = {index: EntryId(letters(number)) for number, index in enumerate(whole)}
-    entries: dict[int, Entry] = {}
-    for index in whole:
-        record = records[index]
-        host = hosts.get(record.joins) if record.joins is not None else None
-        entries[index] = Entry(
-            id=ids[index],
-            unit=refs[index],
-            name=record.own_name,
-            upgrades=picks[index],
-            joins=ids[firsts[host]] if host is not None and firsts[host] != index else None,
-            notes=record.notes,
-            xp=record.xp,
-            traits=record.traits,
-        )
-    for index, first in firsts.items():
-        if first != index:
-            entries[first] = _combined(entries[first], records[index], picks[index])
-    return tuple(entries[index] for index in whole)
+def _nothing(value: object, name: str, oddities: Oddities) -> tuple[()]:
+    """Give no picks; an empty list says so, and what is left out does."""
+    if value is not None and value != []:
+        oddities.lost(name, "picks-no-list", value)
+    return ()
 
 
-def _first_half(index: int, records: Sequence[Record], hosts: Mapping[str, int]) -> int:
-    """Give the record that a second half belongs to; any other record belongs to itself."""
-    record = records[index]
-    first = hosts.get(record.joins) if record.joins is not None and record.combined else None
-    if first is None or first == index:
-        return index
-    host = records[first]
-    same = host.combined and host.unit == record.unit and host.book == record.book and host.joins != record.selection
-    return first if same and (host.joins is None or host.joins not in hosts) else index
+def _picks(value: object, name: str, pick_ids: PickIds, oddities: Oddities) -> tuple[tuple[str, str], ...]:
+    if not isinstance(value, list):
+        oddities.lost(name, "picks-no-list", value)
+        return ()
+    if len(value) > MOST_PICKS:
+        oddities.lost(name, "too-many-picks", f"{len(value):,}")
+    picks: list[tuple[str, str]] = []
+    for pick in value[:MOST_PICKS]:
+        if not isinstance(pick, Mapping):
+            (oddities.odd if pick is None else oddities.lost)(name, "no-pick", pick)
+        elif (ids := pick_ids(pick))[1]:
+            picks.append(ids)
+        else:
+            oddities.lost(name, "pick-without-option", ids[0] or pick)
+    return tuple(picks)
 
 
-def _combined(entry: Entry, second: Record, picks: tuple[Pick, ...]) -> Entry:
-    notes = "\n".join(dict.fromkeys(note for note in (entry.notes, second.notes) if note)) or None
-    return replace(
-        entry,
-        combined=Half(picks),
-        name=entry.name or second.own_name,
-        notes=notes,
-        xp=max(entry.xp, second.xp),
-        traits=tuple(dict.fromkeys((*entry.traits, *second.traits))),
-    )
+def _flag(value: object, name: str, oddities: Oddities) -> bool:
+    if value is None:
+        return False
+    oddities.odd(name, "combined", value)
+    return value in (1, "true", "True")
+
+
+def _joins(value: object, name: str, oddities: Oddities) -> str | None:
+    found = key_of(value)
+    if not found and value not in ("", False):
+        oddities.lost(name, "join", value)
+    return found or None
+
+
+def _text(value: object, longest: int, name: str, oddities: Oddities) -> str | None:
+    if not isinstance(value, str | int):
+        oddities.odd(name, "no-text", value)
+        return None
+    return text_of(str(value), longest) or None
+
+
+def _experience(value: object, name: str, oddities: Oddities) -> int:
+    if isinstance(value, str) and value.strip().isdecimal() and len(value) < len(str(_MOST_XP)):
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_XP:
+        return value
+    oddities.lost(name, "experience", value)
+    return 0
+
+
+def _traits(value: object, name: str, oddities: Oddities) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        oddities.odd(name, "traits", value)
+        return ()
+    named = [trait.get("name") if isinstance(trait, Mapping) else trait for trait in value[:_MOST_TRAITS]]
+    found = tuple(text for trait in named if (text := text_of(trait)))
+    if len(found) < len(value):
+        oddities.odd(name, "traits", value)
+    return found
 
 
 def merge_picks(options: Sequence[str]) -> tuple[Pick, ...]:
     """Write picks in order, runs of the same option as one with a count."""
+    if not options:
+        return ()
     return tuple(Pick(option, len(list(run))) for option, run in groupby(options))
+
+
+def key_of(value: object) -> str:
+    """Give an id: a text, or a number that somebody wrote for one; empty where there is none."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return text_of(value)
 
 
 def text_of(value: object, longest: int = _LONGEST_NAME) -> str:

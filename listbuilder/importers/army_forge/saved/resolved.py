@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from listbuilder.diagnostics import Diagnostic, Severity, build_report
+from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.head import build_army, parse_head
-from listbuilder.importers.army_forge.saved.matching import Matcher
+from listbuilder.importers.army_forge.saved.matching import Matcher, book_index
+from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.partial_book import format_partial
-from listbuilder.importers.army_forge.saved.records import Record, parse_records, text_of
+from listbuilder.importers.army_forge.saved.records import Record, key_of, parse_records, text_of
 from listbuilder.importers.army_forge.saved.resolved_shape import modern_units
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import FactionHeader, Library, SystemHeader
-from listbuilder.library.phrases import phrase
 from listbuilder.model import Faction, Unit
 
 
@@ -39,22 +39,21 @@ class ResolvedImporter:
         """Read the one list in the file."""
         raw = source.value
         assert isinstance(raw, Mapping)
-        head = parse_head(raw)
-        records = parse_records(modern_units(raw["units"]), text_of(raw.get("armyId")), _pick_ids)
+        oddities = Oddities()
+        head = parse_head(raw, oddities)
+        records = parse_records(modern_units(raw["units"]), key_of(raw.get("armyId")), _pick_ids, oddities)
         if not records:
             raise unreadable("import.no-list", source.name)
-        shelf = _Shelf(library, find_systems(library, head.game), text_of(raw.get("armyName")) or head.name)
+        shelf = _Shelf(library, find_systems(library, head.game), text_of(raw.get("armyName")))
         factions = {key: shelf.faction(key, records) for key in dict.fromkeys(record.book for record in records)}
-        matcher = Matcher({key: faction for key, faction in factions.items() if faction is not None})
-        entries = matcher.entries(records)
+        known = {key: faction for key, faction in factions.items() if faction is not None}
+        entries = Matcher(known, {}, oddities).entries(records)
         system = choose_system(shelf.systems, shelf.headers)
-        if system is None:
-            params = {"what": head.game, "where": phrase("where.systems"), "suggestion": ""}
-            shelf.findings.append(Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED))
+        army = build_army(head, system, entries, {}, library=library, findings=shelf.findings)
         return [
             Imported(
-                army=with_factions(build_army(head, system, entries, {}), shelf.carried, shelf.partial),
-                report=build_report([*shelf.findings, *matcher.findings]),
+                army=with_factions(army, shelf.carried, shelf.partial),
+                report=build_report([*shelf.findings, *oddities.findings]),
                 source_format=self.id,
                 stated_points=head.points,
                 factions=tuple(shelf.partial),
@@ -65,10 +64,10 @@ class ResolvedImporter:
 def _pick_ids(pick: Mapping[str, object]) -> tuple[str, str]:
     section, option = pick.get("upgrade"), pick.get("option")
     if not isinstance(section, Mapping) or not isinstance(option, Mapping):
-        return text_of(pick.get("upgradeId")), text_of(pick.get("optionId"))
+        return key_of(pick.get("upgradeId")), key_of(pick.get("optionId"))
     return (
-        text_of(section.get("uid")) or text_of(section.get("id")),
-        text_of(option.get("uid")) or text_of(option.get("id")),
+        key_of(section.get("uid")) or key_of(section.get("id")),
+        key_of(option.get("uid")) or key_of(option.get("id")),
     )
 
 
@@ -101,7 +100,7 @@ class _Shelf:
         return self._made(key, own, other)
 
     def _made(self, key: str, own: list[Record], other: str) -> Faction | None:
-        known = next((header.name.en for header in self.library.factions_by_key(key)), self.name)
+        known = next((header.name.en for header in self.library.factions_by_key(key)), "") or self.name
         system = choose_system(self.systems, [])
         raw = format_partial(own, key, known, system, self.library)
         if raw is None:
@@ -121,7 +120,7 @@ def _agrees(faction: Faction, records: list[Record]) -> bool:
 
 def _costs(faction: Faction, records: list[Record]) -> list[tuple[Unit, object]]:
     """Give each unit of the file with the price it has there; a unit that the book lacks agrees with nothing."""
-    units = {key: unit for unit in faction.units.values() for key in unit.keys}
+    units = book_index(faction).units
     wanted = {record.unit: record.raw.get("cost") for record in records}
     return [(units[key], cost) for key, cost in wanted.items() if key in units]
 

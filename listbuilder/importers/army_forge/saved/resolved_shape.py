@@ -1,7 +1,7 @@
 """Resolved lists of other years, brought into today's shape.
 
 In 2023 a unit had `equipment` for its weapons and items and `specialRules` for its rules; some exporters wrote nested
-objects as `@{name=AP; rating=1}`.
+objects as `@{name=AP; rating=1}`. What an upgrade of all models gives was stated for the whole unit.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from listbuilder.importers.army_forge.book.reading import whole
+
 _WRITTEN = re.compile(r"@\{(.*)\}", re.DOTALL)
 _DEEPEST = 40
+_LARGEST = 1_000
 
 
 def modern_units(units: object) -> list[object]:
     """Give the units of a list in today's shape."""
     found = _unwritten(units, 0)
-    return [_modern(unit) for unit in found if isinstance(unit, Mapping)] if isinstance(found, list) else []
+    return [_modern(unit) if isinstance(unit, Mapping) else unit for unit in found] if isinstance(found, list) else []
 
 
 def _modern(raw: Mapping[str, object]) -> dict[str, object]:
@@ -31,7 +34,41 @@ def _modern(raw: Mapping[str, object]) -> dict[str, object]:
         stacks = unit.get(key)
         if isinstance(stacks, list):
             unit[key] = [_original(stack) if isinstance(stack, Mapping) else stack for stack in stacks]
+    picks = raw.get("selectedUpgrades")
+    size = whole(raw.get("size"), 1, _LARGEST)
+    if isinstance(picks, list) and size is not None and size > 1:
+        unit["selectedUpgrades"] = [_for_each_model(pick, size, raw) for pick in picks]
     return unit
+
+
+def _for_each_model(pick: object, size: int, unit: Mapping[str, object]) -> object:
+    """Give a pick for all models with the gains of one: exports of 2023 and 2024 state those of the whole unit."""
+    section = pick.get("upgrade") if isinstance(pick, Mapping) else None
+    option = pick.get("option") if isinstance(pick, Mapping) else None
+    if not isinstance(section, Mapping) or not isinstance(option, Mapping) or not isinstance(option.get("gains"), list):
+        return pick
+    affects = section.get("affects")
+    if not isinstance(affects, Mapping) or affects.get("type") != "all":
+        return pick
+    assert isinstance(pick, Mapping)
+    gains = [_share(gain, size, unit) if isinstance(gain, Mapping) else gain for gain in option["gains"]]
+    return {**pick, "option": {**option, "gains": gains}}
+
+
+def _share(gain: Mapping[str, object], size: int, unit: Mapping[str, object]) -> Mapping[str, object]:
+    """Divide a gain that is a total: what the unit carries in the end is not a multiple of it."""
+    count = whole(gain.get("count"), 1, _LARGEST)
+    if count is None or count % size:
+        return gain
+    carried = _carried(unit.get("loadout"), gain.get("name"))
+    return gain if carried >= count * size else {**gain, "count": count // size}
+
+
+def _carried(loadout: object, name: object) -> int:
+    """Count a thing in what the export itself worked out."""
+    stacks = loadout if isinstance(loadout, list) else []
+    found = (stack for stack in stacks if isinstance(stack, Mapping) and stack.get("name") == name)
+    return sum(whole(stack.get("count"), 1, _LARGEST) or 1 for stack in found)
 
 
 def _original(stack: Mapping[str, object]) -> dict[str, object]:

@@ -21,7 +21,7 @@ class TextBooks:
     """The system and the factions of a text, with the versions its header names."""
 
     title: str
-    """What the header calls the first book that is not known, else the first."""
+    """What the header calls the first book that is not known, else the first; empty where it names none."""
     system: System
     factions: tuple[Faction, ...]
     versions: tuple[tuple[Faction, str | None], ...]
@@ -62,7 +62,7 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
         findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.system"), "value": game}))
     findings += [_unknown(book, known, game if parsed.head.game else phrase("where.library")) for book in unknown]
     loaded = [(faction, version) for header, version in found if (faction := _load(header, library)) is not None]
-    title = next((book.name for book in (*unknown, *parsed.head.books)), parsed.head.name)
+    title = next((book.name for book in (*unknown, *parsed.head.books)), "")
     factions = tuple(faction for faction, _ in loaded)
     return TextBooks(title, library.system(system), factions, tuple(loaded), tuple(findings), bool(unknown))
 

@@ -1,0 +1,110 @@
+"""Which records of a list are halves of one unit, and who joins whom.
+
+A combined unit is two records of the same unit, the second joined to the first; a hero's record is joined to its
+host's. Everything else that a file may say about joins is a finding, and every record stays in the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.importers.army_forge.saved.oddities import Oddities
+from listbuilder.importers.army_forge.saved.records import Record
+from listbuilder.model import EntryId
+from listbuilder.rules.entry_ids import letters
+
+
+class Links:
+    """The shape of a list: which records are entries, which are second halves, and what joins what."""
+
+    def __init__(self, records: Sequence[Record], names: Sequence[object], oddities: Oddities) -> None:
+        self._records = records
+        self._names = names
+        self._oddities = oddities
+        self._places: dict[str, int] = {}
+        self._doubled: set[str] = set()
+        self.seconds: dict[int, int] = {}
+        """The second half of a record, by the place of the first."""
+        self._firsts: dict[int, int] = {}
+        self._told: list[tuple[str, int, dict[str, object]]] = []
+        self._paired: set[int] = set()
+        self._note_places()
+        for index, record in enumerate(records):
+            if record.combined and record.joins is not None:
+                self._combine(index, record.joins)
+        self.wholes = [index for index in range(len(records)) if index not in self._firsts]
+        self.ids = {index: EntryId(letters(number)) for number, index in enumerate(self.wholes)}
+        self._report()
+
+    def joins(self, index: int) -> EntryId | None:
+        """Give the entry that an entry joins; a join to nothing stays one, so that the checks can tell."""
+        record = self._records[index]
+        if record.joins is None or record.combined:
+            return None
+        host = self._places.get(record.joins)
+        if record.joins in self._doubled:
+            self._oddities.odd(self._names[index], "doubled-selection", record.joins)
+        if host is not None:
+            return self.ids[self._firsts.get(host, host)]
+        nobody = record.joins
+        while nobody in self.ids.values():
+            nobody += "?"
+        return EntryId(nobody)
+
+    def _note_places(self) -> None:
+        for index, record in enumerate(self._records):
+            if not record.selection:
+                continue
+            if record.selection in self._places:
+                self._doubled.add(record.selection)
+            else:
+                self._places[record.selection] = index
+
+    def _combine(self, index: int, selection: str) -> None:
+        """Make a record the second half of its first, or tell why it cannot be."""
+        partner = self._places.get(selection)
+        if partner is None or partner == index:
+            return
+        if not self._same(index, partner):
+            self._paired |= {index, partner}
+            self._told.append(("CMB007", index, {"other": self._names[partner]}))
+            return
+        first, circle = self._first(index)
+        if circle and first == index:
+            self._paired.add(index)
+            self._told.append(("CMB009", index, {}))
+        elif first in self.seconds:
+            self._paired.add(index)
+            self._told.append(("CMB006", index, {}))
+        else:
+            self.seconds[first] = index
+            self._firsts[index] = first
+
+    def _same(self, index: int, other: int) -> bool:
+        one, two = self._records[index], self._records[other]
+        return one.unit == two.unit and one.book == two.book
+
+    def _first(self, index: int) -> tuple[int, bool]:
+        """Follow the joins of halves to the first of them; in a circle, to the one that stands first in the file."""
+        seen: dict[int, None] = {}
+        at = index
+        while at not in seen:
+            seen[at] = None
+            record = self._records[at]
+            joins = record.joins if record.combined else None
+            partner = self._places.get(joins) if joins is not None else None
+            if partner is None or partner == at or not self._same(index, partner):
+                return at, False
+            at = partner
+        walked = list(seen)
+        return min(walked[walked.index(at) :]), True
+
+    def _report(self) -> None:
+        for index, record in enumerate(self._records):
+            alone = index not in self.seconds and index not in self._firsts and index not in self._paired
+            if record.combined and alone:
+                self._told.append(("CMB008", index, {}))
+        for code, index, values in sorted(self._told, key=lambda row: row[1]):
+            owner = self.ids[self._firsts.get(index, index)]
+            self._oddities.add(Diagnostic(code, owner, {"unit": self._names[index], **values}))

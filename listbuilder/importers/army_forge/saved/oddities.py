@@ -1,0 +1,40 @@
+"""What a foreign list says in a way that cannot be used: nothing is passed over without a word."""
+
+from __future__ import annotations
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.i18n import languages, translate
+from listbuilder.model import build_text
+
+MOST_FINDINGS = 200
+_SHOWN = 60
+
+
+class Oddities:
+    """Collects findings about parts of a list, those that were left out and those that were read with a doubt."""
+
+    def __init__(self) -> None:
+        self.findings: list[Diagnostic] = []
+
+    def lost(self, where: object, reason: str, value: object = None) -> None:
+        """Report something that was left out and may cost points or change the verdict."""
+        self._add("IMP014", where, reason, value)
+
+    def odd(self, where: object, reason: str, value: object = None) -> None:
+        """Report something without a price that was left out, or read as what it can only mean."""
+        self._add("IMP015", where, reason, value)
+
+    def add(self, finding: Diagnostic) -> None:
+        """Report a finding of another kind."""
+        if len(self.findings) < MOST_FINDINGS:
+            self.findings.append(finding)
+
+    def _add(self, code: str, where: object, reason: str, value: object) -> None:
+        shown = _shown(value)
+        text = build_text({each: translate(each, f"odd.{reason}", value=shown) for each in languages()})
+        self.add(Diagnostic(code, None, {"where": where, "reason": text}))
+
+
+def _shown(value: object) -> str:
+    text = " ".join(str(value).split())
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

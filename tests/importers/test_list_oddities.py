@@ -1,0 +1,240 @@
+"""Saves that were bent: nothing passes silently, and nothing that costs points gets lost without an error."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from list_samples import BOOK, SAVED_2026, assumed, codes, open_library, read, record, resolved, weapon
+
+from listbuilder.importers import ReadList
+from listbuilder.library import Library
+from listbuilder.model import Pick
+from listbuilder.validation import validate
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    return open_library(tmp_path_factory.mktemp("books") / "data")
+
+
+def save(*units: object, points: object = None, **head: object) -> dict[str, Any]:
+    raw = copy.deepcopy(SAVED_2026)
+    raw["list"] |= {"units": list(units), **head}
+    return {**raw, "listPoints": points}
+
+
+def spears(selection: str, **more: object) -> dict[str, Any]:
+    return record("uSpear", selection, combined=True, **more)
+
+
+def told(found: ReadList, library: Library) -> list[tuple[str, str | None]]:
+    """Give what is found about the file and about the list, without what concerns the army as a whole."""
+    findings = [*found.report, *validate(library.roster(found.army))]
+    return [(each.code, each.on) for each in findings if each.code[:3] not in ("ORG", "VER")]
+
+
+def test_a_third_half_is_an_error_and_keeps_its_points(library: Library):
+    raw = save(spears("a"), spears("b", joinToUnit="a"), spears("c", joinToUnit="a"), points=300)
+    found = read(raw, library)
+    assert told(found, library) == [("CMB006", "b")]
+    assert library.roster(found.army).cost == 300
+
+
+def test_a_half_of_a_half_is_a_third(library: Library):
+    units = [spears("a"), spears("b", joinToUnit="a"), spears("c", joinToUnit="b"), spears("d", joinToUnit="c")]
+    found = read(save(*units, points=400), library)
+    assert told(found, library) == [("CMB006", "b"), ("CMB006", "c")]
+
+
+def test_two_different_units_are_no_combined_unit(library: Library):
+    raw = save(spears("a"), record("uHeron", "h", combined=True, joinToUnit="a"), points=250)
+    found = read(raw, library)
+    assert told(found, library) == [("CMB007", "b")]
+    assert [entry.joins for entry in found.army.entries] == [None, None]
+
+
+def test_a_half_without_another_stands_alone_and_is_told(library: Library):
+    assert told(read(save(spears("a"), points=100), library), library) == [("CMB008", "a")]
+    assert told(read(save(spears("a", joinToUnit="gone"), points=100), library), library) == [("CMB008", "a")]
+    assert told(read(save(spears("a", joinToUnit="a"), points=100), library), library) == [("CMB008", "a")]
+
+
+def test_halves_in_a_circle_are_combined_and_told(library: Library):
+    found = read(save(spears("a", joinToUnit="b"), spears("b", joinToUnit="a"), points=200), library)
+    assert told(found, library) == [("CMB009", "a")]
+    assert found.army.entries[0].combined is not None
+
+
+def test_a_first_half_that_does_not_say_so_is_one_all_the_same(library: Library):
+    found = read(save(record("uSpear", "a"), spears("b", joinToUnit="a"), points=200), library)
+    assert told(found, library) == []
+    assert found.army.entries[0].combined is not None
+
+
+@pytest.mark.parametrize(
+    ("joins", "code"), [("nobody", "HER003"), ("r", "HER004"), ("a", "HER003"), (7, "HER003")], ids=str
+)
+def test_a_hero_that_joins_nothing_or_itself_is_told(joins: object, code: str, library: Library):
+    found = read(save(record("uReeve", "r", joinToUnit=joins), points=40), library)
+    assert told(found, library) == [(code, "a")]
+
+
+def test_heroes_in_a_circle_are_told(library: Library):
+    found = read(save(record("uReeve", "r", joinToUnit="q"), record("uReeve", "q", joinToUnit="r"), points=80), library)
+    assert told(found, library) == [("HER005", "a"), ("HER005", "b")]
+
+
+def test_two_units_of_one_id_are_told_where_somebody_joins_it(library: Library):
+    units = [record("uSpear", "s"), record("uSpear", "s")]
+    assert told(read(save(*units, points=200), library), library) == []
+    found = read(save(*units, record("uReeve", "r", joinToUnit="s"), points=240), library)
+    assert told(found, library) == [("IMP015", None)]
+    assert found.army.entries[2].joins == "a"
+
+
+@pytest.mark.parametrize(
+    ("bent", "code"),
+    [
+        (None, "IMP015"),
+        ("uSpear", "IMP014"),
+        (7, "IMP014"),
+        ([], "IMP014"),
+    ],
+    ids=str,
+)
+def test_an_entry_that_is_none_is_told(bent: object, code: str, library: Library):
+    found = read(save(record("uHeron", "h"), bent, points=150), library)
+    assert told(found, library) == [(code, None)]
+    assert found.report.diagnostics[0].params["where"] == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"selectedUpgrades": [None]}, "IMP015"),
+        ({"selectedUpgrades": ["oGreat"]}, "IMP014"),
+        ({"selectedUpgrades": [{"upgradeId": "sWeapon"}]}, "IMP014"),
+        ({"selectedUpgrades": [{}]}, "IMP014"),
+        ({"selectedUpgrades": [{"upgradeId": "sWeapon", "optionId": ["oGreat"]}]}, "IMP014"),
+        ({"selectedUpgrades": "oGreat"}, "IMP014"),
+        ({"selectedUpgrades": {}}, "IMP014"),
+        ({"selectedUpgrades": [{"upgradeId": "sNew", "optionId": "oNew"}]}, "IMP002"),
+        ({"xp": -5}, "IMP014"),
+        ({"xp": "many"}, "IMP014"),
+        ({"xp": 10**12}, "IMP014"),
+        ({"xp": True}, "IMP014"),
+        ({"joinToUnit": ["h"]}, "IMP014"),
+        ({"joinToUnit": {"id": "h"}}, "IMP014"),
+        ({"combined": "no"}, "IMP015"),
+        ({"combined": 0}, "IMP015"),
+        ({"customName": ["x"]}, "IMP015"),
+        ({"notes": {"a": 1}}, "IMP015"),
+        ({"traits": "Old"}, "IMP015"),
+        ({"traits": [3]}, "IMP015"),
+        ({"id": None}, "IMP002"),
+        ({"id": ["uReeve"]}, "IMP002"),
+    ],
+    ids=str,
+)
+def test_each_part_of_a_unit_that_cannot_be_used_is_told(change: dict[str, object], code: str, library: Library):
+    found = read(save({**record("uReeve", "r"), **change}), library)
+    assert codes(found) == [code]
+    assert len(found.army.entries) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"pointsLimit": -5}, "IMP014"),
+        ({"pointsLimit": "much"}, "IMP014"),
+        ({"pointsLimit": [750]}, "IMP014"),
+        ({"forceOrg": "yes"}, "IMP015"),
+        ({"gameSystem": 4}, "IMP002"),
+    ],
+    ids=str,
+)
+def test_each_part_of_the_head_that_cannot_be_used_is_told(change: dict[str, object], code: str, library: Library):
+    assert code in codes(read(save(record("uReeve", "r"), **change), library))
+
+
+def test_a_stated_total_that_is_no_number_is_told(library: Library):
+    assert codes(read(save(record("uReeve", "r"), points="lots"), library)) == ["IMP015"]
+    assert codes(read(save(record("uReeve", "r"), points=-40), library)) == ["IMP015"]
+
+
+def test_no_limit_is_no_oddity(library: Library):
+    for nothing in (None, 0):
+        found = read(save(record("uReeve", "r"), pointsLimit=nothing, points=40), library)
+        assert (codes(found), found.army.points) == ([], None)
+
+
+def test_more_units_and_picks_than_any_list_has_are_told(library: Library):
+    assert codes(read(save(*[record("uReeve", str(number)) for number in range(1_001)]), library)) == ["IMP014"]
+    picks = record("uSpear", "s", *[("sBows", "oBow")] * 501)
+    found = read(save(picks), library)
+    assert codes(found) == ["IMP014"]
+    assert found.army.entries[0].upgrades == (Pick("bow", 500),)
+
+
+def test_a_thousand_halves_in_a_row_are_read_at_once(library: Library):
+    units = [spears(f"s{number}", joinToUnit=f"s{number + 1}") for number in range(1_000)]
+    assert len(read(save(*units), library).army.entries) == 999
+
+
+def test_force_organisation_that_is_not_stated_is_assumed_and_said(library: Library):
+    raw = save(record("uReeve", "r"), points=40)
+    del raw["list"]["forceOrg"]
+    found = read(raw, library)
+    assert found.army.force_org
+    assert len(assumed(found)) == 1
+    off = read(save(record("uReeve", "r"), points=40, forceOrg=False), library)
+    assert (off.army.force_org, codes(off)) == (False, [])
+
+
+def heavy(size: int, count: int, carried: int) -> dict[str, Any]:
+    """An export of one unit whose models all took a rifle, with the gain as its year states it."""
+    gain = weapon("Heavy Rifle", 1, count=count)
+    section = {"uid": "sAll", "variant": "replace", "affects": {"type": "all"}, "targets": ["Rifles"], "label": ""}
+    option = {"uid": "oAll", "id": "oAll", "costs": [{"unitId": "uGuard", "cost": 5}], "gains": [gain], "label": ""}
+    unit = {
+        **record("uGuard", "g"),
+        "name": "Guard",
+        "size": size,
+        "quality": 4,
+        "defense": 4,
+        "cost": 100,
+        "rules": [],
+        "items": [],
+        "weapons": [weapon("Rifle", 1, count=size)],
+        "loadout": [weapon("Heavy Rifle", 1, count=carried)],
+        "selectedUpgrades": [{"upgrade": section, "option": option}],
+    }
+    return {"name": "x", "gameSystem": "aof", "forceOrg": True, "listPoints": 105, "units": [unit]}
+
+
+@pytest.mark.parametrize(
+    ("count", "carried", "wanted"), [(1, 5, 5), (5, 5, 5), (10, 10, 10), (5, 25, 25), (2, 10, 10)], ids=str
+)
+def test_gains_of_all_models_that_are_totals_are_not_multiplied(count: int, carried: int, wanted: int):
+    library = Library.open(user=False)
+    (worked,) = library.roster(read(heavy(5, count, carried), library).army).entries
+    assert [(each.count, each.weapon.name) for each in worked.halves[0].weapons] == [(wanted, "Heavy Rifle")]
+
+
+def test_an_unknown_book_never_gets_the_name_of_the_list():
+    library = Library.open(user=False)
+    (faction,) = read(resolved(), library).imported.factions
+    assert faction.name.to("en") == "Unknown book"
+    assert faction.name.to("de") == "Unbekanntes Buch"
+    (named,) = read({**resolved(), "armyName": "Fen Folk"}, library).imported.factions
+    assert (named.name.en, named.id.rpartition("-")[0]) == ("Fen Folk", "fen-folk")
+
+
+def test_a_save_without_its_book_names_what_the_file_names():
+    library = Library.open(user=False)
+    raw = save(record("uReeve", "r", name="Reeve of the Fen"), record("uHeron", "h"))
+    found = read(raw, library)
+    assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve-of-the-fen", "fen-folk/uHeron"]
+    assert found.report.diagnostics[0].params["what"] == f"Fen Folk ({BOOK})"
