@@ -2,7 +2,7 @@
 
 `dataclass` here is the standard one to a type checker, and to everything that asks for `fields` or `replace`. It
 differs in how the methods come about: the standard decorator compiles six functions for a frozen class with slots, one
-by one; here three are compiled at once and the others are shared by all classes.
+by one; here three are compiled at once when the first of them is called, and the others are shared by all classes.
 """
 
 from __future__ import annotations
@@ -27,17 +27,34 @@ else:
 
 
 def _complete(cls: Any, *, eq: bool) -> Any:
+    shared = {"__setattr__": _refuse, "__delattr__": _refuse, "__getstate__": _state, "__setstate__": _restore}
+    if cls.__repr__ is object.__repr__:
+        shared["__repr__"] = _repr
+    for name in ("__init__", *(("__hash__", "__eq__") if eq else ())):
+        shared[name] = _late(cls, name, eq)
+    for name, method in shared.items():
+        setattr(cls, name, method)
+    return cls
+
+
+def _late(cls: Any, name: str, eq: bool) -> Any:
+    """Give a method that compiles itself and its likes when it is first called: most classes of a start never are."""
+
+    def late(self: Any, *given: Any, **named: Any) -> Any:
+        _compile(cls, eq=eq)
+        return getattr(cls, name)(self, *given, **named)
+
+    return late
+
+
+def _compile(cls: Any, *, eq: bool) -> None:
     fields = dataclasses.fields(cls)
     scope: dict[str, Any] = {"_MISSING": MISSING}
     source = [*_init(cls, fields, scope), *(_comparison(fields) if eq else ())]
     methods: dict[str, Any] = {}
     exec("\n".join(source), scope, methods)  # noqa: S102  # of names of fields only, as the standard decorator does
-    shared = {"__setattr__": _refuse, "__delattr__": _refuse, "__getstate__": _state, "__setstate__": _restore}
-    if cls.__repr__ is object.__repr__:
-        shared["__repr__"] = _repr
-    for name, method in {**shared, **methods}.items():
+    for name, method in methods.items():
         setattr(cls, name, method)
-    return cls
 
 
 def _init(cls: Any, fields: tuple[Field[Any], ...], scope: dict[str, Any]) -> Iterator[str]:

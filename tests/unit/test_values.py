@@ -108,3 +108,17 @@ def test_identity_where_equality_is_not_wanted() -> None:
 def test_only_what_is_frozen_with_slots_is_made() -> None:
     with pytest.raises(TypeError):
         dataclass(frozen=False, slots=True)
+
+
+def test_methods_are_compiled_when_the_first_is_called() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Fresh:
+        name: str
+
+    late = Fresh.__init__
+    assert Fresh("a") == Fresh("a")
+    assert Fresh.__init__ is not late
+    assert {Fresh("a"), Fresh("b"), Fresh("a")} == {Fresh("b"), Fresh("a")}
+    one = object.__new__(Fresh)
+    late(one, name="c")  # type: ignore[call-arg]
+    assert one == Fresh("c")
