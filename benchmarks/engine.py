@@ -2,15 +2,13 @@
 
     python -m benchmarks.engine
 
-Budgets: 0.4 ms for 14 entries on one core once the faction is loaded, time that grows with the number of entries and no
-faster, and a cold `listbuilder validate` within 12 times a bare interpreter.
+Budgets: 0.4 ms for 14 entries on one core once the faction is loaded, and time that grows with the number of entries
+and no faster.
 """
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -61,12 +59,6 @@ def judge_forgetful(army: ArmyList, system: System, factions: Factions) -> objec
         roster_module._MOST_KEPT = kept
 
 
-def start_up(arguments: list[str], repeats: int = 15) -> float:
-    """Give the time of a whole process."""
-    command = [sys.executable, *arguments]
-    return best(lambda: subprocess.run(command, capture_output=True, check=False), repeats)
-
-
 def measure_verdicts(army: ArmyList, system: System, factions: Factions) -> float:
     """Measure working out and judging; give the time of a warm verdict."""
     text = format_list_json(army)
@@ -109,9 +101,6 @@ def main() -> None:
     verdict = measure_verdicts(sample, system, factions)
     measure_offers(sample, system, factions, verdict)
     measure_growth(army, system, factions)
-    bare = start_up(["-c", "pass"])
-    whole = start_up(["-m", "listbuilder", "validate", str(SAMPLE)])
-    line("listbuilder validate, a new process", whole, whole / bare, "python -c pass (budget 12)")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
-"""What all benchmarks share: the shortest of many runs, and a line that shows it."""
+"""What all benchmarks share: the shortest or the middle of many runs, and a line that shows it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from statistics import median
 from time import perf_counter
 
 
@@ -14,6 +15,15 @@ def best(run: Callable[[], object], repeats: int = 1000) -> float:
         run()
         shortest = min(shortest, perf_counter() - start)
     return shortest
+
+
+def medians(runs: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, float]:
+    """Give the median of what each run says it took, all of them in turn."""
+    found: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(rounds):
+        for name, run in runs.items():
+            found[name].append(run())
+    return {name: median(each) for name, each in found.items()}
 
 
 def line(label: str, seconds: float, ratio: float | None = None, than: str = "") -> None:

@@ -37,7 +37,7 @@ class ListFileImporter:
 
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read the one list in the file."""
-        loaded = read_list(source.raw, source.name)
+        loaded = read_list(source.raw, source.name, comments=False)
         found = Imported(army=loaded.army, report=loaded.report, source_format=self.id, loaded=loaded)
         return [adopt_factions(found, library, source.name)]
 

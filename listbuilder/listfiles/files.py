@@ -45,12 +45,13 @@ def load_list(path: Path | str) -> LoadedList:
     return read_list(load_bytes(path), os.fspath(path))
 
 
-def read_list(raw: bytes, name: str = "") -> LoadedList:
-    """Read the bytes of a list file, YAML or JSON by their look."""
+def read_list(raw: bytes, name: str = "", *, comments: bool = True) -> LoadedList:
+    """Read the bytes of a list file, YAML or JSON by their look; who only judges it needs no comments."""
     document = open_document(raw, name)
     army, report, migrated = _build(document.value, document)
     stamp = Stamp(hashlib.sha256(raw).hexdigest())
-    return LoadedList(army, report, stamp, _comments(document, army), migrated)
+    found = _comments(document, army) if comments else NO_COMMENTS
+    return LoadedList(army, report, stamp, found, migrated)
 
 
 def _comments(document: Document, army: ArmyList) -> Comments:

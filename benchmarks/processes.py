@@ -1,0 +1,50 @@
+"""Whole processes of this program, in surroundings of their own: how long they take and how much memory."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+_UNIT = 1 if sys.platform == "darwin" else 1024
+"""What the system counts memory in."""
+
+
+class Ran(NamedTuple):
+    """One process that ended."""
+
+    seconds: float
+    peak: int
+    """The most memory it had, in bytes."""
+
+
+def surroundings(folder: Path) -> dict[str, str]:
+    """Give an environment with bytecode, cache and state of its own, and no data but what ships."""
+    own = {
+        "PYTHONPYCACHEPREFIX": folder / "bytecode",
+        "LISTBUILDER_CACHE": folder / "cache",
+        "LISTBUILDER_STATE": folder / "state",
+        "LISTBUILDER_DATA": "",
+    }
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {name: str(value) for name, value in own.items()}
+
+
+def timed(arguments: Sequence[str], around: Mapping[str, str]) -> Ran:
+    """Run this Python with some arguments; what it prints is thrown away."""
+    start = perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, *arguments], env=around, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    _, _, used = os.wait4(process.pid, 0)
+    process.returncode = 0  # waited for already
+    return Ran(perf_counter() - start, _peak(used))
+
+
+def _peak(used: resource.struct_rusage) -> int:
+    return int(used.ru_maxrss * _UNIT)
