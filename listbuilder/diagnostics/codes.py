@@ -71,6 +71,7 @@ _TABLE = (
     Code("REF018", "unknown-spell-patterns"),
     Code("REF019", "keys-unlike-names"),
     Code("REF030", "upgrades-of-nobody-knows-how-many"),
+    Code("REF031", "unknown-mentions", "warning"),
     # points
     Code("PTS001", "too-many-points", topic="points", priced=True),
     Code("PTS002", "lists-without-a-limit", "note", decision=1),

@@ -86,6 +86,12 @@ def format_number(language: str, number: int) -> str:
     return f"{number:,}".replace(",", translate(language, "number.thousands"))
 
 
+def format_ordinal(language: str, number: int) -> str:
+    """Write a number as a place in a row: 3rd in English, 3. in German."""
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return translate(language, f"ordinal.{last}" if last in (1, 2, 3) else "ordinal", n=number)
+
+
 def show_value(language: str, value: object) -> str:
     """Write a value as a sentence holds it: texts in the language, several things with commas between."""
     if isinstance(value, tuple):

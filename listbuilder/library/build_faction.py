@@ -59,6 +59,8 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         stacks=raw.get("stacks", "add"),
         correction=_text(raw.get("correction")),
         wordings=tuple(raw.get("wording", ())),
+        mentions=tuple(map(RuleId, raw.get("mentions", ()))),
+        single=_text(raw.get("single")),
     )
 
 
@@ -131,4 +133,5 @@ def _spell(raw: Mapping[str, Any]) -> Spell:
         cost=raw["cost"],
         text=build_text(raw["text"]),
         wordings=tuple(raw.get("wording", ())),
+        mentions=tuple(map(RuleId, raw.get("mentions", ()))),
     )

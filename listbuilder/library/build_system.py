@@ -8,6 +8,7 @@ from typing import Any
 from listbuilder.library.build_faction import build_rule
 from listbuilder.library.build_limit import build_limits
 from listbuilder.library.lazy import LazyMapping
+from listbuilder.library.markers import write_out
 from listbuilder.model import (
     Citation,
     Combining,
@@ -19,6 +20,7 @@ from listbuilder.model import (
     Joining,
     Named,
     Roles,
+    Rule,
     RuleId,
     Stance,
     System,
@@ -74,10 +76,17 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         tracking=_tracking(raw.get("tracking", {})),
         experience=_experience(raw.get("campaign", {}).get("experience")),
         groups=_named(raw.get("groups", ())),
-        rules=LazyMapping(raw.get("rules", {}), build_rule),
+        rules=_rules(raw.get("rules", {})),
         keys=tuple(raw.get("keys", ())),
         books=tuple(raw.get("books", ())),
     )
+
+
+def _rules(raw: Mapping[RuleId, Any]) -> Mapping[RuleId, Rule]:
+    def named(rule: str) -> Any | None:
+        return raw[RuleId(rule)]["name"] if rule in raw else None
+
+    return LazyMapping(raw, lambda key, entry: build_rule(key, write_out(entry, named)))
 
 
 def _force_organisation(raw: Mapping[str, Any] | None) -> ForceOrganisation | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from listbuilder.library.glossary import Entry, Glossary
+from listbuilder.library.glossary import Entry, Glossary, english
+from listbuilder.library.markers import mentions, write_out
 from listbuilder.library.spells import spell_rules, spell_text
 from listbuilder.library.things import encode_stack, encode_thing, parse_equipment, parse_gain
 from listbuilder.model import Item, RuleRef, Stack, Thing, Variant, Weapon, slug
@@ -102,13 +103,14 @@ def _spell(raw: Mapping[str, Any], texts: Mapping[str, Any], glossary: Glossary)
     """Give a spell its text: its own, or what its effect amounts to in words."""
     compiled = {key: value for key, value in raw.items() if key != "effect"}
     text = raw.get("text") or (spell_text(raw["effect"], texts, glossary.name) if "effect" in raw else None)
-    return {**compiled, "text": text or ""}
+    named = sorted(map(slug, spell_rules(raw.get("effect", {}))))
+    return write_out({**compiled, "text": text or ""}, glossary.named, named)
 
 
 def _rules(names: set[str], glossary: Glossary) -> dict[str, Entry]:
     """Gather the entries that the faction must bring: its own, what no system explains, and what these speak about."""
     found: dict[str, Entry] = dict(glossary.own)
-    waiting = sorted(names)
+    waiting = sorted(names.union(*(_mentioned(entry, glossary) for entry in glossary.own.values())))
     seen: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -118,6 +120,15 @@ def _rules(names: set[str], glossary: Glossary) -> dict[str, Entry]:
         entry = glossary.beyond_systems(name)
         if entry is not None:
             found.setdefault(slug(name), entry)
+            waiting += _mentioned(entry, glossary)
         if (inner := glossary.inner(name)) is not None:
             waiting.append(inner)
-    return dict(sorted(found.items()))
+    return {rule: write_out(entry, glossary.named) for rule, entry in sorted(found.items())}
+
+
+def _mentioned(entry: Entry, glossary: Glossary) -> Iterator[str]:
+    """Give the English names of the rules that a text leans on."""
+    for rule in mentions(entry.get("text", "")):
+        name = glossary.named(rule)
+        if name is not None:
+            yield english(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
@@ -14,6 +14,7 @@ from listbuilder.library.document import Document, Path
 from listbuilder.library.glossary import english
 from listbuilder.library.limit_check import check_limits
 from listbuilder.library.loader import Loader
+from listbuilder.library.markers import mentions
 from listbuilder.library.translations import missing_translations
 from listbuilder.model import slug, split_ref
 from listbuilder.rules.nearest import closest
@@ -51,6 +52,17 @@ def misnamed(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]
             yield document.finding("REF019", ("rules", key), key=True, value=key, expected=expected)
 
 
+def unknown_mentions(document: Document, raw: Mapping[str, Any], known: Collection[str]) -> Iterator[Diagnostic]:
+    """Find texts of rules, patterns and spells that mention rules which there are not."""
+    places: list[tuple[Path, Any]] = [(("rules", key, "text"), entry) for key, entry in raw.get("rules", {}).items()]
+    for kind in ("patterns", "spells"):
+        places += [((kind, index, "text"), entry) for index, entry in enumerate(raw.get(kind, ()))]
+    for path, entry in places:
+        for rule in mentions((entry or {}).get("text", "")):
+            if rule not in known and (path[0], rule) != ("patterns", "rule"):
+                yield document.finding("REF031", path, value=rule, suggestion=closest(rule, known) or "")
+
+
 def unknown_systems(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     """Find systems that nobody has."""
     known = loader.shelf.ids("system")
@@ -68,6 +80,7 @@ def _check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) -
         document, [(("spells", i, "id"), spell["id"]) for i, spell in enumerate(raw.get("spells", ()))]
     )
     yield from check_faction(document, raw, loader)
+    yield from unknown_mentions(document, raw, loader.glossary(raw).ids())
     yield from missing_translations(document, raw)
 
 
@@ -118,6 +131,7 @@ def _system_rules(document: Document, raw: Mapping[str, Any], loader: Loader) ->
     for key, entry in own.items():
         if entry is not None and "name" not in entry and key not in inherited:
             yield document.finding("DAT007", ("rules", key, "name"), missing="name")
+    yield from unknown_mentions(document, raw, known)
 
 
 def _system_limits(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
@@ -128,8 +142,12 @@ def _system_limits(document: Document, raw: Mapping[str, Any], loader: Loader) -
     yield from check_limits(document, ("force_organisation", "limits"), limits, [merged], loader)
 
 
-def _check_collection(document: Document, raw: Mapping[str, Any], _loader: Loader) -> Iterator[Diagnostic]:
+def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     yield from misnamed(document, raw)
+    systems = [loader.merged_system(system) or {} for system in loader.shelf.ids("system")]
+    yield from unknown_mentions(
+        document, raw, {*raw["rules"], *(rule for system in systems for rule in system.get("rules", {}))}
+    )
     yield from duplicates(
         document, [(("patterns", i, "match"), p["match"]) for i, p in enumerate(raw.get("patterns", ()))]
     )

@@ -61,6 +61,11 @@ class Glossary:
             return None
         return self.shared[wanted] if wanted in self.shared else self._composed(name)
 
+    def named(self, rule: str) -> str | Mapping[str, str] | None:
+        """Give the name of a rule by its id, in its languages."""
+        entry = self._plain_entry(rule)
+        return None if entry is None else entry["name"]
+
     def inner(self, name: str) -> str | None:
         """Give the rule that a composed name speaks about: `Fast` for `Fast Aura`."""
         if self._plain_entry(slug(name)) is not None:
@@ -72,6 +77,10 @@ class Glossary:
         entries = [*self.own.values(), *self.shared.values()]
         entries += [entry for system in self.systems for entry in system.values()]
         return {english(entry["name"]) for entry in entries if "name" in entry}
+
+    def ids(self) -> set[str]:
+        """Give the ids of all entries."""
+        return {rule for entries in (self.own, *self.systems, self.shared) for rule in entries}
 
     def _plain_entry(self, wanted: str) -> Entry | None:
         for entries in (self.own, *self.systems, self.shared):
@@ -112,6 +121,14 @@ def fill(text: str | Mapping[str, str], values: Mapping[str, object]) -> str | d
     return {language: _fill(words, values, language) for language, words in text.items()}
 
 
+def rated(name: str | Mapping[str, str], written: str) -> str | dict[str, str]:
+    """Give a rule's name in its languages with the bracket that it was written with in English."""
+    bracket = written.removeprefix(english(name))
+    if isinstance(name, str):
+        return written
+    return {language: words + bracket for language, words in name.items()}
+
+
 def _fill(words: str, values: Mapping[str, object], language: str) -> str:
     def value(match: re.Match[str]) -> str:
         found = values.get(match[1], match[0])
@@ -123,10 +140,10 @@ def _fill(words: str, values: Mapping[str, object], language: str) -> str:
 
 
 def _compose(pattern: Entry, name: str, inner: str, explained: Entry | None) -> Entry:
-    words: object = inner
-    if explained is not None and inner == english(explained["name"]):
-        words = explained["name"]
+    words: object = inner if explained is None else rated(explained["name"], inner)
     entry = {key: value for key, value in pattern.items() if key not in ("match", "free")}
+    if explained is not None:
+        entry["mentions"] = [slug(_plain(inner))]
     entry["text"] = fill(pattern["text"], {"rule": words})
     names = fill(pattern.get("name", {}), {"rule": words})
     entry["name"] = {**names, "en": name} if isinstance(names, dict) and names else name

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+from listbuilder.i18n import format_ordinal
 from listbuilder.model.ids import RuleId
 from listbuilder.model.text import EMPTY, Text
 from listbuilder.values import dataclass
+
+_RATING = re.compile(r"(?<!\w)X(?P<ordinal>th|-te[nr]?)?(?!\w)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,10 +29,28 @@ class Rule:
     """Why the text differs from the print, where the print is in error."""
     wordings: tuple[str, ...] = ()
     """Hashes of the official wordings that the text was written for."""
+    mentions: tuple[RuleId, ...] = ()
+    """The rules that the text leans on."""
+    single: Text | None = None
+    """The text for a rating of 1, where its words differ then: 1 hit, 2 hits."""
 
-    def label(self, language: str) -> str:
-        """Give the name with its bracket, as a glossary heads it."""
-        return f"{self.name.to(language)}(X)" if self.takes != "nothing" else self.name.to(language)
+    def label(self, language: str, rating: int | None = None) -> str:
+        """Give the name with its bracket, as a glossary heads it; X where no single rating is in use."""
+        name = self.name.to(language)
+        return name if self.takes == "nothing" else f"{name}({'X' if rating is None else rating})"
+
+    def explain(self, language: str, rating: int | str | None = None) -> str:
+        """Give the text, with the rating in the place of X where it is a number."""
+        text = self.text.to(language)
+        if self.takes != "number" or not isinstance(rating, int):
+            return text
+        if rating == 1 and self.single is not None:
+            text = self.single.to(language)
+        return _RATING.sub(lambda match: _rated(match, language, rating), text)
+
+
+def _rated(match: re.Match[str], language: str, rating: int) -> str:
+    return format_ordinal(language, rating) if match["ordinal"] else str(rating)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,3 +63,5 @@ class Spell:
     text: Text = EMPTY
     wordings: tuple[str, ...] = ()
     """Hashes of what the book says about it."""
+    mentions: tuple[RuleId, ...] = ()
+    """The rules that the text leans on."""

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from listbuilder.i18n import translate
 from listbuilder.model import Faction, FactionId, Roster, RosterEntry, RuleId, RuleRef
-from listbuilder.model.glossary import Rule
 from listbuilder.sheet.equipment import merged_rules
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import GlossaryRow, SpellBook, SpellRow
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.sheet.plain import plain_line, plain_note
-
-_WORD = re.compile(r"\w+")
 
 
 def build_spells(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> tuple[SpellBook, ...]:
@@ -36,12 +32,15 @@ def build_spells(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> tup
 
 
 def build_glossary(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> tuple[GlossaryRow, ...]:
-    """Explain exactly the rules in use, in alphabetical order; empty where texts are off."""
+    """Explain exactly the rules in use and those their texts lean on, by the alphabet; empty where texts are off."""
     if not options.with_texts:
         return ()
     used: dict[tuple[str, str], GlossaryRow] = {}
-    for faction, rule in _rules_in_use(roster, lexicon, options):
-        row = _row(faction, rule, lexicon)
+    found = _rules_in_use(roster, lexicon, options)
+    for faction, rule in found:
+        row = _row(
+            faction, rule, [ref for (_, other), borne in found.items() if other == rule for ref in borne], lexicon
+        )
         used.setdefault((row.label, row.text), row)
     return tuple(sorted(used.values(), key=lambda row: (_sort_key(row.label), row.text)))
 
@@ -62,18 +61,24 @@ def _casts(entry: RosterEntry, caster: RuleId | None, options: PrintOptions) -> 
     return caster in entry.unit.rule_ids if options.public else any(half.has(caster) for half in entry.halves)
 
 
-def _rules_in_use(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> Iterator[tuple[FactionId, RuleRef]]:
-    """Name the rules of units, weapons and items, those their names are made of, and those that spells speak of."""
+def _rules_in_use(
+    roster: Roster, lexicon: Lexicon, options: PrintOptions
+) -> Mapping[tuple[FactionId, RuleId], tuple[RuleRef, ...]]:
+    """Gather the rules of units, weapons and items, and what texts and spells lean on, however deep."""
+    found: dict[tuple[FactionId, RuleId], tuple[RuleRef, ...]] = {}
     for entry in roster.entries:
         faction = entry.unit.faction
         for rule in entry.unit.rules if options.public else _borne(entry):
-            yield faction, rule
-            known = lexicon.find(faction, rule.id)
-            if known is not None:
-                yield from ((faction, part) for part in _parts(known, faction, lexicon))
+            found[faction, rule.id] = (*found.get((faction, rule.id), ()), rule)
+    wanted: dict[FactionId, set[RuleId]] = {}
+    for faction, rule_id in found:
+        wanted.setdefault(faction, set()).add(rule_id)
     for book in _casting(roster, options):
-        texts = " ".join(spell.text.to(lexicon.language) for spell in book.spells)
-        yield from ((book.id, _reference(rule)) for rule in _mentioned(texts, _known(book.id, lexicon), lexicon))
+        wanted[book.id].update(rule for spell in book.spells for rule in spell.mentions if lexicon.find(book.id, rule))
+    for faction, rules in wanted.items():
+        for rule_id in (*rules, *lexicon.leaning(faction, rules)):
+            found.setdefault((faction, rule_id), ())
+    return found
 
 
 def _borne(entry: RosterEntry) -> Iterator[RuleRef]:
@@ -81,57 +86,28 @@ def _borne(entry: RosterEntry) -> Iterator[RuleRef]:
     for half in entry.halves:
         for carried in half.weapons:
             yield from carried.weapon.rules
-        for gear in half.items:
-            yield from gear.item.rules
 
 
-def _parts(rule: Rule, faction: FactionId, lexicon: Lexicon) -> Iterator[RuleRef]:
-    """Name the rule that another grants by its very name: "Furious Aura" cannot be read without Furious."""
-    words = rule.name.en.split()
-    for end in range(len(words) - 1, 0, -1):
-        inner = lexicon.find(faction, RuleId("-".join(words[:end]).lower()))
-        if inner is not None and _says(rule.text.en, inner.name.en):
-            yield _reference(inner)
-            return
-
-
-def _known(faction: FactionId, lexicon: Lexicon) -> Iterable[Rule]:
-    book = lexicon.factions.get(faction)
-    return {**lexicon.system.rules, **(book.rules if book is not None else {})}.values()
-
-
-def _mentioned(texts: str, rules: Iterable[Rule], lexicon: Lexicon) -> Iterator[Rule]:
-    """Find the rules whose names stand in a text; a name inside a longer rule's name there does not count."""
-    words = set(_WORD.findall(texts))
-    names = [(rule.name.to(lexicon.language), rule) for rule in rules]
-    found = [(name, rule) for name, rule in names if words.issuperset(_WORD.findall(name))]
-    for name, rule in sorted(found, key=lambda pair: -len(pair[0])):
-        if _says(texts, name):
-            texts = re.sub(_bounded(name), " ", texts)
-            yield rule
-
-
-def _says(text: str, name: str) -> bool:
-    return re.search(_bounded(name), text) is not None
-
-
-def _bounded(name: str) -> str:
-    return rf"(?<!\w){re.escape(name)}(?!\w)"
-
-
-def _reference(rule: Rule) -> RuleRef:
-    return RuleRef(rule.id, rule.name.en)
-
-
-def _row(faction: FactionId, rule: RuleRef, lexicon: Lexicon) -> GlossaryRow:
-    known = lexicon.find(faction, rule.id)
-    command = rule.id in lexicon.system.command_group.rules
+def _row(faction: FactionId, rule_id: RuleId, borne: Sequence[RuleRef], lexicon: Lexicon) -> GlossaryRow:
+    known = lexicon.find(faction, rule_id)
+    command = rule_id in lexicon.system.command_group.rules
     missing = translate(lexicon.language, "sheet.no-text")
     if known is None:
-        return GlossaryRow(rule.id, plain_line(rule.name), missing, command=command)
+        return GlossaryRow(rule_id, plain_line(borne[0].name), missing, command=command)
     remark = known.correction.to(lexicon.language) if known.correction is not None else ""
-    text = plain_note(known.text.to(lexicon.language)) or missing
-    return GlossaryRow(rule.id, plain_line(known.label(lexicon.language)), text, plain_note(remark), command)
+    rating = _only_rating(borne)
+    leans_on = lexicon.leaning(faction, (rule_id,))
+    text = plain_note(known.explain(lexicon.language, rating)) or missing
+    return GlossaryRow(
+        rule_id, plain_line(known.label(lexicon.language, rating)), text, plain_note(remark), command, leans_on
+    )
+
+
+def _only_rating(borne: Sequence[RuleRef]) -> int | None:
+    """Give the rating where all who bear the rule have the same number."""
+    ratings = {rule.rating for rule in borne}
+    rating = ratings.pop() if len(ratings) == 1 else None
+    return rating if isinstance(rating, int) else None
 
 
 def _sort_key(label: str) -> str:

@@ -25,6 +25,19 @@ class Lexicon:
         own = book.rules.get(rule) if book is not None else None
         return own or self.system.rules.get(rule)
 
+    def leaning(self, faction: FactionId, rules: Iterable[RuleId]) -> tuple[RuleId, ...]:
+        """Give the rules that the texts of some rules lean on, however deep, beyond these themselves."""
+        seen = set(rules)
+        waiting, found = sorted(seen), list[RuleId]()
+        while waiting:
+            known = self.find(faction, waiting.pop())
+            for rule in known.mentions if known is not None else ():
+                if rule not in seen and self.find(faction, rule) is not None:
+                    seen.add(rule)
+                    waiting.append(rule)
+                    found.append(rule)
+        return tuple(found)
+
     def label(self, faction: FactionId, rule: RuleRef) -> Label:
         """Write a rule as it is borne: `Zäh(3)`."""
         known = self.find(faction, rule.id)

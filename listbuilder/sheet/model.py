@@ -132,8 +132,7 @@ class SheetUnit:
     @property
     def subtitle(self) -> str:
         """Kind, size and remark in one line: name, count of models, how they stand."""
-        size = f"{TIMES}{self.models}" if self.models > 1 else ""
-        front = " ".join(part for part in (self.kind, size) if part)
+        front = f"{self.kind} {TIMES}{self.models}".strip() if self.models > 1 else self.kind
         return ", ".join(part for part in (front, self.remark) if part)
 
 
@@ -156,14 +155,14 @@ class SpellBook:
 
 @dataclass(frozen=True, slots=True)
 class GlossaryRow:
-    """A rule in use: `AP(X)` and what it does; `command` marks those of the command group."""
+    """A rule in use: `AP(X)` and what it does; `remark`: why it differs from the print; `leans_on`: ids it needs."""
 
     id: str
     label: str
     text: str
     remark: str = ""
-    """Why the text differs from the print, where it does."""
     command: bool = False
+    leans_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,9 +59,10 @@ def both(english: str, german: str) -> Text:
     return Text(english, (("de", german),))
 
 
-def rule(name: Text, text: Text, *, takes: str = "nothing", correction: Text | None = None) -> Rule:
+def rule(name: Text, text: Text, *, takes: str = "nothing", correction: Text | None = None, mentions: str = "") -> Rule:
     key = RuleId(name.en.lower().replace(" ", "-"))
-    return Rule(id=key, name=name, text=text, takes=takes, correction=correction)
+    leaning = tuple(RuleId(one) for one in mentions.split())
+    return Rule(id=key, name=name, text=text, takes=takes, correction=correction, mentions=leaning)
 
 
 RULES = {
@@ -74,7 +75,11 @@ RULES = {
         rule(both("Fast", "Schnell"), both('Moves +2".', 'Zieht +2".')),
         rule(both("Counter", "Konter"), both("Strikes first when charged.", "Schlägt bei Angriff zuerst zu.")),
         rule(both("Fearless", "Furchtlos"), both("Rerolls failed morale.", "Wiederholt misslungene Moraltests.")),
-        rule(both("Fearless Aura", "Aura: Furchtlos"), both("The unit has Fearless.", "Die Einheit hat Furchtlos.")),
+        rule(
+            both("Fearless Aura", "Aura: Furchtlos"),
+            both("The unit has Fearless.", "Die Einheit hat Furchtlos."),
+            mentions="fearless",
+        ),
         rule(both("Sergeant", "Feldwebel"), both("One more attack.", "Eine Attacke mehr.")),
         rule(both("Banner", "Banner"), both("+1 on morale tests.", "+1 auf Moraltests.")),
         rule(
@@ -197,6 +202,7 @@ FACTION = Faction(
             name=both("Flood", "Flut"),
             cost=1,
             text=both('2 hits with Poison, 12".', '2 Treffer mit Gift, 12".'),
+            mentions=(RuleId("poison"),),
         ),
         Spell(id="mist", name=both("Mist", "Nebel"), cost=2, text=both("Nobody sees far.", "Niemand sieht weit.")),
     ),

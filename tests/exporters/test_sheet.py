@@ -68,7 +68,7 @@ def test_the_glossary_has_exactly_the_rules_in_use():
     labels = [row.label for row in sheet().glossary]
     assert labels == [
         "AP(X)",
-        "Caster(X)",
+        "Caster(2)",
         "Counter",
         "Fast",
         "Fearless",

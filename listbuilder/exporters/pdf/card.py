@@ -175,11 +175,12 @@ class CardSetter:
         return self._lines(spans, self.inner)
 
     def texts(self) -> list[Row]:
-        """Explain the rules of the unit, its weapons and its items."""
+        """Explain the rules of the unit, its weapons and its items, and what they lean on."""
         unit = self.unit
         wanted = {rule.id for rule in unit.rules}
         wanted |= {rule.id for row in unit.weapons for rule in row.rules}
         wanted |= {rule.id for item in unit.items for rule in item.rules}
+        wanted |= {rule for row in self.sheet.glossary if row.id in wanted for rule in row.leans_on}
         rules = [row for row in self.sheet.glossary if row.id in wanted]
         if not rules:
             return []

@@ -96,8 +96,10 @@ def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts:
         words = " · ".join(rule.text for rule in unit.rules)
         yield row(RULES, (Part("▾ " if texts else "▸ ", "dim"), Part(words)), wrap=True, hang=2)
     if texts:
-        for rule in _all_rules(worked):
-            yield info("  " + rule_text(lexicon, worked.unit.faction, rule), "dim", hang=4)
+        faction, rules = worked.unit.faction, _all_rules(worked)
+        leant_on = [RuleRef(rule, rule) for rule in lexicon.leaning(faction, (rule.id for rule in rules))]
+        for rule in (*rules, *leant_on):
+            yield info("  " + rule_text(lexicon, faction, rule), "dim", hang=4)
     for weapon in unit.weapons:
         cells = " ".join(cell for cell in weapon.cells[:-1] if cell)
         tail = f"  {weapon.cells[-1]}" if weapon.cells and weapon.cells[-1] else ""

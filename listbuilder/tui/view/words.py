@@ -97,7 +97,11 @@ def gained_rules(option: Option) -> tuple[RuleRef, ...]:
 def rule_text(lexicon: Lexicon, faction: FactionId, rule: RuleRef) -> str:
     """Explain a rule in one line: its name as borne, and what it does."""
     known = lexicon.find(faction, rule.id)
-    text = known.text.to(lexicon.language) if known is not None else translate(lexicon.language, "sheet.no-text")
+    text = (
+        known.explain(lexicon.language, rule.rating)
+        if known is not None
+        else translate(lexicon.language, "sheet.no-text")
+    )
     return f"{lexicon.label(faction, rule).text}: {plain_line(text, 600)}"
 
 
