@@ -28,9 +28,24 @@ _MOST_KEPT = 4096
 
 def build_roster(army: ArmyList, system: System, factions: Mapping[FactionId, Faction]) -> Roster:
     """Work a list out against the data; entries whose unit is unknown are kept apart, never dropped."""
+    return _build(army, system, factions, {})
+
+
+def rework(before: Roster, army: ArmyList) -> Roster:
+    """Work a changed list out: only the entries that differ from those of the roster before."""
+    known = {id(worked.entry): worked for worked in before.entries}
+    return _build(army, before.system, before.factions, known)
+
+
+def _build(
+    army: ArmyList, system: System, factions: Mapping[FactionId, Faction], known: Mapping[int, RosterEntry]
+) -> Roster:
     entries: list[RosterEntry] = []
     unresolved: list[Entry] = []
     for entry in army.entries:
+        if id(entry) in known:
+            entries.append(known[id(entry)])
+            continue
         faction_id, unit_id = split_ref(entry.unit)
         faction = factions.get(faction_id)
         unit = faction.units.get(unit_id) if faction is not None else None

@@ -13,7 +13,7 @@ from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.model import ArmyList, Event, Faction, Option, Roster, RosterEntry, Section, Unit
 from listbuilder.rules.edits import Add, Edit
 from listbuilder.rules.picking import picks_of, taking
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster import rework
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.weighing import new_faults
@@ -68,5 +68,5 @@ def obstacle(
     roster: Roster, report: Report, edit: Callable[[ArmyList], ArmyList], event: Event | None = None
 ) -> Diagnostic | None:
     """Try an edit and give the first thing wrong that it would bring or make worse; None where there is none."""
-    tried = build_roster(edit(roster.army), roster.system, roster.factions)
+    tried = rework(roster, edit(roster.army))
     return next(new_faults(report, run_checks(Inspection(tried, event))), None)

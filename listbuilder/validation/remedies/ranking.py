@@ -3,58 +3,53 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from listbuilder.diagnostics import Outcome
-from listbuilder.model import ArmyList, Entry, Roster, RosterEntry, UnitRef
+from listbuilder.model import Entry, Roster, RosterEntry, UnitRef
 
 Rank: TypeAlias = tuple[int, ...]
 
 
-def changed_ids(before: ArmyList, after: ArmyList) -> tuple[str, ...]:
-    """Give the ids of the entries that differ between two states of a list, gone and new ones too."""
-    kept = {id(entry) for entry in before.entries} & {id(entry) for entry in after.entries}
-    changed = (entry.id for entry in (*before.entries, *after.entries) if id(entry) not in kept)
-    return tuple(dict.fromkeys(changed))
+def weigh_up(before: Roster, after: Roster) -> Outcome:
+    """Tell what lies between two states of a list; errors are counted when it is tried."""
+    kept = {id(entry) for entry in before.army.entries} & {id(entry) for entry in after.army.entries}
+    old = [entry for entry in before.army.entries if id(entry) not in kept]
+    new = [entry for entry in after.army.entries if id(entry) not in kept]
+    return Outcome(
+        before=before.cost,
+        after=after.cost,
+        touched=tuple(dict.fromkeys(entry.id for entry in (*old, *new))),
+        removed=tuple(_removed(old, new)),
+        picks=max(0, _picks(old) - _picks(new)),
+    )
 
 
-def removed_ids(before: ArmyList, after: ArmyList) -> tuple[str, ...]:
+def _removed(old: list[Entry], new: list[Entry]) -> Iterator[str]:
     """Give the ids of the entries that are gone; what became half of another is still there."""
-    lost = _copies(before) - _copies(after)
-    there = {entry.id for entry in after.entries}
-    removed = []
-    for entry in before.entries:
+    lost = _copies(old) - _copies(new)
+    there = {entry.id for entry in new}
+    for entry in old:
         if entry.id not in there and lost[entry.unit] > 0:
             lost[entry.unit] -= _halves(entry)
-            removed.append(entry.id)
-    return tuple(removed)
+            yield entry.id
 
 
-def _copies(army: ArmyList) -> Counter[UnitRef]:
+def _copies(entries: list[Entry]) -> Counter[UnitRef]:
     copies: Counter[UnitRef] = Counter()
-    for entry in army.entries:
+    for entry in entries:
         copies[entry.unit] += _halves(entry)
     return copies
 
 
-def _picks(army: ArmyList) -> int:
-    halves = (half for entry in army.entries for half in (entry, entry.combined) if half is not None)
+def _picks(entries: list[Entry]) -> int:
+    halves = (half for entry in entries for half in (entry, entry.combined) if half is not None)
     return sum(max(1, pick.count) for half in halves for pick in half.upgrades)
 
 
 def _halves(entry: Entry) -> int:
     return 1 if entry.combined is None else 2
-
-
-def weigh_up(before: Roster, after: Roster) -> Outcome:
-    """Tell what lies between two states of a list; errors are counted when it is tried."""
-    return Outcome(
-        before=before.cost,
-        after=after.cost,
-        touched=changed_ids(before.army, after.army),
-        removed=removed_ids(before.army, after.army),
-        picks=max(0, _picks(before.army) - _picks(after.army)),
-    )
 
 
 def rank(before: Roster, outcome: Outcome) -> Rank:

@@ -17,7 +17,7 @@ from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Remedy, Severity, 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.edits import apply_fix
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster import rework
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import Word
@@ -106,7 +106,7 @@ class Search:
         if after == before.army or state in self._seen:
             return
         self._seen.add(state)
-        roster = build_roster(after, before.system, before.factions)
+        roster = rework(before, after)
         outcome = weigh_up(before, roster)
         if self._finding.severity is Severity.ERROR or not outcome.destructive:
             heappush(self._queue, (rank(before, outcome), next(self._order), _Step(done, roster, outcome)))
