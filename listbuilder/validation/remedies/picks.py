@@ -11,7 +11,7 @@ from listbuilder.rules.nearest import closest
 from listbuilder.rules.picking import option_name
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.remedies.registry import Case, remedy, repair
-from listbuilder.validation.remedies.savings import last_resorts
+from listbuilder.validation.remedies.savings import last_resorts, named
 from listbuilder.validation.remedies.upgrades import fewer_picks, single_picks
 
 
@@ -72,6 +72,7 @@ def with_its_target(case: Case) -> Iterator[Fix]:
         later = SetPicks(worked.id, order, half, subject=name)
         yield repair("reorder", later, option=name, unit=titled(worked, half))
         fewer = PutBack(worked.id, trouble.pick.option, (half,), subject=name)
-        yield repair("put-back", *[fewer] * case.number("over", 1), option=name, unit=titled(worked, half))
+        edits = [fewer] * min(case.number("over", 1), trouble.pick.count)
+        yield repair("put-back", *edits, option=named(edits), unit=titled(worked, half))
         yield from fewer_picks(worked, single_picks(worked, half), 1)
         yield from last_resorts(worked)

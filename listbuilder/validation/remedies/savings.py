@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from listbuilder.diagnostics import Fix
 from listbuilder.model import RosterEntry, Taken
@@ -22,14 +23,15 @@ class Saving:
     times: int = 1
 
     @property
-    def names(self) -> tuple[object, ...]:
-        """What is given up, in words."""
-        return tuple(dict.fromkeys(edit.subject for edit in self.edits))
-
-    @property
     def parts(self) -> set[tuple[str, int]]:
         """The options that are given up, with the half."""
         return {(edit.option, half) for edit in self.edits for half in edit.halves}
+
+
+def named(edits: Iterable[PutBack]) -> tuple[object, ...]:
+    """Name what is given up, with how often it is where that is more than once."""
+    counts = Counter(edit.subject for edit in edits)
+    return tuple(name if n == 1 else Word("part.times", {"n": n, "option": name}) for name, n in counts.items())
 
 
 def savings(worked: RosterEntry) -> Iterator[Saving]:
@@ -124,4 +126,4 @@ def lighter(worked: RosterEntry) -> Iterator[Fix]:
     for saving in savings(worked):
         halves = {edit.halves for edit in saving.edits}
         half = saving.edits[0].halves[0] if halves in ({(0,)}, {(1,)}) else None
-        yield repair("put-back", *saving.edits, option=saving.names, unit=titled(worked, half))
+        yield repair("put-back", *saving.edits, option=named(saving.edits), unit=titled(worked, half))

@@ -49,6 +49,11 @@ class _Step:
         return tuple(edit for fix in self.done for edit in fix.edits)
 
     @property
+    def words(self) -> list[object]:
+        """What the player reads of it."""
+        return [(fix.name, fix.params) for fix in self.done]
+
+    @property
     def loss(self) -> tuple[bool, int]:
         """What the way costs."""
         return self.outcome.destructive, self.outcome.lost
@@ -112,10 +117,11 @@ class Search:
             heappush(self._queue, (rank(before, outcome), next(self._order), _Step(done, roster, outcome)))
 
     def _is_needless(self, step: _Step) -> bool:
-        """Tell whether less would do, whether there is choice enough of this kind, or whether it comes too late."""
+        """Tell whether less would do, whether it reads like another or comes too late, or is one too many of a kind."""
         alike = [other for other in self._mended if other.kind == step.kind]
         late = any(step.loss < other.loss for other in self._mended)  # after a detour that lost something in between
-        return late or len(alike) >= _MOST_ALIKE or any(_within(other.edits, step.edits) for other in self._mended)
+        same = any(other.words == step.words or _within(other.edits, step.edits) for other in self._mended)
+        return late or same or len(alike) >= _MOST_ALIKE
 
     def _try(self, step: _Step) -> Fix | None:
         """Judge a state: a fix where all is well, else perhaps a step on the way to one."""

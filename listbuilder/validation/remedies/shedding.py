@@ -15,7 +15,7 @@ from listbuilder.rules.edits import Edit, Remove, Split
 from listbuilder.validation.phrases import Word, priced, titled
 from listbuilder.validation.remedies.ranking import care
 from listbuilder.validation.remedies.registry import repair
-from listbuilder.validation.remedies.savings import Saving, savings, without_all
+from listbuilder.validation.remedies.savings import Saving, named, savings, without_all
 from listbuilder.values import dataclass
 
 _MOST_TOTALS = 12
@@ -48,13 +48,13 @@ class Bundle:
         else:
             yield from (edit for saving in self.picks for edit in saving.edits)
 
-    def named(self) -> object:
+    def words(self) -> object:
         """Name what goes."""
         if self.whole:
             return priced(self.worked)
         if self.half:
             return Word("part.half", {"unit": titled(self.worked)})
-        names = tuple(dict.fromkeys(name for saving in self.picks for name in saving.names))
+        names = named(edit for saving in self.picks for edit in saving.edits)
         return Word("part.picks", {"option": names, "unit": titled(self.worked)})
 
 
@@ -134,7 +134,7 @@ def _together(parts: Sequence[Bundle]) -> Fix:
     if all(bundle.whole for bundle in parts):
         return without_all(tuple(bundle.worked for bundle in parts))
     saved = sum(bundle.points for bundle in parts)
-    return repair("give-up", *edits, what=tuple(bundle.named() for bundle in parts), saved=saved)
+    return repair("give-up", *edits, what=tuple(bundle.words() for bundle in parts), saved=saved)
 
 
 def _largest(entries: Sequence[RosterEntry], need: int) -> tuple[RosterEntry, ...]:

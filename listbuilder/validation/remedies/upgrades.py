@@ -12,7 +12,7 @@ from listbuilder.rules.labels import Heading
 from listbuilder.rules.picking import option_name
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.remedies.registry import Case, remedy, repair
-from listbuilder.validation.remedies.savings import last_resorts
+from listbuilder.validation.remedies.savings import last_resorts, named
 from listbuilder.values import dataclass
 
 _MOST_SETS = 40
@@ -51,9 +51,8 @@ def _off(worked: RosterEntry, chosen: Sequence[Single], *, both: bool) -> Fix:
         PutBack(worked.id, single.taken.pick.option, (0, 1) if both else (single.half,), subject=_name(single))
         for single in chosen
     ]
-    names = tuple(dict.fromkeys(_name(single) for single in chosen))
     unit = titled(worked, None if both else chosen[0].half)
-    return repair("put-back", *edits, option=names if len(names) > 1 else names[0], unit=unit)
+    return repair("put-back", *edits, option=named(edits), unit=unit)
 
 
 def _name(single: Single) -> object:
@@ -72,7 +71,5 @@ def fewer_of_a_section(case: Case) -> Iterator[Fix]:
         singles = [single for single in singles if _name(single) == case.finding.params["option"]]
     yield from fewer_picks(worked, singles, case.number("over", 1))
     for option in dict.fromkeys(single.taken.pick.option for single in singles):
-        name = next(_name(single) for single in singles if single.taken.pick.option == option)
-        off = PutBack(worked.id, option, (half,), every=True, subject=name)
-        yield repair("put-back", off, option=name, unit=titled(worked, half))
+        yield _off(worked, [single for single in singles if single.taken.pick.option == option], both=False)
     yield from last_resorts(worked)
