@@ -11,6 +11,7 @@ from listbuilder.model import (
     Amount,
     Faction,
     FactionId,
+    Moves,
     Option,
     OptionId,
     Reach,
@@ -19,6 +20,7 @@ from listbuilder.model import (
     Section,
     SectionId,
     Spell,
+    Stride,
     SystemId,
     Target,
     Text,
@@ -61,7 +63,20 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         wordings=tuple(raw.get("wording", ())),
         mentions=tuple(map(RuleId, raw.get("mentions", ()))),
         single=_text(raw.get("single")),
+        stride=_stride(raw.get("moves")),
     )
+
+
+def build_moves(raw: Mapping[str, int]) -> Moves:
+    """Build distances; an action that is left out has none."""
+    return Moves(raw.get("advance", 0), raw.get("rush", 0), raw.get("charge", 0))
+
+
+def _stride(raw: Mapping[str, Any] | None) -> Stride | None:
+    if raw is None:
+        return None
+    add, instead = raw.get("add"), raw.get("instead")
+    return Stride(add=build_moves(add) if add else None, instead=build_moves(instead) if instead else None)
 
 
 class _Workshop:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from listbuilder.library.build_faction import build_rule
+from listbuilder.library.build_faction import build_moves, build_rule
 from listbuilder.library.build_limit import build_limits
 from listbuilder.library.lazy import LazyMapping
 from listbuilder.library.markers import write_out
@@ -19,6 +19,7 @@ from listbuilder.model import (
     FormationRow,
     Joining,
     Named,
+    Pace,
     Roles,
     Rule,
     RuleId,
@@ -31,8 +32,8 @@ from listbuilder.model import (
     slug,
 )
 
-_TEXTS = frozenset({"name", "short", "text", "correction", "note"})
-"""Texts are replaced whole: a new English sentence must not stand beside an old German one."""
+_WHOLE = frozenset({"name", "short", "text", "correction", "note", "moves"})
+"""Replaced whole: a new English sentence must not stand beside an old German one, nor a new stride beside an old."""
 
 
 def merge_raw(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,7 +45,7 @@ def merge_raw(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, A
         before = merged.get(key)
         if value is None:
             merged.pop(key, None)
-        elif isinstance(value, dict) and isinstance(before, dict) and key not in _TEXTS:
+        elif isinstance(value, dict) and isinstance(before, dict) and key not in _WHOLE:
             merged[key] = merge_raw(before, value)
         else:
             merged[key] = {k: v for k, v in value.items() if v is not None} if isinstance(value, dict) else value
@@ -73,6 +74,8 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         card=tuple(raw.get("card", ())),
         measure=raw.get("measure", {}).get("mark", '"'),
         base=raw.get("base", "round"),
+        pace=_pace(raw.get("moves")),
+        wounds_field=raw.get("wounds", {}).get("field"),
         tracking=_tracking(raw.get("tracking", {})),
         experience=_experience(raw.get("campaign", {}).get("experience")),
         groups=_named(raw.get("groups", ())),
@@ -125,6 +128,10 @@ def _field(raw: Mapping[str, Any]) -> UnitField:
 def _tracking(raw: Mapping[str, Any]) -> Tracking:
     states = _named(raw.get("states", ()))
     return Tracking(rounds=raw.get("rounds", 4), states=states, spell_tokens=raw.get("spell_tokens", 0))
+
+
+def _pace(raw: Mapping[str, Any] | None) -> Pace | None:
+    return None if raw is None else Pace(moves=build_moves(raw), field=raw.get("field"))
 
 
 def _experience(raw: Mapping[str, Any] | None) -> Experience | None:

@@ -31,6 +31,7 @@ from listbuilder.model.ids import (
     unit_ref,
 )
 from listbuilder.model.limit import Limit, Measure, Selection
+from listbuilder.model.moves import Moves, Pace, Stride
 from listbuilder.model.roster import Carried, Gear, Loadout, Roster, RosterEntry, Taken, Trouble
 from listbuilder.model.system import (
     Citation,
@@ -80,9 +81,11 @@ __all__ = [
     "Limit",
     "Loadout",
     "Measure",
+    "Moves",
     "Named",
     "Option",
     "OptionId",
+    "Pace",
     "Pick",
     "Reach",
     "Roles",
@@ -97,6 +100,7 @@ __all__ = [
     "Spell",
     "Stack",
     "Stance",
+    "Stride",
     "System",
     "SystemId",
     "Taken",

@@ -6,6 +6,7 @@ import re
 
 from listbuilder.i18n import format_ordinal
 from listbuilder.model.ids import RuleId
+from listbuilder.model.moves import Stride
 from listbuilder.model.text import EMPTY, Text
 from listbuilder.values import dataclass
 
@@ -33,6 +34,8 @@ class Rule:
     """The rules that the text leans on."""
     single: Text | None = None
     """The text for a rating of 1, where its words differ then: 1 hit, 2 hits."""
+    stride: Stride | None = None
+    """What it always does to the moves of its unit."""
 
     def label(self, language: str, rating: int | None = None) -> str:
         """Give the name with its bracket, as a glossary heads it; X where no single rating is in use."""

@@ -9,6 +9,7 @@ from enum import Enum
 from listbuilder.model.glossary import Rule
 from listbuilder.model.ids import RuleId, SystemId
 from listbuilder.model.limit import Limit
+from listbuilder.model.moves import Pace
 from listbuilder.model.text import Text
 from listbuilder.values import dataclass
 
@@ -169,6 +170,10 @@ class System:
     measure: str = '"'
     """The mark behind a distance."""
     base: str = "round"
+    pace: Pace | None = None
+    """How far units go; None where the game states it nowhere."""
+    wounds_field: str | None = None
+    """The unit's own number that tells its wounds, where the game has one."""
     tracking: Tracking = Tracking()
     experience: Experience | None = None
     groups: tuple[Named, ...] = ()
@@ -187,6 +192,12 @@ class System:
     def default_force_org(self) -> bool:
         """Whether a list that does not say it is built with force organisation: where the game has it."""
         return self.force_organisation is not None
+
+    @property
+    def speed(self) -> UnitField | None:
+        """The unit's own number that tells how far it goes, where the game has one."""
+        wanted = self.pace.field if self.pace is not None else None
+        return next((field for field in self.fields if field.id == wanted), None)
 
     @property
     def title(self) -> str:

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, FactionId, Roster, RosterEntry
+from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry
+from listbuilder.rules.moves import format_moves, worked_moves
+from listbuilder.rules.wounds import total_wounds
 from listbuilder.sheet.boxes import build_boxes
 from listbuilder.sheet.equipment import build_items, build_upgrades, build_weapons, merged_rules
 from listbuilder.sheet.lexicon import Lexicon
@@ -113,12 +115,25 @@ class _Builder:
     def _stats(self, entry: RosterEntry) -> Iterator[Stat]:
         language = self.language
         for name, value in (("quality", entry.unit.quality), ("defense", entry.unit.defense)):
-            short, full = translate(language, f"sheet.short.{name}"), translate(language, f"sheet.stat.{name}")
-            yield Stat(name, short, full, f"{value}+")
+            yield self._stat(name, f"{value}+")
+        worked = None if self.options.public else self._moves(entry)
         for extra in self.lexicon.system.fields:
             number = entry.unit.fields.get(extra.id, extra.default)
+            if worked is not None and extra is self.lexicon.system.speed:
+                number = worked.advance
             if number is not None:
                 yield Stat(extra.id, extra.short.to(language), extra.name.to(language), str(number))
+        if worked is not None and self.lexicon.system.speed is None:
+            yield self._stat("move", format_moves(worked, self.lexicon.system.measure))
+        if not self.options.public and self.lexicon.system.wounds_field is None:
+            yield self._stat("wounds", str(total_wounds(entry, self.lexicon.system)))
+
+    def _moves(self, entry: RosterEntry) -> Moves | None:
+        return worked_moves(entry, self.lexicon.system, self.roster.factions[entry.unit.faction])
+
+    def _stat(self, name: str, value: str) -> Stat:
+        short, full = (translate(self.language, f"sheet.{kind}.{name}") for kind in ("short", "stat"))
+        return Stat(name, short, full, value)
 
     def _price(self, cost: int) -> Price:
         return Price(format_number(self.language, cost), format_number(self.language, cost // 2))

@@ -1,0 +1,46 @@
+"""How far an entry goes: the game's moves, changed by every rule of the unit that its glossary gives a stride."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.model import Faction, Moves, RosterEntry, Rule, Stride, System, Unit
+
+_NOTHING = Moves(0, 0, 0)
+
+
+def worked_moves(worked: RosterEntry, system: System, faction: Faction) -> Moves | None:
+    """Give the moves of an entry, by the rules of both its halves; None where the game states none."""
+    moves = _own_moves(worked.unit, system)
+    if moves is None:
+        return None
+    strides = tuple(_strides(worked, system, faction))
+    moves = next((stride.instead for stride in strides if stride.instead is not None), moves)
+    for stride in strides:
+        moves += stride.add or _NOTHING
+    return Moves(max(0, moves.advance), max(0, moves.rush), max(0, moves.charge))
+
+
+def _own_moves(unit: Unit, system: System) -> Moves | None:
+    """Give the moves before any rule: the game's, or the unit's own in the game's proportion."""
+    if system.pace is None:
+        return None
+    usual, field = system.pace.moves, system.speed
+    speed = unit.fields.get(field.id, field.default) if field is not None else None
+    if speed is None:
+        return usual
+    return Moves(speed, speed * usual.rush // usual.advance, speed * usual.charge // usual.advance)
+
+
+def _strides(worked: RosterEntry, system: System, faction: Faction) -> Iterator[Stride]:
+    """Give what each rule does once: a musician of one half leads the whole unit, a mount is in both."""
+    for rule in dict.fromkeys(carried.id for half in worked.halves for carried in half.rules):
+        known: Rule | None = faction.rules.get(rule) or system.rules.get(rule)
+        if known is not None and known.stride is not None:
+            yield known.stride
+
+
+def format_moves(moves: Moves, measure: str) -> str:
+    """Write moves as people say them: Advance, then Rush and Charge, which are one number where they are the same."""
+    far = [moves.rush] if moves.rush == moves.charge else [moves.rush, moves.charge]
+    return "/".join(f"{distance}{measure}" for distance in (moves.advance, *far))
