@@ -120,6 +120,7 @@ HEX_SYSTEM = replace(
     name=both("Hex War", "Hexkrieg"),
     edition="2021",
     measure="",
+    wounds_field="wounds",
     weapon_columns=("range", "attacks", "armour_piercing", "rules"),
     fields=(
         UnitField(id="speed", name=both("Speed", "Bewegung"), short=both("Sp", "Bew"), default=6),

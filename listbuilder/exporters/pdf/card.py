@@ -15,7 +15,7 @@ from listbuilder.exporters.pdf.table import build_table
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.unit import UnitSetter, dotted, rule_texts
 from listbuilder.sheet import Sheet, SheetUnit
-from listbuilder.sheet.model import WeaponRow
+from listbuilder.sheet.model import Stat, WeaponRow
 from listbuilder.sheet.plain import DASH, TIMES, counted
 
 
@@ -92,18 +92,39 @@ class CardSetter:
         return self._lines(spans, self.style)
 
     def _figures(self) -> Iterator[Row]:
-        """Set the stat line in large figures."""
-        style, marks, x = self.style, list[Mark](), 0.0
-        height = style.title * 1.15
-        base = (height + CAP_HEIGHT * style.title) / 2
+        """Set the stat line in figures as large as fit on one line; what does not fit even then goes below."""
+        style = self.style
+        half = self._half(0.0)
+        room = self.width - (text_width(half[0].text, Weight.REGULAR, style.text) + style.text if half else 0)
+        size = style.title if self._reach(self.unit.stats, style.title) <= room else style.heading
+        lines: list[list[Stat]] = [[]]
         for stat in self.unit.stats:
-            marks.append(Words(x, base, stat.short, Weight.REGULAR, style.text, Ink.QUIET))
-            x += text_width(stat.short, Weight.REGULAR, style.text) + style.text * 0.35
-            marks.append(Words(x, base, stat.value, Weight.BOLD, style.title, Ink.TEXT))
-            x += text_width(stat.value, Weight.BOLD, style.title) + style.text * 1.5
-        marks += self._half(base)
-        if marks:
-            yield Row(height + style.grid * 0.25, tuple(marks))
+            if lines[-1] and self._reach([*lines[-1], stat], size) > room:
+                lines.append([])
+            lines[-1].append(stat)
+        height = size * 1.15
+        base = (height + CAP_HEIGHT * size) / 2
+        for number, line in enumerate(lines):
+            marks = [*self._line_of_figures(line, base, size), *(self._half(base) if number == 0 else ())]
+            if marks:
+                yield Row(height + style.grid * 0.25, tuple(marks))
+
+    def _reach(self, stats: Sequence[Stat], size: float) -> float:
+        """Tell how wide figures are, with the gaps between them."""
+        text = self.style.text
+        widths = (
+            text_width(stat.short, Weight.REGULAR, text) + text_width(stat.value, Weight.BOLD, size) + text * 0.35
+            for stat in stats
+        )
+        return sum(widths) + text * (len(stats) - 1)
+
+    def _line_of_figures(self, stats: Sequence[Stat], base: float, size: float) -> Iterator[Mark]:
+        x, text = 0.0, self.style.text
+        for stat in stats:
+            yield Words(x, base, stat.short, Weight.REGULAR, text, Ink.QUIET)
+            x += text_width(stat.short, Weight.REGULAR, text) + text * 0.35
+            yield Words(x, base, stat.value, Weight.BOLD, size, Ink.TEXT)
+            x += text_width(stat.value, Weight.BOLD, size) + text
 
     def _half(self, base: float) -> list[Words]:
         """Put half the price at the right, under the price."""
