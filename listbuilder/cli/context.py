@@ -97,7 +97,10 @@ def tell(context: Context, error: Exception) -> None:
     elif isinstance(error, AmbiguousIdError):
         context.talk("cli.ambiguous", wanted=error.wanted, systems=error.systems)
     elif isinstance(error, SaveError):
-        context.talk("cli.not-saved", reason=str(error))
+        from listbuilder.disk import UnsavedError  # noqa: PLC0415  # the same
+
+        reason = error.to(context.language) if isinstance(error, UnsavedError) else str(error)
+        context.talk("cli.not-saved", reason=reason)
     else:
         context.talk("cli.failed", reason=str(error))
 

@@ -145,7 +145,8 @@ def test_the_system_s_name_for_standard_output_is_no_file_to_replace(run, mine, 
     assert "Iron Vale" in out.read_text()
 
 
-def test_a_disk_that_is_full_is_a_sentence(run):
-    ran = run("export", VALE, "--output", "/dev/full")
+@pytest.mark.parametrize(("language", "word"), [("en", "is full"), ("de", "ist voll")])
+def test_a_disk_that_is_full_is_a_sentence(run, language, word):
+    ran = run("export", VALE, "--output", "/dev/full", "--lang", language)
     assert ran.code == 2
-    assert "full" in ran.err
+    assert word in ran.err

@@ -84,9 +84,15 @@ def is_noted_or_old(folder: Path) -> bool:
 
 
 def note_and_save(folder: Path) -> None:
-    """Noting has worked when saving begins: from there on the work is in the journal or in the file."""
+    """Note, remember that it is noted, and save: from there on the work is in the journal or in the file."""
     with opened(folder) as keeper:
+        keeper.note(NEW)
+        (folder / "noted").touch()
         keeper.save(NEW)
+
+
+def is_kept_once_noted(folder: Path) -> bool:
+    return is_nothing_lost(folder) if (folder / "noted").exists() else is_old_or_new(folder)
 
 
 def begin_noted(folder: Path) -> None:
@@ -180,7 +186,7 @@ WRITERS = {
     "save-link": Writer(begin_link, lambda folder: save_list(NEW, folder / "list.yaml"), is_old_or_new),
     "save-as": Writer(begin, save_as, is_saved_as),
     "journal": Writer(begin, note, is_noted_or_old),
-    "save-and-clear": Writer(begin_noted, note_and_save, is_nothing_lost),
+    "save-and-clear": Writer(begin, note_and_save, is_kept_once_noted),
     "recover": Writer(begin_noted, recover, is_nothing_lost),
     "migrate": Writer(begin_draft, lambda folder: run("migrate", folder / "list.yaml"), is_draft),
     "export": Writer(begin_export, export, is_exported),

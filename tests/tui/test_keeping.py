@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
 import pytest
 from tui_help import editor, wait_for, words
 
-from listbuilder.disk import UnsavedError
+from listbuilder.disk import UnsavedError, temporary
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, load_list, save_list
 from listbuilder.model import ArmyList
@@ -177,6 +178,16 @@ async def test_an_unreadable_file_is_a_message(tmp_path):
     async with app.run_test() as pilot:
         await wait_for(pilot, lambda: len(app._notifications) == 1)
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_what_a_kill_left_is_swept_at_the_next_start(start, path, monkeypatch):
+    monkeypatch.setattr(temporary, "_swept", set())
+    nobody = 99_999_999
+    left = path.with_name(temporary.temporary_beside(path).name.replace(f"-{os.getpid()}-", f"-{nobody}-"))
+    left.touch()
+    async with start() as pilot:
+        await wait_for(pilot, lambda: not left.exists())
+    assert path.exists()
 
 
 async def test_delete_has_an_undo(start, path):

@@ -15,6 +15,7 @@ from textual.events import Key
 from textual.widgets import Input, Label
 from textual.worker import get_current_worker
 
+from listbuilder.disk import sweep_once
 from listbuilder.errors import ListbuilderError
 from listbuilder.rules.wording import describe
 from listbuilder.tui.dialogs.ask import AskDialog
@@ -105,7 +106,8 @@ class HomeScreen(Opening):
         return _MEMORY.setdefault(self.app, Memory())
 
     def look(self) -> None:
-        """Find the lists, show what is known, and read the others."""
+        """Find the lists, show what is known, and read the others; what a kill has left among them goes."""
+        sweep_once(self.app.settings.lists_folder)
         files = list_files(self.app.settings)
         self.memory.cards = {path: self._known(path, self.memory.cards) for path in files}
         samples = [header.file for header in self.app.library.sample_lists()]
