@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 from books import CORPUS
 
-from listbuilder.importers import load_any
 from listbuilder.importers.army_forge.book.importing import import_book
+from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, parse_list
 from listbuilder.model import Loadout
-from listbuilder.validation import validate
 
 RESOLVED = sorted((CORPUS / "lists" / "resolved").glob("*.json"))
 LISTS = sorted((CORPUS / "lists").glob("*/*"))
@@ -54,9 +53,10 @@ def carried(loadout: Loadout) -> Counter[str]:
 def test_a_resolved_list_amounts_to_what_it_states(path: Path) -> None:
     library = Library.open(user=False)
     raw = json.loads(path.read_text(encoding="utf-8"))
-    (found,) = load_any(path, library)
-    assert {finding.code for finding in found.report} == {"IMP007"}
-    roster = library.roster(found.army)
+    (found,) = judge_file(path, library)
+    assert isinstance(found, Judged)
+    assert {finding.code for finding in found.origin.found} == {"IMP007"}
+    roster = found.roster
     assert not roster.unresolved
     halves = [half for worked in roster.entries for half in worked.halves]
     assert sum((carried(half) for half in halves), Counter()) == sum(map(stated, raw["units"]), Counter())
@@ -69,9 +69,10 @@ def test_a_resolved_list_amounts_to_what_it_states(path: Path) -> None:
 
 
 def test_the_saved_host_costs_what_it_states(shelf: Library) -> None:
-    (found,) = load_any(next(path for path in LISTS if "myrmidian" in path.name), shelf)
-    assert list(found.report) == []
-    roster = shelf.roster(found.army)
+    (found,) = judge_file(next(path for path in LISTS if "myrmidian" in path.name), shelf)
+    assert isinstance(found, Judged)
+    assert list(found.origin.found) == []
+    roster = found.roster
     assert (roster.cost, roster.activations, roster.models) == (2500, 5, 16)
     assert not any(half.troubles for worked in roster.entries for half in worked.halves)
 
@@ -79,17 +80,16 @@ def test_the_saved_host_costs_what_it_states(shelf: Library) -> None:
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_every_list_comes_in_and_can_be_written_and_judged(path: Path) -> None:
     library = Library.open(user=False)
-    (found,) = load_any(path, library)
-    assert found.army is not None
+    (found,) = judge_file(path, library)
+    assert isinstance(found, Judged)
     assert parse_list(format_list(found.army)).army == found.army
-    validate(library.roster(found.army))
 
 
 @pytest.mark.parametrize("path", [path for path in LISTS if path.suffix == ".txt"], ids=lambda path: path.stem)
 def test_a_text_without_its_book_still_adds_up(path: Path) -> None:
     library = Library.open(user=False)
-    (found,) = load_any(path, library)
-    assert library.roster(found.army).cost == found.imported.stated_points
+    (found,) = judge_file(path, library)
+    assert isinstance(found, Judged)
     assert not {"IMP004", "IMP006"} & {finding.code for finding in found.report}
 
 

@@ -10,10 +10,11 @@ import pytest
 from books import CORPUS, Book
 
 from listbuilder.cli.books import book_target
-from listbuilder.importers import load_any, read_any
+from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.book.background import Background
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.importing import parse_book
+from listbuilder.judging import judge_file
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Roster, SystemId, UnitRef
 from listbuilder.validation import validate
@@ -65,10 +66,10 @@ def test_every_sample_is_judged_as_before(library: Library, beside: Library) -> 
     samples = library.sample_lists()
     assert len(samples) == len(beside.sample_lists()) > 20
     for header in samples:
-        (alone,) = load_any(header.file, library)
-        (together,) = load_any(header.file, beside)
-        assert together == alone
-        assert judged(beside.roster(together.army)) == judged(library.roster(alone.army)), header.name
+        (alone,) = judge_file(header.file, library)
+        (together,) = judge_file(header.file, beside)
+        assert together.army == alone.army
+        assert together.report == alone.report, header.name
 
 
 def test_lists_of_one_id_are_judged_by_the_books_of_their_games(beside: Library) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping
-from typing import Any
 
+from listbuilder.cli.record_types import FindingRecord, PlaceRecord
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import show_value, translate
@@ -14,26 +14,36 @@ from listbuilder.rules.wording import describe, describe_fix, describe_source
 COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
 
 
-def finding_record(diagnostic: Diagnostic, language: str) -> dict[str, Any]:
-    """Make the record of one finding, as `schemas/report.schema.json` has it."""
+def finding_record(
+    diagnostic: Diagnostic, language: str, line: int | None = None, *, every_fix: bool = False
+) -> FindingRecord:
+    """Make the record of one finding, as `schemas/report.schema.json` has it; further fixes are only tried if asked."""
     place = diagnostic.place
+    fixes = diagnostic.fixes if every_fix else filter(None, [diagnostic.fix])
     return {
         "code": diagnostic.code,
         "name": diagnostic.name,
         "severity": diagnostic.severity.value,
         "on": diagnostic.on,
+        "line": line if place is None else place.line,
         "message": describe(diagnostic, language),
         "fix": describe_fix(diagnostic, language),
+        "fixes": [translate(language, fix.name, **fix.params) for fix in fixes],
         "params": {name: _plain(value, language) for name, value in diagnostic.params.items()},
         "place": None if place is None else {"path": place.path, "line": place.line, "column": place.column},
         "source": describe_source(diagnostic, language),
     }
 
 
-def finding_lines(finding: Mapping[str, Any], path: str, language: str, terminal: Terminal) -> list[str]:
+def place_of(finding: FindingRecord, path: str) -> PlaceRecord:
+    """Give the place of a finding: as it says, else the line of the list that it is about."""
+    return finding["place"] or {"path": path, "line": finding["line"], "column": None}
+
+
+def finding_lines(finding: FindingRecord, path: str, language: str, terminal: Terminal) -> list[str]:
     """Write a finding as a few lines."""
-    place = finding["place"]
-    where = ":".join(str(part) for part in place.values() if part is not None) if place else path
+    place = place_of(finding, path)
+    where = ":".join(str(part) for part in (place["path"], place["line"], place["column"]) if part)
     severity = translate(language, f"severity.{finding['severity']}")
     head = [
         f"{terminal.plain(where)}:" if where else "",

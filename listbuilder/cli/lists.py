@@ -1,4 +1,4 @@
-"""Lists as commands get them: found on disk, read in whatever format, worked out and judged."""
+"""Lists as commands get them: files found on disk, standard input, and what becomes of them."""
 
 from __future__ import annotations
 
@@ -8,40 +8,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from listbuilder.diagnostics import Diagnostic, Place, Report, Severity, build_report
-from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.importers import ReadList, read_any
-from listbuilder.importers.partial import told
+from listbuilder.diagnostics import Diagnostic, Place, Severity
+from listbuilder.errors import UnreadableError
+from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
 from listbuilder.library.phrases import phrase
-from listbuilder.library.reader import load_bytes
-from listbuilder.model import ArmyList, Event, Roster
-from listbuilder.validation import validate
-from listbuilder.validation.editions import leave_open
-from listbuilder.values import dataclass
+from listbuilder.model import Event
 
 if TYPE_CHECKING:
     from listbuilder.library import Library
 
 STDIN = "-"
-_OTHER_BOOKS = ("VER001", "VER002")
 _SKIPPED = (".bak", ".tmp")
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A list and the verdict on it; without a roster it could not be read or worked out."""
-
-    path: str
-    army: ArmyList | None
-    roster: Roster | None
-    report: Report
-
-    @property
-    def verdict(self) -> str:
-        """The verdict's word: legal, illegal, unchecked or unreadable."""
-        if self.roster is None:
-            return "unreadable"
-        return self.report.verdict.value
 
 
 def find_files(paths: Iterable[str]) -> Iterator[str]:
@@ -62,63 +39,13 @@ def _search(folder: str) -> Iterator[str]:
                 yield str(found)
 
 
-def judge(path: str, library: Library, event: Event | None = None) -> list[Judged]:
-    """Read a file (an archive may hold several lists) and judge what is in it.
-
-    Without an event the one that a list names itself holds. Data that a list brings along is forgotten afterwards:
-    no other list is judged by it.
-    """
-    try:
-        raw = sys.stdin.buffer.read() if path == STDIN else load_bytes(path)
-        read = read_any(raw, path, library)
-    except UnreadableError as error:
-        return [Judged(path, None, None, build_report(list(error.diagnostics)))]
-    judged = [_judged(one, library, event) for one in read]
-    for one in read:
-        for faction in one.imported.factions if one.imported is not None else ():
-            library.drop_faction(faction)
-    return judged
-
-
-def _judged(read: ReadList, library: Library, event: Event | None) -> Judged:
-    path, army, found = read.path, read.army, [*read.report]
-    if army is None:
-        return Judged(path, None, None, read.report)
-    try:
-        roster = library.roster(army)
-    except UnknownIdError as error:
-        if error.wanted:  # where none is named, that is what was found already
-            found.append(Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known)}))
-        return Judged(path, army, None, build_report(found))
-    except UnreadableError as error:
-        return Judged(path, army, None, build_report([*found, *error.diagnostics]))
-    found += _strangers(read, roster)
-    if event is None and army.event is not None:
-        event, unknown = _own_event(army.event, library)
-        found += unknown
-    found = [*leave_open(found, roster, event), *validate(roster, event)]
-    return Judged(path, army, roster, build_report([*found, *_new_prices(army, found, library)]))
-
-
-def _new_prices(army: ArmyList, found: list[Diagnostic], library: Library) -> Iterator[Diagnostic]:
-    if any(finding.code in _OTHER_BOOKS for finding in found):
-        from listbuilder.listfiles import price_changes  # noqa: PLC0415  # start-up is measured
-
-        yield from price_changes(army, library)
-
-
-def _strangers(read: ReadList, roster: Roster) -> Iterator[Diagnostic]:
-    """Say it of every list that is judged by what another list of the same archive brought along."""
-    own = {faction.id for faction in read.imported.factions} if read.imported is not None else set()
-    return (told(faction) for faction in roster.factions.values() if faction.partial and faction.id not in own)
-
-
-def _own_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagnostic]]:
-    """Find the event that a list names: by its id alone, since a list must not make us open files."""
-    known = tuple(header.id for header in library.events())
-    if wanted in known:
-        return library.event(wanted), []
-    return None, [Diagnostic("LST005", None, {"event": wanted, "known": known})]
+def judge(
+    path: str, library: Library, event: Event | None = None, submitted: str | None = None
+) -> list[Judged | Unread]:
+    """Judge every list in a file or in standard input."""
+    if path == STDIN:
+        return judge_bytes(sys.stdin.buffer.read(), path, library, event, submitted)
+    return judge_file(path, library, event, submitted)
 
 
 def load_one(path: str, library: Library) -> Judged:
@@ -133,7 +60,7 @@ def load_one(path: str, library: Library) -> Judged:
     return usable[0]
 
 
-def load_all(path: str, library: Library) -> tuple[list[Judged], list[Judged]]:
+def load_all(path: str, library: Library) -> tuple[list[Judged], list[Unread]]:
     """Read every list in a file: those that could be worked out, and those that could not."""
     judged = judge(path, library)
-    return [one for one in judged if one.roster is not None], [one for one in judged if one.roster is None]
+    return [one for one in judged if isinstance(one, Judged)], [one for one in judged if isinstance(one, Unread)]

@@ -4,39 +4,53 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from listbuilder.cli.findings import finding_record
-from listbuilder.cli.lists import Judged
+from listbuilder.cli.record_types import ListRecord
 from listbuilder.diagnostics import Verdict
+from listbuilder.judging import Judged, Unread
 from listbuilder.listfiles import list_hash
 
 VERDICTS = tuple(verdict.value for verdict in Verdict)
 
 
-def list_record(judged: Judged, language: str) -> dict[str, Any]:
-    """Make the record of one list."""
-    roster, army = judged.roster, judged.army
-    used = sorted({worked.unit.faction for worked in roster.entries}) if roster is not None else []
-    books = {faction: roster.factions[faction] for faction in used} if roster is not None else {}
-    return {
+def list_record(judged: Judged | Unread, language: str, *, every_fix: bool = False) -> ListRecord:
+    """Make the record of one list, or of what could not be read."""
+    army = judged.army
+    record: ListRecord = {
         "path": judged.path,
         "name": army.name if army is not None else None,
         "player": army.player if army is not None else None,
         "system": army.system if army is not None else None,
-        "verdict": judged.verdict,
-        "points": roster.cost if roster is not None else None,
+        "verdict": judged.verdict.value,
+        "points": None,
         "limit": army.points if army is not None else None,
-        "units": roster.activations if roster is not None else None,
-        "models": roster.models if roster is not None else None,
+        "units": None,
+        "models": None,
         "hash": list_hash(army) if army is not None else None,
-        "books": {faction: {"version": book.version, "sha256": book.sha256} for faction, book in books.items()},
-        "factions": [book.name.to(language) for book in books.values()],
-        "diagnostics": [finding_record(diagnostic, language) for diagnostic in judged.report],
+        "army": None,
+        "books": {},
+        "factions": [],
+        "diagnostics": [
+            finding_record(found, language, judged.line(found), every_fix=every_fix) for found in judged.report
+        ],
     }
+    if isinstance(judged, Judged):
+        _add_numbers(record, judged, language)
+    return record
 
 
-def summary(records: Sequence[dict[str, Any]]) -> dict[str, int]:
+def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
+    """Add what is only known of a list that could be worked out."""
+    roster = judged.roster
+    books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
+    record["points"], record["units"], record["models"] = roster.cost, roster.activations, roster.models
+    record["army"] = judged.army_hash
+    record["books"] = {book.id: {"version": book.version, "sha256": book.sha256} for book in books}
+    record["factions"] = [book.name.to(language) for book in books]
+
+
+def summary(records: Sequence[ListRecord]) -> dict[str, int]:
     """Count the verdicts."""
     counts = Counter(record["verdict"] for record in records)
     return {verdict: counts[verdict] for verdict in VERDICTS}

@@ -175,6 +175,8 @@ _TABLE = (
     Code("VER005", "vanished-options", topic="book"),
     Code("VER006", "changed-prices", "note"),
     Code("VER007", "changed-unit-prices", "note"),
+    # ourselves
+    Code("INT001", "internal-errors"),
 )
 
 CODES: Mapping[str, Code] = {code.code: code for code in _TABLE}

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from listbuilder.diagnostics import Report
 from listbuilder.exporters.base import Document
-from listbuilder.listfiles import commitment, encode_share, list_hash, printed_code
-from listbuilder.model import Roster
+from listbuilder.judging import Judged
+from listbuilder.listfiles import commitment, encode_share, printed_code
 from listbuilder.sheet import PrintOptions, build_sheet
 
 
 def build_document(
-    roster: Roster, report: Report, language: str, options: PrintOptions, *, salt: str = "", share: bool = True
+    judged: Judged, language: str, options: PrintOptions, *, salt: str = "", share: bool = True
 ) -> Document:
     """Put a list into words; a public print carries a commitment to the hidden rest, which the salt proves later."""
-    army = roster.army
+    army = judged.army
     sheet = build_sheet(
-        roster,
-        report,
+        judged.roster,
+        judged.report,
         language,
         options,
-        list_hash=printed_code(list_hash(army)),
+        list_hash=printed_code(judged.list_hash),
         share=encode_share(army) if share else "",
         commitment=commitment(army, salt) if options.public else "",
     )
-    return Document(sheet, roster)
+    return Document(sheet, judged.roster)

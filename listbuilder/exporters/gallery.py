@@ -14,13 +14,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 from listbuilder.exporters.base import Document
+from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.i18n import languages
+from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
-from listbuilder.listfiles import commitment, encode_share, list_hash, load_list, printed_code
-from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, build_sheet
-from listbuilder.validation import validate
+from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 
 MADE_WITH = "made-with.json"
 SYSTEMS = (
@@ -87,18 +87,9 @@ def render(sample: Sample, library: Library) -> bytes:
 
 
 def _document(name: str, sample: Sample, library: Library) -> Document:
-    army = load_list(bundled_data() / "lists" / f"{name}.yaml").army
-    roster = library.roster(army)
-    sheet = build_sheet(
-        roster,
-        validate(roster),
-        sample.language,
-        sample.options,
-        list_hash=printed_code(list_hash(army)),
-        share=encode_share(army),
-        commitment=commitment(army, _SALT),
-    )
-    return Document(sheet, roster)
+    (judged,) = judge_file(bundled_data() / "lists" / f"{name}.yaml", library)
+    assert isinstance(judged, Judged)
+    return build_document(judged, sample.language, sample.options, salt=_SALT)
 
 
 def made_with() -> dict[str, str]:

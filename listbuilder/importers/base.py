@@ -29,7 +29,7 @@ class Imported:
     source_format: str
     stated_points: int | None = None
     factions: tuple[Faction, ...] = ()
-    """Partial factions, worked out from the file because no book was at hand; the library already has them."""
+    """Partial factions, worked out from the file because no book was at hand; they travel with the list."""
     loaded: LoadedList | None = None
     """For our own files: what is needed to save the list again."""
 

@@ -9,7 +9,7 @@ from itertools import islice
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
-from listbuilder.importers.partial import adopt_factions
+from listbuilder.importers.partial import with_carried
 from listbuilder.library import Library
 from listbuilder.listfiles import LoadedList, decode_share, is_share, parse_list, read_list
 from listbuilder.model import ArmyList
@@ -39,7 +39,7 @@ class ListFileImporter:
         """Read the one list in the file."""
         loaded = read_list(source.raw, source.name, comments=False)
         found = Imported(army=loaded.army, report=loaded.report, source_format=self.id, loaded=loaded)
-        return [adopt_factions(found, library, source.name)]
+        return [with_carried(found, library, source.name)]
 
 
 class ExportImporter:
@@ -67,7 +67,7 @@ class ExportImporter:
             )
             for loaded, points in found
         ]
-        return [adopt_factions(one, library, source.name) for one in lists]
+        return [with_carried(one, library, source.name) for one in lists]
 
     def _choices(self, value: object) -> Iterator[tuple[LoadedList, object]]:
         lists = value.get("lists") if isinstance(value, Mapping) else None
@@ -96,7 +96,7 @@ class ShareImporter:
         if not armies:
             raise unreadable("share.damaged", source.name)
         found = [Imported(army=army, report=Report(), source_format=self.id) for army in armies]
-        return [adopt_factions(one, library, source.name) for one in found]
+        return [with_carried(one, library, source.name) for one in found]
 
 
 def _decoded(text: str, token: re.Match[str]) -> ArmyList | None:

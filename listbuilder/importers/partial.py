@@ -33,11 +33,9 @@ def digest_of(raw: object) -> str:
 
 
 def make_faction(raw: Raw, library: Library) -> Faction:
-    """Build a partial faction from the form of a faction file, and put it into the library."""
+    """Build a partial faction from the form of a faction file; it travels with its list and enters no library."""
     compiled = compile_faction(raw, library.loader.glossary(raw), {})
-    faction = replace(build_faction(compiled, digest_of(raw)), partial=True)
-    library.add_faction(faction)
-    return faction
+    return replace(build_faction(compiled, digest_of(raw)), partial=True)
 
 
 def with_factions(army: ArmyList, raws: Sequence[Raw], factions: Sequence[Faction]) -> ArmyList:
@@ -53,21 +51,27 @@ def told(faction: Faction, other: str = "") -> Diagnostic:
     return Diagnostic("IMP007", None, {"faction": faction.name, "units": len(faction.units), "other": other})
 
 
-def adopt_factions(imported: Imported, library: Library, name: str) -> Imported:
-    """Take the partial factions that a list of our own carries into the library, as far as they are sound."""
-    carried = imported.army.extra.get(FACTIONS)
-    if not isinstance(carried, list):
-        return imported
-    findings: list[Diagnostic] = [*imported.report]
+def carried_factions(army: ArmyList, library: Library, name: str = "") -> tuple[tuple[Faction, ...], list[Diagnostic]]:
+    """Build the partial factions that a list of our own carries, as far as they are sound, and tell what is not."""
+    carried = army.extra.get(FACTIONS)
+    findings: list[Diagnostic] = []
     factions: list[Faction] = []
-    for raw in carried[:MOST_FACTIONS]:
+    for raw in carried[:MOST_FACTIONS] if isinstance(carried, list) else ():
         problems = check_document(Document(name, "", raw), "faction", library.loader)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
         findings += errors[:5]
         if not errors and isinstance(raw, Mapping) and not _taken(raw, library):
             factions.append(make_faction(raw, library))
-            findings.append(told(factions[-1]))
-    return replace(imported, report=build_report(findings), factions=tuple(factions))
+    return tuple(factions), findings
+
+
+def with_carried(imported: Imported, library: Library, name: str) -> Imported:
+    """Give an imported list with the partial factions that it carries."""
+    factions, findings = carried_factions(imported.army, library, name)
+    if not factions and not findings:
+        return imported
+    report = build_report([*imported.report, *findings, *map(told, factions)])
+    return replace(imported, report=report, factions=factions)
 
 
 def _taken(raw: Mapping[str, Any], library: Library) -> bool:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from dataclasses import replace
-from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
 from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
-from listbuilder.importers.totals import check_total
+from listbuilder.importers.unexpected import internal_error
 from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
-from listbuilder.library.reader import LARGEST, load_bytes
+from listbuilder.library.reader import LARGEST
 from listbuilder.model import ArmyList
 from listbuilder.values import dataclass
 
@@ -49,16 +46,6 @@ class ReadList:
         return self.imported.army if self.imported is not None else None
 
 
-def load_any(path: Path | str, library: Library) -> list[ReadList]:
-    """Load every list in a file of any format; what cannot be read is a ReadList without a list, never an exception."""
-    name = os.fspath(path)
-    try:
-        raw = load_bytes(path)
-    except UnreadableError as error:
-        return [ReadList(name, build_report(list(error.diagnostics)))]
-    return read_any(raw, name, library)
-
-
 def read_any(raw: bytes, name: str, library: Library) -> list[ReadList]:
     """Read every list in a file's bytes."""
     if len(raw) > LARGEST:
@@ -86,16 +73,18 @@ def _read_archive(raw: bytes, name: str, library: Library) -> Iterator[ReadList]
 def _read_one(raw: bytes, name: str, library: Library) -> list[ReadList]:
     source = Source(name, raw)
     try:
-        if raw.startswith(ZIP):
-            raise unreadable("archive.nested", name)
         found = _importer(source).read(source, library)
     except UnreadableError as error:
         return [_refused(name, *error.diagnostics)]
-    return [_finished(imported, source, library) for imported in found]
+    except Exception as error:  # noqa: BLE001  # one bad file must not cost the others their verdict
+        return [_refused(name, internal_error(error, name))]
+    return [_finished(imported, source) for imported in found]
 
 
 def _importer(source: Source) -> Importer:
     """Find the importer for a file; raise UnreadableError where none recognises it."""
+    if source.raw.startswith(ZIP):
+        raise unreadable("archive.nested", source.name)
     if not source.text.strip():
         raise unreadable("import.no-text" if source.raw.strip() else "import.empty", source.name)
     for importer in importers():
@@ -107,13 +96,13 @@ def _importer(source: Source) -> Importer:
     raise unreadable("import.no-list", source.name)
 
 
-def _finished(imported: Imported, source: Source, library: Library) -> ReadList:
-    """Compare the stated total, and say what was assumed about the file itself."""
-    findings = [*imported.report, *check_total(imported, library)]
+def _finished(imported: Imported, source: Source) -> ReadList:
+    """Say what was assumed about the file itself."""
+    report = imported.report
     if source.assumed_encoding:
-        findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.encoding"), "value": ""}))
-    report = build_report(findings)
-    return ReadList(source.name, report, replace(imported, report=report))
+        assumed = Diagnostic("IMP005", None, {"assumption": phrase("assumed.encoding"), "value": ""})
+        report = build_report([*report, assumed])
+    return ReadList(source.name, report, imported)
 
 
 def _refused(name: str, *findings: Diagnostic) -> ReadList:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
@@ -42,7 +42,6 @@ class Library:
         self._loader = Loader(shelf, cache)
         self._systems: dict[str, System] = {}
         self._factions: dict[Path, Faction] = {}
-        self._added: dict[str, Faction] = {}
         self._serving: dict[str, tuple[FactionHeader, ...]] = {}
         self.problems = tuple(problems)
         """What is wrong with the user's files as far as a first look shows."""
@@ -140,8 +139,6 @@ class Library:
 
         Raise UnknownIdError or UnreadableError, and AmbiguousIdError where several games have it and none was named.
         """
-        if wanted in self._added:
-            return self._added[wanted]
         source = self._loader.faction_source(wanted, system)
         if source.file not in self._factions:
             self._factions[source.file] = self._loader.faction(source)
@@ -157,24 +154,17 @@ class Library:
             return self._loader.event_file(Path(wanted))
         return self.event(str(wanted))
 
-    def add_faction(self, faction: Faction) -> None:
-        """Add a faction that no file has, such as one worked out from an imported list."""
-        self._added[faction.id] = faction
-
-    def drop_faction(self, faction: Faction) -> None:
-        """Forget a faction that no file has, so that no other list is judged by it."""
-        self._added.pop(faction.id, None)
-
     def has_faction(self, wanted: str) -> bool:
         """Tell whether any game has such a faction, without loading it."""
-        return wanted in self._added or bool(self._shelf.named("faction", wanted))
+        return bool(self._shelf.named("faction", wanted))
 
-    def roster(self, army: ArmyList) -> Roster:
-        """Work a list out with the data it needs; factions that nobody has are left out."""
+    def roster(self, army: ArmyList, carried: Iterable[Faction] = ()) -> Roster:
+        """Work a list out with the data it needs and the factions that come with it; what nobody has is left out."""
         system = self.system(army.system)
-        wanted = {split_ref(entry.unit)[0] for entry in army.entries}
+        factions = {faction.id: faction for faction in carried}
+        wanted = {split_ref(entry.unit)[0] for entry in army.entries} - factions.keys()
         known = [name for name in sorted(wanted) if self.has_faction(name)]
-        factions = {FactionId(name): self.faction(name, system.id) for name in known}
+        factions.update((FactionId(name), self.faction(name, system.id)) for name in known)
         return build_roster(army, system, factions)
 
     def _headers(self, kind: str, build: Callable[..., T], order: Callable[[T], str]) -> tuple[T, ...]:

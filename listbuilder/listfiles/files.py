@@ -38,6 +38,15 @@ class LoadedList:
     comments: Comments = NO_COMMENTS
     migrated: tuple[int, ...] = ()
     """The older formats that the file passed through; saving writes the present one."""
+    document: Document | None = None
+    """The file as it was read, where there is one."""
+
+    def line_of(self, entry: str) -> int | None:
+        """Give the line at which an entry begins, None where there is no file or no such entry."""
+        place = next((place for place, found in enumerate(self.army.entries) if found.id == entry), None)
+        if place is None or self.document is None:
+            return None
+        return self.document.place(("units", place)).line
 
 
 def load_list(path: Path | str) -> LoadedList:
@@ -51,7 +60,7 @@ def read_list(raw: bytes, name: str = "", *, comments: bool = True) -> LoadedLis
     army, report, migrated = _build(document.value, document)
     stamp = Stamp(hashlib.sha256(raw).hexdigest())
     found = _comments(document, army) if comments else NO_COMMENTS
-    return LoadedList(army, report, stamp, found, migrated)
+    return LoadedList(army, report, stamp, found, migrated, document)
 
 
 def _comments(document: Document, army: ArmyList) -> Comments:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from listbuilder.errors import UnreadableError
@@ -12,10 +13,15 @@ from listbuilder.model import Book, Faction
 
 def load_old_faction(library: Library, wanted: str, system: str, pin: Book) -> Faction | None:
     """Load the version of a system's faction that a list was pinned to, if a hidden file still has it."""
+    return _hidden(library, wanted, system, pin.version)
+
+
+@lru_cache(maxsize=64)  # a list that is being edited asks after every step
+def _hidden(library: Library, wanted: str, system: str, version: str) -> Faction | None:
     for shadow in library.shadowed:
         if shadow.kind == "faction" and shadow.id == wanted and system in shadow.systems:
             faction = _load(library, shadow.hidden)
-            if faction is not None and faction.version == pin.version:
+            if faction is not None and faction.version == version:
                 return faction
     return None
 

@@ -6,7 +6,7 @@ every entry and pick, also those that the new book does not have any more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
@@ -62,29 +62,43 @@ def pin_books(army: ArmyList, library: Library) -> ArmyList:
     return replace(army, books={faction_id: book for faction_id, book in books.items() if faction_id in used})
 
 
-def compare_with_pins(army: ArmyList, library: Library) -> VersionReport:
+def compare_with_pins(army: ArmyList, library: Library, carried: Iterable[Faction] = ()) -> VersionReport:
     """Tell what has changed in the books since a list was saved; raise UnknownIdError for an unknown system."""
-    roster = library.roster(army)
-    changed = tuple(book for book, pin in army.books.items() if _differs(roster.factions.get(book), pin))
+    roster = library.roster(army, carried)
+    changed = _changed(roster)
     if not changed:
         return VersionReport(Report())
-    pinned_books = [(book, load_old_faction(library, book, army.system, army.books[book])) for book in changed]
-    old = {book: faction for book, faction in pinned_books if faction is not None}
-    findings = leave_open([found for book in changed for found in _findings(roster, book, old.get(book))], roster)
+    old = _old_books(roster, changed, library)
     pinned = [pin.points for pin in army.books.values()]
     old_points = sum(points for points in pinned if points is not None) if None not in pinned else None
-    return VersionReport(build_report(findings), changed, old_points, roster.cost, tuple(_newly_illegal(roster, old)))
+    findings = build_report(_changes(roster, changed, old))
+    return VersionReport(findings, changed, old_points, roster.cost, tuple(_newly_illegal(roster, old)))
 
 
-def price_changes(army: ArmyList, library: Library) -> tuple[Diagnostic, ...]:
+def price_changes(roster: Roster, library: Library) -> tuple[Diagnostic, ...]:
     """Tell in points what other books than the pinned ones mean for a list; that units are gone, checks tell."""
-    changes = compare_with_pins(army, library).report
+    changed = _changed(roster)
+    changes = _changes(roster, changed, _old_books(roster, changed, library))
     return tuple(change for change in changes if change.severity is Severity.NOTE)
 
 
-def migrate_list(army: ArmyList, library: Library) -> tuple[ArmyList, VersionReport]:
+def _changed(roster: Roster) -> tuple[FactionId, ...]:
+    return tuple(book for book, pin in roster.army.books.items() if _differs(roster.factions.get(book), pin))
+
+
+def _old_books(roster: Roster, changed: Iterable[FactionId], library: Library) -> dict[FactionId, Faction]:
+    pins, system = roster.army.books, roster.system.id
+    found = ((book, load_old_faction(library, book, system, pins[book])) for book in changed)
+    return {book: faction for book, faction in found if faction is not None}
+
+
+def _changes(roster: Roster, changed: Iterable[FactionId], old: Mapping[FactionId, Faction]) -> list[Diagnostic]:
+    return leave_open([found for book in changed for found in _findings(roster, book, old.get(book))], roster)
+
+
+def migrate_list(army: ArmyList, library: Library, carried: Iterable[Faction] = ()) -> tuple[ArmyList, VersionReport]:
     """Give a list pinned to the books of today, and the report of what changed; nothing in it is dropped."""
-    changes = compare_with_pins(army, library)
+    changes = compare_with_pins(army, library, carried)
     return pin_books(army, library), changes
 
 

@@ -80,4 +80,4 @@ def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
 
 
 def _document(workspace: Workspace, wish: Wish, width: int = 80, salt: str = "") -> Document:
-    return build_document(workspace.roster, workspace.report, wish.language, wish.options(width), salt=salt)
+    return build_document(workspace.judged, wish.language, wish.options(width), salt=salt)

@@ -11,13 +11,12 @@ from time import time_ns
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.disk import make_folder, move, write_atomically
-from listbuilder.errors import ListbuilderError
+from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.tui.paths import free_path
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.workspace import Workspace
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _MOST_RECENT = 30
@@ -56,21 +55,19 @@ def glance_card(path: Path, *, sample: bool = False) -> Card:
 
 def build_card(card: Card, library: Library) -> Card:
     """Read a list, work it out and judge it."""
-    try:
-        loaded = load_list(card.path)
-        workspace = Workspace(library, loaded.army, found=loaded.report)
-    except ListbuilderError:
-        return replace(card, verdict=Verdict.UNREADABLE)
-    army = loaded.army
+    judged = judge_file(card.path, library)[0]
+    if not isinstance(judged, Judged):
+        return replace(card, verdict=judged.verdict)
+    used = dict.fromkeys(worked.unit.faction for worked in judged.roster.entries)
     return replace(
         card,
-        name=army.name or card.name,
-        system=army.system,
-        factions=tuple(book.name.en for book in workspace.factions),
-        points=workspace.roster.cost,
-        limit=army.points,
-        verdict=workspace.report.verdict,
-        empty=not army.entries,
+        name=judged.army.name or card.name,
+        system=judged.army.system,
+        factions=tuple(judged.roster.factions[name].name.en for name in used),
+        points=judged.roster.cost,
+        limit=judged.army.points,
+        verdict=judged.verdict,
+        empty=not judged.army.entries,
     )
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Report, build_report
-from listbuilder.errors import EditError, ListbuilderError
+from listbuilder.errors import EditError, ListbuilderError, UnreadableError
+from listbuilder.judging import Judged, Unread, judge_army, origin_of
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list_json, parse_list
 from listbuilder.model import (
@@ -27,8 +28,6 @@ from listbuilder.model import (
 from listbuilder.rules.edits import Add, Edit, apply_edits, apply_fix
 from listbuilder.rules.history import History, Step
 from listbuilder.rules.picking import taking
-from listbuilder.rules.roster import build_roster
-from listbuilder.validation import validate
 from listbuilder.validation.choices import obstacle
 
 OfferKey = tuple[str, ...]
@@ -42,18 +41,30 @@ class Workspace:
         self, library: Library, army: ArmyList, extra_factions: Iterable[str] = (), found: Report | None = None
     ) -> None:
         self.library = library
-        self._found = found or Report()
-        """What was found about the file; once the list is changed, it is read anew from what would be saved."""
-        self.system: System = library.system(army.system)
+        self._origin = origin_of(army, library, found)
+        """What came with the file; once the list is changed, it is read anew from what would be saved."""
         self._extra = tuple(extra_factions)
         self._factions: dict[FactionId, Faction] = {}
         self.history = History(army)
-        self.event: Event | None = None
-        self.roster: Roster
-        self.report: Report
+        self.system: System = library.system(army.system)
+        self.judged = self._judge()
         self._offers: dict[OfferKey, Diagnostic | None] = {}
         self._stale: dict[OfferKey, Diagnostic | None] = {}
-        self._work_out()
+
+    @property
+    def roster(self) -> Roster:
+        """The list worked out."""
+        return self.judged.roster
+
+    @property
+    def report(self) -> Report:
+        """What is to be said of the list."""
+        return self.judged.report
+
+    @property
+    def event(self) -> Event | None:
+        """The event that the list is for."""
+        return self.judged.event
 
     @property
     def army(self) -> ArmyList:
@@ -161,17 +172,23 @@ class Workspace:
         return replace(army, books={**army.books, **pins})
 
     def _work_out(self) -> None:
-        army = self.army
-        if army.system != self.system.id:
-            self.system = self.library.system(army.system)
+        if self.army.system != self.system.id:
+            self.system = self.library.system(self.army.system)
             self._factions = {}  # the other game may have books of its own by the same names
-        self._load_factions(army)
-        self._load_event(army)
-        self.roster = build_roster(army, self.system, self._factions)
-        judged = validate(self.roster, self.event)
-        self.report = build_report([*self._file_findings(), *judged]) if self._found else judged
+        self.judged = self._judge(self.event)
         self._stale = {**self._stale, **self._offers}
         self._offers = {}
+
+    def _judge(self, event: Event | None = None) -> Judged:
+        """Judge the list as it is; an event that is known already is not looked up again."""
+        army = self.army
+        self._load_factions(army)
+        known = event if event is not None and event.id == army.event else None
+        origin = replace(self._origin, found=self._file_findings())
+        judged = judge_army(army, self.library, origin, known, books=self._factions.values())
+        if isinstance(judged, Unread):
+            raise UnreadableError(judged.report.diagnostics)
+        return judged
 
     def to_save(self) -> ArmyList:
         """Give the list as the file is to have it: with what the units of each book cost together."""
@@ -186,37 +203,32 @@ class Workspace:
         same = book is not None and book.version == pin.version and book.sha256 == pin.sha256
         return replace(pin, points=sums[name]) if same else pin
 
-    def _file_findings(self) -> list[Diagnostic]:
+    def _file_findings(self) -> Report:
         """Give what is still to be said of the file: as it was read, and after a change as it would be written.
 
         What an import found about an entry cannot be found again and stays as long as the entry.
         """
-        if not self.history.past:
-            return list(self._found)
+        found = self._origin.found
+        if not self.history.past or not found:
+            return found
         there = {entry.id for entry in self.army.entries}
-        imported = [finding for finding in self._found if finding.code.startswith(_IMPORT) and finding.on in there]
-        return [*imported, *parse_list(format_list_json(self.army)).report]
+        imported = [finding for finding in found if finding.code.startswith(_IMPORT) and finding.on in there]
+        return build_report([*imported, *parse_list(format_list_json(self.army)).report])
 
     def _load_factions(self, army: ArmyList) -> None:
         used = [split_ref(entry.unit)[0] for entry in army.entries]
-        wanted = [name for name in dict.fromkeys((*used, *army.books, *self._extra)) if self.library.has_faction(name)]
+        carried = {faction.id: faction for faction in self._origin.carried}
+        names = dict.fromkeys((*used, *army.books, *self._extra))
+        wanted = [name for name in names if name in carried or self.library.has_faction(name)]
         if list(self._factions) != wanted:
-            self._factions = {FactionId(name): book for name in wanted if (book := self._book(name)) is not None}
+            books = {name: carried.get(FactionId(name)) or self._book(name) for name in wanted}
+            self._factions = {FactionId(name): book for name, book in books.items() if book is not None}
 
     def _book(self, name: str) -> Faction | None:
         try:
             return self._factions.get(FactionId(name)) or self.library.faction(name, self.system.id)
         except ListbuilderError:
             return None  # a check reports entries whose book cannot be read
-
-    def _load_event(self, army: ArmyList) -> None:
-        if army.event is None:
-            self.event = None
-        elif self.event is None or self.event.id != army.event:
-            try:
-                self.event = self.library.event(army.event)
-            except ListbuilderError:
-                self.event = None
 
 
 def find_unit(workspace: Workspace, ref: str) -> Unit | None:

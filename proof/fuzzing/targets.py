@@ -11,11 +11,10 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
-from listbuilder.judging import judge_bytes
-
 from listbuilder.errors import ListbuilderError
 from listbuilder.importers.army_forge.book.background import load_background
 from listbuilder.importers.army_forge.book.importing import parse_book
+from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.library.check import check_document
 from listbuilder.library.headers import kind_of

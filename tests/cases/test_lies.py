@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from listbuilder.cli.lists import Judged, judge
+from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.library.reader import load_document
 from listbuilder.model import Roster, RosterEntry
@@ -228,10 +228,10 @@ def library() -> Library:
     return Library.open(user=False)
 
 
-def _judge(raw: Raw, folder: Path, library: Library) -> Judged:
+def _judge(raw: Raw, folder: Path, library: Library) -> Judged | Unread:
     path = folder / "list.json"
     path.write_text(json.dumps(raw), encoding="utf-8")
-    return judge(str(path), library)[0]
+    return judge_file(path, library)[0]
 
 
 def _plain(sample: Path) -> Raw:
@@ -243,8 +243,8 @@ def _plain(sample: Path) -> Raw:
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_no_lie_passes(sample: Path, tmp_path: Path, library: Library) -> None:
     honest = _judge(_plain(sample), tmp_path, library)
-    assert honest.verdict == "legal"
-    assert honest.roster is not None
+    assert honest.verdict.value == "legal"
+    assert isinstance(honest, Judged)
     for name, lie in LIES.items():
         raw = _plain(sample)
         if not lie.tell(raw, honest.roster):
@@ -252,9 +252,9 @@ def test_no_lie_passes(sample: Path, tmp_path: Path, library: Library) -> None:
         judged = _judge(raw, tmp_path, library)
         codes = {finding.code for finding in judged.report}
         assert codes & set(lie.codes.split()), (name, codes)
-        assert judged.verdict == lie.verdict, (name, codes)
+        assert judged.verdict.value == lie.verdict, (name, codes)
         if lie.verdict == "legal":
-            assert judged.roster is not None
+            assert isinstance(judged, Judged)
             assert judged.roster.cost == honest.roster.cost, name
 
 
@@ -266,7 +266,7 @@ def test_every_lie_is_told_somewhere(library: Library) -> None:
 
 
 def _army(sample: Path, library: Library) -> Any:
-    judged = judge(str(sample), library)[0]
+    judged = judge_file(sample, library)[0]
     assert judged.army is not None
     return judged.army
 
@@ -275,7 +275,7 @@ def test_no_list_is_judged_by_what_another_brought(tmp_path: Path, library: Libr
     roster = library.roster(_army(SAMPLES[0], library))
     raw = _plain(SAMPLES[0])
     _own_book(raw, roster)
-    assert _judge(raw, tmp_path, library).verdict == "unchecked"
+    assert _judge(raw, tmp_path, library).verdict.value == "unchecked"
     del raw["factions"]
     assert {finding.code for finding in _judge(raw, tmp_path, library).report} >= {"UNT002"}
 
@@ -285,4 +285,4 @@ def test_an_event_is_never_a_file_that_the_list_names(tmp_path: Path, library: L
     event.write_text("format: 1\nid: mine\nname: Mine\n", encoding="utf-8")
     judged = _judge({**_plain(SAMPLES[0]), "event": str(event)}, tmp_path, library)
     assert [finding.code for finding in judged.report if finding.code == "LST005"]
-    assert judged.verdict == "unchecked"
+    assert judged.verdict.value == "unchecked"

@@ -9,6 +9,11 @@ from xml.etree import ElementTree as ET
 import jsonschema
 import pytest
 
+from listbuilder.diagnostics import Report
+from listbuilder.listfiles import load_list
+from listbuilder.model import Event, Roster
+from listbuilder.validation import validate
+
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 LEGAL = LISTS / "aof-3.2-matins.yaml"
 ILLEGAL = LISTS / "aof-3.2-illegal-one-hero-too-many.yaml"
@@ -112,8 +117,9 @@ def test_csv_runs_no_formula(run, tmp_path):
     assert rows[0]["verdict"] == "illegal"
 
 
-def test_text_sends_no_control_characters(run, tmp_path):
-    out = run("validate", hostile_list(tmp_path)).out
+def test_text_sends_no_control_characters(run, tmp_path, monkeypatch):
+    monkeypatch.chdir(hostile_list(tmp_path).parent)
+    out = run("validate", "hostile.json").out
     assert "\x1b" not in out
     assert "[red]x" in out
 
@@ -157,3 +163,49 @@ def test_sample_lists_are_what_their_names_say(run, path):
     else:
         assert record["verdict"] == "legal"
         assert [one["code"] for one in record["diagnostics"] if one["severity"] == "warning"] == []
+
+
+def test_a_list_that_could_not_be_checked_is_neither_legal_nor_illegal(run, tmp_path):
+    path = tmp_path / "moon.yaml"
+    path.write_text("format: 1\nname: M\nsystem: aof-3.5\npoints: 100\nunits:\n- {id: a, unit: moon-folk/guard}\n")
+    ran = run("validate", path)
+    assert ran.code == 1
+    assert ran.out.startswith("~ ")
+    assert f"{path}:6: unchecked UNT002" in ran.out
+    assert "listbuilder data import BOOK.json" in " ".join(ran.out.split())
+    assert run("validate", path, "--format", "csv").out.splitlines()[1].endswith(",0,1,0,UNT002")
+    assert 'failures="1"' in run("validate", path, "--format", "junit").out
+    assert 'type="unchecked"' in run("validate", path, "--format", "junit").out
+    assert run("validate", path, "--format", "github").out.startswith("::warning file=")
+    (result,) = json.loads(run("validate", path, "--format", "sarif").out)["runs"][0]["results"]
+    assert (result["kind"], result["level"]) == ("open", "none")
+    assert result["locations"][0]["physicalLocation"]["region"]["startLine"] == 6
+    assert "unchecked" in run("validate", path, "--format", "markdown").out
+    (record,) = json.loads(run("validate", path, "--format", "json").out)["lists"]
+    assert (record["verdict"], record["diagnostics"][0]["line"]) == ("unchecked", 6)
+    assert "ungeprüft" in run("validate", path, "--lang", "de").out
+
+
+def test_a_deadline_is_held_against_the_time_that_was_told(run, tmp_path):
+    event = tmp_path / "cup.yaml"
+    event.write_text("format: 1\nid: cup\nname: Cup\ndeadline: 2026-05-01T18:00\n", encoding="utf-8")
+    given = ("validate", LEGAL, "--event", event)
+    assert run(*given, "--submitted", "2026-05-01T17:59").code == 0
+    assert "EVT008" in run(*given, "--submitted", "2026-05-01T18:01").out
+    assert "EVT008" not in run(*given).out
+    assert run(*given, "--submitted", "yesterday").code == 2
+
+
+def test_an_error_of_ours_is_one_files_finding_and_the_exit_code_is_three(run, folder, monkeypatch):
+    real = validate
+
+    def stumble(roster: Roster, event: Event | None = None, *, submitted: str | None = None) -> Report:
+        if roster.army.name == load_list(LEGAL).army.name:
+            raise ZeroDivisionError
+        return real(roster, event, submitted=submitted)
+
+    monkeypatch.setattr("listbuilder.judging.judge.validate", stumble)
+    ran = run("validate", folder, "--format", "json")
+    verdicts = [record["verdict"] for record in json.loads(ran.out)["lists"]]
+    assert (ran.code, verdicts) == (3, ["unreadable", "illegal", "unreadable"])
+    assert "INT001" in ran.out

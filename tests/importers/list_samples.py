@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from listbuilder.importers import ReadList, read_any
+from listbuilder.judging import Judged, Unread
 from listbuilder.library import Library
 
 BOOK = "bkFenFolk0000001"
@@ -265,5 +266,5 @@ def assumed(found: ReadList) -> list[str]:
     return [str(each.params["assumption"]) for each in found.report if each.code == "IMP005"]
 
 
-def codes(found: ReadList) -> list[str]:
+def codes(found: ReadList | Judged | Unread) -> list[str]:
     return [diagnostic.code for diagnostic in found.report]

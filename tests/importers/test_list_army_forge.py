@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -21,6 +22,7 @@ from list_samples import (
     saved_2022,
 )
 
+from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, format_list_json
 from listbuilder.model import ArmyList, Half, Pick
@@ -53,7 +55,7 @@ def test_a_list_of_any_year_gives_the_same_choices(raw: dict[str, Any], library:
     assert found.army.entries[0].name == "Old Marn"
     assert found.army.entries[0].notes == "warlord"
     assert (found.army.name, found.army.points, found.army.system) == ("Low Water", 750, "aof-3.5")
-    roster = library.roster(found.army)
+    roster = library.roster(found.army, found.imported.factions)
     assert roster.cost == found.imported.stated_points
     assert (roster.activations, roster.models) == (2, 22)
 
@@ -68,8 +70,8 @@ def test_experience_traits_notes_and_versions_survive(library: Library):
 
 
 def test_a_stated_total_that_differs_is_a_finding_with_both_numbers(library: Library):
-    found = read({**SAVED_2026, "listPoints": 400}, library)
-    (finding,) = found.report
+    (judged,) = judge_bytes(json.dumps({**SAVED_2026, "listPoints": 400}).encode(), "list", library)
+    (finding,) = judged.origin.found
     assert (finding.code, finding.params["stated"], finding.params["points"]) == ("IMP006", 400, POINTS)
 
 
@@ -110,7 +112,7 @@ def test_without_the_book_a_resolved_list_brings_its_own():
     (faction,) = found.imported.factions
     assert faction.partial
     assert faction.keys == (BOOK,)
-    roster = library.roster(found.army)
+    roster = library.roster(found.army, found.imported.factions)
     assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
     spears = roster.find("b")
     assert [(each.count, each.weapon.name) for each in spears.halves[0].weapons] == [(8, "Spear"), (2, "Bow")]
@@ -121,14 +123,15 @@ def test_a_list_of_another_edition_is_priced_by_itself_and_says_so(library: Libr
     other = {"uReeve": 45, "uSpear": 90, "uHeron": 160}
     found = read({**resolved(cost=other), "listPoints": POINTS + 5 - 20 + 10}, library)
     assert codes(found) == ["IMP007"]
-    assert library.roster(found.army).cost == POINTS - 5
+    assert library.roster(found.army, found.imported.factions).cost == POINTS - 5
 
 
 def test_one_lowered_price_is_not_believed(library: Library):
-    found = read({**resolved(cost={"uHeron": 105}), "listPoints": POINTS - 45}, library)
-    assert codes(found) == ["IMP012", "IMP006"]
-    assert found.report.diagnostics[0].params["points"] == 150
-    assert library.roster(found.army).cost == POINTS
+    raw = {**resolved(cost={"uHeron": 105}), "listPoints": POINTS - 45}
+    (judged,) = judge_bytes(json.dumps(raw).encode(), "list", library)
+    assert [finding.code for finding in judged.origin.found] == ["IMP012", "IMP006"]
+    assert judged.origin.found.diagnostics[0].params["points"] == 150
+    assert judged.roster.cost == POINTS
 
 
 @pytest.mark.parametrize("write", [format_list, format_list_json])
@@ -138,7 +141,7 @@ def test_a_list_without_its_book_carries_what_it_needs_when_saved(write: Callabl
     again = read(write(found.army), library)
     assert codes(again) == ["IMP007"]
     assert again.army == found.army
-    assert library.roster(again.army).cost == POINTS
+    assert library.roster(again.army, again.imported.factions).cost == POINTS
     assert [faction.partial for faction in again.imported.factions] == [True]
 
 
@@ -147,7 +150,7 @@ def test_a_carried_faction_never_hides_a_real_one_and_must_be_sound(library: Lib
     unit = "{id: heron, name: H, size: 1, quality: 4, defense: 4, cost: 1}"
     head = 'format: 1, systems: [aof-3.5], version: "1", name: F'
     found = read(f"{text}{{id: fen-folk, {head}, units: [{unit}]}}\n", library)
-    assert library.roster(found.army).cost == 150
+    assert library.roster(found.army, found.imported.factions).cost == 150
     assert found.imported.factions == ()
     broken = read(f"{text}{{id: other, {head}, units: [{{id: x}}]}}\n", library)
     assert not broken.report.legal

@@ -14,7 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from list_samples import SAVED_2026, TEXT_2026, codes, open_library, read, resolved
 
-from listbuilder.importers import load_any, read_any
+from listbuilder.importers import read_any
+from listbuilder.judging import judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list
 
@@ -58,12 +59,13 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 def test_junk_is_refused_or_read_but_never_raises(raw: bytes, library: Library):
     for found in read_any(raw, "junk", library):
         assert found.army is not None or not found.report.legal
+        assert "INT001" not in codes(found)
 
 
 def test_a_file_over_five_megabytes_is_refused(tmp_path: Path, library: Library):
     path = tmp_path / "huge.json"
     path.write_bytes(b" " * 5_000_001)
-    (found,) = load_any(path, library)
+    (found,) = judge_file(path, library)
     assert codes(found) == ["DAT003"]
     assert codes(read_any(b"x" * 5_000_001, "stdin", library)[0]) == ["DAT003"]
 
@@ -85,8 +87,8 @@ def test_a_text_larger_than_any_list_is_refused(library: Library):
 
 
 def test_a_missing_file_and_a_folder_are_told(tmp_path: Path, library: Library):
-    assert codes(load_any(tmp_path / "no", library)[0]) == ["DAT001"]
-    assert codes(load_any(tmp_path, library)[0]) == ["DAT001"]
+    assert codes(judge_file(tmp_path / "no", library)[0]) == ["DAT001"]
+    assert codes(judge_file(tmp_path, library)[0]) == ["DAT001"]
 
 
 def test_old_encodings_are_read_and_told(library: Library):
@@ -110,6 +112,7 @@ def test_damaged_lists_never_raise(library: Library, data: st.DataObject):
             [b"", b"{", b"]", b'"', b"\xc3", b"null", b"9999999999"]
         )
     for found in read_any(bytes(raw[: random_.randint(1, len(raw))]), "damaged", library):
+        assert "INT001" not in codes(found)
         if found.army is not None:
             format_list(found.army)
             library.roster(found.army) if found.army.system == "aof-3.5" else None
@@ -134,7 +137,8 @@ def test_any_json_of_the_right_words_never_raises(library: Library, first: objec
         {"list": {"units": [first, unit]}, "saveVersion": first},
         {"units": [unit, second], "gameSystem": "aof"},
     ):
-        read_any(json.dumps(raw).encode(), "x.json", library)
+        for found in read_any(json.dumps(raw).encode(), "x.json", library):
+            assert "INT001" not in codes(found)
 
 
 def archive(*members: tuple[str, bytes]) -> bytes:

@@ -219,7 +219,8 @@ def heavy(size: int, count: int, carried: int) -> dict[str, Any]:
 )
 def test_gains_of_all_models_that_are_totals_are_not_multiplied(count: int, carried: int, wanted: int):
     library = Library.open(user=False)
-    (worked,) = library.roster(read(heavy(5, count, carried), library).army).entries
+    found = read(heavy(5, count, carried), library)
+    (worked,) = library.roster(found.army, found.imported.factions).entries
     assert [(each.count, each.weapon.name) for each in worked.halves[0].weapons] == [(wanted, "Heavy Rifle")]
 
 

@@ -32,7 +32,7 @@ def test_todays_text_gives_the_choices(library: Library):
     assert set(spears.upgrades) == {Pick("bow", 2), Pick("stilts"), Pick("banner")}
     assert spears.combined == Half((Pick("stilts"),))
     assert heron.xp == 7
-    assert library.roster(found.army).cost == POINTS
+    assert library.roster(found.army, found.imported.factions).cost == POINTS
     assert found.army.books["fen-folk"].version == "1.2"
 
 
@@ -67,7 +67,7 @@ def test_a_text_of_2022_names_no_game_and_the_book_is_found(library: Library):
     found = read(text, library)
     assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve", "fen-folk/reeve", "fen-folk/spearmen"]
     assert codes(found) == ["IMP005", "IMP005"]
-    assert library.roster(found.army).cost == 180
+    assert library.roster(found.army, found.imported.factions).cost == 180
 
 
 def test_an_old_joined_line_and_a_book_that_only_the_units_tell(library: Library):
@@ -192,7 +192,7 @@ def test_an_unknown_unit_gets_a_suggestion_and_stays_in_the_list(library: Librar
     found = read(text, library)
     finding = next(each for each in found.report if each.code == "IMP002")
     assert (finding.params["what"], finding.params["suggestion"]) == ("Great Herron", "Great Heron")
-    roster = library.roster(found.army)
+    roster = library.roster(found.army, found.imported.factions)
     assert roster.cost == 150
     assert roster.entries[0].unit.name.en == "Great Herron"
 
@@ -201,7 +201,7 @@ def test_without_the_book_the_units_are_made_of_the_text():
     library = Library.open(user=False)
     found = read(TEXT_2026, library)
     assert "IMP007" in codes(found)
-    roster = library.roster(found.army)
+    roster = library.roster(found.army, found.imported.factions)
     assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
 
 
@@ -230,3 +230,17 @@ def test_a_text_with_several_lists_gives_them_all(library: Library):
     lines = [each.place.line for one in found for each in one.report if each.code == "IMP004" and each.place]
     before = f"hello\n{TEXT_2026}\n\n" + TEXT_2026[: TEXT_2026.index("Great Heron")]
     assert lines == [1, before.count("\n") + 1]
+
+
+def test_a_header_behind_its_units_is_read(library: Library):
+    found = read("Orcs [5] Q4+ D4+ | 75pts | Tough(3)\n\n++ My List [AOF 75pts] ++\nbye", library)
+    assert (found.army.name, [entry.unit for entry in found.army.entries]) == (
+        "My List",
+        ["my-list-" + found.imported.factions[0].version + "/orcs-1"],
+    )
+    assert [finding.params["text"] for finding in found.report if finding.code == "IMP004"] == ["bye"]
+
+
+def test_a_header_without_units_is_no_reason_to_stumble(library: Library):
+    found = read("++ My List [AOF 75pts] ++\nno [5] Q4 here", library)
+    assert "INT001" not in codes(found)

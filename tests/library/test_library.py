@@ -315,15 +315,20 @@ def test_rosters_are_worked_out_with_what_there_is(library: Library):
         library.roster(ArmyList(name="x", system=SystemId("chess")))
 
 
-def test_factions_by_foreign_key_and_added_ones(data: Path, library: Library):
+def test_factions_by_foreign_key(data: Path):
     (data / "k.yaml").write_text(FACTION.replace("id: testers", "id: keyed\nkeys: [abc]"))
     other = Library.open([data])
     assert [header.id for header in other.factions_by_key("abc")] == ["keyed"]
     assert other.factions_by_key("zzz") == ()
+
+
+def test_a_faction_that_comes_with_a_list_is_used_for_that_list_alone(library: Library):
     fresh = Library.open()
-    fresh.add_faction(library.faction("testers"))
-    assert fresh.has_faction("testers")
-    assert fresh.faction("testers") is library.faction("testers")
+    entries = (Entry(id=EntryId("a"), unit=UnitRef("testers/pikemen")),)
+    army = ArmyList(name="x", system=SystemId("aofr-3"), entries=entries)
+    assert not fresh.roster(army, [library.faction("testers")]).unresolved
+    assert fresh.roster(army).unresolved
+    assert not fresh.has_faction("testers")
 
 
 def test_json_is_accepted_wherever_yaml_is(data: Path):

@@ -25,8 +25,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Compare the lists."""
     old, new = (load_one(path, context.library).roster for path in (arguments.old, arguments.new))
-    assert old is not None
-    assert new is not None
     found = compare_lists(old, new)
     text = _FORMATS[arguments.format](found, context.language)
     sys.stdout.write(context.terminal.plain(text) if arguments.format == "text" else text)

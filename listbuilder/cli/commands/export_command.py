@@ -9,13 +9,14 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.hidden_lists import Secret
-from listbuilder.cli.lists import Judged, find_files, load_all
+from listbuilder.cli.lists import find_files, load_all
 from listbuilder.cli.progress import progress
 from listbuilder.cli.saving import STDOUT, file_name, write_output
 from listbuilder.errors import SaveError
 from listbuilder.exporters.base import Document
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import exporter_ids, find_exporter
+from listbuilder.judging import Judged, Unread
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 
 
@@ -51,7 +52,7 @@ def run(arguments: Namespace, context: Context) -> int:
         raise SaveError(context.say("cli.nothing-hidden", format=exporter.id))
     files = list(find_files(arguments.paths))
     judged: list[Judged] = []
-    unread: list[Judged] = []
+    unread: list[Unread] = []
     for path in progress(files, context):
         usable, others = load_all(path, context.library)
         judged += usable
@@ -66,7 +67,6 @@ def run(arguments: Namespace, context: Context) -> int:
     taken: set[str] = set()
     for group in progress([[one] for one in judged] if many else [judged], context):
         documents = [_document(one, context, options, secret) for one in group]
-        assert group[0].army is not None
         target = _target(arguments.output, file_name(group[0].army, taken) + exporter.suffix, many=many)
         made = exporter.export(documents, options)
         worst = max(worst, write_output(made, target, context, inputs=files, force=arguments.force))
@@ -74,12 +74,10 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _document(judged: Judged, context: Context, options: PrintOptions, secret: Secret | None) -> Document:
-    assert judged.roster is not None
-    assert judged.army is not None
     salt = secret.salt(judged.army) if secret is not None else ""
     if salt:
         context.talk("cli.salt", name=judged.army.name, salt=salt)
-    return build_document(judged.roster, judged.report, context.language, options, salt=salt)
+    return build_document(judged, context.language, options, salt=salt)
 
 
 def _options(arguments: Namespace, context: Context) -> PrintOptions:

@@ -13,9 +13,8 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.lists import STDIN
 from listbuilder.cli.saving import file_name, write_output
-from listbuilder.diagnostics import Diagnostic
-from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.importers import read_any
+from listbuilder.diagnostics import Diagnostic, Report
+from listbuilder.judging import Judged, Unread, judge_bytes
 from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
 from listbuilder.listfiles import compare_with_pins, format_list, is_share, pin_books
@@ -35,11 +34,11 @@ def run(arguments: Namespace, context: Context) -> int:
     """Import the lists; what was assumed, ambiguous or not understood is told on standard error."""
     worst = Exit.LEGAL
     name = "share" if _is_word(arguments.file) else arguments.file
-    read = read_any(_bytes(arguments.file), name, context.library)
+    read = judge_bytes(_bytes(arguments.file), name, context.library)
     lists = [one.army for one in read if one.army is not None]
     taken: set[str] = set()
     for one in read:
-        tell_findings((*one.report, *_changes(one.army, context.library)), one.path, context.language)
+        tell_findings((*_found(one), *_changes(one, context.library)), one.path, context.language)
         if one.army is None:
             worst = Exit.UNUSABLE
             continue
@@ -51,12 +50,16 @@ def run(arguments: Namespace, context: Context) -> int:
     return worst
 
 
-def _changes(army: ArmyList | None, library: Library) -> Iterable[Diagnostic]:
+def _found(one: Judged | Unread) -> Report:
+    """Give what was found while a list was read; whether it is legal is not asked here."""
+    return one.origin.found if isinstance(one, Judged) else one.report
+
+
+def _changes(one: Judged | Unread, library: Library) -> Iterable[Diagnostic]:
     """Give what changed since the books that a list names, because it will name those of today."""
-    try:
-        return compare_with_pins(army, library).report if army is not None else ()
-    except (UnknownIdError, UnreadableError):
-        return ()  # without its system there is nothing to compare; other findings say so
+    if not isinstance(one, Judged):
+        return ()  # what could not be worked out cannot be compared; other findings say why
+    return compare_with_pins(one.army, library, one.origin.carried).report
 
 
 def _bytes(file: str) -> bytes:

@@ -10,6 +10,7 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_lines, finding_record
 from listbuilder.cli.saving import write_output
 from listbuilder.diagnostics import Diagnostic
+from listbuilder.judging import origin_of
 from listbuilder.listfiles import format_list, load_list, migrate_list, save_list
 
 
@@ -26,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Migrate the list; what changed is told first."""
     loaded = load_list(arguments.list)
-    army, changes = migrate_list(loaded.army, context.library)
+    army, changes = migrate_list(loaded.army, context.library, origin_of(loaded.army, context.library).carried)
     _print(changes.report, arguments.list, context)
     if changes.newly_illegal:
         print(context.terminal.plain(context.say("cli.newly-illegal")))

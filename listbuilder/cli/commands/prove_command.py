@@ -25,7 +25,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Compare, and say it."""
     army = load_one(arguments.list, context.library).army
-    assert army is not None
     salt = _salt(arguments, army)
     if salt is None:
         context.talk("cli.no-salt", variable=VARIABLE)

@@ -9,13 +9,12 @@ from typing import Any
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_record, tell_findings
-from listbuilder.cli.lists import Judged, load_all
+from listbuilder.cli.lists import load_all
 from listbuilder.cli.tables import add_format, write_json
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.exporters.roster_data import roster_data
-from listbuilder.listfiles import list_hash
-from listbuilder.model import Roster
+from listbuilder.judging import Judged
 from listbuilder.sheet import PrintOptions
 
 
@@ -32,12 +31,12 @@ def run(arguments: Namespace, context: Context) -> int:
     for one in unread:
         tell_findings(one.report, one.path, context.language)
     if arguments.format == "json":
-        records = [roster_record(one, one.roster, context.language) for one in usable if one.roster is not None]
+        records = [roster_record(one, context.language) for one in usable]
         if records:
             write_json(records[0] if len(records) == 1 else records)
     else:
-        for one in usable:
-            show(one, context, texts=not arguments.no_texts)
+        for judged in usable:
+            show(judged, context, texts=not arguments.no_texts)
     if unread:
         return Exit.UNUSABLE
     return Exit.LEGAL if all(one.report.legal for one in usable) else Exit.ILLEGAL
@@ -47,16 +46,15 @@ def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
     """Print a worked-out list as text."""
     terminal = context.terminal
     options = PrintOptions(width=terminal.width, ascii=not terminal.symbols, rule_texts=texts, boxes=False)
-    assert judged.roster is not None
-    document = build_document(judged.roster, judged.report, context.language, options, share=False)
+    document = build_document(judged, context.language, options, share=False)
     sys.stdout.write(find_exporter("txt").export([document], options).decode("utf-8"))
 
 
-def roster_record(judged: Judged, roster: Roster, language: str) -> dict[str, Any]:
+def roster_record(judged: Judged, language: str) -> dict[str, Any]:
     """Give a worked-out list as plain values, with its verdict."""
     return {
-        **roster_data(roster),
-        "hash": list_hash(roster.army),
-        "verdict": judged.verdict,
-        "diagnostics": [finding_record(diagnostic, language) for diagnostic in judged.report],
+        **roster_data(judged.roster),
+        "hash": judged.list_hash,
+        "verdict": judged.verdict.value,
+        "diagnostics": [finding_record(diagnostic, language, judged.line(diagnostic)) for diagnostic in judged.report],
     }

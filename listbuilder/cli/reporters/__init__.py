@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from listbuilder.cli.record_types import ListRecord
 from listbuilder.cli.terminal import Terminal
 
-Records: TypeAlias = Sequence[dict[str, Any]]
+Records: TypeAlias = Sequence[ListRecord]
 Reporter: TypeAlias = Callable[[Records, str, Terminal], str]
 
 REPORTERS: Mapping[str, str] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
@@ -19,7 +20,8 @@ def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa:
     for record in records:
         severities = [finding["severity"] for finding in record["diagnostics"]]
         codes = " ".join(finding["code"] for finding in record["diagnostics"] if finding["severity"] != "note")
-        row = [_cell(record[column]) for column in COLUMNS]
+        cells: Mapping[str, object] = record
+        row = [_cell(cells[column]) for column in COLUMNS]
         writer.writerow([*row, *(severities.count(one) for one in ("error", "unchecked", "warning")), codes])
     return stream.getvalue()
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from listbuilder.cli.findings import place_of
+from listbuilder.cli.record_types import FindingRecord
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
 
@@ -16,8 +16,8 @@ def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _command(finding: dict[str, Any], path: str) -> str:
-    place = finding["place"] or {"path": path, "line": None, "column": None}
+def _command(finding: FindingRecord, path: str) -> str:
+    place = place_of(finding, path)
     properties = {"file": place["path"], "line": place["line"], "col": place["column"], "title": finding["code"]}
     given = ",".join(f"{name}={_property(value)}" for name, value in properties.items() if value is not None)
     message = " ".join(part for part in (finding["message"], finding["fix"]) if part)

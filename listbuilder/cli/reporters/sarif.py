@@ -7,6 +7,8 @@ from typing import Any
 from urllib.parse import quote
 
 from listbuilder import __version__
+from listbuilder.cli.findings import place_of
+from listbuilder.cli.record_types import FindingRecord
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import CODES
@@ -30,8 +32,8 @@ def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa:
     return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
 
 
-def _result(finding: dict[str, Any], path: str) -> dict[str, Any]:
-    place = finding["place"] or {"path": path, "line": None, "column": None}
+def _result(finding: FindingRecord, path: str) -> dict[str, Any]:
+    place = place_of(finding, path)
     location: dict[str, Any] = {"artifactLocation": {"uri": quote(place["path"])}}
     if place["line"] is not None:
         location["region"] = {"startLine": place["line"], "startColumn": place["column"] or 1}

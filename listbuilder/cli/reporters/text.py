@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from listbuilder.cli.findings import finding_lines, indented
+from listbuilder.cli.record_types import ListRecord
 from listbuilder.cli.records import summary
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
@@ -35,7 +35,7 @@ def report(records: Records, language: str, terminal: Terminal) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _line(record: dict[str, Any], verdicts: Mapping[str, str], language: str, terminal: Terminal) -> str:
+def _line(record: ListRecord, verdicts: Mapping[str, str], language: str, terminal: Terminal) -> str:
     mark, colour = _MARKS[record["verdict"]]
     verdict = verdicts[record["verdict"]].ljust(max(map(len, verdicts.values())))
     points = _points(record, language)
@@ -52,14 +52,14 @@ def _line(record: dict[str, Any], verdicts: Mapping[str, str], language: str, te
     return f"{terminal.style(terminal.symbol(mark), colour, 'bold')} {left:<{room}}  {styled}".rstrip()
 
 
-def _points(record: dict[str, Any], language: str) -> str:
+def _points(record: ListRecord, language: str) -> str:
     if record["points"] is None:
         return ""
     points = format_number(language, record["points"])
     return f"{points} / {format_number(language, record['limit'])}" if record["limit"] is not None else points
 
 
-def _findings(record: dict[str, Any], language: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
+def _findings(record: ListRecord, language: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
     """Tell what is wrong: of a single list everything, of many only what makes them illegal or doubtful."""
     for finding in record["diagnostics"]:
         if finding["severity"] != "note" or everything:
@@ -67,11 +67,11 @@ def _findings(record: dict[str, Any], language: str, terminal: Terminal, *, ever
             yield from finding_lines(finding, record["path"], language, terminal)
 
 
-def _data(record: dict[str, Any], language: str, terminal: Terminal) -> Iterator[str]:
+def _data(record: ListRecord, language: str, terminal: Terminal) -> Iterator[str]:
     """Name the data that the verdict rests on, and the list's own hash."""
     if record["books"]:
         yield ""
-        values = {"books": _books([record]), "hash": record["hash"][:8]}
+        values = {"books": _books([record]), "hash": (record["hash"] or "")[:8]}
         yield from indented(translate(language, "report.data", **values), terminal)
 
 

@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
-from listbuilder.errors import ListbuilderError, UnreadableError
+from listbuilder.errors import UnreadableError
 from listbuilder.exporters.list_diff import format_diff_text
-from listbuilder.importers import load_any
+from listbuilder.judging import Judged, judge_file
 from listbuilder.rules.list_diff import compare_lists
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
@@ -61,15 +61,11 @@ class CompareScreen(Page):
     def _compare(self, answer: str | None) -> None:
         if answer is None:
             return
-        try:
-            found = load_any(Path(answer), self.app.library)[0]
-            if found.army is None:
-                raise UnreadableError(found.report.diagnostics)
-            other = Workspace(self.app.library, found.army)
-        except ListbuilderError as error:
-            self.app.say_error(error)
+        found = judge_file(Path(answer), self.app.library)[0]
+        if not isinstance(found, Judged):
+            self.app.say_error(UnreadableError(found.report.diagnostics))
             return
-        text = format_diff_text(compare_lists(other.roster, self._workspace.roster), self.app.language)
+        text = format_diff_text(compare_lists(found.roster, self._workspace.roster), self.app.language)
         self.lines.border_title = None
         self.lines.show([_line(place, line) for place, line in enumerate(text.splitlines())])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
@@ -13,18 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input, Label, ProgressBar
 from textual.worker import get_current_worker
 
-from listbuilder.diagnostics import Diagnostic
-from listbuilder.errors import ListbuilderError
-from listbuilder.importers import ReadList, load_any
+from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
-from listbuilder.model import ArmyList
 from listbuilder.tui.face import Page
 from listbuilder.tui.settings import typed_path
 from listbuilder.tui.view.folder import Listed, finding_rows, folder_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
-from listbuilder.tui.workspace import Workspace
 
 _SKIPPED = (".bak", ".tmp")
 _EVERY = 10
@@ -34,8 +29,8 @@ _EVERY = 10
 class Opened:
     """What the player wants to look at closer: a file, or one of several lists in it."""
 
-    path: Path
-    army: ArmyList
+    file: Path
+    judged: Judged | Unread
     alone: bool
 
 
@@ -85,7 +80,7 @@ class FolderScreen(Page):
         for done, path in enumerate(files, 1):
             if worker.is_cancelled:
                 return
-            waiting += judge_file(path, self.app.library)
+            waiting += list_file(path, self.app.library)
             if len(waiting) >= _EVERY or done == len(files):
                 self.app.call_from_thread(self._advance, done, len(files), waiting)
                 waiting = []
@@ -116,9 +111,9 @@ class FolderScreen(Page):
     def open(self) -> None:
         """Open the list under the cursor."""
         listed = self.listed
-        if listed is not None and listed.army is not None:
-            alone = sum(other.path == listed.path for other in self._lists) == 1
-            self.opened = Opened(listed.path, listed.army, alone)
+        if listed is not None and listed.judged.army is not None:
+            alone = sum(other.file == listed.file for other in self._lists) == 1
+            self.opened = Opened(listed.file, listed.judged, alone)
             self.dismiss()
 
     @on(Input.Submitted)
@@ -136,21 +131,9 @@ class FolderScreen(Page):
         self.dismiss()
 
 
-def judge_file(path: Path, library: Library) -> Iterator[Listed]:
-    """Read a file (an archive may hold several lists) and judge what is in it."""
-    for found in load_any(path, library):
-        yield _judged(path, found, library)
-
-
-def _judged(path: Path, found: ReadList, library: Library) -> Listed:
-    if found.army is None:
-        return Listed(path, None, None, tuple(found.report))
-    try:
-        workspace = Workspace(library, found.army, found=found.report)
-    except ListbuilderError:
-        unknown = Diagnostic("LST003", None, {"system": found.army.system, "known": ()})
-        return Listed(path, found.army, None, (*found.report, unknown))
-    return Listed(path, found.army, workspace.roster, tuple(workspace.report), workspace.report.verdict)
+def list_file(path: Path, library: Library) -> list[Listed]:
+    """Judge every list in a file; an archive may hold several."""
+    return [Listed(path, judged) for judged in judge_file(path, library)]
 
 
 def _is_candidate(path: Path, folder: Path) -> bool:

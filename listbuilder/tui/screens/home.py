@@ -165,7 +165,7 @@ class HomeScreen(Opening):
         elif event.key == SAMPLE:
             self.open_sample()
         elif (card := self.card) is not None:
-            self.attempt(lambda: self.open_copy(card.path) if card.sample else self.open_path(card.path))
+            self.attempt(lambda: self.open_copy(card.path) if card.sample else self.open_any(card.path))
 
     def attempt(self, act: Callable[[], object]) -> None:
         """Do something with files, and say so where it does not work."""

@@ -8,10 +8,10 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from listbuilder.diagnostics import Report, build_report
+from listbuilder.diagnostics import Report
 from listbuilder.errors import SaveError, UnreadableError
-from listbuilder.importers import ReadList, load_any, read_any
-from listbuilder.listfiles import Keeper, OpenElsewhereError, Recovered, load_list, price_changes
+from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
+from listbuilder.listfiles import Keeper, OpenElsewhereError, Recovered, load_list
 from listbuilder.model import ArmyList
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
@@ -72,11 +72,7 @@ class Opening(Page):
         except SaveError as error:
             self.app.say_error(error)
         library, saved = self.app.library, keeper.saved
-
-        def build() -> Workspace:
-            return Workspace(library, saved, found=build_report([*keeper.found, *price_changes(saved, library)]))
-
-        self._edit(build, keeper)
+        self._edit(lambda: Workspace(library, saved, found=keeper.found), keeper)
 
     def _ask_elsewhere(self, error: OpenElsewhereError) -> None:
         answers = {name: self.tr(f"tui.elsewhere.{name}") for name in ("copy", "look")}
@@ -181,8 +177,8 @@ class Opening(Page):
         def look_closer(_: None) -> None:
             opened = screen.opened
             if opened is not None:
-                act = partial(self.open_any, opened.path) if opened.alone else partial(self.open_new, opened.army)
-                self.attempt(act)
+                one = partial(self._open_imported, opened.judged)
+                self.attempt(partial(self.open_any, opened.file) if opened.alone else one)
 
         self.app.push_screen(screen, look_closer)
 
@@ -211,8 +207,8 @@ class Opening(Page):
 
     def open_any(self, path: Path) -> None:
         """Open our own file or another program's; raise UnreadableError where it is neither."""
-        found = load_any(path, self.app.library)[0]
-        if found.imported is not None and found.imported.loaded is not None:
+        found = judge_file(path, self.app.library)[0]
+        if isinstance(found, Judged) and found.origin.loaded is not None:
             self.open_path(path)
         else:
             self._open_imported(found)
@@ -230,11 +226,10 @@ class Opening(Page):
         if "\n" not in text and is_file(typed_path(text)):
             self.open_any(typed_path(text))
         else:
-            self._open_imported(
-                read_any(text.encode("utf-8", "replace"), self.tr("tui.import.pasted"), self.app.library)[0]
-            )
+            raw = text.encode("utf-8", "replace")
+            self._open_imported(judge_bytes(raw, self.tr("tui.import.pasted"), self.app.library)[0])
 
-    def _open_imported(self, found: ReadList) -> None:
-        if found.army is None:
+    def _open_imported(self, found: Judged | Unread) -> None:
+        if not isinstance(found, Judged):
             raise UnreadableError(found.report.diagnostics)
-        self.open_new(found.army, findings=found.report)
+        self.open_new(found.army, findings=found.origin.found)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.cells import set_cell_size
 
-from listbuilder.diagnostics import Diagnostic, Verdict
+from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import ArmyList, Roster
+from listbuilder.judging import Judged, Unread
 from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import Part, Row, info, row
@@ -20,27 +20,18 @@ from listbuilder.tui.view.words import MARKS, verdict_parts
 _NAME = 28
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A list of a folder and what is to be said of it."""
+class Listed(NamedTuple):
+    """A list of a folder: the file that it is in, and what is to be said of it."""
 
-    path: Path
-    army: ArmyList | None
-    roster: Roster | None
-    findings: tuple[Diagnostic, ...]
-    verdict: Verdict = Verdict.UNREADABLE
-
-    @property
-    def empty(self) -> bool:
-        """Whether there is a list and nothing in it."""
-        return self.roster is not None and not self.roster.army.entries
+    file: Path
+    judged: Judged | Unread
 
 
 def folder_rows(lists: Sequence[Listed], language: str) -> list[Row]:
     """Show one line for each list, and a line of totals."""
     if not lists:
         return [info(translate(language, "tui.folder.empty"), "dim")]
-    counts = Counter(listed.verdict for listed in lists)
+    counts = Counter(listed.judged.verdict for listed in lists)
     total = ", ".join(f"{counts[one]} {translate(language, f'verdict.{one.value}')}" for one in Verdict if counts[one])
     rows = [_row(str(place), listed, language) for place, listed in enumerate(lists)]
     return [row("total", total, (), "accent", pickable=False), *rows]
@@ -49,7 +40,7 @@ def folder_rows(lists: Sequence[Listed], language: str) -> list[Row]:
 def finding_rows(listed: Listed, language: str) -> list[Row]:
     """Show what was found about one list."""
     rows = []
-    for place, finding in enumerate(listed.findings):
+    for place, finding in enumerate(listed.judged.report):
         fix = describe_fix(finding, language)
         parts = [
             MARKS[finding.severity],
@@ -63,15 +54,16 @@ def finding_rows(listed: Listed, language: str) -> list[Row]:
 
 
 def _row(key: str, listed: Listed, language: str) -> Row:
-    mark, word = verdict_parts(listed.verdict, language, empty=listed.empty)
-    army = listed.army
-    name = plain_line(army.name if army is not None else listed.path.name, _NAME)
+    judged, army = listed.judged, listed.judged.army
+    empty = isinstance(judged, Judged) and not judged.army.entries
+    mark, word = verdict_parts(judged.verdict, language, empty=empty)
+    name = plain_line(army.name if army is not None else listed.file.name, _NAME)
     player = plain_line(army.player or "", 20) if army is not None else ""
     factions = ""
     points = ""
-    if listed.roster is not None:
-        factions = ", ".join(plain_line(book.name.to(language), 24) for book in listed.roster.factions.values())
-        points = format_number(language, listed.roster.cost)
+    if isinstance(judged, Judged):
+        factions = ", ".join(plain_line(book.name.to(language), 24) for book in judged.roster.factions.values())
+        points = format_number(language, judged.roster.cost)
     left = (
         mark,
         Part(" "),

@@ -90,22 +90,24 @@ def parse_share_text(text: str) -> TextList:
     """Take a share text apart."""
     text = clean_text(text)
     header = _HEADER.search(text)
-    start = header.end() if header is not None else 0
-    stats = list(_STATS.finditer(text, start))[:MOST_UNITS]
+    aside, start = ((0, header.start()), header.end()) if header is not None else ((0, 0), 0)
+    units_end = len(text)
+    if header is not None and _STATS.search(text, start) is None and _STATS.search(text, 0, header.start()):
+        # a header that stands behind its units
+        aside, start, units_end = (header.end(), len(text)), 0, header.start()
+    stats = list(_STATS.finditer(text, start, units_end))[:MOST_UNITS]
     starts = [
         _name_start(text, match.start(), previous) for match, previous in zip(stats, _ends(stats, start), strict=True)
     ]
-    ends = [*starts[1:], len(text)]
+    ends = [*starts[1:], units_end]
     units = [_unit(text, begin, match, end) for begin, match, end in zip(starts, stats, ends, strict=True)]
-    first = starts[0] if starts else len(text)
-    lost = _lost(text[start:first], text.count("\n", 0, start) + 1)
-    if header is not None:
-        lost = (*_lost(text[: header.start()], 1), *lost)
+    first = starts[0] if starts else units_end
+    lost = (*_lost(text, *aside), *_lost(text, start, first))
     return TextList(_head(header[1] if header is not None else ""), tuple(units), lost)
 
 
 def _ends(stats: list[re.Match[str]], start: int) -> list[int]:
-    return [start, *(match.end() for match in stats[:-1])]
+    return [start, *(match.end() for match in stats[:-1])] if stats else []
 
 
 def _name_start(text: str, stats: int, previous: int) -> int:
@@ -156,8 +158,8 @@ def _head(text: str) -> TextHead:
     return TextHead(name=name, books=tuple(books), game=tail["game"] if tail else None, points=points)
 
 
-def _lost(text: str, first: int) -> tuple[tuple[int, str], ...]:
-    lines = enumerate(text.split("\n"), first)
+def _lost(text: str, start: int, end: int) -> tuple[tuple[int, str], ...]:
+    lines = enumerate(text[start:end].split("\n"), text.count("\n", 0, start) + 1)
     return tuple((number, line.strip()) for number, line in lines if line.strip(" \t|#-=_*"))
 
 

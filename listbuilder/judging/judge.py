@@ -1,0 +1,126 @@
+"""From a source to a verdict: read it, find its event, work it out, judge it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from listbuilder.diagnostics import Diagnostic, build_report
+from listbuilder.errors import UnknownIdError, UnreadableError
+from listbuilder.importers import ReadList, read_any
+from listbuilder.importers.unexpected import internal_error
+from listbuilder.judging.judged import Judged, Origin, Unread
+from listbuilder.judging.origins import differing_total, origin_of, untold_factions
+from listbuilder.library import Library
+from listbuilder.library.reader import load_bytes
+from listbuilder.model import ArmyList, Event, Faction, Roster
+from listbuilder.validation import validate
+from listbuilder.validation.editions import leave_open
+
+_OTHER_BOOKS = ("VER001", "VER002")
+
+
+class Terms(NamedTuple):
+    """What lists are judged by: the data, the event that holds for all of them, and when they were handed in."""
+
+    library: Library
+    event: Event | None = None
+    submitted: str | None = None
+
+
+def judge_file(
+    path: Path | str, library: Library, event: Event | None = None, submitted: str | None = None
+) -> list[Judged | Unread]:
+    """Judge every list in a file of any format; an archive may hold many."""
+    try:
+        raw = load_bytes(path)
+    except UnreadableError as error:
+        return [Unread(os.fspath(path), build_report(list(error.diagnostics)))]
+    return judge_bytes(raw, os.fspath(path), library, event, submitted)
+
+
+def judge_bytes(
+    raw: bytes, name: str, library: Library, event: Event | None = None, submitted: str | None = None
+) -> list[Judged | Unread]:
+    """Judge every list in a file's bytes.
+
+    Without an event the one that a list names itself holds. Whatever goes wrong with one list is a finding on that one.
+    """
+    terms = Terms(library, event, submitted)
+    return [_judge_read(read, terms) for read in read_any(raw, name, library)]
+
+
+def judge_army(
+    army: ArmyList,
+    library: Library,
+    origin: Origin | None = None,
+    event: Event | None = None,
+    *,
+    books: Iterable[Faction] = (),
+) -> Judged | Unread:
+    """Judge a list in memory; `books` are factions at hand whether the list uses them or not."""
+    origin = origin_of(army, library) if origin is None else origin
+    roster = _work_out(army, library, (*books, *origin.carried))
+    if not isinstance(roster, Roster):
+        return Unread("", build_report([*origin.found, *roster]), army)
+    return _judged("", roster, origin, Terms(library, event))
+
+
+def _judge_read(read: ReadList, terms: Terms) -> Judged | Unread:
+    imported = read.imported
+    if imported is None:
+        return Unread(read.path, read.report)
+    try:
+        roster = _work_out(imported.army, terms.library, imported.factions)
+        if not isinstance(roster, Roster):
+            return Unread(read.path, build_report([*read.report, *roster]), imported.army)
+        found = build_report([*read.report, *differing_total(imported, roster)])
+        origin = Origin(found, imported.factions, imported.loaded)
+        return _judged(read.path, roster, origin, terms)
+    except Exception as error:  # noqa: BLE001  # one bad list must not cost the others their verdict
+        return Unread(read.path, build_report([*read.report, internal_error(error, read.path)]), imported.army)
+
+
+def _work_out(army: ArmyList, library: Library, carried: Iterable[Faction]) -> Roster | tuple[Diagnostic, ...]:
+    """Work a list out, or tell what is missing for that."""
+    try:
+        return library.roster(army, carried)
+    except UnknownIdError as error:
+        # where none is named, reading has found that already
+        unknown = Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known)})
+        return (unknown,) if error.wanted else ()
+    except UnreadableError as error:
+        return tuple(error.diagnostics)
+
+
+def _judged(path: str, roster: Roster, origin: Origin, terms: Terms) -> Judged:
+    found = [*origin.found]
+    found += untold_factions(roster, found)
+    event = terms.event
+    if event is None and roster.army.event is not None:
+        event, missing = _own_event(roster.army.event, terms.library)
+        found += missing
+    checked = validate(roster, event, submitted=terms.submitted)
+    changes = _price_changes(roster, checked, terms.library)
+    report = build_report([*leave_open(found, roster, event), *checked, *changes])
+    return Judged(path, roster.army, roster, report, origin, event)
+
+
+def _own_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagnostic]]:
+    """Find the event that a list names: by its id alone, since a list must not make us open files."""
+    try:
+        return library.event(wanted), []
+    except UnknownIdError as error:
+        return None, [Diagnostic("LST005", None, {"event": wanted, "known": tuple(error.known)})]
+    except UnreadableError as error:
+        return None, [Diagnostic("LST005", None, {"event": wanted, "known": ()}), *error.diagnostics]
+
+
+def _price_changes(roster: Roster, found: Iterable[Diagnostic], library: Library) -> Iterator[Diagnostic]:
+    """Tell in points what other books than those that the list was built with mean for it."""
+    if any(finding.code in _OTHER_BOOKS for finding in found):
+        from listbuilder.listfiles import price_changes  # noqa: PLC0415  # start-up is measured
+
+        yield from price_changes(roster, library)

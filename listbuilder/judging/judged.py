@@ -1,0 +1,76 @@
+"""What becomes of a source: a list with all there is to say of it, or the reason why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from listbuilder.diagnostics import Diagnostic, Report, Verdict
+from listbuilder.listfiles import LoadedList, army_hash, list_hash
+from listbuilder.model import ArmyList, Event, Faction, Roster
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What came with a list besides its choices; it travels with the list and enters no library."""
+
+    found: Report = field(default_factory=Report)
+    """What was found while the list was read."""
+    carried: tuple[Faction, ...] = ()
+    """The partial factions that the list brings along."""
+    loaded: LoadedList | None = None
+    """For a file of our own: what is needed to save it again."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A list worked out and judged, however it came in."""
+
+    path: str
+    army: ArmyList
+    roster: Roster
+    report: Report
+    """All findings: of reading, of the data and of the rules."""
+    origin: Origin = field(default_factory=Origin)
+    event: Event | None = None
+    """The event that it was judged by."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Legal, illegal or unchecked."""
+        return self.report.verdict
+
+    @cached_property
+    def list_hash(self) -> str:
+        """The hash of the whole list."""
+        return list_hash(self.army)
+
+    @cached_property
+    def army_hash(self) -> str:
+        """The hash of what stands on the table."""
+        return army_hash(self.roster)
+
+    def line(self, finding: Diagnostic) -> int | None:
+        """Give the line of the file that a finding is about, where that is known."""
+        if finding.place is not None:
+            return finding.place.line
+        loaded = self.origin.loaded
+        return loaded.line_of(finding.on) if loaded is not None and finding.on is not None else None
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A source that could not be read or worked out: why, and the choices as far as there are any."""
+
+    path: str
+    report: Report
+    army: ArmyList | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """There is no verdict on it."""
+        return Verdict.UNREADABLE
+
+    def line(self, finding: Diagnostic) -> int | None:
+        """Give the line of the file that a finding is about, where that is known."""
+        return finding.place.line if finding.place is not None else None

@@ -1,0 +1,36 @@
+"""What comes with a list: findings of reading, factions that it carries, a total that it states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.diagnostics import Diagnostic, Report, build_report
+from listbuilder.importers.base import Imported
+from listbuilder.importers.partial import carried_factions, told
+from listbuilder.judging.judged import Origin
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Roster
+
+
+def origin_of(army: ArmyList, library: Library, found: Report | None = None) -> Origin:
+    """Give what a list in memory brings along; it keeps its factions among the keys that only files have."""
+    found = found or Report()
+    carried, problems = carried_factions(army, library)
+    new = [problem for problem in problems if problem not in found.diagnostics]
+    return Origin(build_report([*found, *new]) if new else found, carried)
+
+
+def differing_total(imported: Imported, roster: Roster) -> Iterator[Diagnostic]:
+    """Report a total that the file states and that differs from the one worked out."""
+    stated = imported.stated_points
+    if stated is not None and roster.cost != stated:
+        params = {"stated": stated, "points": roster.cost, "unresolved": len(roster.unresolved)}
+        yield Diagnostic("IMP006", None, params)
+
+
+def untold_factions(roster: Roster, found: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Say of each partial faction that the list is judged by data of its own, where reading has not said so."""
+    said = {str(finding.params.get("faction")) for finding in found if finding.code == "IMP007"}
+    for faction in roster.factions.values():
+        if faction.partial and str(faction.name) not in said:
+            yield told(faction)

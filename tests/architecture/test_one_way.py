@@ -1,0 +1,44 @@
+"""There is one way from a source to a verdict: no face works a list out or judges it by itself."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import listbuilder
+
+ROOT = Path(listbuilder.__file__).parent
+FACES = sorted(path for face in ("cli", "tui", "exporters", "desk") for path in (ROOT / face).rglob("*.py"))
+OTHER_WAYS = {"validate", "read_any", "build_roster", "leave_open", "price_changes"}
+"""What only the judging room may use."""
+
+
+def other_ways(tree: ast.AST) -> list[str]:
+    """Give the names by which a module goes round the one way."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            found += [alias.name for alias in node.names if alias.name in OTHER_WAYS]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            name = node.func.attr
+            if name in OTHER_WAYS or (name == "roster" and node.args):
+                found.append(name)
+    return found
+
+
+@pytest.mark.parametrize("path", FACES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_face_judges_through_the_judging_room(path: Path) -> None:
+    assert other_ways(ast.parse(path.read_text(encoding="utf-8"))) == []
+
+
+def test_the_search_for_other_ways_can_find_them() -> None:
+    code = "from listbuilder.validation import validate\nlibrary.roster(army)\nimporters.read_any(raw, '', library)"
+    assert other_ways(ast.parse(code)) == ["validate", "roster", "read_any"]
+
+
+def test_the_library_is_never_changed_by_reading_a_list() -> None:
+    library = ast.parse((ROOT / "library" / "library.py").read_text(encoding="utf-8"))
+    names = {node.name for node in ast.walk(library) if isinstance(node, ast.FunctionDef)}
+    assert not {name for name in names if name.startswith(("add_", "drop_", "set_", "remove_"))}

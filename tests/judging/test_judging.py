@@ -1,0 +1,152 @@
+"""One way from a source to a verdict: what a list brings along stays with it, what is missing is said."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from listbuilder.diagnostics import Verdict
+from listbuilder.importers import reading
+from listbuilder.judging import Judged, Unread, judge_army, judge_bytes, judge_file
+from listbuilder.library import Library
+from listbuilder.library.build_event import build_event
+from listbuilder.listfiles import list_hash, load_list
+from listbuilder.rules.wording import describe
+
+UNIT = "{id: guard, name: Guard, size: 5, quality: 4, defense: 4, cost: 50, weapons: [Sword (A1)]}"
+BOOK = f'{{format: 1, id: mine, systems: [aof-3.5], version: "1", name: Mine, units: [{UNIT}]}}'
+PLAIN = "format: 1\nname: Plain\nsystem: aof-3.5\npoints: 500\nunits:\n- {id: a, unit: mine/guard}\n"
+BRINGING = PLAIN.replace("Plain", "Bringing") + f"factions: [{BOOK}]\n"
+EMPTY = "format: 1\nname: Begun\nsystem: aof-3.5\npoints: 500\nunits: []\n"
+
+
+def judged(text: str, library: Library, name: str = "list.yaml") -> Judged:
+    (found,) = judge_bytes(text.encode(), name, library)
+    assert isinstance(found, Judged)
+    return found
+
+
+def codes(found: Judged | Unread) -> set[str]:
+    return {finding.code for finding in found.report}
+
+
+def test_a_list_is_judged_by_what_it_brings_along_and_no_other_is(library: Library):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, text in (("1.yaml", BRINGING), ("2.yaml", PLAIN), ("3.yaml", BRINGING)):
+            archive.writestr(name, text)
+    first, second, third = judge_bytes(packed.getvalue(), "all.zip", library)
+    assert isinstance(first, Judged)
+    assert isinstance(second, Judged)
+    assert (first.roster.cost, first.verdict) == (50, Verdict.UNCHECKED)
+    assert codes(first) == codes(third) == {"IMP007", "VER003"}
+    assert (second.roster.cost, second.verdict) == (0, Verdict.UNCHECKED)
+    assert codes(second) == {"UNT002"}
+    assert not library.has_faction("mine")
+
+
+def test_a_list_in_memory_brings_the_same_along(library: Library):
+    read = judged(BRINGING, library)
+    again = judge_army(read.army, library)
+    assert isinstance(again, Judged)
+    assert again.report == read.report
+    assert again.roster.cost == read.roster.cost == 50
+
+
+def test_what_is_missing_is_said_with_how_to_add_it(library: Library):
+    for text in (PLAIN, BRINGING):
+        (finding,) = [one for one in judged(text, library).report if one.severity.value == "unchecked"]
+        for language in ("en", "de"):
+            assert "listbuilder data import" in describe(finding, language)
+
+
+def test_an_event_that_is_not_at_hand_leaves_a_list_unchecked(library: Library):
+    found = judged(
+        EMPTY.replace("units: []", "event: no-such-cup\nunits: [{id: a, unit: human-empire/champion}]"), library
+    )
+    assert found.event is None
+    assert found.verdict is Verdict.UNCHECKED
+    assert "LST005" in codes(found)
+
+
+def test_a_deadline_can_be_broken(library: Library):
+    event = build_event({"id": "cup", "name": "Cup", "deadline": "2026-05-01T18:00"})
+    sample = library.sample_lists()[0].file
+    late, early, unknown = (
+        judge_file(sample, library, event, submitted)[0]
+        for submitted in ("2026-05-01T18:01:00", "2026-05-01T17:59:00", None)
+    )
+    assert ["EVT008" in codes(one) for one in (late, early, unknown)] == [True, False, False]
+
+
+def test_an_empty_list_is_not_legal_but_empty(library: Library):
+    found = judged(EMPTY, library)
+    assert codes(found) == {"PTS003"}
+    assert found.verdict is Verdict.ILLEGAL
+
+
+def test_a_list_of_no_known_game_is_not_worked_out(library: Library):
+    (found,) = judge_bytes(EMPTY.replace("aof-3.5", "chess").encode(), "x.yaml", library)
+    assert isinstance(found, Unread)
+    assert (found.verdict, codes(found)) == (Verdict.UNREADABLE, {"LST003"})
+    assert found.army is not None
+
+
+def test_findings_know_the_line_of_their_entry(library: Library):
+    found = judged(PLAIN, library)
+    (missing,) = [one for one in found.report if one.code == "UNT002"]
+    assert found.line(missing) == 6
+    as_json = json.dumps({"system": "aof-3.5", "units": [{"id": "a", "unit": "mine/guard"}]}, indent=1)
+    other = judged(as_json, library, "x.json")
+    assert other.line(next(one for one in other.report if one.on == "a")) == 4
+
+
+def test_hashes_are_those_of_the_list(library: Library):
+    sample = library.sample_lists()[0].file
+    (found,) = judge_file(sample, library)
+    assert isinstance(found, Judged)
+    assert found.list_hash == list_hash(load_list(sample).army)
+
+
+class Stumbling:
+    """An importer with a fault of its own."""
+
+    id = "stumbling"
+
+    def recognises(self, source: object) -> bool:
+        return b"stumble" in getattr(source, "raw", b"")
+
+    def read(self, source: object, library: Library) -> list[object]:
+        raise IndexError(source, library)
+
+
+def test_an_error_of_ours_costs_one_list_its_verdict_and_no_other(
+    library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    known = list(reading.importers())
+    monkeypatch.setattr(reading, "importers", lambda: iter([Stumbling(), *known]))
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("bad.yaml", "stumble: 1")
+        archive.writestr("good.yaml", PLAIN)
+    (tmp_path / "all.zip").write_bytes(packed.getvalue())
+    bad, good = judge_file(tmp_path / "all.zip", library)
+    (finding,) = bad.report
+    assert (finding.code, finding.params["error"]) == ("INT001", "IndexError")
+    assert str(finding.params["where"]).startswith("listbuilder.importers.reading:")
+    assert isinstance(good, Judged)
+
+
+def test_an_error_of_ours_while_judging_costs_one_list_too(library: Library, monkeypatch: pytest.MonkeyPatch):
+    def stumble(*_: object, **__: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr("listbuilder.judging.judge.validate", stumble)
+    (found,) = judge_bytes(PLAIN.encode(), "x.yaml", library)
+    assert isinstance(found, Unread)
+    assert "INT001" in codes(found)
+    assert found.army is not None
