@@ -159,7 +159,7 @@ def test_no_sentence_of_the_book_gets_in(book: Book, imported: ImportedBook) -> 
 
 
 def test_twice_is_the_same(book: Book, imported: ImportedBook, library: Library) -> None:
-    text, report = import_book(book.path, library=library)
+    text, report, _ = import_book(book.path, library=library)
     assert text == format_faction(imported.faction)
     assert all(found.severity is Severity.NOTE for found in report)
 
@@ -178,7 +178,7 @@ def test_shipped_files_are_fresh(library: Library) -> None:
     fresh = {}
     for book in books():
         if book.version == "aof-3.5.3" or book.path.name.startswith("Eternal Wardens"):
-            text, _ = import_book(book.path, library=library)
+            text, _, _ = import_book(book.path, library=library)
             fresh[next(line for line in text.splitlines() if line.startswith("id: "))[4:]] = text
     shipped = {path.stem: path.read_text(encoding="utf-8") for path in SHIPPED.glob("*.yaml")}
     assert set(shipped) - set(fresh) == {"collection", "spells"}

@@ -68,7 +68,7 @@ _TABLE = (
     Code("REF015", "unknown-collections"),
     Code("REF016", "missing-prices"),
     Code("REF017", "unknown-fields"),
-    Code("REF018", "unknown-spell-patterns"),
+    Code("REF018", "unknown-spell-patterns", "warning"),
     Code("REF019", "keys-unlike-names"),
     Code("REF030", "upgrades-of-nobody-knows-how-many"),
     Code("REF031", "unknown-mentions", "warning"),

@@ -45,6 +45,7 @@ def build_data(diff: BookDiff) -> dict[str, object]:
         "summary": {**_statuses(diff), "changes": diff.counted()},
         "units": [_unit_data(unit) for unit in diff.units],
         "spells": [_change_data(change) for change in diff.spells],
+        "rules": [_change_data(change) for change in diff.rules],
     }
 
 
@@ -86,11 +87,13 @@ def _summary(diff: BookDiff, language: str) -> str:
 
 
 def _blocks(diff: BookDiff, language: str) -> Iterator[tuple[str, list[str]]]:
-    """Give a heading with its lines for each unit, and one for the spells."""
+    """Give a heading with its lines for each unit, one for the spells and one for the rules."""
     for unit in diff.units:
         yield plain_line(unit.latest.name.to(language)), [_sentence(change, language) for change in unit.changes]
     if diff.spells:
         yield translate(language, "bookdiff.spells"), [_sentence(change, language) for change in diff.spells]
+    if diff.rules:
+        yield translate(language, "bookdiff.rules"), [_sentence(change, language) for change in diff.rules]
 
 
 def _sentence(change: Change, language: str) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from listbuilder.library.glossary import Entry, Glossary, english
+from listbuilder.library.glossary import Glossary
 from listbuilder.library.markers import mentions, write_out
+from listbuilder.library.patterns import Entry, english
 from listbuilder.library.spells import spell_rules, spell_text
 from listbuilder.library.things import encode_stack, encode_thing, parse_equipment, parse_gain
 from listbuilder.model import Item, RuleRef, Stack, Thing, Variant, Weapon, slug
 from listbuilder.model.notation import parse_rule
 
-_KEPT = ("id", "name", "version", "systems", "collection", "source", "keys")
+_KEPT = ("id", "name", "version", "systems", "collection", "source", "keys", "wordings")
 _UNIT = (
     "name",
     "size",
@@ -119,7 +120,7 @@ def _rules(names: set[str], glossary: Glossary) -> dict[str, Entry]:
         seen.add(name)
         entry = glossary.beyond_systems(name)
         if entry is not None:
-            found.setdefault(slug(name), entry)
+            found[slug(name)] = entry
             waiting += _mentioned(entry, glossary)
         if (inner := glossary.inner(name)) is not None:
             waiting.append(inner)

@@ -11,10 +11,10 @@ from listbuilder.library.build_event import parse_deadline
 from listbuilder.library.build_system import merge_raw
 from listbuilder.library.crossrefs_faction import check_faction
 from listbuilder.library.document import Document, Path
-from listbuilder.library.glossary import english
 from listbuilder.library.limit_check import check_limits
 from listbuilder.library.loader import Loader
 from listbuilder.library.markers import mentions
+from listbuilder.library.patterns import english
 from listbuilder.library.translations import missing_translations
 from listbuilder.model import slug, split_ref
 from listbuilder.rules.nearest import closest
@@ -144,10 +144,9 @@ def _system_limits(document: Document, raw: Mapping[str, Any], loader: Loader) -
 
 def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     yield from misnamed(document, raw)
+    known = {*raw["rules"], *loader.wordings.ids()}
     systems = [loader.merged_system(system) or {} for system in loader.shelf.ids("system")]
-    yield from unknown_mentions(
-        document, raw, {*raw["rules"], *(rule for system in systems for rule in system.get("rules", {}))}
-    )
+    yield from unknown_mentions(document, raw, known.union(*(system.get("rules", {}) for system in systems)))
     yield from duplicates(
         document, [(("patterns", i, "match"), p["match"]) for i, p in enumerate(raw.get("patterns", ()))]
     )

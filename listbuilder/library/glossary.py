@@ -1,19 +1,20 @@
-"""What explains a rule: the faction's own, the system's, the collection's, one of its patterns, in this order."""
+"""What explains a rule: the faction's own, the system's, the collection's, one of its patterns, in this order.
+
+Where a faction knows how its book words a rule, a text counts only if it was written for that wording; then any other
+collection and system may give it.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, TypeAlias
 
+from listbuilder.library.patterns import Entry, compose, english, inner_names, without_rating
+from listbuilder.library.wordings import Wordings, fits
 from listbuilder.model import slug
-from listbuilder.model.notation import NotationError, parse_rule
 
-Entry: TypeAlias = Mapping[str, Any]
-_SLOT = "{rule}"
-_VALUE = re.compile(r"\{(\w+)\}")
+_WORDS = frozenset({"text", "correction", "wording", "mentions"})
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,15 @@ class Glossary:
     """The glossary of each system that the faction serves."""
     shared: Mapping[str, Entry] = field(default_factory=dict)
     patterns: Sequence[Entry] = ()
+    said: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """How the faction's book words its rules: hashes, by the slugs of their names."""
+    everywhere: Wordings = field(default_factory=Wordings)
+    """All texts there are, of any game, by the wordings they were written for."""
 
     def find(self, name: str) -> Entry | None:
         """Find the entry of a rule by its English name, in any of the systems."""
         if name not in self._found:
-            entry = self._plain_entry(slug(name))
-            self._found[name] = self._composed(name) if entry is None else entry
+            self._found[name] = self._fitting(name, self._looked_up(name))
         return self._found[name]
 
     def name(self, english_name: str) -> str | Mapping[str, str]:
@@ -39,38 +43,29 @@ class Glossary:
         found: str | Mapping[str, str] = english_name if entry is None else entry.get("name", english_name)
         return found
 
-    @cached_property
-    def _found(self) -> dict[str, Entry | None]:
-        """What was looked up before: names composed of names would be looked up over and over."""
-        return {}
-
-    @cached_property
-    def _ordered(self) -> list[Entry]:
-        return sorted(self.patterns, key=lambda pattern: -len(pattern["match"]))
-
     def only(self, system: Mapping[str, Entry]) -> Glossary:
         """Give the glossary as one system sees it."""
-        return Glossary(self.own, (system,), self.shared, self.patterns)
+        return replace(self, systems=(system,))
 
     def beyond_systems(self, name: str) -> Entry | None:
-        """Find the entry that a faction must bring itself because not every system has it."""
+        """Find the entry that a faction must bring itself because not every system has it as the book does."""
         wanted = slug(name)
         if wanted in self.own:
-            return self.own[wanted]
-        if self.systems and all(wanted in system for system in self.systems):
+            return self.find(name)
+        if self.systems and all(self._explains(system, wanted) for system in self.systems):
             return None
-        return self.shared[wanted] if wanted in self.shared else self._composed(name)
+        return self._fitting(name, self.shared[wanted] if wanted in self.shared else self._composed(name))
 
     def named(self, rule: str) -> str | Mapping[str, str] | None:
         """Give the name of a rule by its id, in its languages."""
         entry = self._plain_entry(rule)
-        return None if entry is None else entry["name"]
+        return self.everywhere.named(rule) if entry is None else entry["name"]
 
     def inner(self, name: str) -> str | None:
         """Give the rule that a composed name speaks about: `Fast` for `Fast Aura`."""
         if self._plain_entry(slug(name)) is not None:
             return None
-        return next((_plain(inner) for _, inner in self._matches(name)), None)
+        return next((without_rating(inner) for _, inner in self._matches(name)), None)
 
     def known(self) -> set[str]:
         """Give the English names of all entries, for suggestions."""
@@ -82,6 +77,31 @@ class Glossary:
         """Give the ids of all entries."""
         return {rule for entries in (self.own, *self.systems, self.shared) for rule in entries}
 
+    def _explains(self, system: Mapping[str, Entry], wanted: str) -> bool:
+        return wanted in system and (wanted not in self.said or fits(system[wanted], self.said[wanted]))
+
+    def _fitting(self, name: str, entry: Entry | None) -> Entry | None:
+        """Give an entry the text for the wording of the book, or none: the name is known, but reworded since."""
+        hashes = self.said.get(slug(name))
+        if hashes is None or "text" in self.own.get(slug(name), {}):
+            return entry
+        if entry is not None and "text" in entry and fits(entry, hashes):
+            return entry
+        facts = {} if entry is None else {key: value for key, value in entry.items() if key not in _WORDS}
+        found = self.everywhere.find(name, hashes, self.find)
+        if found is None:
+            return facts or None
+        return {"name": name, **facts, **{key: found[key] for key in ("name", *_WORDS) if key in found}}
+
+    @cached_property
+    def _found(self) -> dict[str, Entry | None]:
+        """What was looked up before: names composed of names would be looked up over and over."""
+        return {}
+
+    def _looked_up(self, name: str) -> Entry | None:
+        entry = self._plain_entry(slug(name))
+        return self._composed(name) if entry is None else entry
+
     def _plain_entry(self, wanted: str) -> Entry | None:
         for entries in (self.own, *self.systems, self.shared):
             if wanted in entries:
@@ -90,69 +110,10 @@ class Glossary:
 
     def _composed(self, name: str) -> Entry | None:
         for pattern, inner in self._matches(name):
-            return _compose(pattern, name, inner, self.find(_plain(inner)))
+            return compose(pattern, name, inner, self.find(without_rating(inner)))
         return None
 
     def _matches(self, name: str) -> Iterator[tuple[Entry, str]]:
-        """Give the patterns that a name follows, the most particular first, with the rule in it."""
-        for pattern in self._ordered:
-            before, _, after = pattern["match"].partition(_SLOT)
-            inner = name[len(before) : len(name) - len(after)].strip()
-            if not (before or after) or not inner or not (name.startswith(before) and name.endswith(after)):
-                continue
-            if pattern.get("free") or self.find(_plain(inner)) is not None:
+        for pattern, inner in inner_names(name, self.patterns):
+            if pattern.get("free") or self.find(without_rating(inner)) is not None:
                 yield pattern, inner
-
-
-def english(name: str | Mapping[str, str]) -> str:
-    """Give a raw text in English."""
-    return name if isinstance(name, str) else str(name.get("en", ""))
-
-
-def values_in(words: str) -> set[str]:
-    """Give the names of the values that a text leaves open."""
-    return set(_VALUE.findall(words))
-
-
-def fill(text: str | Mapping[str, str], values: Mapping[str, object]) -> str | dict[str, str]:
-    """Fill the values into a raw text, in each of its languages; a value may differ by language."""
-    if isinstance(text, str):
-        return _fill(text, values, "en")
-    return {language: _fill(words, values, language) for language, words in text.items()}
-
-
-def rated(name: str | Mapping[str, str], written: str) -> str | dict[str, str]:
-    """Give a rule's name in its languages with the bracket that it was written with in English."""
-    bracket = written.removeprefix(english(name))
-    if isinstance(name, str):
-        return written
-    return {language: words + bracket for language, words in name.items()}
-
-
-def _fill(words: str, values: Mapping[str, object], language: str) -> str:
-    def value(match: re.Match[str]) -> str:
-        found = values.get(match[1], match[0])
-        if isinstance(found, Mapping):
-            found = found.get(language) or found.get("en")
-        return str(found)
-
-    return _VALUE.sub(value, words)
-
-
-def _compose(pattern: Entry, name: str, inner: str, explained: Entry | None) -> Entry:
-    words: object = inner if explained is None else rated(explained["name"], inner)
-    entry = {key: value for key, value in pattern.items() if key not in ("match", "free")}
-    if explained is not None:
-        entry["mentions"] = [slug(_plain(inner))]
-    entry["text"] = fill(pattern["text"], {"rule": words})
-    names = fill(pattern.get("name", {}), {"rule": words})
-    entry["name"] = {**names, "en": name} if isinstance(names, dict) and names else name
-    return entry
-
-
-def _plain(name: str) -> str:
-    """Take a rating off."""
-    try:
-        return parse_rule(name).name
-    except NotationError:
-        return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +20,9 @@ from listbuilder.model import Event, Faction, System
 
 if TYPE_CHECKING:
     from listbuilder.library.glossary import Glossary
+    from listbuilder.library.wordings import Wordings
 
-FORMAT = 2
+FORMAT = 3
 """Counted up whenever the compiled form changes: what an older version kept is then no longer found."""
 _MAKER = f"{__version__} {FORMAT}"
 
@@ -116,12 +118,30 @@ class Loader:
 
         systems = [self.merged_system(system) or {} for system in faction["systems"]]
         shared = self.collection(faction.get("collection"))
+        said = faction.get("wordings", {})
         return Glossary(
             faction.get("rules", {}),
             [system.get("rules", {}) for system in systems],
             shared.get("rules", {}),
             shared.get("patterns", ()),
+            said,
+            *([self.wordings] if said else []),
         )
+
+    @cached_property
+    def wordings(self) -> Wordings:
+        """All texts of all collections and systems, by the wordings they were written for; broken files have none."""
+        from listbuilder.library.wordings import Wordings  # noqa: PLC0415 - a warm start needs none of it
+
+        raw = [self._sound("collection", name) for name in sorted(self.shelf.ids("collection"))]
+        raw += [self.merged_system(name) or {} for name in sorted(self.shelf.ids("system"))]
+        return Wordings((found.get("rules", {}), found.get("patterns", ())) for found in raw)
+
+    def _sound(self, kind: str, wanted: str) -> Mapping[str, Any]:
+        try:
+            return self._optional(kind, wanted)
+        except UnreadableError:
+            return {}
 
     def _source(self, kind: str, wanted: str) -> Source:
         source = self.shelf.find(kind, wanted)
@@ -150,9 +170,7 @@ class Loader:
 
     def _faction_key(self, source: Source, digest: str) -> str:
         """Name everything that a compiled faction depends on, by content."""
-        collection = source.row.get("collection")
-        shared = [*self._texts("spelltexts"), self.shelf.find("collection", collection) if collection else None]
-        texts = [self._digest(found) for found in shared if found is not None]
+        texts = [self._digest(found) for kind in ("spelltexts", "collection", "system") for found in self._texts(kind)]
         systems = [self._system_key(system) for system in source.row["systems"] if self.shelf.find("system", system)]
         return cache_key([f"faction {_MAKER}", str(source.bundled), digest, *texts, "systems", *systems])
 

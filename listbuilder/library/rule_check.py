@@ -8,8 +8,8 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.equipment_check import Use
-from listbuilder.library.glossary import Entry
 from listbuilder.library.loader import Loader
+from listbuilder.library.patterns import Entry
 from listbuilder.rules.nearest import closest
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from listbuilder.library.glossary import english, fill, values_in
+from listbuilder.library.patterns import english, fill, values_in
 from listbuilder.model.notation import NotationError, parse_rule
 
 Effect: TypeAlias = Mapping[str, Any]

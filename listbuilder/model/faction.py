@@ -32,3 +32,5 @@ class Faction:
     """Built from a list file because no book was at hand."""
     keys: tuple[str, ...] = ()
     """Foreign ids of the book (Army Forge's)."""
+    wordings: Mapping[RuleId, tuple[str, ...]] = field(default_factory=dict)
+    """How the book words its rules: hashes of its sentences."""

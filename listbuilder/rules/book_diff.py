@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from listbuilder.model import BaseSize, Faction, Option, RuleRef, Section, Spell, Stack, Thing, Unit
 from listbuilder.model.notation import format_stack
 from listbuilder.rules.book_matching import match_pairs, option_pairs, section_pairs, tidy
+from listbuilder.rules.book_rewording import reworded_rules, reworded_spells
 from listbuilder.rules.change import Became, Change
 from listbuilder.rules.labels import option_label, section_label
 from listbuilder.values import dataclass
@@ -49,23 +50,27 @@ class BookDiff:
     new: Faction
     units: tuple[UnitDiff, ...]
     spells: tuple[Change, ...] = ()
+    rules: tuple[Change, ...] = ()
+    """Rules that the book puts in other words."""
 
     @property
     def differs(self) -> bool:
         """Whether anything but the version has changed."""
-        return bool(self.units or self.spells)
+        return bool(self.units or self.spells or self.rules)
 
     def counted(self) -> Mapping[str, int]:
         """Count the changes by kind."""
         inside = Counter(change.kind for unit in self.units for change in unit.changes)
-        return dict(sorted((inside + Counter(change.kind for change in self.spells)).items()))
+        return dict(sorted((inside + Counter(change.kind for change in (*self.spells, *self.rules))).items()))
 
 
 def compare_books(old: Faction, new: Faction) -> BookDiff:
     """Compare two versions of a faction; things are the same if they share a foreign id, or else their id."""
     pairs = match_pairs(list(old.units.values()), list(new.units.values()))
     units = (_unit(before, after) for before, after in pairs)
-    return BookDiff(old, new, tuple(unit for unit in units if unit.changes), tuple(_spells(old.spells, new.spells)))
+    changed = tuple(unit for unit in units if unit.changes)
+    spells = (*_spells(old.spells, new.spells), *reworded_spells(old, new))
+    return BookDiff(old, new, changed, spells, tuple(reworded_rules(old, new)))
 
 
 def _unit(old: Unit | None, new: Unit | None) -> UnitDiff:

@@ -26,6 +26,7 @@ collection: tales
 source: Army Forge, Marsh Folk v1.2
 keys: [MARSH]
 rules: {bog-walker: {name: Bog Walker, "on": model}}
+wordings: {bog-walker: [ppklnpgamfok]}
 spells: [{id: fog-bank, name: Fog Bank, cost: 2, effect: {does: hits, side: enemy, range: 12, hits: 3}, \
 wording: [agcbmcppgpca]}]
 
@@ -263,7 +264,7 @@ def test_a_choice_of_each_model_and_an_attachment_are_written_as_such() -> None:
 def test_import_book_reads_a_file_with_the_bundled_systems(tmp_path: Path) -> None:
     path = tmp_path / "marsh.json"
     path.write_text(json.dumps(book()), encoding="utf-8")
-    text, report = import_book(path, library=Library.open(user=False))
+    text, report, _ = import_book(path, library=Library.open(user=False))
     assert "systems: [aof-3.5, aofr-3]\n" in text
     assert "collection: opr-aof-3.5\n" in text
     assert report.legal

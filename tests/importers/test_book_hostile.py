@@ -70,7 +70,7 @@ def with_name(name: str) -> dict[str, Any]:
 def test_a_name_is_text_and_the_file_passes_the_check(name: str, library: Library, tmp_path: Path) -> None:
     source, target = tmp_path / "book.json", tmp_path / "book.yaml"
     source.write_text(json.dumps(with_name(name)), encoding="utf-8")
-    text, _ = import_book(source, library=library)
+    text, _, _ = import_book(source, library=library)
     target.write_text(text, encoding="utf-8")
     problems = [found for found in check_file(target, library) if found.code != "REF013"]
     assert not problems, text

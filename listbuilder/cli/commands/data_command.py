@@ -6,6 +6,7 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from listbuilder.cli.context import Context, tell
 from listbuilder.cli.exits import Exit
@@ -16,6 +17,9 @@ from listbuilder.cli.tables import write_json
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.library.locations import bundled_data, bundled_schemas, user_data
+
+if TYPE_CHECKING:
+    from listbuilder.importers.army_forge.book.texts import TextCount
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -101,18 +105,27 @@ def _import(arguments: Namespace, context: Context) -> int:
     worst = Exit.LEGAL
     for book in arguments.books:
         try:
-            text, report = import_book(book, library=context.library, previous=known)
+            text, report, texts = import_book(book, library=context.library, previous=known)
         except UnreadableError as error:
             tell(context, error)
             worst = Exit.UNUSABLE
             continue
         for diagnostic in report:
             print("\n".join(_lines(diagnostic, book, context)), file=sys.stderr)
+        _count(texts, context)
         target = book_target(arguments.output, text, many=len(arguments.books) > 1)
         if target in (None, "-") and book != arguments.books[0]:
             text = f"---\n{text}"
         worst = max(worst, write_output(text, target, context, inputs=arguments.books, force=arguments.force))
     return worst
+
+
+def _count(texts: TextCount, context: Context) -> None:
+    """Tell how many rules read in our words, and name those that have no text."""
+    counts = {"ours": len(texts.ours), "reworded": len(texts.reworded), "without": len(texts.without)}
+    print(context.say("book.texts", **counts), file=sys.stderr)
+    if texts.without:
+        print(context.terminal.plain(context.say("book.texts-without", names=texts.without)), file=sys.stderr)
 
 
 def _diff(arguments: Namespace, context: Context) -> int:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from listbuilder.library import Library
-from listbuilder.library.glossary import Entry, Glossary
+from listbuilder.library.glossary import Glossary
+from listbuilder.library.patterns import Entry
+from listbuilder.library.wordings import Wordings
 from listbuilder.model import slug
 
 
@@ -34,7 +37,7 @@ class SharedGlossary:
     patterns: tuple[Entry, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Background:
     """All games and shared glossaries that are installed."""
 
@@ -52,6 +55,12 @@ class Background:
         """Give the glossary that the books of a game share."""
         return next((found for found in self.glossaries if game in found.keys), None)
 
+    @cached_property
+    def wordings(self) -> Wordings:
+        """All texts there are, by the wordings they were written for."""
+        of_games = [(game.rules, ()) for game in self.games]
+        return Wordings([*((found.rules, found.patterns) for found in self.glossaries), *of_games])
+
 
 def build_glossary(games: Collection[Game], shared: SharedGlossary | None) -> Glossary:
     """Build the glossary that the rules of a book can refer to without bringing entries of their own."""
@@ -65,7 +74,7 @@ def load_background(library: Library) -> Background:
     """Look through the systems and collections of a library."""
     games = (_game(header.id, library) for header in library.systems())
     glossaries = (_glossary(header.id, library) for header in library.collections())
-    return Background(tuple(game for game in games if game.keys), tuple(found for found in glossaries if found.keys))
+    return Background(tuple(game for game in games if game.keys), tuple(glossaries))
 
 
 def _game(system: str, library: Library) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
@@ -18,6 +18,7 @@ from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, key
 from listbuilder.importers.army_forge.book.rules import settle_rules
 from listbuilder.importers.army_forge.book.spells import format_spells
 from listbuilder.importers.army_forge.book.targets import unresolved_targets
+from listbuilder.importers.army_forge.book.texts import TextCount, count_texts, read_wordings, with_wordings
 from listbuilder.importers.army_forge.book.units import BookUnit, parse_units
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, parse_packages
 from listbuilder.library import Library
@@ -34,19 +35,20 @@ class ImportedBook:
 
     faction: Mapping[str, object]
     notes: tuple[Diagnostic, ...] = ()
+    texts: TextCount = field(default_factory=TextCount)
 
 
 def import_book(
     path: Path | str, *, library: Library | None = None, previous: Mapping[str, object] | None = None
-) -> tuple[str, Report]:
-    """Import a book file: the faction file's text, and notes; raise UnreadableError where nothing can be made of it.
+) -> tuple[str, Report, TextCount]:
+    """Import a book file: the faction file's text, notes, and how its rules read; raise UnreadableError for no book.
 
     `previous` is an earlier version of the faction file: things with the same Army Forge id keep their ids.
     """
     document = load_document(path)
     background = load_background(Library.open() if library is None else library)
     book = parse_book(document.value, source=os.fspath(path), background=background, previous=previous)
-    return format_faction(book.faction), build_report(list(book.notes))
+    return format_faction(book.faction), build_report(list(book.notes)), book.texts
 
 
 def parse_book(
@@ -62,7 +64,7 @@ def parse_book(
         book = _parse(raw, known, previous or {})
     except UnreadableError as error:
         raise UnreadableError([_placed(found, source) for found in error.diagnostics]) from None
-    return ImportedBook(book.faction, tuple(_placed(note, source) for note in book.notes))
+    return replace(book, notes=tuple(_placed(note, source) for note in book.notes))
 
 
 def _placed(found: Diagnostic, source: str) -> Diagnostic:
@@ -81,12 +83,15 @@ def _parse(raw: object, background: Background, previous: Mapping[str, object]) 
     parts = _parts(book, notes)
     shared = background.shared(str(number))
     faction = _header(book, games, shared.collection if shared else None, notes)
-    settled = settle_rules(book, parts, build_glossary(games, shared), notes)
-    faction["rules"] = settled.rules
-    faction["spells"] = format_spells(book, notes)
+    glossary = build_glossary(games, shared)
+    settled = settle_rules(book, parts, glossary, notes)
+    said = read_wordings(book, background.wordings, notes)
+    faction |= {"rules": settled.rules, "wordings": said, "spells": format_spells(book, notes)}
+    texts = with_wordings(glossary, settled.rules, said, background.wordings)
     faction |= format_parts(settled.parts, games, kept_ids(previous), notes)
     filled = {key: value for key, value in faction.items() if value is not None and value not in ([], {})}
-    return ImportedBook(filled, notes.found())
+    counted = count_texts(settled.names, texts, notes, str(faction["version"]))
+    return ImportedBook(filled, notes.found(), counted)
 
 
 def is_book(raw: object) -> bool:

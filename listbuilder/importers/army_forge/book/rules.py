@@ -9,7 +9,8 @@ from listbuilder.importers.army_forge.book.assembly import Parts
 from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, mappings
 from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
-from listbuilder.library.glossary import Entry, Glossary
+from listbuilder.library.glossary import Glossary
+from listbuilder.library.patterns import Entry
 from listbuilder.model import Armed, Item, RuleRef, Stack, Thing, Weapon, slug
 
 _BEARERS = {1: "model", 2: "weapon"}
@@ -23,6 +24,8 @@ class Settled:
 
     parts: Parts
     rules: Mapping[str, object]
+    names: tuple[str, ...]
+    """The rules that units have or can get."""
 
 
 def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: Notes) -> Settled:
@@ -30,7 +33,8 @@ def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: Notes) -> Se
     bearers = _bearers(raw, notes)
     own: dict[str, object] = {}
     lacking: dict[str, bool] = {}
-    for key, uses in sorted(_uses(parts).items()):
+    used = _uses(parts)
+    for key, uses in sorted(used.items()):
         takes = _takes(uses)
         entry = _known(uses[0].name, glossary)
         if key and (entry is None or not _agrees(entry, uses)):
@@ -39,7 +43,8 @@ def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: Notes) -> Se
         if takes and any(_lacks(use, numbered=numbered) for use in uses):
             lacking[key] = numbered
             notes.add("missing-rating", uses[0].name, rule=uses[0].name)
-    return Settled(_with_ratings(parts, lacking) if lacking else parts, own)
+    names = tuple(uses[0].name for key, uses in used.items() if key)
+    return Settled(_with_ratings(parts, lacking) if lacking else parts, own, names)
 
 
 def _bearers(raw: Raw, notes: Notes) -> dict[str, str]:

@@ -1,0 +1,78 @@
+"""Texts with something left open: families of rules (`{rule} Aura`), and values filled into words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from listbuilder.model import slug
+from listbuilder.model.notation import NotationError, parse_rule
+
+Entry: TypeAlias = Mapping[str, Any]
+_SLOT = "{rule}"
+_VALUE = re.compile(r"\{(\w+)\}")
+
+
+def inner_names(name: str, patterns: Sequence[Entry]) -> Iterator[tuple[Entry, str]]:
+    """Give the patterns that a name follows, the most particular first, with the rule that it speaks about."""
+    for pattern in sorted(patterns, key=lambda found: -len(found["match"])):
+        before, _, after = pattern["match"].partition(_SLOT)
+        inner = name[len(before) : len(name) - len(after)].strip()
+        if (before or after) and inner and name.startswith(before) and name.endswith(after):
+            yield pattern, inner
+
+
+def english(name: str | Mapping[str, str]) -> str:
+    """Give a raw text in English."""
+    return name if isinstance(name, str) else str(name.get("en", ""))
+
+
+def values_in(words: str) -> set[str]:
+    """Give the names of the values that a text leaves open."""
+    return set(_VALUE.findall(words))
+
+
+def fill(text: str | Mapping[str, str], values: Mapping[str, object]) -> str | dict[str, str]:
+    """Fill the values into a raw text, in each of its languages; a value may differ by language."""
+    if isinstance(text, str):
+        return _fill(text, values, "en")
+    return {language: _fill(words, values, language) for language, words in text.items()}
+
+
+def _fill(words: str, values: Mapping[str, object], language: str) -> str:
+    def value(match: re.Match[str]) -> str:
+        found = values.get(match[1], match[0])
+        if isinstance(found, Mapping):
+            found = found.get(language) or found.get("en")
+        return str(found)
+
+    return _VALUE.sub(value, words)
+
+
+def rated(name: str | Mapping[str, str], written: str) -> str | dict[str, str]:
+    """Give a rule's name in its languages with the bracket that it was written with in English."""
+    bracket = written.removeprefix(english(name))
+    if isinstance(name, str):
+        return written
+    return {language: words + bracket for language, words in name.items()}
+
+
+def compose(pattern: Entry, name: str, inner: str, explained: Entry | None) -> Entry:
+    """Write the entry of a name that follows a pattern; `explained` is the entry of the rule it speaks about."""
+    words: object = inner if explained is None else rated(explained["name"], inner)
+    entry = {key: value for key, value in pattern.items() if key not in ("match", "free")}
+    if explained is not None:
+        entry["mentions"] = [slug(without_rating(inner))]
+    entry["text"] = fill(pattern["text"], {"rule": words})
+    names = fill(pattern.get("name", {}), {"rule": words})
+    entry["name"] = {**names, "en": name} if isinstance(names, dict) and names else name
+    return entry
+
+
+def without_rating(name: str) -> str:
+    """Take a rating off."""
+    try:
+        return parse_rule(name).name
+    except NotationError:
+        return name

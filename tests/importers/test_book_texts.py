@@ -1,0 +1,190 @@
+"""A text is shown where it was written for what the book says, whatever game it comes from, and nowhere else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from book_samples import book
+
+from listbuilder.importers.army_forge.book.background import load_background
+from listbuilder.importers.army_forge.book.importing import ImportedBook, import_book, parse_book
+from listbuilder.importers.faction_file import load_faction
+from listbuilder.library import Library
+from listbuilder.library.wordings import wording_hash
+from listbuilder.model import Rule
+from listbuilder.rules.book_diff import compare_books
+
+TODAY, ONCE = "It wades through mud.", "It swims through mud."
+FAMILY = "All around it have Bog Walker."
+GAME = """\
+format: 1
+id: {id}
+name: {name}
+edition: "1"
+short: {name}
+keys: ["{number}"]
+books: ["{number}"]
+citation: {{document: A leaflet}}
+rules:
+  hero: {{name: Hero, text: t}}
+  tough: {{name: Tough, takes: number, text: t}}
+  fast: {{name: Fast, text: t}}
+  ap: {{name: AP, takes: number, text: t}}
+  sergeant: {{name: Sergeant, text: t}}
+  marsh-born: {{name: Marsh-Born, text: t}}
+"""
+GLOSSARY = """\
+format: 1
+id: {id}
+name: {id}
+publisher: Nobody
+keys: ["{number}"]
+rules: {rules}
+patterns: {patterns}
+"""
+
+
+def glossary(name: str, number: str, rules: object = (), patterns: object = ()) -> str:
+    return GLOSSARY.format(id=name, number=number, rules=json.dumps(rules or {}), patterns=json.dumps(patterns or []))
+
+
+def entry(sentence: str, text: str, name: str = "Bog Walker") -> dict[str, Any]:
+    return {"name": name, "wording": [wording_hash(sentence)], "text": text}
+
+
+def said(sentence: str, **more: str) -> dict[str, Any]:
+    """Give the sample book with another sentence about one rule, and perhaps about others."""
+    raw = book()
+    raw["specialRules"] = [{"name": "Bog Walker", "description": sentence, "targetType": 1}]
+    raw["specialRules"] += [{"name": name, "description": words, "targetType": 1} for name, words in more.items()]
+    return raw
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "data").mkdir()
+    for number, name in (("4", "tale"), ("2", "stars")):
+        text = GAME.format(id=f"{name}-1", name=name.title(), number=number)
+        (tmp_path / "data" / f"{name}.yaml").write_text(text)
+    return tmp_path / "data"
+
+
+def shelf(folder: Path) -> Library:
+    return Library.open([folder], bundled=False, user=False)
+
+
+def imported(folder: Path, raw: dict[str, Any]) -> ImportedBook:
+    return parse_book(raw, source="marsh.json", background=load_background(shelf(folder)))
+
+
+def loaded(folder: Path, raw: dict[str, Any], wanted: str = "bog-walker") -> Rule:
+    path = folder.parent / "marsh.json"
+    path.write_text(json.dumps(raw), encoding="utf-8")
+    return load_faction(path, shelf(folder)).rules[wanted]  # type: ignore[index]
+
+
+def notes(book: ImportedBook) -> list[tuple[str, object]]:
+    return [(note.code, note.params.get("rule")) for note in book.notes if note.code == "IMP031"]
+
+
+def test_a_text_is_shown_for_its_own_wording(folder: Path) -> None:
+    (folder / "c.yaml").write_text(glossary("tales", "4", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
+    assert "Bog Walker" in imported(folder, said(TODAY)).texts.ours
+    assert loaded(folder, said(TODAY)).text.en == "Walks in bogs."
+
+
+def test_a_reworded_rule_has_its_name_only_and_is_told_with_the_edition(folder: Path) -> None:
+    (folder / "c.yaml").write_text(glossary("tales", "4", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
+    found = imported(folder, said(ONCE))
+    assert (found.texts.reworded, found.texts.without) == (("Bog Walker",), ())
+    assert notes(found) == [("IMP031", "Bog Walker")]
+    assert next(note for note in found.notes if note.code == "IMP031").params["edition"] == "1.2"
+    rule = loaded(folder, said(ONCE))
+    assert (rule.name.en, rule.text.en) == ("Bog Walker", "")
+
+
+def test_a_text_of_another_game_is_shown_only_for_the_same_wording(folder: Path) -> None:
+    (folder / "c.yaml").write_text(glossary("stars", "2", {"bog-walker": entry(TODAY, "Walks in bogs.")}))
+    assert loaded(folder, said(TODAY)).text.en == "Walks in bogs."
+    assert loaded(folder, said(ONCE)).text.en == ""
+
+
+def test_a_later_text_is_found_by_the_wording_that_the_file_keeps(folder: Path) -> None:
+    path = folder.parent / "marsh.json"
+    path.write_text(json.dumps(said(ONCE)), encoding="utf-8")
+    text, _, texts = import_book(path, library=shelf(folder))
+    assert texts.without == ("Bog Walker",)
+    (folder / "marsh.yaml").write_text(text)
+    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == ""  # type: ignore[index]
+    (folder / "c.yaml").write_text(glossary("older", "9", {"bog-walker": entry(ONCE, "Swims in bogs.")}))
+    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == "Swims in bogs."  # type: ignore[index]
+
+
+def test_another_name_for_the_same_wording_shares_the_text(folder: Path) -> None:
+    (folder / "c.yaml").write_text(glossary("stars", "2", {"mud-walker": entry(TODAY, "Walks.", "Mud Walker")}))
+    rule = loaded(folder, said(TODAY))
+    assert (rule.name.en, rule.text.en) == ("Bog Walker", "Walks.")
+
+
+def test_a_pattern_counts_for_the_wording_of_its_family(folder: Path) -> None:
+    patterns = [
+        {"match": "{rule} Aura", "text": "Near it: {rule}.", "wording": [wording_hash(FAMILY, "Bog Walker")]},
+    ]
+    (folder / "c.yaml").write_text(glossary("stars", "2", {}, patterns))
+    raw = said(TODAY, **{"Bog Walker Aura": FAMILY})
+    raw["units"][0]["rules"].append({"name": "Bog Walker Aura"})
+    assert loaded(folder, raw, "bog-walker-aura").text.en == "Near it: Bog Walker."
+    raw["specialRules"][1]["description"] = "Three units of your choice have Bog Walker."
+    assert imported(folder, raw).texts.reworded == ("Bog Walker Aura",)
+    assert loaded(folder, raw, "bog-walker-aura").text.en == ""
+
+
+def test_a_text_of_the_users_own_is_shown_whatever_the_book_says(folder: Path) -> None:
+    path = folder.parent / "marsh.json"
+    path.write_text(json.dumps(said(ONCE)), encoding="utf-8")
+    text, _, _ = import_book(path, library=shelf(folder))
+    text = text.replace("{name: Bog Walker,", "{name: Bog Walker, text: My own words.,")
+    (folder / "marsh.yaml").write_text(text)
+    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == "My own words."  # type: ignore[index]
+
+
+def test_the_books_sentences_stay_outside(folder: Path) -> None:
+    path = folder.parent / "marsh.json"
+    path.write_text(json.dumps(said(ONCE)), encoding="utf-8")
+    text, _, _ = import_book(path, library=shelf(folder))
+    assert "swims" not in text
+    assert "sentence" not in text
+
+
+def test_a_comparison_names_reworded_rules_and_spells(folder: Path) -> None:
+    old, new = said(ONCE), said(TODAY)
+    new["spells"][0]["effect"] = new["spells"][0]["effect"].replace("suffers", "gets")
+    factions = []
+    for name, raw in (("old", old), ("new", new)):
+        path = folder.parent / f"{name}.json"
+        path.write_text(json.dumps(raw), encoding="utf-8")
+        factions.append(load_faction(path, shelf(folder)))
+    diff = compare_books(*factions)
+    assert diff.counted() == {"rule-reworded": 1, "spell-reworded": 1}
+    assert [str(change.values["rule"]) for change in diff.rules] == ["Bog Walker"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"effect": 'One enemy unit, 12" away, suffers 3 hits and 1 wound.'},
+        {"effect": "Something else."},
+        {"generation": {"effect": {"id": "unheard-of"}}},
+        {"generation": {"effect": {"id": "QFjxWsOHTCSi", "parameters": [{"name": "odd", "value": "x"}]}}},
+    ],
+)
+def test_a_spell_with_an_unknown_part_has_its_name_only_and_is_told(folder: Path, change: dict[str, Any]) -> None:
+    raw = said(TODAY)
+    raw["spells"][0] |= change
+    found = imported(folder, raw)
+    assert [note.on for note in found.notes if note.code == "IMP030"] == ["Fog Bank"]
+    (spell,) = found.faction["spells"]  # type: ignore[attr-defined]
+    assert set(spell) == {"id", "name", "cost", "wording"}
