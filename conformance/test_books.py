@@ -36,7 +36,7 @@ def faction(imported: ImportedBook, library: Library) -> Faction:
     value = read_document(format_faction(imported.faction).encode(), "book.yaml").value
     assert isinstance(value, dict)
     loader = library.loader
-    compiled = compile_faction(value, loader.glossary(value), loader.spell_texts(value.get("collection")))
+    compiled = compile_faction(value, loader.glossary(value), loader.spell_texts())
     return build_faction(compiled, "0")
 
 
@@ -181,7 +181,7 @@ def test_shipped_files_are_fresh(library: Library) -> None:
             text, _, _ = import_book(book.path, library=library)
             fresh[next(line for line in text.splitlines() if line.startswith("id: "))[4:]] = text
     shipped = {path.stem: path.read_text(encoding="utf-8") for path in SHIPPED.glob("*.yaml")}
-    assert set(shipped) - set(fresh) == {"collection", "spells"}
+    assert set(shipped) - set(fresh) == {"collection"}
     assert [name for name, text in fresh.items() if shipped.get(name) != text] == []
 
 

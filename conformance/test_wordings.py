@@ -1,0 +1,167 @@
+"""Our texts against the books: each belongs to a wording, every book reads in our words, and none in the publisher's."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from books import CORPUS, Book, books
+
+from listbuilder.importers.army_forge.book.background import Background
+from listbuilder.importers.army_forge.book.importing import ImportedBook, parse_book
+from listbuilder.importers.faction_file import load_faction
+from listbuilder.library import Library
+from listbuilder.library.wordings import wording_hash
+from listbuilder.model import slug
+from listbuilder.rules.book_diff import compare_books
+
+DATA = Path(__file__).resolve().parents[1] / "data"
+CORE = CORPUS / "books" / "common-rules-aof-3.5.0.json"
+TOO_MANY = 10
+"""So many words in a row with a book are no longer our own."""
+_WORD = re.compile(r"[a-z0-9+-]+")
+
+
+def shipped() -> dict[str, Book]:
+    """Give the books that the shipped factions were made of, by Army Forge's id."""
+    today = {book.raw["uid"]: book for book in books() if book.version == "aof-3.5.3"}
+    older = {book.raw["uid"]: book for book in books() if book.version == "aof-3.5.2"}
+    return {**older, **today}
+
+
+def test_every_shipped_text_was_written_for_what_its_book_says(library: Library) -> None:
+    by_key = shipped()
+    for header in library.factions("aof-3.5"):
+        if header.collection != "opr-aof-3.5":
+            continue
+        faction = library.faction(header.id, "aof-3.5")
+        raw = by_key[faction.keys[0]].raw
+        said = {slug(rule["name"]): wording_hash(rule["description"]) for rule in raw["specialRules"]}
+        assert {key: found[0] for key, found in faction.wordings.items()} == said, header.id
+        assert [spell.wordings for spell in faction.spells] == [
+            (wording_hash(spell["effect"]),) for spell in raw["spells"]
+        ]
+        for key, rule in faction.rules.items():
+            assert rule.text.en, (header.id, key)
+            assert key not in faction.wordings or set(rule.wordings) & set(faction.wordings[key]), (header.id, key)
+
+
+def test_core_texts_name_the_wordings_of_the_core_rules(library: Library) -> None:
+    rules = library.system("aof-3.5").rules
+    core = json.loads(CORE.read_text(encoding="utf-8"))["rules"]
+    known = [rule for rule in core if slug(rule["name"]) in rules]
+    assert len(known) >= 30
+    assert [
+        one["name"] for one in known if wording_hash(one["description"]) not in rules[slug(one["name"])].wordings
+    ] == []  # type: ignore[index]
+
+
+def test_every_rule_of_every_book_has_a_text_for_its_wording(imported: ImportedBook) -> None:
+    assert (imported.texts.reworded, imported.texts.without) == ((), ())
+
+
+def test_every_spell_of_every_book_is_understood(imported: ImportedBook) -> None:
+    assert not [note for note in imported.notes if note.code == "IMP030"]
+    assert all("effect" in spell for spell in imported.faction.get("spells", ()))  # type: ignore[attr-defined]
+
+
+def test_without_the_texts_of_earlier_wordings_older_books_say_what_was_reworded(background: Background) -> None:
+    today = Background(
+        tuple(game for game in background.games if game.system in ("aof-3.5", "aofr-3")),
+        tuple(found for found in background.glossaries if found.collection == "opr-aof-3.5"),
+    )
+    reworded: set[str] = set()
+    for book in books():
+        if book.version == "aof-3.5.2":
+            found = parse_book(book.raw, source=book.name, background=today)
+            reworded.update(found.texts.reworded)
+            noted = {str(note.params["rule"]) for note in found.notes if note.code == "IMP031"}
+            assert noted == set(found.texts.reworded)
+    assert {"Slayer", "Infiltrate", "Lustbound", "Precision Tag", "Slayer Mark"} <= reworded
+    assert "Ambush" not in reworded
+
+
+def test_between_two_versions_reworded_rules_and_spells_are_told(library: Library) -> None:
+    newer = {book.raw["uid"]: book for book in books() if book.version == "aof-3.5.3"}
+    rules, spells = set(), set()
+    for book in books():
+        if book.version == "aof-3.5.2" and book.raw["uid"] in newer:
+            diff = compare_books(*(load_faction(one.path, library) for one in (book, newer[book.raw["uid"]])))
+            rules.update(str(change.values["rule"]) for change in diff.rules)
+            spells.update(
+                (book.raw["uid"], str(change.values["spell"]))
+                for change in diff.spells
+                if change.kind == "spell-reworded"
+            )
+    assert (len(rules), len(spells)) == (69, 48)
+
+
+def test_world_of_pain_means_what_its_edition_says(library: Library) -> None:
+    (book,) = (book for book in books() if book.version == "aof-3.5.2" and book.path.name.startswith("Dark Elves"))
+    texts = [
+        next(spell.text.en for spell in faction.spells if spell.id == "world-of-pain")
+        for faction in (load_faction(book.path, library), library.faction("dark-elves", "aof-3.5"))
+    ]
+    assert "Thrust" in texts[0]
+    assert "Rapid Charge" in texts[1]
+
+
+def test_the_same_name_reads_otherwise_in_another_game(library: Library) -> None:
+    """Auras reach the whole unit in one game and chosen units in the other; each book has its own text."""
+    (book,) = (book for book in books() if book.version == "aofs-3.5.2" and book.path.stem == "beastmen")
+    skirmish, fantasy = load_faction(book.path, library), library.faction("beastmen", "aof-3.5")
+    assert (skirmish.systems, fantasy.systems) == (("aofs-3.5",), ("aof-3.5", "aofr-3"))
+    both = [key for key in skirmish.rules if key.endswith("-aura") and key in fantasy.rules]
+    assert both
+    for key in both:
+        assert "3 friendly units" in skirmish.rules[key].text.en
+        assert "3 friendly units" not in fantasy.rules[key].text.en
+        assert "de" in skirmish.rules[key].text.languages()
+
+
+def grams(text: str) -> Iterator[tuple[str, ...]]:
+    words = _WORD.findall(text.lower())
+    return (tuple(words[start : start + TOO_MANY]) for start in range(len(words) - TOO_MANY + 1))
+
+
+@pytest.fixture(scope="module")
+def theirs() -> frozenset[tuple[str, ...]]:
+    """Give every run of words that stands in a book's rules and spells."""
+    sentences = [rule["description"] for rule in json.loads(CORE.read_text(encoding="utf-8"))["rules"]]
+    for book in books():
+        raw = book.raw
+        sentences += [rule["description"] for rule in raw["specialRules"]] + [
+            spell["effect"] for spell in raw["spells"]
+        ]
+    return frozenset(gram for sentence in sentences for gram in grams(sentence))
+
+
+def our_texts(value: Any, path: tuple[object, ...] = ()) -> Iterator[tuple[tuple[object, ...], str]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key == "en" and isinstance(inner, str):
+                yield path, inner
+            elif key == "text" and isinstance(inner, str):
+                yield (*path, key), inner
+            else:
+                yield from our_texts(inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from our_texts(inner, (*path, index))
+
+
+@pytest.mark.parametrize("file", sorted(DATA.rglob("*.yaml")), ids=lambda path: str(path.relative_to(DATA)))
+def test_our_words_are_our_own(file: Path, theirs: frozenset[tuple[str, ...]]) -> None:
+    raw = yaml.safe_load(file.read_text(encoding="utf-8"))
+    assert [path for path, text in our_texts(raw) if any(gram in theirs for gram in grams(text))] == []
+
+
+def test_spells_in_words_are_our_own(library: Library, theirs: frozenset[tuple[str, ...]]) -> None:
+    for header in library.factions("aof-3.5"):
+        for spell in library.faction(header.id, "aof-3.5").spells:
+            assert not [gram for gram in grams(spell.text.en) if gram in theirs], (header.id, spell.id)
