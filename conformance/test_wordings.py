@@ -1,4 +1,4 @@
-"""Our texts against the books: each belongs to a wording, every book reads in our words, and none in the publisher's."""
+"""Our texts against the books: each belongs to a wording, every book reads in our words, none in the publisher's."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ def _system_limits(document: Document, raw: Mapping[str, Any], loader: Loader) -
 
 def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     yield from misnamed(document, raw)
-    known = {*raw["rules"], *loader.wordings.ids()}
+    known = {*raw["rules"], *loader.bundled_rules()}
     systems = [loader.merged_system(system) or {} for system in loader.shelf.ids("system")]
     yield from unknown_mentions(document, raw, known.union(*(system.get("rules", {}) for system in systems)))
     yield from duplicates(

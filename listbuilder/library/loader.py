@@ -137,6 +137,11 @@ class Loader:
         raw += [self.merged_system(name) or {} for name in sorted(self.shelf.ids("system"))]
         return Wordings((found.get("rules", {}), found.get("patterns", ())) for found in raw)
 
+    def bundled_rules(self) -> set[str]:
+        """Give the ids of the rules in the collections that ship; texts of any collection may lean on them."""
+        trusted = [source for source in self.shelf.all("collection") if source.bundled]
+        return {rule for source in trusted for rule in self._value(source, load_bytes(source.file))["rules"]}
+
     def _sound(self, kind: str, wanted: str) -> Mapping[str, Any]:
         try:
             return self._optional(kind, wanted)

@@ -80,10 +80,6 @@ class Wordings:
                 return compose(pattern, name, inner, explain(without_rating(inner)))
         return next((_nameless(entry) for _, entry in listed), None)
 
-    def ids(self) -> set[str]:
-        """Give the ids of all rules that there is a text for."""
-        return set(self._names)
-
     def named(self, rule: str) -> str | Mapping[str, str] | None:
         """Give the name of a rule by its id, in its languages."""
         return self._names[rule].get("name") if rule in self._names else None
