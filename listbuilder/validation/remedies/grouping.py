@@ -14,6 +14,8 @@ from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import priced, titled
 from listbuilder.validation.remedies.registry import repair
 
+_MOST_PAIRS = 12
+
 
 def combine(inspection: Inspection, entries: Iterable[RosterEntry]) -> Iterator[Fix]:
     """Propose to combine copies of a unit; pairs that come to the same are proposed once, what was added last first."""
@@ -25,7 +27,7 @@ def combine(inspection: Inspection, entries: Iterable[RosterEntry]) -> Iterator[
         seen: set[object] = set()
         for second, first in combinations(reversed(same), 2):
             alike = (_kind(inspection, first), _kind(inspection, second))
-            if alike not in seen:
+            if alike not in seen and len(seen) < _MOST_PAIRS:
                 seen.add(alike)
                 yield _pair(first, second)
 

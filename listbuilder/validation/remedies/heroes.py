@@ -20,7 +20,9 @@ def elsewhere(case: Case) -> Iterator[Fix]:
     if hero.hero:
         yield from join(case.inspection, [hero])
     else:
-        yield from combine(case.inspection, [one for one in case.roster.entries if one.entry.unit == hero.entry.unit])
+        for other in case.roster.entries:
+            if other is not hero:
+                yield from combine(case.inspection, (other, hero))
     yield from lighter(hero)
     yield from last_resorts(hero)
     host = case.roster.find(hero.entry.joins) if hero.entry.joins is not None else None

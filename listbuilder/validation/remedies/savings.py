@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import RosterEntry, Taken
+from listbuilder.model import Loadout, RosterEntry, Taken
 from listbuilder.rules.edits import PutBack, Remove, Split
+from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.picking import gained_keys, option_name, touched_halves
 from listbuilder.validation.phrases import Word, priced, titled
 from listbuilder.validation.remedies.registry import repair
@@ -42,11 +43,17 @@ def savings(worked: RosterEntry) -> Iterator[Saving]:
             halves = _halves(worked, taken, half)
             if half == halves[0]:
                 needing = _needing([taken], loadout.taken)
-                if len(needing) == 1:
+                if len(needing) == 1 or _can_go(worked, loadout, taken):
                     yield _single(worked, taken, halves)
                 else:
                     together.append(_together(worked, needing, half))
     yield from together
+
+
+def _can_go(worked: RosterEntry, loadout: Loadout, gone: Taken) -> bool:
+    """Tell whether other picks find their targets without this one, which brings some of the kind."""
+    left = [taken.pick for taken in loadout.taken if taken is not gone]
+    return not build_loadout(worked.unit, left).troubles
 
 
 def _halves(worked: RosterEntry, taken: Taken, half: int) -> tuple[int, ...]:

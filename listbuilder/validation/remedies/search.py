@@ -7,10 +7,10 @@ although one sergeant has to go. The search is best first, so what it finds firs
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from heapq import heappop, heappush
 from itertools import count, islice
 
 from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Remedy, Severity, build_report
@@ -26,10 +26,11 @@ from listbuilder.validation.remedies.registry import REMEDIES, Case, repair
 from listbuilder.validation.weighing import Key, key_of, new_faults, weigh, weight
 from listbuilder.values import dataclass
 
-MOST_TRIALS = 80
+MOST_TRIALS = 120
 MOST_OFFERED = 8
 _MOST_PROPOSALS = 120
 _MOST_DETOURS = 6
+_MOST_FURTHER = 8
 _MOST_STEPS = 4
 _MOST_ALIKE = 3
 _POINTERS = ("entry", "other", "host")
@@ -83,7 +84,7 @@ class Search:
         for _ in range(MOST_TRIALS):
             if not self._queue:
                 return
-            _, _, step = heappop(self._queue)
+            _, _, step = heapq.heappop(self._queue)
             if self._is_needless(step):
                 continue
             fix = self._try(step)
@@ -96,25 +97,33 @@ class Search:
         proposals = REMEDIES.get(finding.code)
         if proposals is None:
             return
-        shared = _shared_ids(inspection.roster.army)
-        for fix in islice(proposals(Case(inspection, finding)), _MOST_PROPOSALS):
-            if not any(getattr(edit, name, None) in shared for edit in fix.edits for name in _POINTERS):
-                self._line_up(inspection.roster.army, (*done, fix))
+        army = inspection.roster.army
+        shared = _shared_ids(army)
+        steps = [
+            step
+            for fix in islice(proposals(Case(inspection, finding)), _MOST_PROPOSALS)
+            if not any(getattr(edit, name, None) in shared for edit in fix.edits for name in _POINTERS)
+            and (step := self._take(army, (*done, fix))) is not None
+        ]
+        for step in heapq.nsmallest(_MOST_FURTHER, steps) if done else steps:
+            heapq.heappush(self._queue, step)
 
-    def _line_up(self, army: ArmyList, done: tuple[Fix, ...]) -> None:
+    def _take(self, army: ArmyList, done: tuple[Fix, ...]) -> tuple[Rank, int, _Step] | None:
+        """Carry out the last of some fixes; None where that cannot be done, was seen before, or would harm."""
         before = self._inspection.roster
         try:
             after = apply_fix(army, done[-1])
         except EditError:
-            return
+            return None
         state = (after.entries, after.points, after.force_org)
         if after == before.army or state in self._seen:
-            return
+            return None
         self._seen.add(state)
         roster = rework(before, after)
         outcome = weigh_up(before, roster)
-        if self._finding.severity is Severity.ERROR or not outcome.destructive:
-            heappush(self._queue, (rank(before, outcome), next(self._order), _Step(done, roster, outcome)))
+        if outcome.destructive and self._finding.severity is not Severity.ERROR:
+            return None
+        return rank(before, outcome), next(self._order), _Step(done, roster, outcome)
 
     def _is_needless(self, step: _Step) -> bool:
         """Tell whether less would do, whether it reads like another or comes too late, or is one too many of a kind."""
