@@ -50,6 +50,7 @@ _TABLE = (
     Code("DAT016", "yaml-tags"),
     Code("DAT017", "files-of-an-unknown-kind"),
     Code("DAT018", "keys-that-exclude-each-other"),
+    Code("DAT019", "more-files-than-are-read"),
     # cross-references inside data files
     Code("REF001", "unknown-rules"),
     Code("REF002", "unknown-packages"),

@@ -21,18 +21,24 @@ SUFFIXES = frozenset({".yaml", ".yml", ".json"})
 
 def data_files(folder: Path) -> Iterator[Path]:
     """Give the files under a folder that may hold data, in order; hidden ones and links to folders are left out."""
+    waiting = [(folder, True)]
+    while waiting:  # folders may be nested deeper than calls
+        path, is_folder = waiting.pop()
+        if is_folder:
+            waiting += reversed(_inside(path))
+        elif path.suffix.lower() in SUFFIXES:
+            yield path
+
+
+def _inside(folder: Path) -> list[tuple[Path, bool]]:
+    """Give what stands in a folder, by name, and whether it is a folder; nothing where it cannot be read."""
     try:
         with os.scandir(folder) as entries:
             found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
     except OSError:
-        return
-    for name, is_folder in found:
-        if name.startswith(".") or name in (NAME, LANGUAGES):
-            continue
-        if is_folder:
-            yield from data_files(folder / name)
-        elif Path(name).suffix.lower() in SUFFIXES:
-            yield folder / name
+        return []
+    hidden = (NAME, LANGUAGES)
+    return [(folder / name, inner) for name, inner in found if not name.startswith(".") and name not in hidden]
 
 
 def load_row(path: Path) -> dict[str, Any] | None:

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.library.cache import Cache
 from listbuilder.library.index import data_files, load_row
@@ -22,12 +22,15 @@ def scan_folder(folder: Path, cache: Cache) -> tuple[list[dict[str, Any]], list[
     known = cache.load("scan", name, _KEY) or {}
     seen: dict[str, list[Any]] = {}
     problems: list[Diagnostic] = []
-    for path in islice(data_files(folder), MOST_FILES):
+    found = data_files(folder)
+    for path in islice(found, MOST_FILES):
         relative = path.relative_to(folder).as_posix()
         try:
             seen[relative] = _remembered(path, known.get(relative))
         except UnreadableError as error:
             problems += error.diagnostics
+    if next(found, None) is not None:
+        problems.append(Diagnostic("DAT019", None, {"most": MOST_FILES}, place=Place(str(folder))))
     if seen != known:
         cache.save("scan", name, _KEY, seen)
     return [{**row, "path": relative} for relative, (_, _, row) in seen.items() if row is not None], problems

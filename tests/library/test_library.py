@@ -18,6 +18,8 @@ from listbuilder.library.locations import cache_folder, state_folder, user_data
 from listbuilder.library.reader import read_document
 from listbuilder.model import ArmyList, Entry, EntryId, Reach, SystemId, Unit, UnitRef, Variant, Weapon
 
+DEEP = 1500
+
 
 @pytest.fixture
 def library(data: Path) -> Library:
@@ -199,6 +201,29 @@ def test_scans_are_remembered_until_a_file_changes(data: Path, monkeypatch: pyte
     (data / "f.yaml").write_text(FACTION + "# longer\n")
     Library.open([data])
     assert read == [data / "f.yaml"]
+
+
+def test_a_folder_with_too_many_files_is_told(data: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(scan, "MOST_FILES", 2)
+    for name in "abc":
+        (data / f"{name}.yaml").write_text(FACTION.replace("id: testers", f"id: testers-{name}"))
+    library = Library.open([data])
+    assert [(one.code, one.params, one.place.path) for one in library.problems] == [("DAT019", {"most": 2}, str(data))]
+    assert [library.has_faction(f"testers-{name}") for name in "abc"] == [True, True, False]
+
+
+def test_folders_nested_deeper_than_calls(data: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(data)
+    for _ in range(DEEP):
+        Path("a").mkdir()
+        os.chdir("a")
+    Path("deep.yaml").write_text(FACTION)
+    found = Library.open([data]).has_faction("testers")
+    Path("deep.yaml").unlink()
+    for _ in range(DEEP):  # whoever tidies up may not be able to
+        os.chdir("..")
+        Path("a").rmdir()
+    assert found
 
 
 def test_unknown_ids_name_the_known_ones():
