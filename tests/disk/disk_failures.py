@@ -17,7 +17,6 @@ OPERATIONS = [
     for name, found in vars(operations).items()
     if inspect.isfunction(found) and found.__module__ == operations.__name__
 ]
-Act = Callable[[str, Callable[[], Any]], Any]
 
 
 class Stopped(BaseException):

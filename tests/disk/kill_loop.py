@@ -56,6 +56,7 @@ def look(path: Path, found: Counter[str]) -> None:
         except ListbuilderError:
             found[f"broken {name.name}"] += 1
     found["temporary"] += len([*path.parent.glob(".*.tmp")])
+    sweep(path.parent)
     try:
         Keeper.load(path, Journal()).close()
         found["opened"] += 1
