@@ -48,6 +48,7 @@ def build_faction(compiled: Mapping[str, Any], sha256: str) -> Faction:
         source=compiled.get("source"),
         keys=tuple(compiled.get("keys", ())),
         wordings={RuleId(key): tuple(found) for key, found in compiled.get("wordings", {}).items()},
+        terms=compiled.get("terms", {}),
     )
 
 

@@ -13,7 +13,7 @@ from listbuilder.library.things import encode_stack, encode_thing, parse_equipme
 from listbuilder.model import Item, RuleRef, Stack, Thing, Variant, Weapon, slug
 from listbuilder.model.notation import parse_rule
 
-_KEPT = ("id", "name", "version", "systems", "collection", "source", "keys", "wordings")
+_KEPT = ("id", "name", "version", "systems", "collection", "source", "keys", "wordings", "terms")
 _UNIT = (
     "name",
     "size",

@@ -34,3 +34,9 @@ class Faction:
     """Foreign ids of the book (Army Forge's)."""
     wordings: Mapping[RuleId, tuple[str, ...]] = field(default_factory=dict)
     """How the book words its rules: hashes of its sentences."""
+    terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """What weapons and items are called in other languages: by language and English name."""
+
+    def term(self, name: str, language: str) -> str:
+        """Give the name of a weapon or an item in a language, in English where there is no other."""
+        return self.terms.get(language, {}).get(name, name)

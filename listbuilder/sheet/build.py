@@ -9,7 +9,7 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.model import Roster
 from listbuilder.sheet.equipment import build_card, build_columns
 from listbuilder.sheet.findings import build_findings
-from listbuilder.sheet.glossary import build_glossary, build_spells
+from listbuilder.sheet.glossary import build_glossary, build_spells, has_foreign_texts
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import BookLine, Header, Sheet, Words
 from listbuilder.sheet.options import PrintOptions
@@ -56,7 +56,7 @@ def build_sheet(
         glossary=build_glossary(roster, lexicon, options),
         # what is wrong with an upgrade would tell of the upgrade
         findings=() if options.public else build_findings(roster, report, language),
-        credits=_credits(roster, language),
+        credits=_credits(roster, lexicon, options),
         words=build_words(language),
         card=build_card(lexicon),
     )
@@ -114,12 +114,14 @@ def _points(roster: Roster, language: str, options: PrintOptions) -> str:
     return translate(language, "sheet.points-of", points=used, limit=format_number(language, limit))
 
 
-def _credits(roster: Roster, language: str) -> tuple[str, ...]:
+def _credits(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> tuple[str, ...]:
     """Say where the numbers come from and whose the words are."""
+    language = lexicon.language
     used = {entry.unit.faction for entry in roster.entries}
     books = [roster.factions[faction].source for faction in sorted(used) if faction in roster.factions]
     sources = dict.fromkeys(source for source in (roster.system.citation.document, *books) if source)
     return (
         translate(language, "sheet.sources", sources=plain_line("; ".join(sources), 400)),
         translate(language, "sheet.own-words"),
+        *((translate(language, "sheet.foreign-texts"),) if has_foreign_texts(roster, lexicon, options) else ()),
     )

@@ -10,7 +10,7 @@ from listbuilder.model import Item, RosterEntry, RuleRef, Weapon
 from listbuilder.rules.ratings import unite_rules
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Column, ItemRow, UpgradeRow, WeaponRow
-from listbuilder.sheet.plain import DASH, counted, plain_line
+from listbuilder.sheet.plain import DASH, counted
 
 
 def build_columns(lexicon: Lexicon) -> tuple[Column, ...]:
@@ -69,7 +69,7 @@ def _weapon_row(count: int, weapon: Weapon, entry: RosterEntry, lexicon: Lexicon
         "rules": lambda: ", ".join(label.text for label in labels),
     }
     cells = tuple(values[column]() if column in values else DASH for column in columns)
-    return WeaponRow(count, plain_line(weapon.name), cells, labels)
+    return WeaponRow(count, lexicon.term(faction, weapon.name), cells, labels)
 
 
 def build_items(entry: RosterEntry, lexicon: Lexicon) -> tuple[ItemRow, ...]:
@@ -80,7 +80,7 @@ def build_items(entry: RosterEntry, lexicon: Lexicon) -> tuple[ItemRow, ...]:
 def _item_row(count: int, item: Item, entry: RosterEntry, lexicon: Lexicon) -> ItemRow:
     faction = entry.unit.faction
     weapons = tuple(counted(armed.count, lexicon.profile(faction, armed.thing)) for armed in item.weapons)
-    return ItemRow(count, plain_line(item.name), lexicon.labels(faction, item.rules), weapons)
+    return ItemRow(count, lexicon.term(faction, item.name), lexicon.labels(faction, item.rules), weapons)
 
 
 def build_upgrades(entry: RosterEntry, lexicon: Lexicon, points: bool) -> tuple[UpgradeRow, ...]:

@@ -45,6 +45,16 @@ def build_glossary(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> t
     return tuple(sorted(used.values(), key=lambda row: (_sort_key(row.label), row.text)))
 
 
+def has_foreign_texts(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> bool:
+    """Tell whether a rule or a spell of the sheet is explained in English because there is no text in the language."""
+    if not options.with_texts:
+        return False
+    rules = (lexicon.find(faction, rule) for faction, rule in _rules_in_use(roster, lexicon, options))
+    texts = [rule.text for rule in rules if rule is not None]
+    texts += [spell.text for book in _casting(roster, options) for spell in book.spells]
+    return any(text.en and lexicon.language not in text.languages() for text in texts)
+
+
 def _casting(roster: Roster, options: PrintOptions) -> Iterator[Faction]:
     caster = roster.system.roles.caster
     seen: set[FactionId] = set()

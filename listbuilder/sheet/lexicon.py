@@ -25,6 +25,11 @@ class Lexicon:
         own = book.rules.get(rule) if book is not None else None
         return own or self.system.rules.get(rule)
 
+    def term(self, faction: FactionId, name: str) -> str:
+        """Give the name of a weapon or an item as the faction has it in the reader's language."""
+        book = self.factions.get(faction)
+        return plain_line(name if book is None else book.term(name, self.language))
+
     def leaning(self, faction: FactionId, rules: Iterable[RuleId]) -> tuple[RuleId, ...]:
         """Give the rules that the texts of some rules lean on, however deep, beyond these themselves."""
         seen = set(rules)
@@ -53,7 +58,7 @@ class Lexicon:
         """Write a weapon with its profile in brackets, as the rulebook does."""
         reach = [f"{weapon.range}{self.system.measure}"] if weapon.range else []
         rules = (label.text for label in self.labels(faction, weapon.rules))
-        return f"{plain_line(weapon.name)} ({', '.join((*reach, f'A{weapon.attacks}', *rules))})"
+        return f"{self.term(faction, weapon.name)} ({', '.join((*reach, f'A{weapon.attacks}', *rules))})"
 
     def option(self, faction: FactionId, option: Option) -> str:
         """Name an upgrade in full, without the profiles that stand elsewhere on the sheet."""
@@ -65,4 +70,4 @@ class Lexicon:
         return counted(stack.count, self._thing(faction, stack.thing))
 
     def _thing(self, faction: FactionId, thing: Thing) -> str:
-        return thing.name if isinstance(thing, Weapon | Item) else self.label(faction, thing).text
+        return self.term(faction, thing.name) if isinstance(thing, Weapon | Item) else self.label(faction, thing).text

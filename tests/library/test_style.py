@@ -8,19 +8,21 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.library import Library
 from listbuilder.library.index import data_files
 from listbuilder.library.locations import bundled_data
 from listbuilder.library.reader import load_document
+from listbuilder.model import Item, RuleRef
 
 OTHER_FORMS = {
     "en": re.compile(
-        r"\bto hit\b|\bfully\b|\b(one|two|three|four|five|six) (more )?hits?\b|\bone hit more\b|on the charge|regenerated"
-        r"|Each activation|Whole unit only|, once\.|more than \d",
+        r"\bto hit\b|\bfully\b|\b(one|two|three|four|five|six) (more )?hits?\b|\bone hit more\b|on the charge"
+        r"|regenerated|Each activation|Whole unit only|, once\.|more than \d",
         re.IGNORECASE,
     ),
     "de": re.compile(
-        r"beim Treffen|Trefferwurf\b|vollständig|völlig|\b(einen|zwei|drei|vier) Treffer\b|beim Sturmangriff|regenerieren"
-        r"|, einmal\.|Aufwertung|verbunden|Armeeorganisation",
+        r"beim Treffen|Trefferwurf\b|vollständig|völlig|\b(einen|zwei|drei|vier) Treffer\b|beim Sturmangriff"
+        r"|regenerieren|, einmal\.|Aufwertung|verbunden|Armeeorganisation",
         re.IGNORECASE,
     ),
 }
@@ -35,6 +37,28 @@ def test_texts_speak_with_one_voice(path: Path):
         if language in OTHER_FORMS and OTHER_FORMS[language].search(words)
     ]
     assert found == []
+
+
+OWN = [path for path in FILES if path.parent.name == "original"]
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+def test_weapons_items_and_options_of_our_factions_have_german_names(path: Path):
+    faction = Library.open(user=False).faction(path.stem)
+    things = [stack.thing for unit in faction.units.values() for stack in unit.equipment]
+    options = [option for unit in faction.units.values() for section in unit.sections for option in section.options]
+    things += [stack.thing for option in options for stack in option.gains]
+    named = [thing for thing in things if not isinstance(thing, RuleRef)]
+    named += [armed.thing for thing in named if isinstance(thing, Item) for armed in thing.weapons]
+    assert {thing.name for thing in named} == set(faction.terms["de"])
+    known = {rule.id: rule for rule in faction.rules.values()}
+    for system in map(Library.open(user=False).system, faction.systems):
+        known = {**system.rules, **known}
+        words = [known[rule].name for rule in known] + [known[rule].text for rule in known]
+        words += [unit.name for unit in faction.units.values()]
+        words += [text for spell in faction.spells for text in (spell.name, spell.text)]
+        words += [option.label for option in options if option.label is not None]
+        assert [text.en for text in words if "de" not in text.languages()] == []
 
 
 def texts(value: object) -> Iterator[tuple[str, str]]:

@@ -113,5 +113,5 @@ def _stack(lexicon: Lexicon, faction: FactionId, stack: Stack) -> str:
         return counted(stack.count, lexicon.label(faction, thing).text)
     inside = [label.text for label in lexicon.labels(faction, thing.rules)]
     inside += [counted(armed.count, lexicon.profile(faction, armed.thing)) for armed in thing.weapons]
-    name = plain_line(thing.name)
+    name = lexicon.term(faction, thing.name)
     return counted(stack.count, f"{name} ({', '.join(inside)})" if inside else name)
