@@ -127,7 +127,12 @@ def _field(raw: Mapping[str, Any]) -> UnitField:
 
 def _tracking(raw: Mapping[str, Any]) -> Tracking:
     states = _named(raw.get("states", ()))
-    return Tracking(rounds=raw.get("rounds", 4), states=states, spell_tokens=raw.get("spell_tokens", 0))
+    return Tracking(
+        rounds=raw.get("rounds", 4),
+        states=states,
+        spell_tokens=raw.get("spell_tokens", 0),
+        wound_markers=raw.get("wound_markers", 0),
+    )
 
 
 def _pace(raw: Mapping[str, Any] | None) -> Pace | None:

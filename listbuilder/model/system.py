@@ -110,6 +110,8 @@ class Tracking:
     states: tuple[Named, ...] = ()
     spell_tokens: int = 0
     """The most that a caster can hold; 0 where the game has none."""
+    wound_markers: int = 0
+    """How many wounds a single model without Tough can carry, where the game rolls against its markers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,7 +29,7 @@ def _shared(lexicon: Lexicon) -> Iterator[Boxes]:
 
 
 def _losses(entry: RosterEntry, lexicon: Lexicon) -> Iterator[Boxes]:
-    """A box for each point of Tough of each tough model, else one a model where there are several."""
+    """A box for each point of Tough of each tough model, else one a model, or its markers where there is one."""
     tough = lexicon.system.roles.tough
     wounds = max(half.rating(tough) for half in entry.halves)
     if wounds > 1 and wounds * entry.models <= MOST_BOXES and tough is not None:
@@ -40,6 +40,9 @@ def _losses(entry: RosterEntry, lexicon: Lexicon) -> Iterator[Boxes]:
         fives = [min(5, entry.models - start) for start in range(0, entry.models, 5)]
         label = translate(lexicon.language, "sheet.box.models")
         yield Boxes("models", label, tuple(("",) * five for five in fives))
+    elif entry.models == 1 and lexicon.system.tracking.wound_markers:
+        label = translate(lexicon.language, "sheet.box.wounds")
+        yield Boxes("wounds", label, (("",) * lexicon.system.tracking.wound_markers,))
 
 
 def _tokens(entry: RosterEntry, lexicon: Lexicon) -> Iterator[Boxes]:

@@ -77,7 +77,7 @@ class Boxes:
     """Boxes to tick behind a label; `groups` are runs (one a model) with a gap between, each box with its caption."""
 
     id: str
-    """rounds | state:<id> | models | tough | tokens"""
+    """rounds | state:<id> | models | tough | wounds | tokens"""
     label: str
     groups: tuple[tuple[str, ...], ...]
 

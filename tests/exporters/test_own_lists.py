@@ -12,6 +12,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles import list_hash, printed_code
 from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.share import encode_share
+from listbuilder.model import ArmyList, Entry, EntryId, Pick, SystemId, UnitRef
 from listbuilder.sheet import PrintOptions, build_sheet
 from listbuilder.sheet.rows import flatten
 from listbuilder.validation.engine import validate
@@ -43,3 +44,18 @@ def test_a_sample_list_reads_the_same_in_every_format(library: Library, path: Pa
 
 def test_there_are_sample_lists():
     assert LISTS
+
+
+def test_a_fast_mount_changes_the_speed_on_a_card_and_single_models_have_wound_boxes():
+    library = Library.open(user=False)
+    riders = (
+        Entry(id=EntryId("a"), unit=UnitRef("green-road/road-captain")),
+        Entry(id=EntryId("b"), unit=UnitRef("green-road/road-captain"), upgrades=(Pick("palfrey"),)),
+        Entry(id=EntryId("c"), unit=UnitRef("green-road/hedge-witch")),
+    )
+    army = ArmyList(name="Riders", system=SystemId("way-of-wood"), entries=riders)
+    roster = library.roster(army)
+    units = build_sheet(roster, validate(roster), "en").units
+    assert [next(stat.value for stat in unit.stats if stat.id == "speed") for unit in units] == ["5", "9", "5"]
+    assert [box.count for box in units[2].boxes if box.id == "wounds"] == [5]
+    assert [box.id for box in units[0].boxes if box.id in ("tough", "wounds")] == ["tough"]
