@@ -1,0 +1,55 @@
+"""Fixes are worked out as far as somebody reads, and travel worked out; what an edit of two copies does to a join."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+
+from listbuilder.diagnostics import Diagnostic, Fix, Fixes, Outcome
+from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
+from listbuilder.rules.edits import Combine
+
+
+def counted(worked_out: list[str]) -> Iterator[Fix]:
+    for name in ("fix.part", "fix.split", "fix.new-id"):
+        worked_out.append(name)
+        yield Fix(name)
+
+
+def test_only_what_is_read_is_worked_out() -> None:
+    worked_out: list[str] = []
+    found = Diagnostic("PTS001", fixes=Fixes(counted(worked_out)))
+    assert worked_out == []
+    assert found.fix == found.fix == Fix("fix.part")
+    assert worked_out == ["fix.part"]
+    assert [fix.name for fix in found.fixes] == ["fix.part", "fix.split", "fix.new-id"]
+    assert found.fixes[-1] == Fix("fix.new-id")
+    assert found.fixes[1:] == (Fix("fix.split"), Fix("fix.new-id"))
+    assert len(worked_out) == 3
+
+
+def test_no_fix_is_none() -> None:
+    assert Diagnostic("PTS001", fixes=Fixes(iter(()))).fix is None
+    assert Diagnostic("PTS001").fix is None
+
+
+def test_what_travels_is_worked_out() -> None:
+    found = Diagnostic("PTS001", fixes=Fixes(counted([])))
+    again = pickle.loads(pickle.dumps(found))  # our own bytes
+    assert again.fixes == tuple(found.fixes)
+
+
+def test_losing_points_a_pick_or_a_unit_is_destructive() -> None:
+    assert not Outcome(before=100, after=110).destructive
+    assert Outcome(before=100, after=90).destructive
+    assert Outcome(before=100, after=100, picks=1).destructive
+    assert Outcome(before=100, after=100, removed=("a",)).destructive
+    assert (Outcome(before=100, after=110).lost, Outcome(before=100, after=90).lost) == (0, 10)
+
+
+def test_a_copy_that_had_joined_the_other_joins_nothing_once_they_are_one() -> None:
+    first = Entry(id=EntryId("a"), unit=UnitRef("x/spears"))
+    second = Entry(id=EntryId("b"), unit=UnitRef("x/spears"), joins=EntryId("a"))
+    army = ArmyList(name="", system=SystemId("x"), entries=(first, second))
+    (left,) = Combine(EntryId("b"), other=EntryId("a"))(army).entries
+    assert (left.id, left.joins) == ("b", None)
