@@ -13,6 +13,18 @@ class PlaceRecord(TypedDict):
     column: int | None
 
 
+class FixRecord(TypedDict):
+    """One way to mend a finding, and what it comes to."""
+
+    text: str
+    points: int
+    """What the list costs afterwards."""
+    lost: int
+    entries: list[str]
+    """The ids of the entries that it touches."""
+    verdict: str
+
+
 class FindingRecord(TypedDict):
     """One finding."""
 
@@ -24,7 +36,7 @@ class FindingRecord(TypedDict):
     """The line of the list file that it is about, where that is known."""
     message: str
     fix: str | None
-    fixes: list[str]
+    fixes: list[FixRecord]
     params: dict[str, object]
     place: PlaceRecord | None
     source: str | None

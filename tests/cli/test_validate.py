@@ -209,3 +209,12 @@ def test_an_error_of_ours_is_one_files_finding_and_the_exit_code_is_three(run, f
     verdicts = [record["verdict"] for record in json.loads(ran.out)["lists"]]
     assert (ran.code, verdicts) == (3, ["unreadable", "illegal", "unreadable"])
     assert "INT001" in ran.out
+
+
+def test_json_tells_every_fix_and_what_it_comes_to(run):
+    ran = run("validate", "data/lists/aof-3.2-illegal-one-hero-too-many.yaml", "--format", "json")
+    (judged,) = json.loads(ran.out)["lists"]
+    found = next(finding for finding in judged["diagnostics"] if finding["code"] == "ORG001")
+    assert found["fixes"][0]["text"] == found["fix"] == "Take out: Storm Shepherd (90)"
+    assert [(fix["points"], fix["lost"]) for fix in found["fixes"]] == [(590, 90), (505, 175)]
+    assert all(len(fix["entries"]) == 1 and fix["verdict"] == "illegal" for fix in found["fixes"])
