@@ -14,8 +14,19 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 FALLBACK = "en"
+
+
+@runtime_checkable
+class Spoken(Protocol):
+    """A value that speaks the reader's language: a text of the data, an entry, a sum, a word of the catalogue."""
+
+    def to(self, language: str) -> str:
+        """Say it in a language."""
+
+
 _FOLDERS = [Path(__file__).parent]
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
@@ -96,9 +107,7 @@ def show_value(language: str, value: object) -> str:
     """Write a value as a sentence holds it: texts in the language, several things with commas between."""
     if isinstance(value, tuple):
         return ", ".join(show_value(language, item) for item in value)
-    if hasattr(value, "to"):
-        return str(value.to(language))
-    return str(value)
+    return value.to(language) if isinstance(value, Spoken) else str(value)
 
 
 def _fill(match: re.Match[str], values: Mapping[str, object], language: str) -> str:

@@ -24,6 +24,7 @@ from listbuilder.model import (
     Roster,
     RosterEntry,
     Text,
+    UnknownPick,
     split_ref,
 )
 from listbuilder.rules.labels import option_label
@@ -153,7 +154,7 @@ def _gone(entry: Entry, book: FactionId, faction: Faction | None, old: Faction |
 
 def _gone_options(worked: RosterEntry, faction: Faction, old: Faction | None) -> Iterator[Diagnostic]:
     gone = dict.fromkeys(
-        trouble.pick.option for half in worked.halves for trouble in half.troubles if trouble.reason == "unknown"
+        trouble.pick.option for half in worked.halves for trouble in half.troubles if isinstance(trouble, UnknownPick)
     )
     unit = old.units.get(worked.unit.id) if old is not None else None
     for option in gone:

@@ -32,7 +32,7 @@ from listbuilder.model.ids import (
 )
 from listbuilder.model.limit import Limit, Measure, Selection
 from listbuilder.model.moves import Moves, Pace, Stride
-from listbuilder.model.roster import Carried, Gear, Loadout, Roster, RosterEntry, Taken, Trouble
+from listbuilder.model.roster import Carried, Gear, Loadout, Roster, RosterEntry, Taken
 from listbuilder.model.system import (
     Citation,
     Combining,
@@ -50,14 +50,17 @@ from listbuilder.model.system import (
     UnitField,
 )
 from listbuilder.model.text import EMPTY, Text, build_text
+from listbuilder.model.trouble import AmbiguousPick, BadCount, MissingTarget, Trouble, UnknownPick
 from listbuilder.model.unit import Unit
 from listbuilder.model.upgrade import Amount, Option, Reach, Section, Target, Variant
 
 __all__ = [
     "EMPTY",
+    "AmbiguousPick",
     "Amount",
     "Armed",
     "ArmyList",
+    "BadCount",
     "BaseSize",
     "Book",
     "Carried",
@@ -81,6 +84,7 @@ __all__ = [
     "Limit",
     "Loadout",
     "Measure",
+    "MissingTarget",
     "Moves",
     "Named",
     "Option",
@@ -113,6 +117,7 @@ __all__ = [
     "UnitField",
     "UnitId",
     "UnitRef",
+    "UnknownPick",
     "Variant",
     "Weapon",
     "borne_rules",

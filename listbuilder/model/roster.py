@@ -10,6 +10,7 @@ from listbuilder.model.equipment import BaseSize, Item, RuleRef, Weapon
 from listbuilder.model.faction import Faction
 from listbuilder.model.ids import EntryId, FactionId
 from listbuilder.model.system import System
+from listbuilder.model.trouble import Trouble
 from listbuilder.model.unit import Unit
 from listbuilder.model.upgrade import Option, Section
 from listbuilder.values import dataclass
@@ -40,18 +41,6 @@ class Taken:
     option: Option
     count: int
     cost: int
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """A pick that could not be applied: why, and what is missing. Checks turn it into a finding."""
-
-    pick: Pick
-    reason: str
-    """unknown | ambiguous | missing-target | bad-count"""
-    section: Section | None = None
-    option: Option | None = None
-    detail: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

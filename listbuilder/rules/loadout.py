@@ -12,12 +12,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.model import (
+    AmbiguousPick,
     Amount,
+    BadCount,
     BaseSize,
     Carried,
     Gear,
     Item,
     Loadout,
+    MissingTarget,
     Option,
     Pick,
     Reach,
@@ -27,6 +30,7 @@ from listbuilder.model import (
     Target,
     Trouble,
     Unit,
+    UnknownPick,
     Variant,
     Weapon,
     borne_rules,
@@ -46,11 +50,11 @@ def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = ALL_AD
     for pick in picks:
         found = unit.find(pick.option)
         if len(found) != 1:
-            troubles.append(Trouble(pick, "ambiguous" if found else "unknown"))
+            troubles.append(AmbiguousPick(pick) if found else UnknownPick(pick))
             continue
         section, option = found[0]
         if not 1 <= pick.count <= MOST_PICKS:
-            troubles.append(Trouble(pick, "bad-count", section, option))
+            troubles.append(BadCount(pick, section, option))
             continue
         price = option.cost_for(unit.id) * pick.count
         cost += price
@@ -58,8 +62,7 @@ def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = ALL_AD
         for done in range(pick.count):
             missing = bench.apply(section, option)
             if missing is not None:
-                detail = {"target": missing.name, "short": pick.count - done}
-                troubles.append(Trouble(pick, "missing-target", section, option, detail))
+                troubles.append(MissingTarget(pick, section, option, missing.name, pick.count - done))
                 break
     return bench.finish(cost, tuple(taken), tuple(troubles))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import RosterEntry, Taken, Trouble, Variant
+from listbuilder.model import AmbiguousPick, BadCount, MissingTarget, RosterEntry, Taken, Trouble, UnknownPick, Variant
 from listbuilder.rules.labels import Heading
 from listbuilder.rules.loadout import MOST_PICKS
 from listbuilder.rules.picking import gained_keys, option_name
@@ -21,14 +21,26 @@ def picks_that_cannot_be_applied(inspection: Inspection) -> Iterator[Diagnostic]
     for worked in inspection.roster.entries:
         for half, loadout in enumerate(worked.halves):
             for trouble in loadout.troubles:
-                yield _TROUBLES[trouble.reason](inspection, worked, half, trouble)
+                yield _finding(inspection, worked, half, trouble)
+
+
+def _finding(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
+    match trouble:
+        case UnknownPick():
+            return _unknown(inspection, worked, half, trouble)
+        case AmbiguousPick():
+            return _ambiguous(inspection, worked, half, trouble)
+        case BadCount():
+            return _bad_count(inspection, worked, half, trouble)
+        case MissingTarget():
+            return _missing_target(inspection, worked, half, trouble)
 
 
 def _about(worked: RosterEntry, half: int) -> dict[str, Any]:
     return {"unit": titled(worked, half), "half": half + 1}
 
 
-def _unknown(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
+def _unknown(inspection: Inspection, worked: RosterEntry, half: int, trouble: UnknownPick) -> Diagnostic:
     wanted = trouble.pick.option
     owners = tuple(
         unit.name
@@ -40,59 +52,47 @@ def _unknown(inspection: Inspection, worked: RosterEntry, half: int, trouble: Tr
     return inspection.found("UPG001", worked.id, **_about(worked, half), option=wanted)
 
 
-def _ambiguous(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
+def _ambiguous(inspection: Inspection, worked: RosterEntry, half: int, trouble: AmbiguousPick) -> Diagnostic:
     wanted = trouble.pick.option
     ways = tuple(f"{section.id}/{option.id}" for section, option in worked.unit.find(wanted))
     return inspection.found("UPG007", worked.id, **_about(worked, half), option=wanted, ways=ways)
 
 
-def _bad_count(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
-    pick = trouble.pick
-    name = option_name(trouble.option) if trouble.option is not None else pick.option
-    return inspection.found("UPG006", worked.id, **_about(worked, half), option=name, n=pick.count, most=MOST_PICKS)
+def _bad_count(inspection: Inspection, worked: RosterEntry, half: int, trouble: BadCount) -> Diagnostic:
+    name, n = option_name(trouble.option), trouble.pick.count
+    return inspection.found("UPG006", worked.id, **_about(worked, half), option=name, n=n, most=MOST_PICKS)
 
 
-def _missing_target(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:
-    assert trouble.option is not None
+def _missing_target(inspection: Inspection, worked: RosterEntry, half: int, trouble: MissingTarget) -> Diagnostic:
     taker = _taker(worked.halves[half].taken, trouble)
     return inspection.found(
         "UPG004",
         worked.id,
         **_about(worked, half),
         option=option_name(trouble.option),
-        target=trouble.detail["target"],
-        over=trouble.detail["short"],
+        target=trouble.target,
+        over=trouble.short,
         taker=option_name(taker.option) if taker is not None else "",
         suppliers=tuple(_suppliers(worked, trouble)) or Word("suppliers.none"),
     )
 
 
-def _taker(all_taken: tuple[Taken, ...], trouble: Trouble) -> Taken | None:
+def _taker(all_taken: tuple[Taken, ...], trouble: MissingTarget) -> Taken | None:
     """Find the pick that swapped the last target away: an earlier one, or the same where it was taken too often."""
-    assert trouble.section is not None
     keys = {target.key for target in trouble.section.targets}
     found = None
     for taken in all_taken:
         if taken.pick is trouble.pick:
-            return taken if int(str(trouble.detail["short"])) < taken.count else found
+            return taken if trouble.short < taken.count else found
         uses_up = taken.section.variant is Variant.REPLACE or taken.section is trouble.section
         if uses_up and any(target.key in keys for target in taken.section.targets):
             found = taken
     return found
 
 
-def _suppliers(worked: RosterEntry, trouble: Trouble) -> Iterator[Heading]:
+def _suppliers(worked: RosterEntry, trouble: MissingTarget) -> Iterator[Heading]:
     """Name the sections whose options bring what is missing."""
-    assert trouble.section is not None
-    missing = {target.key for target in trouble.section.targets if target.name == trouble.detail["target"]}
+    missing = {target.key for target in trouble.section.targets if target.name == trouble.target}
     for section in worked.unit.sections:
         if any(not missing.isdisjoint(gained_keys(option)) for option in section.options):
             yield Heading(section)
-
-
-_TROUBLES = {
-    "unknown": _unknown,
-    "ambiguous": _ambiguous,
-    "bad-count": _bad_count,
-    "missing-target": _missing_target,
-}

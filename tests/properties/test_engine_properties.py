@@ -15,7 +15,20 @@ from strategies import SETTINGS, armies, legal_armies, library, picks, tables, w
 
 from listbuilder.diagnostics import Severity
 from listbuilder.listfiles import format_list, format_list_json, parse_list
-from listbuilder.model import ArmyList, EntryId, Faction, Half, Loadout, Pick, System, UnitRef, Variant, Weapon
+from listbuilder.model import (
+    ArmyList,
+    EntryId,
+    Faction,
+    Half,
+    Loadout,
+    MissingTarget,
+    Pick,
+    System,
+    Trouble,
+    UnitRef,
+    Variant,
+    Weapon,
+)
 from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, apply_fix, details
 from listbuilder.rules.history import History
 from listbuilder.rules.loadout import build_loadout
@@ -24,6 +37,11 @@ from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.validation import option_choices, unit_choices, validate
 
 Drawn = tuple[ArmyList, System, Faction]
+
+
+def is_idle(trouble: Trouble) -> bool:
+    """Tell whether none of a pick found its target."""
+    return isinstance(trouble, MissingTarget) and trouble.short == trouble.pick.count
 
 
 @cache
@@ -198,11 +216,11 @@ def test_only_a_swap_takes_weapons_away(drawn: tuple[Any, tuple[Pick, ...]]) -> 
 def test_a_pick_without_its_target_changes_nothing(drawn: tuple[Any, tuple[Pick, ...]]) -> None:
     unit, taken = drawn
     worked = build_loadout(unit, taken)
-    idle = [trouble.pick for trouble in worked.troubles if trouble.detail.get("short") == trouble.pick.count]
+    idle = [trouble.pick for trouble in worked.troubles if is_idle(trouble)]
     left = tuple(pick for pick in taken if not any(pick is one for one in idle))
     again = build_loadout(unit, left)
     assert (again.weapons, again.items, again.rules) == (worked.weapons, worked.items, worked.rules)
-    assert not [trouble for trouble in again.troubles if trouble.detail.get("short") == trouble.pick.count]
+    assert not [trouble for trouble in again.troubles if is_idle(trouble)]
 
 
 @SETTINGS

@@ -6,9 +6,14 @@ from dataclasses import replace
 
 from making import loadout, option, rules, section, shown, unit
 
-from listbuilder.model import BaseSize, Item, Stack
+from listbuilder.model import AmbiguousPick, BadCount, BaseSize, Item, Loadout, MissingTarget, Stack, UnknownPick
 
 BLADES = ["5x Blade (A1)", '5x Bow (24", A1)']
+
+
+def shortages(worked: Loadout) -> list[int]:
+    """Give how many picks found no target, for each pick that could not be applied."""
+    return [trouble.short for trouble in worked.troubles if isinstance(trouble, MissingTarget)]
 
 
 def test_replace_without_a_number_swaps_one() -> None:
@@ -46,7 +51,7 @@ def test_replace_any_goes_on_while_a_target_is_left() -> None:
     assert shown(loadout(subject, ("axe", 5))) == ["5x Axe (A2)"]
     beyond = loadout(subject, ("axe", 7))
     assert shown(beyond) == ["5x Axe (A2)"]
-    assert [(trouble.reason, trouble.detail["short"]) for trouble in beyond.troubles] == [("missing-target", 2)]
+    assert shortages(beyond) == [2]
 
 
 def test_replace_all_swaps_as_many_as_there_are() -> None:
@@ -116,7 +121,7 @@ def test_upgrade_any_of_a_weapon_improves_each_of_them_once() -> None:
     assert shown(loadout(subject, ("poison", 2))) == ['1x Bow (24", A1)', '2x Bow (24", A1, Poison)']
     beyond = loadout(subject, ("poison", 4))
     assert shown(beyond) == ['3x Bow (24", A1, Poison)']
-    assert [trouble.detail["short"] for trouble in beyond.troubles] == [1]
+    assert shortages(beyond) == [1]
 
 
 def test_upgrade_any_with_any_puts_each_option_on_each() -> None:
@@ -201,7 +206,8 @@ def test_taking_the_supplier_back_makes_the_dependent_pick_an_error_and_loses_no
     worked = loadout(unit(first, second, size=1, arms=["Blade (A1)"]), "great-axe")
     assert shown(worked) == ["1x Blade (A1)"]
     [trouble] = worked.troubles
-    assert (trouble.pick.option, trouble.reason, trouble.detail["target"]) == ("great-axe", "missing-target", "Axe")
+    assert isinstance(trouble, MissingTarget)
+    assert (trouble.pick.option, trouble.target) == ("great-axe", "Axe")
 
 
 def test_order_matters() -> None:
@@ -211,7 +217,7 @@ def test_order_matters() -> None:
     assert shown(loadout(subject, ("axe", 2), "pike")) == ["2x Axe (A2)", "3x Pike (A1)"]
     swapped = loadout(subject, "pike", "axe")
     assert shown(swapped) == ["5x Pike (A1)"]
-    assert [trouble.reason for trouble in swapped.troubles] == ["missing-target"]
+    assert [type(trouble) for trouble in swapped.troubles] == [MissingTarget]
 
 
 def test_an_item_that_is_swapped_takes_its_own_weapons_along() -> None:
@@ -262,10 +268,10 @@ def test_picks_that_name_nothing_two_things_or_no_sensible_count() -> None:
     left = section("upgrade", option("Left (A1)", ident="blade"))
     right = section("replace", option("Right (A1)", ident="blade"), on=["Left"])
     worked = loadout(unit(left, right), "nothing", "blade", "upgrade-blade/blade")
-    assert [trouble.reason for trouble in worked.troubles] == ["unknown", "ambiguous"]
+    assert [type(trouble) for trouble in worked.troubles] == [UnknownPick, AmbiguousPick]
     assert shown(worked) == ["1x Left (A1)"]
     many = loadout(unit(section("upgrade", option("Flag"))), ("flag", 0), ("flag", -1), ("flag", 1000))
-    assert [trouble.reason for trouble in many.troubles] == ["bad-count"] * 3
+    assert [type(trouble) for trouble in many.troubles] == [BadCount] * 3
     assert many.cost == 100
 
 
@@ -293,11 +299,11 @@ def test_an_attachment_leaves_its_target_and_needs_it() -> None:
     assert shown(worked) == ['3x Rifle (24", A1)', '1x Flamer-Mod (12", A1)', '2x Plasma-Mod (24", A1)']
     assert not worked.troubles
     short = loadout(subject, ("fist", 2), "flamer-mod", "plasma-mod")
-    assert [(trouble.pick.option, trouble.reason) for trouble in short.troubles] == [("plasma-mod", "missing-target")]
+    assert [(trouble.pick.option, type(trouble)) for trouble in short.troubles] == [("plasma-mod", MissingTarget)]
 
 
 def test_upgrade_any_of_several_arms_each_target_once() -> None:
     fists = section("upgrade", option("Flamer (A1)"), affects="any", select="exactly 1", on=["Fist"])
     subject = unit(fists, size=1, arms=["2x Fist (A4)"])
     assert shown(loadout(subject, ("flamer", 2))) == ["2x Fist (A4)", "2x Flamer (A1)"]
-    assert [trouble.detail["short"] for trouble in loadout(subject, ("flamer", 3)).troubles] == [1]
+    assert shortages(loadout(subject, ("flamer", 3))) == [1]

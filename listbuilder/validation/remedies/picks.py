@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import Pick, RosterEntry, Trouble
+from listbuilder.model import BadCount, MissingTarget, Pick, RosterEntry, Trouble, UnknownPick
 from listbuilder.rules.edits import PutBack, SetPicks, Take
 from listbuilder.rules.nearest import closest
 from listbuilder.rules.picking import option_name
@@ -21,8 +21,7 @@ def _troubles(case: Case) -> Iterator[tuple[RosterEntry, int, Trouble]]:
     if worked is None or not 0 <= half < len(worked.halves):
         return
     for trouble in worked.halves[half].troubles:
-        name = trouble.pick.option if trouble.option is None else option_name(trouble.option)
-        if case.finding.params.get("option") in (name, trouble.pick.option):
+        if case.finding.params.get("option") in (_name(trouble), trouble.pick.option):
             yield worked, half, trouble
 
 
@@ -32,8 +31,12 @@ def _picks(worked: RosterEntry, half: int) -> tuple[Pick, ...]:
 
 
 def _off(worked: RosterEntry, half: int, trouble: Trouble) -> PutBack:
-    name = trouble.pick.option if trouble.option is None else option_name(trouble.option)
-    return PutBack(worked.id, trouble.pick.option, (half,), every=True, subject=name)
+    return PutBack(worked.id, trouble.pick.option, (half,), every=True, subject=_name(trouble))
+
+
+def _name(trouble: Trouble) -> object:
+    """Name the option that a pick means, or as the list writes it where it means none for certain."""
+    return option_name(trouble.option) if isinstance(trouble, BadCount | MissingTarget) else trouble.pick.option
 
 
 @remedy("UPG001", "UPG006", "UPG008")
@@ -42,7 +45,7 @@ def another_option(case: Case) -> Iterator[Fix]:
     for worked, half, trouble in _troubles(case):
         off = _off(worked, half, trouble)
         options = [option.id for section in worked.unit.sections for option in section.options]
-        meant = closest(trouble.pick.option.rpartition("/")[2], options) if trouble.option is None else None
+        meant = closest(trouble.pick.option.rpartition("/")[2], options) if isinstance(trouble, UnknownPick) else None
         if meant is not None and len(worked.unit.find(meant)) == 1:
             take = Take(worked.id, meant, (half,), subject=meant)
             yield repair("take-instead", off, take, option=trouble.pick.option, meant=meant)
