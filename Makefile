@@ -35,7 +35,7 @@ index: $(READY)  ## rebuild data/index.json
 
 docs: $(READY)  ## rebuild the pages of docs/codes and their examples
 	$(BIN)/python tests/cases/make_examples.py
-	$(BIN)/python -m listbuilder.validation.explain docs/codes
+	$(BIN)/python -m listbuilder.library.explain docs/codes
 
 gallery: $(READY)  ## rebuild the samples in exports/
 	$(BIN)/python -m listbuilder.exporters.gallery exports

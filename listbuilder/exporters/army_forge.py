@@ -31,7 +31,7 @@ EXPORTER = ArmyForgeExporter()
 def format_share_text(roster: Roster, options: PrintOptions | None = None) -> str:
     """Write a list as share text; it ends with a line break."""
     options = options or PrintOptions()
-    inside = {hero.id for heroes in roster.joined.values() for hero in heroes}
+    inside = roster.joined_ids
     blocks = ["\n".join(_block(entry, roster, options)) for entry in roster.entries if entry.id not in inside]
     return "\n\n".join((_header(roster), *blocks)) + "\n"
 

@@ -16,9 +16,9 @@ from listbuilder.diagnostics import Diagnostic, Severity, build_report
 from listbuilder.importers.base import Imported
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
-from listbuilder.library.check import check_document
 from listbuilder.library.compile import compile_faction
 from listbuilder.library.document import Document
+from listbuilder.library.document_check import check_document
 from listbuilder.listfiles.mapping import FACTIONS
 from listbuilder.model import ArmyList, Book, Faction
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
-from listbuilder.diagnostics import Diagnostic, Place, Report, Severity, build_report
+from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.library.document import Document
+from listbuilder.library.document_check import check_document
 from listbuilder.library.headers import KINDS, kind_of
 from listbuilder.library.index import data_files
 from listbuilder.library.library import Library
-from listbuilder.library.loader import Loader
 from listbuilder.library.locations import bundled_data
 from listbuilder.library.reader import load_document
 
@@ -31,23 +29,6 @@ def check_file(path: Path | str, library: Library) -> Report:
         found = Diagnostic("DAT017", None, {"kinds": KINDS}, place=Place(document.name, 1, 1))
         return build_report([*document.problems, found])
     return build_report(check_document(document, kind, library.loader))
-
-
-def check_document(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
-    """Check a document that is known to be of a kind; references are followed once its shape is right."""
-    # a list that brings no data of its own needs none of it, and start-up is measured
-    from listbuilder.library.crossrefs import check_references  # noqa: PLC0415
-    from listbuilder.library.schema import check_schema  # noqa: PLC0415
-
-    found = [*document.problems, *check_schema(document, kind)]
-    if kind == "list":
-        return [_leniently(one) for one in found]
-    if found:
-        return found
-    try:
-        return check_references(document, kind, loader)
-    except UnreadableError as error:  # another file that this one builds on
-        return list(error.diagnostics)
 
 
 def check_all(
@@ -93,8 +74,3 @@ def _open(folders: tuple[str, ...]) -> None:
 
 def _check(path: Path) -> Report:
     return check_file(path, _opened[0])
-
-
-def _leniently(found: Diagnostic) -> Diagnostic:
-    """See unknown keys as reading a list does: worth a word, kept, and no error."""
-    return replace(found, severity_override=Severity.WARNING) if found.code == "DAT006" else found

@@ -10,11 +10,12 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.build_event import parse_deadline
 from listbuilder.library.build_system import merge_raw
 from listbuilder.library.crossrefs_faction import check_faction
-from listbuilder.library.document import Document, Path
+from listbuilder.library.document import Document
 from listbuilder.library.limit_check import check_limits
 from listbuilder.library.loader import Loader
 from listbuilder.library.markers import mentions
 from listbuilder.library.patterns import english
+from listbuilder.library.positions import Path
 from listbuilder.library.translations import missing_translations
 from listbuilder.model import slug, split_ref
 from listbuilder.rules.nearest import closest

@@ -7,9 +7,10 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.compile import section_variant, split_target
-from listbuilder.library.document import Document, Path
+from listbuilder.library.document import Document
 from listbuilder.library.equipment_check import Equipment, read_equipment
 from listbuilder.library.loader import Loader
+from listbuilder.library.positions import Path
 from listbuilder.library.rule_check import check_rules
 from listbuilder.library.spells import missing_facts
 from listbuilder.model import target_key

@@ -2,22 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
 
 from listbuilder.diagnostics import Diagnostic, Place
-
-Path: TypeAlias = tuple[str | int, ...]
-Spot: TypeAlias = tuple[int, int]
-
-
-class Positions(NamedTuple):
-    """Line and column (from 1) of every value and of every key, by path."""
-
-    values: Mapping[Path, Spot]
-    keys: Mapping[Path, Spot]
+from listbuilder.library.positions import Path, Positions, format_path
 
 
 @dataclass(frozen=True)
@@ -53,14 +42,3 @@ class Document:
     def finding(self, code: str, path: Path, *, key: bool = False, **params: object) -> Diagnostic:
         """Build a finding about one place in this file."""
         return Diagnostic(code, format_path(path) or None, params, place=self.place(path, key=key))
-
-
-def format_path(path: Path) -> str:
-    """Write a path as people do: `units[3].quality`."""
-    text = ""
-    for part in path:
-        if isinstance(part, int):
-            text += f"[{part}]"
-        else:
-            text += f".{part}" if text else part
-    return text

@@ -9,7 +9,8 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.compile import thing_rules
-from listbuilder.library.document import Document, Path
+from listbuilder.library.document import Document
+from listbuilder.library.positions import Path
 from listbuilder.library.things import parse_equipment, parse_gain
 from listbuilder.model import Item, RuleRef, Stack, Weapon, target_key
 from listbuilder.model.notation import NotationError, parse_rule

@@ -8,8 +8,8 @@ from typing import NoReturn
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.library.document import Path, Positions, Spot, format_path
 from listbuilder.library.phrases import phrase
+from listbuilder.library.positions import Path, Positions, Spot, format_path
 
 DEEPEST = 100
 _MOST_PROBLEMS = 100

@@ -10,6 +10,7 @@ from typing import TypeVar
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.i18n import add_folder
 from listbuilder.library.cache import Cache
+from listbuilder.library.document import Document
 from listbuilder.library.headers import (
     CollectionHeader,
     EventHeader,
@@ -39,7 +40,7 @@ class Library:
 
     def __init__(self, shelf: Shelf, cache: Cache, problems: Sequence[Diagnostic] = ()) -> None:
         self._shelf = shelf
-        self._loader = Loader(shelf, cache)
+        self._loader = Loader(shelf, cache, _check)
         self._systems: dict[str, System] = {}
         self._factions: dict[Path, Faction] = {}
         self._serving: dict[str, tuple[FactionHeader, ...]] = {}
@@ -170,3 +171,10 @@ class Library:
     def _headers(self, kind: str, build: Callable[..., T], order: Callable[[T], str]) -> tuple[T, ...]:
         sources = self._shelf.all(kind)
         return tuple(sorted((build(found.row, found.file, bundled=found.bundled) for found in sources), key=order))
+
+
+def _check(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
+    """Check what a user brought; bundled files need none of it."""
+    from listbuilder.library.document_check import check_document  # noqa: PLC0415 - start-up is measured
+
+    return check_document(document, kind, loader)

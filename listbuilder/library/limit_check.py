@@ -7,8 +7,9 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.library.document import Document, Path
+from listbuilder.library.document import Document
 from listbuilder.library.loader import Loader
+from listbuilder.library.positions import Path
 from listbuilder.model import Faction, slug, split_ref
 from listbuilder.rules.nearest import closest
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from listbuilder import __version__
 from listbuilder.diagnostics import Diagnostic, Place, Severity
@@ -27,12 +27,17 @@ FORMAT = 3
 _MAKER = f"{__version__} {FORMAT}"
 
 
+CheckDocument: TypeAlias = "Callable[[Document, str, Loader], list[Diagnostic]]"
+"""What says what is wrong with a document of a kind; it looks things up in the loader, so the loader is given it."""
+
+
 class Loader:
     """Loads what is on a shelf; also what checks look things up in."""
 
-    def __init__(self, shelf: Shelf, cache: Cache) -> None:
+    def __init__(self, shelf: Shelf, cache: Cache, check: CheckDocument) -> None:
         self.shelf = shelf
         self._cache = cache
+        self._check = check
         self._merged: dict[str, Mapping[str, Any]] = {}
         self._digests: dict[Path, str] = {}
 
@@ -163,9 +168,7 @@ class Loader:
         return document.value
 
     def _refuse_errors(self, document: Document, kind: str) -> None:
-        from listbuilder.library.check import check_document  # noqa: PLC0415 - it looks things up here
-
-        errors = [found for found in check_document(document, kind, self) if found.severity is Severity.ERROR]
+        errors = [found for found in self._check(document, kind, self) if found.severity is Severity.ERROR]
         if errors:
             raise UnreadableError(errors)
 

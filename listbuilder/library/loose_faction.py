@@ -8,9 +8,9 @@ from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.cache import content_hash
-from listbuilder.library.check import check_document
 from listbuilder.library.compile import compile_faction
 from listbuilder.library.document import Document
+from listbuilder.library.document_check import check_document
 from listbuilder.library.loader import Loader
 from listbuilder.model import Faction
 

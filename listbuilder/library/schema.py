@@ -9,9 +9,10 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.document import Document, Path
+from listbuilder.library.document import Document
 from listbuilder.library.locations import bundled_schemas
 from listbuilder.library.phrases import phrase
+from listbuilder.library.positions import Path
 from listbuilder.rules.nearest import closest
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.document import Document, Path
+from listbuilder.library.document import Document
+from listbuilder.library.positions import Path
 
 _TEXTS = frozenset({"name", "short", "text", "correction", "label", "note"})
 

@@ -15,8 +15,8 @@ from yaml._yaml import CParser
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.library.document import Path, Positions, Spot, format_path
 from listbuilder.library.phrases import phrase
+from listbuilder.library.positions import Path, Positions, Spot, format_path
 
 DEEPEST = 100
 MOST_ALIASED = 10_000

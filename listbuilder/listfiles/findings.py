@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.document import Document, Path, format_path
+from listbuilder.library.document import Document
 from listbuilder.library.phrases import phrase
+from listbuilder.library.positions import Path, format_path
 from listbuilder.rules.nearest import closest
 
 LARGEST_NUMBER = 1_000_000_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from listbuilder.library.document import Path
+from listbuilder.library.positions import Path
 from listbuilder.listfiles.findings import Findings
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
 from listbuilder.rules.entry_ids import letters

@@ -20,7 +20,7 @@ from listbuilder.sheet.plain import plain_line, plain_note
 
 def build_units(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions) -> tuple[SheetUnit, ...]:
     """List the units in the list's order, heroes under the unit they are in, unknown ones last."""
-    inside = {hero.id for heroes in roster.joined.values() for hero in heroes}
+    inside = roster.joined_ids
     builder = _Builder(roster, report, lexicon, options)
     units = [builder.unit(entry) for entry in roster.entries if entry.id not in inside]
     units += [builder.unknown(entry) for entry in roster.unresolved]

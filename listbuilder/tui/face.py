@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
 from textual import getters
@@ -49,6 +51,10 @@ class Face(App[None]):
         journal = Journal()
         journal.sweep()
         return journal
+
+    @abstractmethod
+    def go_home(self, came_from: Path | None) -> None:
+        """Show home in place of the screen in front, at the list that was open there."""
 
     def tr(self, key: str, /, **values: object) -> str:
         """Say something in the player's language."""

@@ -109,7 +109,7 @@ MAKERS = {
     "library/private.py",
     "library/index.py",
     "exporters/gallery.py",
-    "validation/explain.py",
+    "library/explain.py",
     "tui/picture.py",
 }
 """The cache may be lost at any time; the others make files of the repository itself, from a Makefile."""

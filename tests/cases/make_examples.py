@@ -15,7 +15,7 @@ from listbuilder.listfiles import parse_list
 from listbuilder.model import Text
 from listbuilder.rules.wording import describe, describe_fix
 
-TARGET = Path(__file__).parents[2] / "listbuilder" / "validation" / "examples.json"
+TARGET = Path(__file__).parents[2] / "listbuilder" / "library" / "examples.json"
 HEAD = ("points", "force_org", "player", "books")
 
 

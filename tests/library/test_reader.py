@@ -7,7 +7,8 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.library.document import Document, format_path
+from listbuilder.library.document import Document
+from listbuilder.library.positions import format_path
 from listbuilder.library.reader import load_document, read_document
 
 

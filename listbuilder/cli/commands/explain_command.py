@@ -9,7 +9,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import UnknownIdError
-from listbuilder.validation.explain import explain, format_explanation
+from listbuilder.library.explain import explain, format_explanation
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -85,7 +85,7 @@ class EditActions(EditorBase):
             )
 
     def _joins(self, entry: str) -> bool:
-        return any(hero.id == entry for heroes in self.workspace.roster.joined.values() for hero in heroes)
+        return entry in self.workspace.roster.joined_ids
 
     def action_undo(self) -> None:
         """Take the last step back, and say which."""

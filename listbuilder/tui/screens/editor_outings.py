@@ -58,10 +58,8 @@ class Outings(EditorBase):
             self.leave(self._go_home)
 
     def _go_home(self) -> None:
-        from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - home knows the editor
-
         self.keeper.close()
-        self.app.switch_screen(HomeScreen(self.keeper.path))
+        self.app.go_home(self.keeper.path)
 
     def action_rules(self) -> None:
         """Look rules up."""

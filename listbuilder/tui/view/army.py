@@ -39,7 +39,7 @@ def army_rows(workspace: Workspace, language: str, room: int = 80) -> list[Row]:
 
 
 def _walk(roster: Roster) -> Iterator[tuple[Entry, bool]]:
-    inside = {hero.id for heroes in roster.joined.values() for hero in heroes}
+    inside = roster.joined_ids
     for entry in roster.army.entries:
         if entry.id not in inside:
             yield entry, False

@@ -89,7 +89,7 @@ def fewer_units(case: Case) -> Iterator[Fix]:
     if rules is not None and rules.joined_counts_as_unit:
         yield from fewer([(worked,) for worked in roster.entries], over)
         return
-    inside = {hero.id for heroes in roster.joined.values() for hero in heroes}
+    inside = roster.joined_ids
     tops = [worked for worked in roster.entries if worked.id not in inside]
     yield from fewer([(worked, *roster.joined.get(worked.id, ())) for worked in tops], over)
 

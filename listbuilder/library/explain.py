@@ -1,6 +1,6 @@
 """The page of a code: what it says, why the rule is there, an illegal and a legal example.
 
-    python -m listbuilder.validation.explain docs/codes      writes the pages of the manual
+    python -m listbuilder.library.explain docs/codes      writes the pages of the manual
 
 The examples are rule cases of the tests: `tests/cases/make_examples.py` puts them beside this file.
 """
