@@ -74,5 +74,6 @@ def test_every_difference_can_be_told(pair: tuple[Book, Book], library: Library)
     assert len(lines) == sum(counted.values()) > 0
     assert len([line for line in format_markdown(diff, "de").splitlines() if line.startswith("- ")]) == len(lines)
     data = json.loads(format_json(diff))
-    assert sum(len(unit["changes"]) for unit in data["units"]) + len(data["spells"]) == len(lines)
+    told = sum(len(unit["changes"]) for unit in data["units"]) + len(data["spells"]) + len(data["rules"])
+    assert told == len(lines)
     assert not [line for line in lines if "bookdiff." in line or "{" in line]
