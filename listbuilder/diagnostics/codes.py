@@ -168,6 +168,7 @@ _TABLE = (
     Code("LST004", "newer-formats"),
     Code("LST005", "unknown-events", "unchecked"),
     Code("LST030", "hidden-letters-in-ids"),
+    Code("LST010", "sizes-of-no-game"),
     # data versions
     Code("VER001", "other-book-versions", "unchecked"),
     Code("VER002", "changed-books", "warning"),

@@ -63,7 +63,7 @@ class ExportImporter:
                 army=loaded.army,
                 report=loaded.report,
                 source_format=self.id,
-                stated_points=points if isinstance(points, int) else None,
+                stated_points=points if isinstance(points, int) and not isinstance(points, bool) else None,
             )
             for loaded, points in found
         ]
@@ -74,7 +74,7 @@ class ExportImporter:
         for one in lists if isinstance(lists, list) else ():
             if isinstance(one, Mapping) and isinstance(one.get("choices"), Mapping):
                 roster = one.get("roster")
-                yield parse_list(one["choices"]), roster.get("cost") if isinstance(roster, Mapping) else None
+                yield parse_list(one["choices"]), roster.get("points") if isinstance(roster, Mapping) else None
 
 
 class ShareImporter:

@@ -19,10 +19,8 @@ from listbuilder.library.build_faction import build_faction
 from listbuilder.library.compile import compile_faction
 from listbuilder.library.document import Document
 from listbuilder.library.document_check import check_document
-from listbuilder.listfiles.mapping import FACTIONS
+from listbuilder.listfiles.mapping import FACTIONS, MOST_FACTIONS
 from listbuilder.model import ArmyList, Book, Faction
-
-MOST_FACTIONS = 10
 
 Raw = Mapping[str, object]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
@@ -13,7 +13,9 @@ from listbuilder.library.positions import Path, Positions, Spot, format_path
 
 DEEPEST = 100
 _MOST_PROBLEMS = 100
-_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+_STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
+"""Brackets, and texts to pass over; a text that never ends is one too, so that it is looked at once."""
+_PARTED = re.compile(r'"\s+:')
 _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)', re.DOTALL)
 _LONE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -22,8 +24,31 @@ _LONE = re.compile(
 
 def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
     """Read a JSON text; give its value and what is wrong with its writing."""
-    if (deep := _too_deep(text)) is not None:
-        raise UnreadableError([Diagnostic("DAT012", None, {"most": DEEPEST}, place=Place(name, *_spot(text, deep)))])
+    try:
+        value: object = json.loads(text, parse_float=str, parse_constant=_refuse)
+        depth, keys = _measure(value)
+        _check_letters(text, value)
+    except RecursionError:
+        raise _nested(text, name) from None
+    except json.JSONDecodeError as error:
+        if _too_deep(text) is not None:
+            raise _nested(text, name) from None
+        raise _unreadable(name, error.msg, (error.lineno, error.colno)) from None
+    except UnicodeEncodeError:
+        lone = _LONE.search(text)
+        raise _unreadable(name, phrase("syntax.surrogate"), _spot(text, lone.start() if lone else 0)) from None
+    except ValueError:
+        raise _unreadable(name, phrase("syntax.number"), (1, 1)) from None
+    if depth > DEEPEST:
+        raise _nested(text, name)
+    # as many keys as there are colons behind quotation marks: none was written twice, and no closer look is needed
+    if text.count('":') == keys and not _PARTED.search(text):
+        return value, ()
+    return _with_doubles(text, name, value)
+
+
+def _with_doubles(text: str, name: str, value: object) -> tuple[object, tuple[Diagnostic, ...]]:
+    """Look for keys that were written twice: the first counts, and each is a finding."""
     doubles = False
 
     def build(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -32,17 +57,38 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
         doubles = doubles or len(found) < len(pairs)
         return {key: found[key] for key, _ in pairs} if doubles else dict(pairs)
 
-    try:
-        value: object = json.loads(text, object_pairs_hook=build, parse_float=str, parse_constant=_refuse)
+    first: object = json.loads(text, object_pairs_hook=build, parse_float=str, parse_constant=_refuse)
+    return (first, _Locator(text, name).run().problems) if doubles else (value, ())
+
+
+def _measure(value: object) -> tuple[int, int]:
+    """Tell how deep a value is, as far as it may be, and how many keys it has in all."""
+    depth = keys = 0
+    level = [value] if isinstance(value, dict | list) else []
+    while level and depth <= DEEPEST:
+        depth += 1
+        deeper: list[Any] = []
+        for part in level:
+            if type(part) is dict:
+                keys += len(part)
+                deeper += [inner for inner in part.values() if type(inner) is dict or type(inner) is list]
+            elif isinstance(part, list):
+                deeper += [inner for inner in part if type(inner) is dict or type(inner) is list]
+        level = deeper
+    return depth, keys
+
+
+def _check_letters(text: str, value: object) -> None:
+    """Raise UnicodeEncodeError for half a surrogate pair, which only an escape can bring into a text."""
+    if "\\ud" in text or "\\uD" in text:
         json.dumps(value, ensure_ascii=False).encode()
-    except json.JSONDecodeError as error:
-        raise _unreadable(name, error.msg, (error.lineno, error.colno)) from None
-    except UnicodeEncodeError:
-        lone = _LONE.search(text)
-        raise _unreadable(name, phrase("syntax.surrogate"), _spot(text, lone.start() if lone else 0)) from None
-    except ValueError:
-        raise _unreadable(name, phrase("syntax.number"), (1, 1)) from None
-    return value, _Locator(text, name).run().problems if doubles else ()
+    elif not text.isascii():
+        text.encode()
+
+
+def _nested(text: str, name: str) -> UnreadableError:
+    place = Place(name, *_spot(text, _too_deep(text) or 0))
+    return UnreadableError([Diagnostic("DAT012", None, {"most": DEEPEST}, place=place)])
 
 
 def locate_json(text: str) -> Positions:

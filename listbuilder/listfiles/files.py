@@ -14,8 +14,8 @@ from listbuilder.library.document import Document
 from listbuilder.library.json_text import parse_json
 from listbuilder.library.reader import load_bytes, read_document
 from listbuilder.listfiles.comments import NO_COMMENTS, Comments
-from listbuilder.listfiles.findings import Findings
-from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer
+from listbuilder.listfiles.findings import Findings, shown
+from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer, odd_format
 from listbuilder.listfiles.json_style import format_list_json
 from listbuilder.listfiles.mapping import FORMAT, MOST_ENTRIES, build_list
 from listbuilder.listfiles.yaml_style import format_list
@@ -104,6 +104,8 @@ def _build(value: object, document: Document | None) -> tuple[ArmyList, Report, 
     if is_newer(value):
         findings.add("LST004", ("format",), found=format_of(value), known=FORMAT)
         raise UnreadableError(findings.diagnostics)
+    if (problem := odd_format(value)) is not None:
+        findings.add("DAT009", ("format",), value=shown(problem), allowed=f"1 … {FORMAT}")
     units = value.get("units")
     if isinstance(units, list) and len(units) > MOST_ENTRIES:
         findings.add("DAT009", ("units",), value=len(units), allowed=f"0 … {MOST_ENTRIES}")

@@ -12,6 +12,8 @@ from listbuilder.library.positions import Path, format_path
 from listbuilder.rules.nearest import closest
 
 LARGEST_NUMBER = 1_000_000_000
+MOST_POINTS = 1_000_000
+LONGEST_NAME = 200
 _SHOWN = 60
 _MOST = 500
 
@@ -39,6 +41,10 @@ class Findings:
     def wrong_type(self, path: Path, wanted: str, value: object) -> None:
         """Note that a value is of another type than it should be."""
         self.add("DAT008", path, wanted=phrase(f"type.{wanted}"), found=shown(value))
+
+    def beyond(self, path: Path, value: object, allowed: str) -> None:
+        """Note that a value is larger, longer or smaller than it may be."""
+        self.add("DAT009", path, value=value, allowed=allowed)
 
     def fields(self, raw: object, known: Sequence[str], path: Path) -> Fields:
         """Open a mapping for reading; unknown keys are reported and kept."""
@@ -71,12 +77,31 @@ class Fields:
         """Give a value as it stands."""
         return self._raw.get(key)
 
-    def text(self, key: str) -> str | None:
-        """Give a text; any single value will do, since `name: 1984` is a name."""
+    def text(self, key: str, longest: int = LONGEST_NAME) -> str | None:
+        """Give a text; any single value will do, since `name: 1984` is a name. One too long is reported and kept."""
         value = self._raw.get(key)
         if value is None or isinstance(value, Mapping | list):
             return self._odd(key, "text", None)
-        return str(value)
+        text = str(value)
+        if len(text) > longest:
+            self._findings.beyond((*self._path, key), shown(text), f"≤ {longest}")
+        return text
+
+    def needed(self, key: str, longest: int = LONGEST_NAME) -> str:
+        """Give a text that must be there."""
+        text = self.text(key, longest)
+        if not text and not isinstance(self._raw.get(key), Mapping | list):
+            self._findings.missing(key, self._path)
+        return text or ""
+
+    def size_of_game(self, key: str) -> int | None:
+        """Give the agreed points; what is no size of a game is reported and kept, and no limit is counted from it."""
+        value = self.number(key)
+        if value is not None and not 1 <= value <= MOST_POINTS:
+            self._findings.add("LST010", (*self._path, key), value=value, most=MOST_POINTS)
+            self.extra[key] = value
+            return None
+        return value
 
     def number(self, key: str) -> int | None:
         """Give a whole number, written as one or as text."""
@@ -86,7 +111,8 @@ class Fields:
         if not isinstance(value, int) or isinstance(value, bool):
             return self._odd(key, "number", None)
         if abs(value) > LARGEST_NUMBER:
-            self._findings.add("DAT009", (*self._path, key), value=value, allowed=f"≤ {LARGEST_NUMBER}")
+            self._findings.beyond((*self._path, key), value, f"≤ {LARGEST_NUMBER}")
+            self.extra[key] = value
             return None
         return value
 
@@ -95,10 +121,12 @@ class Fields:
         value = self._raw.get(key)
         return value if isinstance(value, bool) else self._odd(key, "flag", False)
 
-    def items(self, key: str) -> list[object]:
-        """Give a list; left out means an empty one."""
+    def items(self, key: str, most: int) -> list[object]:
+        """Give a list; left out means an empty one. One too long is reported and kept."""
         value = self._raw.get(key)
         if isinstance(value, list):
+            if len(value) > most:
+                self._findings.beyond((*self._path, key), len(value), f"≤ {most}")
             return value
         return self._odd(key, "list", [])
 

@@ -25,6 +25,13 @@ def is_newer(raw: Mapping[object, object]) -> bool:
     return isinstance(number, int) and not isinstance(number, bool) and number > FORMAT
 
 
+def odd_format(raw: Mapping[object, object]) -> object | None:
+    """Give a format that never was; the draft had none, and some wrote 0 or nothing for it."""
+    number = format_of(raw)
+    drafted = number is None or (isinstance(number, int) and not isinstance(number, bool) and number >= 0)
+    return None if drafted else number
+
+
 def bring_up_to_date(raw: Mapping[object, object]) -> tuple[Raw, tuple[int, ...]]:
     """Give a list in the present format, and the formats it passed through."""
     current: Raw = dict(raw)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from listbuilder.library.positions import Path
-from listbuilder.listfiles.findings import Findings
+from listbuilder.listfiles.findings import LONGEST_NAME, Fields, Findings, shown
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
 from listbuilder.rules.entry_ids import letters
 
@@ -17,6 +17,14 @@ FORMAT = 1
 """The format this version writes."""
 
 MOST_ENTRIES = 1_000
+MOST_PICKS = 500
+MOST_TRAITS = 100
+MOST_FACTIONS = 10
+LONGEST_ID = 80
+LONGEST_VERSION = 40
+LONGEST_HASH = 64
+LONGEST_NOTE = 4_000
+LONGEST_LIST_NOTE = 20_000
 
 Plain = dict[str, object]
 
@@ -80,31 +88,42 @@ def _with_extra(found: Plain, extra: Mapping[str, object]) -> Plain:
 def build_list(raw: Mapping[object, object], findings: Findings) -> ArmyList:
     """Build a list from plain data of the present format; everything odd goes into `findings`."""
     fields = findings.fields(raw, LIST_KEYS, ())
-    for key in ("system", "units"):
-        if key not in raw:
-            findings.missing(key, ())
+    if "units" not in raw:
+        findings.missing("units", ())
     books = fields.mapping("books")
     return ArmyList(
         name=fields.text("name") or "",
-        system=SystemId(fields.text("system") or ""),
+        system=SystemId(fields.needed("system", LONGEST_ID)),
         player=fields.text("player"),
-        points=fields.number("points"),
+        points=fields.size_of_game("points"),
         force_org=fields.flag("force_org"),
         event=fields.text("event"),
-        notes=fields.text("notes"),
+        notes=fields.text("notes", LONGEST_LIST_NOTE),
         books={
             FactionId(str(book_id)): _build_book(book, findings, ("books", str(book_id))) for book_id, book in books
         },
-        entries=_build_entries(fields.items("units"), findings),
-        extra=fields.extra | ({FACTIONS: raw[FACTIONS]} if FACTIONS in raw else {}),
+        entries=_build_entries(fields.items("units", MOST_ENTRIES), findings),
+        extra=fields.extra | _carried(fields, findings),
     )
+
+
+def _carried(fields: Fields, findings: Findings) -> Plain:
+    """Give the partial factions that a list brings along, as they stand; whether they are sound is seen elsewhere."""
+    factions = fields.items(FACTIONS, MOST_FACTIONS)
+    for index, faction in enumerate(factions):
+        if not isinstance(faction, Mapping):
+            findings.wrong_type((FACTIONS, index), "mapping", faction)
+    return {FACTIONS: factions} if factions else {}
 
 
 def _build_book(raw: object, findings: Findings, path: Path) -> Book:
     if isinstance(raw, str | int | float) and not isinstance(raw, bool):
+        if len(str(raw)) > LONGEST_VERSION:
+            findings.beyond(path, shown(raw), f"≤ {LONGEST_VERSION}")
         return Book(str(raw))  # `human-empire: 3.5.3` says enough
     fields = findings.fields(raw, BOOK_KEYS, path)
-    return Book(fields.text("version") or "", fields.text("sha256"), fields.number("points"), fields.extra)
+    version, sha256 = fields.text("version", LONGEST_VERSION), fields.text("sha256", LONGEST_HASH)
+    return Book(version or "", sha256, fields.number("points"), fields.extra)
 
 
 def _build_entries(raw: list[object], findings: Findings) -> tuple[Entry, ...]:
@@ -124,19 +143,17 @@ def _build_entry(raw: object, spare: str, findings: Findings, path: Path) -> Ent
     if isinstance(raw, str):
         raw = {"unit": raw}  # a bare `faction/unit` is an entry without choices
     fields = findings.fields(raw, ENTRY_KEYS, path)
-    if "unit" not in fields:
-        findings.missing("unit", path)
-    entry_id, joins = fields.text("id"), fields.text("joins")
+    entry_id, joins = fields.text("id", LONGEST_ID), fields.text("joins", LONGEST_ID)
     return Entry(
         id=EntryId(entry_id or spare),
-        unit=UnitRef(fields.text("unit") or ""),
+        unit=UnitRef(fields.needed("unit")),
         name=fields.text("name"),
-        upgrades=_build_picks(fields.items("upgrades"), findings, (*path, "upgrades")),
+        upgrades=_build_picks(fields.items("upgrades", MOST_PICKS), findings, (*path, "upgrades")),
         combined=_build_half(fields.raw("combined"), findings, (*path, "combined")),
         joins=EntryId(joins) if joins else None,
-        notes=fields.text("notes"),
+        notes=fields.text("notes", LONGEST_NOTE),
         xp=fields.number("xp") or 0,
-        traits=tuple(str(trait) for trait in fields.items("traits")),
+        traits=_build_traits(fields.items("traits", MOST_TRAITS), findings, (*path, "traits")),
         extra=fields.extra,
     )
 
@@ -145,14 +162,29 @@ def _build_half(raw: object, findings: Findings, path: Path) -> Half | None:
     if raw is None or raw is False:
         return None
     fields = findings.fields(raw, HALF_KEYS, path)
-    return Half(_build_picks(fields.items("upgrades"), findings, (*path, "upgrades")), fields.extra)
+    return Half(_build_picks(fields.items("upgrades", MOST_PICKS), findings, (*path, "upgrades")), fields.extra)
+
+
+def _build_traits(raw: list[object], findings: Findings, path: Path) -> tuple[str, ...]:
+    for index, trait in enumerate(raw):
+        _check_word(trait, findings, (*path, index))
+    return tuple(str(trait) for trait in raw)
+
+
+def _check_word(raw: object, findings: Findings, path: Path) -> None:
+    """Report what is no word: nothing at all, a list or mapping where a text belongs, or far too long a text."""
+    if raw is None or raw == "" or isinstance(raw, Mapping | list):
+        findings.wrong_type(path, "text", raw)
+    elif len(str(raw)) > LONGEST_NAME:
+        findings.beyond(path, shown(raw), f"≤ {LONGEST_NAME}")
 
 
 def _build_picks(raw: list[object], findings: Findings, path: Path) -> tuple[Pick, ...]:
     picks: list[Pick] = []
     for index, item in enumerate(raw):
-        pairs = item.items() if isinstance(item, dict) else [(item, 1)]
+        pairs = list(item.items()) if isinstance(item, dict) and item else [(item, 1)]
         for option, count in pairs:
+            _check_word(option, findings, (*path, index))
             if isinstance(count, int) and not isinstance(count, bool):
                 picks.append(Pick(str(option), count))
             else:

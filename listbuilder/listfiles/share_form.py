@@ -14,6 +14,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from listbuilder.library.json_text import parse_json
+from listbuilder.listfiles.findings import MOST_POINTS
 from listbuilder.listfiles.mapping import FACTIONS
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef, split_ref
 from listbuilder.rules.entry_ids import letters
@@ -97,7 +98,7 @@ def build_shared(form: str) -> ArmyList | None:
     head, *lines = form.split("\n")
     system, name, points, force_org, player, event, notes, books, factions = _padded(head, _HEAD)
     pins = [_plain(word) for word in books.split(" ")] if books else []
-    if points and not _is_number(points):
+    if points and (not _is_number(points) or not 1 <= int(points) <= MOST_POINTS):
         return None
     return ArmyList(
         name=_plain(name),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -12,6 +13,7 @@ from hypothesis import given
 
 from listbuilder.exporters import Document, find_exporter
 from listbuilder.importers import read_any
+from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import encode_share, list_hash, load_list, printed_code
 from listbuilder.model import ArmyList, Faction, RosterEntry, System
@@ -88,3 +90,13 @@ def test_share_text_of_a_legal_list_gives_units_of_the_same_weapons_and_points(
     assert Counter(map(amounts, again.entries)) == Counter(map(amounts, roster.entries))
     assert again.activations == roster.activations
     assert not {finding.code for finding in found.report} & {"IMP002", "IMP004", "IMP006", "IMP007", "IMP012", "IMP013"}
+
+
+def test_a_changed_total_in_an_export_is_noticed():
+    library = shelf()
+    raw = json.loads(find_exporter("json").export([document(load_list(LISTS[0]).army, library)], PrintOptions()))
+    stated = raw["lists"][0]["roster"]["points"]
+    raw["lists"][0]["roster"]["points"] = stated - 5
+    (judged,) = judge_bytes(json.dumps(raw).encode(), "export.json", library)
+    (finding,) = judged.origin.found
+    assert (finding.code, finding.params["stated"], finding.params["points"]) == ("IMP006", stated - 5, stated)

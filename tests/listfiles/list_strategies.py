@@ -66,7 +66,7 @@ def armies(draw: st.DrawFn) -> ArmyList:
         name=draw(TEXT),
         system=SystemId(draw(IDS)),
         player=draw(OPTIONAL),
-        points=draw(st.one_of(st.none(), st.integers(0, 5000))),
+        points=draw(st.one_of(st.none(), st.integers(1, 5000))),
         force_org=draw(st.booleans()),
         event=draw(OPTIONAL),
         notes=draw(OPTIONAL),

@@ -1,0 +1,51 @@
+"""JSON texts: what is right is read at once, and what is wrong is found in one look."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.errors import UnreadableError
+from listbuilder.library.json_text import parse_json
+
+
+def refused(text: str) -> list[str]:
+    with pytest.raises(UnreadableError) as caught:
+        parse_json(text, "x.json")
+    return [found.code for found in caught.value.diagnostics]
+
+
+def test_a_text_that_never_ends_is_looked_at_once() -> None:
+    assert refused("[]" * 101 + '"' + '\\"' * 40_000) == ["DAT004"]
+    assert refused('{"a":' * 101 + '"' + '\\"' * 40_000) == ["DAT012"]
+
+
+@pytest.mark.parametrize("depth", [101, 150, 5_000, 200_000])
+def test_nesting_has_an_end_whether_the_text_is_whole_or_not(depth: int) -> None:
+    assert refused("[" * depth) == ["DAT012"]
+    assert refused("[" * depth + "]" * depth) == ["DAT012"]
+    assert refused('{"a":' * depth + "1" + "}" * depth) == ["DAT012"]
+
+
+def test_nesting_as_deep_as_allowed_is_read() -> None:
+    assert parse_json("[" * 100 + "]" * 100, "")[1] == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a": 1, "a": 2}', '{"a" : 1, "a" : 2}', '{"b": {"a": 1, "\\u0061": 2}}', '{"a": 1, "b": ":\\":", "a"\n:2}'],
+)
+def test_a_key_written_twice_is_found_however_it_is_written(text: str) -> None:
+    value, problems = parse_json(text, "")
+    assert [found.code for found in problems] == ["DAT005"]
+    assert '"a": 1' not in text or "1" in str(value)
+
+
+@pytest.mark.parametrize("text", ['{"a": "x:y", "b": "\\":"}', '{"a" : {"b" : 1}}', '["a:", "\\":"]'])
+def test_colons_in_texts_and_blanks_before_them_are_no_doubles(text: str) -> None:
+    assert parse_json(text, "")[1] == ()
+
+
+def test_half_a_pair_is_found_and_a_whole_one_is_not() -> None:
+    assert refused('{"a": "\\ud83d"}') == ["DAT004"]
+    assert refused('{"a": "\ud83d"}') == ["DAT004"]
+    assert parse_json('{"a": "\\ud83d\\ude00"}', "")[0] == {"a": "\U0001f600"}
