@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 LIST   ?= data/lists/aof-3.5-the-iron-vale.yaml
 
-.PHONY: run test check lint types layers data index docs gallery picture bench lock wheel clean
+.PHONY: proof mutants sbom run test check lint types layers data index docs gallery picture bench lock wheel clean
 
 run: $(READY)  ## open the builder with a sample list
 	@$(BIN)/listbuilder run-sample $(LIST)
@@ -45,6 +45,16 @@ picture: $(READY)  ## take the README's picture of the builder anew
 
 bench: $(READY)  ## measure speed and memory, as ratios
 	$(BIN)/python -m benchmarks
+
+proof: $(READY)  ## sown faults, fuzzers, injections and crashes; writes docs/proof.md (COUNT=10000 for the long run)
+	$(BIN)/python -m proof $(if $(COUNT),--count $(COUNT)) --write docs/proof.md
+
+mutants: $(READY)  ## change the code in small ways and see whether the tests notice
+	$(BIN)/python -m proof.mutants
+
+sbom: $(READY)  ## write the bill of materials to dist/sbom.json
+	@mkdir -p dist
+	$(BIN)/python -m proof.sbom > dist/sbom.json
 
 lock:  ## work the lock file out anew (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
