@@ -1,0 +1,48 @@
+"""Spoiling guided by coverage, with atheris where it is installed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+_LONGEST_FILE = 20_000
+_SECONDS_A_FILE = 10
+_MEGABYTES = 2000
+
+
+def guided(name: str, runs: int, seed: int) -> int | None:
+    """Fuzz one reader in a process of its own; give 1 where it failed, None where atheris is missing."""
+    if find_spec("atheris") is None:
+        return None
+    command = [sys.executable, "-m", "proof.fuzzing.coverage_guided", name, str(runs), str(seed)]
+    done = subprocess.run(command, capture_output=True, check=False, cwd=Path(__file__).parents[2])
+    if done.returncode:
+        sys.stderr.write(done.stderr.decode("utf-8", "replace")[-3000:])
+    return int(done.returncode != 0)
+
+
+def main(name: str, runs: str, seed: str) -> None:
+    """Fuzz until the runs are used up; atheris ends the process itself."""
+    import atheris  # noqa: PLC0415  # an optional package
+
+    with atheris.instrument_imports(include=["listbuilder"]):
+        from proof.fuzzing.targets import attempt, targets  # noqa: PLC0415  # must be instrumented
+    target = targets()[name]
+    with TemporaryDirectory() as corpus:
+        for number, raw in enumerate(target.seeds):
+            (Path(corpus) / f"seed-{number}").write_bytes(raw[:_LONGEST_FILE])
+        bounds = [
+            f"-atheris_runs={runs}",
+            f"-seed={seed}",
+            f"-timeout={_SECONDS_A_FILE}",
+            f"-rss_limit_mb={_MEGABYTES}",
+        ]
+        atheris.Setup([sys.argv[0], *bounds, f"-max_len={_LONGEST_FILE}", corpus], lambda raw: attempt(target, raw))
+        atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
