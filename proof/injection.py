@@ -16,8 +16,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles import format_list, format_list_json, parse_list
 from listbuilder.model import ArmyList, Entry
 from listbuilder.sheet import PrintOptions
-from listbuilder.validation import validate
-from proof.fuzzing.samples import roster_of
+from proof.fuzzing.samples import judged, roster_of
 
 HOSTILE: tuple[str, ...] = (
     "[red]x[/red]",
@@ -106,10 +105,8 @@ def _tried(army: ArmyList, library: Library) -> Iterator[tuple[str, str]]:
     for name, write in (("yaml", format_list), ("json list", format_list_json)):
         back = parse_list(write(army)).army
         yield name, "" if _told(back) == _told(army) else "does not read back as it was"
-    roster = library.roster(army)
-    report = validate(roster)
     options = PrintOptions(width=100)
-    document = build_document(roster, report, "en", options)
+    document = build_document(judged(army, library), "en", options)
     for kind in exporter_ids():
         yield kind, _harm(kind, find_exporter(kind).export([document], options))
 

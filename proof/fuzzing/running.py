@@ -33,7 +33,7 @@ class Fuzzed:
     """The most memory that the process ever held, in bytes."""
 
 
-class TooSlowError(Exception):
+class TooSlowError(BaseException):
     """A file took longer than any may."""
 
 
@@ -78,9 +78,10 @@ def _tried(target: Target, raw: bytes) -> str | None:
     signal.alarm(SECONDS)
     try:
         attempt(target, raw)
-    except (Exception, MemoryError) as error:  # noqa: BLE001  # any exception is what we are looking for
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        return f"{type(error).__name__} at {last.filename.rpartition('listbuilder/')[2]}:{last.lineno}"
+    except BaseException as error:  # noqa: BLE001  # any exception is what we are looking for
+        frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "/listbuilder/" in frame.filename]
+        place = f"{frames[-1].filename.rpartition('/listbuilder/')[2]}:{frames[-1].lineno}" if frames else ""
+        return f"{type(error).__name__} {error} at {place}"[:200]
     finally:
         signal.alarm(0)
     return None

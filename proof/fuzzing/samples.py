@@ -6,11 +6,11 @@ from typing import Any
 
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
+from listbuilder.judging import Judged, judge_army
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
-from listbuilder.model import Roster
+from listbuilder.model import ArmyList, Roster
 from listbuilder.sheet import PrintOptions
-from listbuilder.validation import validate
 from proof.foreign import army_forge_save, can_be_saved
 
 
@@ -20,6 +20,13 @@ def roster_of(library: Library) -> Roster:
     return next(roster for roster in rosters if can_be_saved(roster))
 
 
+def judged(army: ArmyList, library: Library) -> Judged:
+    """Judge a list that can be worked out."""
+    found = judge_army(army, library)
+    assert isinstance(found, Judged)
+    return found
+
+
 def saved_list(library: Library) -> dict[str, Any]:
     """Give an Army Forge save."""
     return army_forge_save(roster_of(library))
@@ -27,8 +34,8 @@ def saved_list(library: Library) -> dict[str, Any]:
 
 def share_text(library: Library) -> str:
     """Give a share text."""
-    roster, options = roster_of(library), PrintOptions(width=100)
-    document = build_document(roster, validate(roster), "en", options)
+    options = PrintOptions(width=100)
+    document = build_document(judged(roster_of(library).army, library), "en", options)
     return find_exporter("army-forge").export([document], options).decode()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +11,8 @@ from pathlib import Path
 from zipfile import ZipFile
 
 from listbuilder.errors import ListbuilderError
-from listbuilder.importers.army_forge.book.background import load_background
+from listbuilder.importers.army_forge.book.background import Background, load_background
+from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.importing import parse_book
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
@@ -26,6 +26,11 @@ from listbuilder.tui.settings import build_settings
 from proof.fuzzing.samples import book, saved_list, share_text
 
 LANGUAGES = ("en", "de")
+UNEXPECTED = "INT001"
+
+
+class UnexpectedError(Exception):
+    """Judging met an exception that it did not expect, and made a finding of it."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,11 @@ def library() -> Library:
     return Library.open(user=False)
 
 
+@cache
+def _background() -> Background:
+    return load_background(library())
+
+
 def _lists(pattern: str = "*.yaml") -> list[Path]:
     return sorted((bundled_data() / "lists").glob(pattern))
 
@@ -50,6 +60,8 @@ def _judge(raw: bytes) -> None:
     """Judge what is in a file and say all of it, in both languages."""
     for judged in judge_bytes(raw, "fuzzed", library()):
         for finding in judged.report:
+            if finding.code == UNEXPECTED:
+                raise UnexpectedError(describe(finding, "en"))
             for language in LANGUAGES:
                 describe(finding, language)
                 describe_fix(finding, language)
@@ -64,7 +76,8 @@ def _data(raw: bytes) -> None:
 
 
 def _book(raw: bytes) -> None:
-    parse_book(read_document(raw, "book.json").value, load_background(library()))
+    made = parse_book(read_document(raw, "book.json").value, source="book.json", background=_background())
+    format_faction(made.faction)
 
 
 def _settings(raw: bytes) -> None:
@@ -72,15 +85,6 @@ def _settings(raw: bytes) -> None:
         build_settings(json.loads(raw))
     except (ValueError, RecursionError):
         return
-
-
-def _journal(raw: bytes) -> None:
-    from listbuilder.listfiles.autosave import Autosave  # noqa: PLC0415  # what it needs may change
-
-    with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "journal.json").write_bytes(raw)
-        for recovered in Autosave(Path(folder)).all():
-            assert recovered.army is not None
 
 
 def _archive() -> bytes:

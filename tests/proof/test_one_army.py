@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.cli.lists import judge
+from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
+from listbuilder.judging import Judged, judge_army, judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import army_hash
 from listbuilder.model import Roster
 from listbuilder.sheet import PrintOptions
-from listbuilder.validation import validate
 from proof.foreign import army_forge_save, can_be_saved
 from proof.generating import legal_lists, tables
 
@@ -34,9 +34,9 @@ def rosters(library: Library) -> list[Roster]:
 
 def read(path: Path, text: str, library: Library) -> Roster:
     path.write_text(text, encoding="utf-8")
-    (judged,) = judge(str(path), library)
-    assert judged.verdict == "legal", list(judged.report)
-    assert judged.roster is not None
+    (judged,) = judge_file(path, library)
+    assert isinstance(judged, Judged)
+    assert judged.verdict is Verdict.LEGAL, list(judged.report)
     return judged.roster
 
 
@@ -50,6 +50,8 @@ def test_a_save_is_the_same_army(rosters: list[Roster], library: Library, tmp_pa
 def test_a_share_text_is_the_same_army(rosters: list[Roster], library: Library, tmp_path: Path):
     options = PrintOptions(width=100)
     for roster in rosters:
-        document = build_document(roster, validate(roster), "en", options)
+        judged = judge_army(roster.army, library)
+        assert isinstance(judged, Judged)
+        document = build_document(judged, "en", options)
         text = find_exporter("army-forge").export([document], options).decode()
         assert army_hash(read(tmp_path / "share.txt", text, library)) == army_hash(roster)
