@@ -7,7 +7,7 @@ from pathlib import Path
 from listbuilder.importers import faction_file
 from listbuilder.library import Library
 from listbuilder.library.reader import read_document
-from listbuilder.model import Faction
+from listbuilder.model import Faction, slug
 
 
 def load_two(old: str, new: str, library: Library, system: str | None = None) -> tuple[Faction, Faction]:
@@ -24,12 +24,13 @@ def load_faction(wanted: str, library: Library, system: str | None = None) -> Fa
 
 
 def book_target(output: str | None, text: str, *, many: bool) -> str | None:
-    """Choose where a faction's text goes: in a data folder by game and id, so that no game takes another's place."""
+    """Choose where a faction's text goes: in a data folder by game, id and version, each in its own place."""
     if output is None or output == "-" or not (many or Path(output).is_dir()):
         return output
     faction = read_document(text.encode(), "").value
     assert isinstance(faction, dict)  # it was written by ourselves
-    return str(Path(output) / "factions" / faction["systems"][0] / f"{faction['id']}.yaml")
+    version = ".".join(filter(None, map(slug, faction["version"].split("."))))
+    return str(Path(output) / "factions" / faction["systems"][0] / f"{faction['id']}-{version}.yaml")
 
 
 def _is_file(wanted: str) -> bool:

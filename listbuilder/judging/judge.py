@@ -28,6 +28,8 @@ class Terms(NamedTuple):
     library: Library
     event: Event | None = None
     submitted: str | None = None
+    missing: tuple[Diagnostic, ...] = ()
+    """What is to be said where the event that a list names is not at hand."""
 
 
 def judge_file(
@@ -58,14 +60,15 @@ def judge_army(
     origin: Origin | None = None,
     event: Event | None = None,
     *,
-    books: Iterable[Faction] = (),
+    books: Iterable[str] = (),
 ) -> Judged | Unread:
-    """Judge a list in memory; `books` are factions at hand whether the list uses them or not."""
+    """Judge a list in memory; `books` are factions to have at hand whether the list uses them or not."""
     origin = origin_of(army, library) if origin is None else origin
-    roster = _work_out(army, library, (*books, *origin.carried))
+    terms = _own_terms(army, Terms(library, event))
+    roster = _work_out(army, terms, origin.carried, books)
     if not isinstance(roster, Roster):
         return Unread("", build_report([*origin.found, *roster]), army)
-    return _judged("", roster, origin, Terms(library, event))
+    return _judged("", roster, origin, terms)
 
 
 def _judge_read(read: ReadList, terms: Terms) -> Judged | Unread:
@@ -73,7 +76,8 @@ def _judge_read(read: ReadList, terms: Terms) -> Judged | Unread:
     if imported is None:
         return Unread(read.path, read.report)
     try:
-        roster = _work_out(imported.army, terms.library, imported.factions)
+        terms = _own_terms(imported.army, terms)
+        roster = _work_out(imported.army, terms, imported.factions)
         if not isinstance(roster, Roster):
             return Unread(read.path, build_report([*read.report, *roster]), imported.army)
         found = build_report([*read.report, *differing_total(imported, roster)])
@@ -83,10 +87,21 @@ def _judge_read(read: ReadList, terms: Terms) -> Judged | Unread:
         return Unread(read.path, build_report([*read.report, internal_error(error, read.path)]), imported.army)
 
 
-def _work_out(army: ArmyList, library: Library, carried: Iterable[Faction]) -> Roster | tuple[Diagnostic, ...]:
-    """Work a list out, or tell what is missing for that."""
+def _own_terms(army: ArmyList, terms: Terms) -> Terms:
+    """Where no event holds for all lists, the one that a list names itself holds for it."""
+    if terms.event is not None or army.event is None:
+        return terms
+    event, missing = _own_event(army.event, terms.library)
+    return terms._replace(event=event, missing=tuple(missing))
+
+
+def _work_out(
+    army: ArmyList, terms: Terms, carried: Iterable[Faction], books: Iterable[str] = ()
+) -> Roster | tuple[Diagnostic, ...]:
+    """Work a list out by the editions that the event plays, else its own; or tell what is missing for that."""
+    asked = terms.event.versions if terms.event is not None else {}
     try:
-        return library.roster(army, carried)
+        return terms.library.roster(army, carried, asked, books)
     except UnknownIdError as error:
         # where none is named, reading has found that already
         unknown = Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known)})
@@ -98,14 +113,11 @@ def _work_out(army: ArmyList, library: Library, carried: Iterable[Faction]) -> R
 def _judged(path: str, roster: Roster, origin: Origin, terms: Terms) -> Judged:
     found = [*origin.found]
     found += untold_factions(roster, found)
-    event = terms.event
-    if event is None and roster.army.event is not None:
-        event, missing = _own_event(roster.army.event, terms.library)
-        found += missing
-    checked = validate(roster, event, submitted=terms.submitted)
+    found += terms.missing
+    checked = validate(roster, terms.event, submitted=terms.submitted)
     changes = _price_changes(roster, checked, terms.library)
-    report = build_report([*leave_open(found, roster, event), *checked, *changes])
-    return Judged(path, roster.army, roster, report, origin, event)
+    report = build_report([*leave_open(found, roster, terms.event), *checked, *changes])
+    return Judged(path, roster.army, roster, report, origin, terms.event)
 
 
 def _own_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagnostic]]:

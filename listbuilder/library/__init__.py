@@ -2,6 +2,15 @@
 
 from listbuilder.library.headers import CollectionHeader, EventHeader, FactionHeader, ListHeader, SystemHeader
 from listbuilder.library.library import Library
-from listbuilder.library.shelf import Shadow
+from listbuilder.library.shelf import Shadow, version_key
 
-__all__ = ["CollectionHeader", "EventHeader", "FactionHeader", "Library", "ListHeader", "Shadow", "SystemHeader"]
+__all__ = [
+    "CollectionHeader",
+    "EventHeader",
+    "FactionHeader",
+    "Library",
+    "ListHeader",
+    "Shadow",
+    "SystemHeader",
+    "version_key",
+]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
 from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.errors import UnreadableError
 from listbuilder.i18n import add_folder
 from listbuilder.library.cache import Cache
 from listbuilder.library.document import Document
@@ -28,7 +30,7 @@ from listbuilder.library.loader import Loader
 from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, cache_secret, user_data
 from listbuilder.library.phrases import phrase
 from listbuilder.library.scan import scan_folder
-from listbuilder.library.shelf import Shadow, Shelf, Source
+from listbuilder.library.shelf import Shadow, Shelf, Source, version_key
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_ref
 from listbuilder.rules.roster import build_roster
 
@@ -36,7 +38,10 @@ T = TypeVar("T")
 
 
 class Library:
-    """Systems, factions, events and sample lists; the user's files hide bundled ones of the same id and game."""
+    """Systems, factions, events and sample lists.
+
+    The user's files hide bundled ones of the same id, and factions those of the same game and version.
+    """
 
     def __init__(self, shelf: Shelf, cache: Cache, problems: Sequence[Diagnostic] = ()) -> None:
         self._shelf = shelf
@@ -90,19 +95,31 @@ class Library:
         return self._headers("system", system_header, lambda header: header.id)
 
     def factions(self, system: str | None = None) -> tuple[FactionHeader, ...]:
-        """List the factions, of one system or all, by English name; games may have one of the same id each."""
+        """List the factions at hand, of one system or all, by English name.
+
+        Games may have one of the same id each, and of one book there may be several editions, the newest first.
+        """
         if system is None:
             return self._all_factions
         if system not in self._serving:
             self._serving[system] = tuple(header for header in self._all_factions if system in header.systems)
         return self._serving[system]
 
+    def newest_factions(self, system: str) -> tuple[FactionHeader, ...]:
+        """List the factions of a system that a new list may be built with: of each book the newest edition."""
+        newest: dict[FactionId, FactionHeader] = {}
+        for header in self.factions(system):
+            newest.setdefault(header.id, header)
+        return tuple(newest.values())
+
     @cached_property
     def _all_factions(self) -> tuple[FactionHeader, ...]:
         def build(source: Source) -> FactionHeader:
             return faction_header(source.row, source.file, bundled=source.bundled, systems=source.systems)
 
-        found = map(build, self._shelf.all("faction"))
+        found = sorted(
+            map(build, self._shelf.all("faction")), key=lambda header: version_key(header.version), reverse=True
+        )
         return tuple(sorted(found, key=lambda header: (header.name.en, header.systems)))
 
     def factions_by_key(self, foreign_key: str) -> tuple[FactionHeader, ...]:
@@ -135,12 +152,12 @@ class Library:
             self._systems[wanted] = self._loader.system(wanted)
         return self._systems[wanted]
 
-    def faction(self, wanted: str, system: str | None = None) -> Faction:
-        """Load the faction of an id that serves a system, else one of another game.
+    def faction(self, wanted: str, system: str | None = None, version: str | None = None) -> Faction:
+        """Load the faction of an id that serves a system, else one of another game; of a version, else the newest.
 
         Raise UnknownIdError or UnreadableError, and AmbiguousIdError where several games have it and none was named.
         """
-        source = self._loader.faction_source(wanted, system)
+        source = self._loader.faction_source(wanted, system, version)
         if source.file not in self._factions:
             self._factions[source.file] = self._loader.faction(source)
         return self._factions[source.file]
@@ -159,13 +176,28 @@ class Library:
         """Tell whether any game has such a faction, without loading it."""
         return bool(self._shelf.named("faction", wanted))
 
-    def roster(self, army: ArmyList, carried: Iterable[Faction] = ()) -> Roster:
-        """Work a list out with the data it needs and the factions that come with it; what nobody has is left out."""
+    def roster(
+        self,
+        army: ArmyList,
+        carried: Iterable[Faction] = (),
+        asked: Mapping[FactionId, str] = MappingProxyType({}),
+        more: Iterable[str] = (),
+    ) -> Roster:
+        """Work a list out with the data it needs and the factions that come with it; what nobody has is left out.
+
+        Of several editions of a book the one counts that is asked for, else the one that the list is pinned to. `more`
+        are books to have at hand beside those in use; they need not be sound.
+        """
         system = self.system(army.system)
         factions = {faction.id: faction for faction in carried}
-        wanted = {split_ref(entry.unit)[0] for entry in army.entries} - factions.keys()
-        known = [name for name in sorted(wanted) if self.has_faction(name)]
-        factions.update((FactionId(name), self.faction(name, system.id)) for name in known)
+        used = {split_ref(entry.unit)[0] for entry in army.entries}
+        for name in sorted({*used, *map(FactionId, more)} - factions.keys()):
+            if self.has_faction(name):
+                try:
+                    factions[name] = self.faction(name, system.id, asked.get(name) or army.edition(name))
+                except UnreadableError:
+                    if name in used:
+                        raise
         return build_roster(army, system, factions)
 
     def _headers(self, kind: str, build: Callable[..., T], order: Callable[[T], str]) -> tuple[T, ...]:

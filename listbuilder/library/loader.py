@@ -15,7 +15,7 @@ from listbuilder.library.build_system import build_system, merge_raw
 from listbuilder.library.cache import Cache, cache_key, content_hash
 from listbuilder.library.document import Document
 from listbuilder.library.reader import load_bytes, read_document
-from listbuilder.library.shelf import Shelf, Source
+from listbuilder.library.shelf import Shelf, Source, version_key
 from listbuilder.model import Event, Faction, System
 
 if TYPE_CHECKING:
@@ -45,15 +45,19 @@ class Loader:
         """Load a system with those it is based on."""
         return build_system(self._merge(wanted), self._digest(self._source("system", wanted)))
 
-    def faction_source(self, wanted: str, system: str | None = None) -> Source:
-        """Find the faction of an id that serves a system, else the first of another game.
+    def faction_source(self, wanted: str, system: str | None = None, version: str | None = None) -> Source:
+        """Find the faction of an id that serves a system, else one of another game: of that version, else the newest.
 
-        Without a system there must be only one; raise AmbiguousIdError where several games have it.
+        Without a system there must be one that all of that id serve; raise AmbiguousIdError where games differ.
         """
         sources = self.shelf.named("faction", wanted)
-        if system is None and len(sources) > 1:
-            raise AmbiguousIdError(wanted, sorted(served for source in sources for served in source.systems))
-        return next((source for source in sources if system in source.systems), self._source("faction", wanted))
+        if len(sources) < 2:  # noqa: PLR2004 - nearly always
+            return self._source("faction", wanted)
+        if system is None and not set.intersection(*(set(source.systems) for source in sources)):
+            raise AmbiguousIdError(wanted, sorted({served for source in sources for served in source.systems}))
+        serving = [source for source in sources if system in source.systems] or sources
+        same = [source for source in serving if source.version == version]
+        return max(same or serving, key=lambda source: version_key(source.version))
 
     def faction(self, source: Source) -> Faction:
         """Load a faction; compiled where this content was compiled before."""

@@ -9,6 +9,11 @@ from typing import Any, NamedTuple
 from listbuilder.diagnostics import Diagnostic, Place
 
 
+def version_key(version: str) -> tuple[int, ...]:
+    """Give what versions are ordered by; empty where there is no number in it."""
+    return tuple(int(part) for part in version.split(".") if part.isdecimal())
+
+
 class Source(NamedTuple):
     """A file and its row."""
 
@@ -17,6 +22,15 @@ class Source(NamedTuple):
     bundled: bool
     systems: tuple[str, ...] = ()
     """Of a faction: the systems that it serves and that no later file has taken over."""
+
+    @property
+    def version(self) -> str:
+        """Of a faction: its edition."""
+        return str(self.row["version"])
+
+    def stands_in_for(self, other: Source) -> bool:
+        """Tell whether it takes another's place: editions stand side by side, where versions tell them apart."""
+        return self.version == other.version or not (version_key(self.version) and version_key(other.version))
 
 
 class Shadow(NamedTuple):
@@ -43,7 +57,8 @@ class Shadow(NamedTuple):
 class Shelf:
     """Sources by kind and id; whoever is put on later hides who was there before.
 
-    A faction is known by its games as well: two of one id stand side by side where no system is served by both.
+    A faction is known by its games and its version as well: two of one id stand side by side where no system is served
+    by both, and where they are editions of one book.
     """
 
     def __init__(self) -> None:
@@ -61,10 +76,10 @@ class Shelf:
             named[name] = (*self._left(name, named.get(name, ()), source), source)
 
     def _left(self, name: str, before: Sequence[Source], source: Source) -> Iterator[Source]:
-        """Give who stays beside a newcomer: factions, for the systems that it does not serve."""
+        """Give who stays beside a newcomer: factions of another version, or for systems that it does not serve."""
         for other in before:
             shared = tuple(system for system in other.systems if system in source.systems)
-            if other.systems and not shared:
+            if other.systems and not (shared and source.stands_in_for(other)):
                 yield other
                 continue
             if other.file != source.file:
@@ -77,7 +92,7 @@ class Shelf:
         return next(iter(self.named(kind, name)), None)
 
     def named(self, kind: str, name: str) -> tuple[Source, ...]:
-        """Give all sources of a kind and id: of a faction one for each game that has one."""
+        """Give all sources of a kind and id: of a faction one for each game and edition there is."""
         return self._sources.get(kind, {}).get(name, ())
 
     def all(self, kind: str) -> Iterator[Source]:

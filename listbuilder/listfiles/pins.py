@@ -13,7 +13,6 @@ from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK
 from listbuilder.library import Library
-from listbuilder.listfiles.old_books import load_old_faction
 from listbuilder.model import (
     ArmyList,
     Book,
@@ -49,28 +48,41 @@ class VersionReport:
 
 
 def pin_books(army: ArmyList, library: Library) -> ArmyList:
-    """Give a list that names the books it is built with: version, content and what its units cost together."""
+    """Give a list that names the books it is built with: version, content and what its units cost together.
+
+    An edition that it names and that is not at hand stays named: no other one was it built with.
+    """
     try:
         roster = library.roster(army)
     except (UnknownIdError, UnreadableError):
         return army
-    books = dict(army.books)
-    for faction_id, faction in roster.factions.items():
+    named = [name for name, book in roster.factions.items() if army.edition(name) in (None, book.version)]
+    return _pinned(roster, named)
+
+
+def _pinned(roster: Roster, named: Iterable[FactionId]) -> ArmyList:
+    """Pin some of the books of a roster as they are now; books that no entry uses are not pinned any more."""
+    books = dict(roster.army.books)
+    for name in named:
+        faction = roster.factions[name]
         if not faction.partial:
-            extra = books[faction_id].extra if faction_id in books else {}
-            books[faction_id] = Book(faction.version, faction.sha256, _cost(roster, faction_id), extra)
-    used = {split_ref(entry.unit)[0] for entry in army.entries}
-    return replace(army, books={faction_id: book for faction_id, book in books.items() if faction_id in used})
+            extra = books[name].extra if name in books else {}
+            books[name] = Book(faction.version, faction.sha256, _cost(roster, name), extra)
+    used = {split_ref(entry.unit)[0] for entry in roster.army.entries}
+    return replace(roster.army, books={name: book for name, book in books.items() if name in used})
 
 
 def compare_with_pins(army: ArmyList, library: Library, carried: Iterable[Faction] = ()) -> VersionReport:
-    """Tell what has changed in the books since a list was saved; raise UnknownIdError for an unknown system."""
-    roster = library.roster(army, carried)
+    """Tell how the books that a list is judged by differ from those it names; raise UnknownIdError for its system."""
+    return _compared(library.roster(army, carried), library)
+
+
+def _compared(roster: Roster, library: Library) -> VersionReport:
     changed = _changed(roster)
     if not changed:
         return VersionReport(Report())
     old = _old_books(roster, changed, library)
-    pinned = [pin.points for pin in army.books.values()]
+    pinned = [pin.points for pin in roster.army.books.values()]
     old_points = sum(points for points in pinned if points is not None) if None not in pinned else None
     findings = build_report(_changes(roster, changed, old))
     return VersionReport(findings, changed, old_points, roster.cost, tuple(_newly_illegal(roster, old)))
@@ -88,9 +100,18 @@ def _changed(roster: Roster) -> tuple[FactionId, ...]:
 
 
 def _old_books(roster: Roster, changed: Iterable[FactionId], library: Library) -> dict[FactionId, Faction]:
-    pins, system = roster.army.books, roster.system.id
-    found = ((book, load_old_faction(library, book, system, pins[book])) for book in changed)
-    return {book: faction for book, faction in found if faction is not None}
+    """Give the books as they were when the list was saved, as far as those editions are at hand."""
+    found = ((book, _pinned_edition(book, roster, library)) for book in changed)
+    return {book: faction for book, faction in found if faction not in (None, roster.factions.get(book))}
+
+
+def _pinned_edition(book: FactionId, roster: Roster, library: Library) -> Faction | None:
+    version = roster.army.edition(book)
+    try:
+        faction = library.faction(book, roster.system.id, version)
+    except (UnknownIdError, UnreadableError):
+        return None
+    return faction if faction.version == version else None
 
 
 def _changes(roster: Roster, changed: Iterable[FactionId], old: Mapping[FactionId, Faction]) -> list[Diagnostic]:
@@ -98,9 +119,9 @@ def _changes(roster: Roster, changed: Iterable[FactionId], old: Mapping[FactionI
 
 
 def migrate_list(army: ArmyList, library: Library, carried: Iterable[Faction] = ()) -> tuple[ArmyList, VersionReport]:
-    """Give a list pinned to the books of today, and the report of what changed; nothing in it is dropped."""
-    changes = compare_with_pins(army, library, carried)
-    return pin_books(army, library), changes
+    """Give a list pinned to the newest books, and the report of what changed; nothing in it is dropped."""
+    roster = replace(library.roster(replace(army, books={}), carried), army=army)
+    return _pinned(roster, roster.factions), _compared(roster, library)
 
 
 def _cost(roster: Roster, faction_id: FactionId) -> int:

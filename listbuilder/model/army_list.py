@@ -73,6 +73,11 @@ class ArmyList:
         """Find an entry by its id."""
         return next((entry for entry in self.entries if entry.id == wanted), None)
 
+    def edition(self, faction: FactionId) -> str | None:
+        """Give the version of a book that the list is pinned to; None where it names none."""
+        pin = self.books.get(faction)
+        return None if pin is None else pin.version
+
     def replace_entry(self, entry: Entry) -> ArmyList:
         """Give the list with one entry exchanged for its new version."""
         return replace(self, entries=tuple(entry if old.id == entry.id else old for old in self.entries))

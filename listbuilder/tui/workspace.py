@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Report, build_report
-from listbuilder.errors import EditError, ListbuilderError, UnreadableError
+from listbuilder.errors import EditError, UnreadableError
 from listbuilder.judging import Judged, Unread, judge_army, origin_of
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list_json, parse_list
@@ -44,7 +44,6 @@ class Workspace:
         self._origin = origin_of(army, library, found)
         """What came with the file; once the list is changed, it is read anew from what would be saved."""
         self._extra = tuple(extra_factions)
-        self._factions: dict[FactionId, Faction] = {}
         self.history = History(army)
         self.system: System = library.system(army.system)
         self.judged = self._judge()
@@ -74,7 +73,8 @@ class Workspace:
     @property
     def factions(self) -> tuple[Faction, ...]:
         """The books whose units may be added: those in use first."""
-        return tuple(self._factions.values())
+        found = (self.roster.factions.get(FactionId(name)) for name in self._books())
+        return tuple(book for book in found if book is not None)
 
     @property
     def legal(self) -> bool:
@@ -165,7 +165,8 @@ class Workspace:
     def _pinned(self, army: ArmyList) -> ArmyList:
         """Note the version of every book in use that the list does not name yet."""
         used = dict.fromkeys(split_ref(entry.unit)[0] for entry in army.entries)
-        new = {name: book for name in used if name not in army.books and (book := self._factions.get(name)) is not None}
+        books = self.roster.factions
+        new = {name: book for name in used if name not in army.books and (book := books.get(name)) is not None}
         if not new:
             return army
         pins = {name: Book(book.version, book.sha256) for name, book in new.items()}
@@ -174,7 +175,6 @@ class Workspace:
     def _work_out(self) -> None:
         if self.army.system != self.system.id:
             self.system = self.library.system(self.army.system)
-            self._factions = {}  # the other game may have books of its own by the same names
         self.judged = self._judge(self.event)
         self._stale = {**self._stale, **self._offers}
         self._offers = {}
@@ -182,10 +182,9 @@ class Workspace:
     def _judge(self, event: Event | None = None) -> Judged:
         """Judge the list as it is; an event that is known already is not looked up again."""
         army = self.army
-        self._load_factions(army)
         known = event if event is not None and event.id == army.event else None
         origin = replace(self._origin, found=self._file_findings())
-        judged = judge_army(army, self.library, origin, known, books=self._factions.values())
+        judged = judge_army(army, self.library, origin, known, books=self._books())
         if isinstance(judged, Unread):
             raise UnreadableError(judged.report.diagnostics)
         return judged
@@ -194,12 +193,12 @@ class Workspace:
         """Give the list as the file is to have it: with what the units of each book cost together."""
         sums = {
             name: sum(worked.cost for worked in self.roster.entries if worked.unit.faction == name)
-            for name in self._factions
+            for name in self.roster.factions
         }
         return replace(self.army, books={name: self._summed(name, pin, sums) for name, pin in self.army.books.items()})
 
     def _summed(self, name: FactionId, pin: Book, sums: Mapping[FactionId, int]) -> Book:
-        book = self._factions.get(name)
+        book = self.roster.factions.get(name)
         same = book is not None and book.version == pin.version and book.sha256 == pin.sha256
         return replace(pin, points=sums[name]) if same else pin
 
@@ -215,20 +214,10 @@ class Workspace:
         imported = [finding for finding in found if finding.code.startswith(_IMPORT) and finding.on in there]
         return build_report([*imported, *parse_list(format_list_json(self.army)).report])
 
-    def _load_factions(self, army: ArmyList) -> None:
-        used = [split_ref(entry.unit)[0] for entry in army.entries]
-        carried = {faction.id: faction for faction in self._origin.carried}
-        names = dict.fromkeys((*used, *army.books, *self._extra))
-        wanted = [name for name in names if name in carried or self.library.has_faction(name)]
-        if list(self._factions) != wanted:
-            books = {name: carried.get(FactionId(name)) or self._book(name) for name in wanted}
-            self._factions = {FactionId(name): book for name, book in books.items() if book is not None}
-
-    def _book(self, name: str) -> Faction | None:
-        try:
-            return self._factions.get(FactionId(name)) or self.library.faction(name, self.system.id)
-        except ListbuilderError:
-            return None  # a check reports entries whose book cannot be read
+    def _books(self) -> Iterable[str]:
+        """Name the books whose units may be added: those in use first."""
+        used = (split_ref(entry.unit)[0] for entry in self.army.entries)
+        return dict.fromkeys((*used, *self.army.books, *self._extra))
 
 
 def find_unit(workspace: Workspace, ref: str) -> Unit | None:

@@ -9,17 +9,13 @@ from listbuilder.model import Event, FactionId, Roster, split_ref
 
 
 def missing_editions(roster: Roster, event: Event | None = None) -> frozenset[FactionId]:
-    """Give the books in use of which the list states another edition than the one at hand.
-
-    Where an event asks for the edition at hand, nothing is missing: the list is held against that one.
-    """
+    """Give the books in use of which the event plays, or else the list states, another edition than the one at hand."""
     asked = event.versions if event is not None else {}
+    pinned = {name: pin.version for name, pin in roster.army.books.items()}
     other = [
         name
-        for name, pinned in roster.army.books.items()
-        if (book := roster.factions.get(name)) is not None
-        and pinned.version != book.version
-        and asked.get(name) != book.version
+        for name, version in {**pinned, **asked}.items()
+        if (book := roster.factions.get(name)) is not None and version != book.version
     ]
     return frozenset(other) & used_factions(roster) if other else frozenset()
 

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import datetime
 
-from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import FactionId
+from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.model import Event, Faction, FactionId
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import Word, titled
 from listbuilder.validation.registry import check
@@ -53,15 +53,8 @@ def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
                 faction=roster.factions[faction].name,
                 event=event.name,
             )
-    for faction_id, wanted in event.versions.items():
-        if faction_id in cost and roster.factions[faction_id].version != wanted:
-            yield inspection.found(
-                "EVT007",
-                faction=roster.factions[faction_id].name,
-                version=roster.factions[faction_id].version,
-                wanted=wanted,
-                event=event.name,
-            )
+    for faction_id in sorted(event.versions.keys() & cost):
+        yield from _other_version(inspection, event, roster.factions[faction_id])
     if event.main_faction_percent is not None and len(cost) > 1 and roster.cost > 0:
         main, points = cost.most_common(1)[0]
         if points * 100 < event.main_faction_percent * roster.cost:
@@ -73,6 +66,22 @@ def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
                 percent=event.main_faction_percent,
                 event=event.name,
             )
+
+
+def _other_version(inspection: Inspection, event: Event, faction: Faction) -> Iterator[Diagnostic]:
+    """A list that says so is built with another edition; one that could be the event's stays open without that one."""
+    wanted, pinned = event.versions[faction.id], inspection.roster.army.edition(faction.id)
+    other = pinned not in (None, wanted)
+    if other or faction.version != wanted:
+        yield inspection.found(
+            "EVT007",
+            faction=faction.name,
+            pinned=pinned if other else "",
+            version=faction.version,
+            wanted=wanted,
+            event=event.name,
+            severity=None if other else Severity.UNCHECKED,
+        )
 
 
 @check("EVT004", "EVT005", "EVT011", "EVT012")

@@ -75,7 +75,7 @@ def test_books_of_two_games_get_a_file_each(run, tmp_path: Path):
     ran = run("data", "import", *paths, "--output", folder)
     assert ran.code == 0
     found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.yaml"))
-    assert found == ["factions/aof-3.5/testers.yaml", "factions/aofs-3.5/testers.yaml"]
+    assert found == ["factions/aof-3.5/testers-1.0.yaml", "factions/aofs-3.5/testers-1.0.yaml"]
     assert "instead of" not in run("factions", "--data", folder).err
     assert run("data", "import", *paths).out.count("\n---\n") == 1
 
@@ -85,4 +85,4 @@ def test_a_book_that_is_none_does_not_stop_the_others(run, tmp_path: Path):
     (tmp_path / "good.json").write_text(json.dumps({**BOOK, "gameSystemId": 5}))
     ran = run("data", "import", tmp_path / "bad.json", tmp_path / "good.json", "--output", tmp_path / "data")
     assert (ran.code, "IMP001" in ran.err) == (2, True)
-    assert (tmp_path / "data" / "factions" / "aofs-3.5" / "testers.yaml").exists()
+    assert (tmp_path / "data" / "factions" / "aofs-3.5" / "testers-1.0.yaml").exists()

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from library_samples import FACTION
 
+from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.errors import AmbiguousIdError
+from listbuilder.judging import Judged, judge_army
 from listbuilder.library import Library
 from listbuilder.library.check import check_file
 from listbuilder.listfiles import compare_with_pins, decode_share, encode_share, migrate_list, pin_books
-from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
+from listbuilder.model import ArmyList, Book, Entry, EntryId, Event, EventId, FactionId, SystemId, Text, UnitRef
 from listbuilder.validation import validate
 
 KEYED = FACTION.replace("id: testers", "id: testers\nkeys: [shared-key]")
@@ -103,3 +106,52 @@ def test_an_event_knows_the_units_of_its_games(data: Path):
     for system, found in (("aofs-3.5", []), ("aofr-3", ["REF007"])):
         (data / "cup.yaml").write_text(text.format(system))
         assert [one.code for one in check_file(data / "cup.yaml", Library.open([data]))] == found
+
+
+def editions(data: Path, *versions: str) -> Library:
+    for number, version in enumerate(versions):
+        text = FACTION.replace('"1.0"', f'"{version}"').replace("cost: 90", f"cost: {number + 1}")
+        (data / f"{number}.yaml").write_text(text)
+    return Library.open([data])
+
+
+@pytest.mark.parametrize("order", [("1.9", "1.10"), ("1.10", "1.9")])
+def test_editions_of_one_book_stand_side_by_side_and_the_newest_counts(data: Path, order: tuple[str, ...]):
+    library = editions(data, *order)
+    assert library.shadowed == ()
+    assert [header.version for header in library.factions("aofr-3") if header.id == "testers"] == ["1.10", "1.9"]
+    assert [header.version for header in library.newest_factions("aofr-3") if header.id == "testers"] == ["1.10"]
+    assert (library.faction("testers").version, library.faction("testers", "aofr-3").version) == ("1.10", "1.10")
+    for wanted, found in (("1.9", "1.9"), ("1.10", "1.10"), ("2.0", "1.10")):
+        assert library.faction("testers", "aofr-3", wanted).version == found
+
+
+def test_a_version_without_a_number_hides_what_was_there(data: Path):
+    library = editions(data, "1.9", "mine")
+    assert [(one.file.name, one.hidden.name) for one in library.shadowed] == [("1.yaml", "0.yaml")]
+    assert library.faction("testers", "aofr-3", "1.9").version == "mine"
+
+
+def test_a_list_is_judged_by_the_edition_it_is_pinned_to(data: Path):
+    library = editions(data, "1.9", "1.10")
+    for version, cost, found in (("1.9", 1, set()), ("1.10", 2, set()), ("1.8", 2, {"VER001"})):
+        pinned = replace(army("aofr-3"), books={"testers": Book(version)})
+        assert library.roster(pinned).cost == cost
+        assert {code for code in codes(pinned, library) if code.startswith("VER")} == found
+        assert pin_books(pinned, library).books["testers"].version == version
+        assert migrate_list(pinned, library)[0].books["testers"].version == "1.10"
+
+
+def test_an_event_has_lists_judged_by_its_edition(data: Path):
+    library = editions(data, "1.9", "1.10")
+    cup = Event(id=EventId("cup"), name=Text("Cup"), versions={FactionId("testers"): "1.9"})
+    for pin, verdict, found in (
+        ("1.9", Verdict.LEGAL, set()),
+        (None, Verdict.LEGAL, set()),
+        ("1.10", Verdict.ILLEGAL, {"EVT007"}),
+    ):
+        books = {} if pin is None else {"testers": Book(pin)}
+        judged = judge_army(replace(army("aofr-3"), books=books), library, event=cup)
+        assert isinstance(judged, Judged)
+        assert (judged.verdict, judged.roster.cost) == (verdict, 1)
+        assert {one.code for one in judged.report if one.severity is Severity.ERROR} == found

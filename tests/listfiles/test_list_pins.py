@@ -91,7 +91,9 @@ def test_a_new_version_is_told_in_words_and_points(pinned: ArmyList, tmp_path: P
 
 
 def test_with_the_old_book_still_there_prices_are_told_unit_by_unit(pinned: ArmyList, tmp_path: Path):
-    report = compare_with_pins(pinned, shelf(tmp_path, BOOK, NEWER))
+    library = shelf(tmp_path, BOOK, NEWER)
+    assert compare_with_pins(pinned, library).changed == ()
+    _, report = migrate_list(pinned, library)
     (price,) = [found for found in report.report if found.code == "VER007"]
     assert (price.on, price.params["old"], price.params["new"]) == ("a", 105, 95)
     assert "PTS001" not in {found.code for found in report.newly_illegal}

@@ -96,7 +96,9 @@ class Outings(EditorBase):
         """Offer the units of one more faction."""
         language = self.app.language
         here = {book.id for book in self.workspace.factions}
-        headers = [header for header in self.app.library.factions(self.workspace.system.id) if header.id not in here]
+        headers = [
+            header for header in self.app.library.newest_factions(self.workspace.system.id) if header.id not in here
+        ]
         rows = [row(header.id, plain_line(header.name.to(language)), plain_line(header.version)) for header in headers]
         if rows:
             self.app.push_screen(ChooseDialog(self.tr("tui.other-faction.title"), rows), self._admit)

@@ -63,7 +63,7 @@ def step_rows(draft: Draft, step: str, library: Library, language: str, search: 
 
 
 def _systems(_: Draft, library: Library, language: str) -> Iterator[Row]:
-    counted = [(len(library.factions(header.id)), header) for header in library.systems()]
+    counted = [(len(library.newest_factions(header.id)), header) for header in library.systems()]
     for count, header in sorted(counted, key=lambda pair: -pair[0]):
         if count:
             right = translate(language, "tui.new.factions", n=count)
@@ -71,7 +71,7 @@ def _systems(_: Draft, library: Library, language: str) -> Iterator[Row]:
 
 
 def _factions(draft: Draft, library: Library, language: str) -> Iterator[Row]:
-    headers = library.factions(draft.system)
+    headers = library.newest_factions(draft.system)
     for header in sorted(headers, key=lambda header: header.name.to(language)):
         units = translate(language, "sheet.units", n=header.units)
         name = plain_line(header.name.to(language))

@@ -76,7 +76,7 @@ def _imported(head: Head, records: list[Record], named: _Books, library: Library
             continue
         headers[key] = (same or books)[0]
         try:
-            factions[key] = library.faction(headers[key].id, headers[key].systems[0])
+            factions[key] = library.faction(headers[key].id, headers[key].systems[0], headers[key].version)
         except UnreadableError as error:
             findings += error.diagnostics
     entries = Matcher(factions, names, oddities).entries(records)

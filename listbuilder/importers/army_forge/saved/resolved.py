@@ -6,7 +6,8 @@ edition (most units cost something else there), the file itself becomes a partia
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
@@ -20,7 +21,9 @@ from listbuilder.importers.army_forge.saved.systems import choose_system, find_b
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import FactionHeader, Library, SystemHeader
-from listbuilder.model import Faction, Unit
+from listbuilder.model import Book, Faction, FactionId, Unit
+
+_LEAST_AGREEMENT = 0.5
 
 
 class ResolvedImporter:
@@ -49,7 +52,7 @@ class ResolvedImporter:
         known = {key: faction for key, faction in factions.items() if faction is not None}
         entries = Matcher(known, {}, oddities).entries(records)
         system = choose_system(shelf.systems, shelf.headers)
-        army = build_army(head, system, entries, {}, library=library, findings=shelf.findings)
+        army = build_army(head, system, entries, shelf.pins, library=library, findings=shelf.findings)
         return [
             Imported(
                 army=with_factions(army, shelf.carried, shelf.partial),
@@ -79,6 +82,8 @@ class _Shelf:
         self.systems = systems
         self.name = name
         self.headers: list[FactionHeader] = []
+        self.pins: dict[FactionId, Book] = {}
+        """The editions that fit better than the newest."""
         self.partial: list[Faction] = []
         self.carried: list[Mapping[str, object]] = []
         self.findings: list[Diagnostic] = []
@@ -86,18 +91,21 @@ class _Shelf:
     def faction(self, key: str, records: list[Record]) -> Faction | None:
         """Give the faction of one book."""
         own = [record for record in records if record.book == key]
-        other = ""
+        books = list(self._books(key))
+        header, best = max(books, key=lambda book: _agreement(book[1], own), default=(None, None))
+        if header is None or best is None or _agreement(best, own) < _LEAST_AGREEMENT:
+            return self._made(key, own, header.version if header is not None else "")
+        self.headers.append(header)
+        self.findings += _differing_costs(best, own)
+        if best is not books[0][1]:
+            self.pins[best.id] = Book(best.version, best.sha256)
+        return best
+
+    def _books(self, key: str) -> Iterator[tuple[FactionHeader, Faction]]:
+        """Give the editions of a book that are at hand and sound, the newest first."""
         for header in find_books(self.library, key, self.systems):
-            try:
-                faction = self.library.faction(header.id, header.systems[0])
-            except UnreadableError:
-                continue
-            if _agrees(faction, own):
-                self.headers.append(header)
-                self.findings += _differing_costs(faction, own)
-                return faction
-            other = header.version
-        return self._made(key, own, other)
+            with suppress(UnreadableError):
+                yield header, self.library.faction(header.id, header.systems[0], header.version)
 
     def _made(self, key: str, own: list[Record], other: str) -> Faction | None:
         known = next((header.name.en for header in self.library.factions_by_key(key)), "") or self.name
@@ -112,10 +120,10 @@ class _Shelf:
         return faction
 
 
-def _agrees(faction: Faction, records: list[Record]) -> bool:
-    """Tell whether a file was made with this edition of a book: half of its units cost the same there."""
+def _agreement(faction: Faction, records: list[Record]) -> float:
+    """Tell how far a file seems to be made with this edition of a book: the share of units that cost the same there."""
     costs = _costs(faction, records)
-    return bool(costs) and sum(unit.cost == cost for unit, cost in costs) * 2 >= len(costs)
+    return sum(unit.cost == cost for unit, cost in costs) / len(costs) if costs else 0
 
 
 def _costs(faction: Faction, records: list[Record]) -> list[tuple[Unit, object]]:

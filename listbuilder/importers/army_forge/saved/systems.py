@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from listbuilder.library import FactionHeader, Library, SystemHeader
+from listbuilder.library import FactionHeader, Library, SystemHeader, version_key
 from listbuilder.model import SystemId
 
 
@@ -15,7 +15,7 @@ def find_systems(library: Library, tag: str) -> list[SystemHeader]:
     """
     wanted = tag.strip().casefold()
     fitting = [header for header in library.systems() if header.short.casefold() == wanted or wanted in header.keys]
-    return sorted(fitting, key=lambda header: (bool(header.keys), _edition(header.edition)), reverse=True)
+    return sorted(fitting, key=lambda header: (bool(header.keys), version_key(header.edition)), reverse=True)
 
 
 def choose_system(systems: Sequence[SystemHeader], books: Sequence[FactionHeader]) -> SystemId | None:
@@ -27,11 +27,12 @@ def choose_system(systems: Sequence[SystemHeader], books: Sequence[FactionHeader
 
 
 def find_books(library: Library, key: str, systems: Sequence[SystemHeader]) -> list[FactionHeader]:
-    """Give the factions with a foreign id that serve one of the systems, the user's own first."""
+    """Give the factions with a foreign id that serve one of the systems, newest first, the user's before ours."""
     ids = {header.id for header in systems}
     fitting = [header for header in library.factions_by_key(key) if ids & set(header.systems)]
-    return sorted(fitting, key=lambda header: header.bundled)
+    return newest_first(fitting)
 
 
-def _edition(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in text.split(".") if part.isdecimal())
+def newest_first(books: Iterable[FactionHeader]) -> list[FactionHeader]:
+    """Order books by their editions, and of one edition the user's before those that ship."""
+    return sorted(books, key=lambda header: (version_key(header.version), not header.bundled), reverse=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.systems import choose_system, find_systems
+from listbuilder.importers.army_forge.saved.systems import choose_system, find_systems, newest_first
 from listbuilder.importers.army_forge.text.lines import TextBook, TextList
 from listbuilder.importers.base import unreadable
 from listbuilder.library import FactionHeader, Library, SystemHeader
@@ -79,13 +79,9 @@ def _all_systems(library: Library) -> list[SystemHeader]:
 
 
 def _headers(library: Library, systems: Sequence[SystemHeader]) -> list[FactionHeader]:
-    """Give the factions of some systems: those of likelier games first, the user's before bundled ones."""
-    found = {header.file: header for system in systems for header in _own_first(library.factions(system.id))}
+    """Give the factions of some systems: those of likelier games first, and of one game the newest."""
+    found = {header.file: header for system in systems for header in newest_first(library.factions(system.id))}
     return list(found.values())
-
-
-def _own_first(headers: Sequence[FactionHeader]) -> list[FactionHeader]:
-    return sorted(headers, key=lambda header: header.bundled)
 
 
 def _named(book: TextBook, known: Sequence[FactionHeader]) -> FactionHeader | None:
@@ -95,9 +91,10 @@ def _named(book: TextBook, known: Sequence[FactionHeader]) -> FactionHeader | No
 
 
 def _guessed(parsed: TextList, known: Sequence[FactionHeader], library: Library) -> FactionHeader | None:
-    """Find the one book that has the most of the units, if it has at least half of them."""
+    """Find the one book, in its newest edition, that has the most of the units, if it has at least half of them."""
     names = {unit.name.casefold() for unit in parsed.units}
-    scores = [(_score(header, names, library), header) for header in known]
+    newest = {(header.id, header.systems): header for header in reversed(known)}
+    scores = [(_score(header, names, library), header) for header in reversed(newest.values())]
     score, best = max(scores, key=lambda row: row[0], default=(0, None))
     return best if score * 2 >= max(len(names), 1) else None
 
@@ -114,6 +111,6 @@ def _unit_names(header: FactionHeader, library: Library) -> Iterator[str]:
 
 def _load(header: FactionHeader, library: Library) -> Faction | None:
     try:
-        return library.faction(header.id, header.systems[0])
+        return library.faction(header.id, header.systems[0], header.version)
     except UnreadableError:
         return None
