@@ -21,7 +21,7 @@ lint: $(READY)  ## format and lint
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-types: $(READY)  ## mypy --strict
+types: $(READY)  ## mypy --strict, over tests too
 	$(BIN)/mypy
 
 layers: $(READY)  ## imports point downwards only
@@ -34,7 +34,7 @@ index: $(READY)  ## rebuild data/index.json
 	$(BIN)/python -m listbuilder.library
 
 docs: $(READY)  ## rebuild the pages of docs/codes and their examples
-	$(BIN)/python tests/cases/make_examples.py
+	$(BIN)/python -m tests.cases.make_examples
 	$(BIN)/python -m listbuilder.library.explain docs/codes
 
 gallery: $(READY)  ## rebuild the samples in exports/

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -86,7 +87,7 @@ def measure_growth(army: ArmyList, system: System, factions: Factions) -> None:
     first = None
     for entries in (7, 14, 28, 56, 112):
         larger = grown(army, entries)
-        each = best(lambda larger=larger: judge_forgetful(larger, system, factions), 200) / entries
+        each = best(partial(judge_forgetful, larger, system, factions), 200) / entries
         first = first or each
         line(f"{entries} entries, each", each, each / first, "one of 7")
 

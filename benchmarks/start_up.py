@@ -9,6 +9,7 @@ in turn, so that all of them meet the same moments of a busy machine; bytecode a
 from __future__ import annotations
 
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from benchmarks.measuring import line, medians
@@ -25,11 +26,15 @@ COMMANDS = {
 }
 
 
+def _seconds(arguments: list[str], around: dict[str, str]) -> float:
+    return timed(arguments, around).seconds
+
+
 def main() -> None:
     """Measure and print."""
     with tempfile.TemporaryDirectory() as folder:
         around = surroundings(Path(folder))
-        runs = {name: lambda given=given: timed(given, around).seconds for name, (given, _) in COMMANDS.items()}
+        runs = {name: partial(_seconds, given, around) for name, (given, _) in COMMANDS.items()}
         for run in runs.values():
             run()  # the first time writes bytecode and cache
         found = medians(runs, ROUNDS)

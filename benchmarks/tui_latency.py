@@ -19,6 +19,11 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import App
 
 BUDGET_MS = 50
 BUDGET_START = 1.5
@@ -46,18 +51,18 @@ app.run(headless=True, size=(120, 40))
 class Probe:
     """Notes when an app paints."""
 
-    def __init__(self, app: object) -> None:
+    def __init__(self, app: App[Any]) -> None:
         self.paints: list[float] = []
         inner = app._display
 
-        def display(screen: object, renderable: object) -> None:
+        def display(screen: Any, renderable: Any) -> None:
             inner(screen, renderable)
             self.paints.append(time.perf_counter())
 
-        app._display = display
+        app._display = display  # type: ignore[method-assign]  # where every paint passes
 
 
-async def measure(app: object, keys: Sequence[str], rounds: int) -> tuple[list[float], list[float]]:
+async def measure(app: App[Any], keys: Sequence[str], rounds: int) -> tuple[list[float], list[float]]:
     """Press keys and give the times to the first and to the last paint of each, in milliseconds."""
     from textual import events
 
@@ -71,6 +76,7 @@ async def measure(app: object, keys: Sequence[str], rounds: int) -> tuple[list[f
                 probe.paints.clear()
                 character = key if len(key) == 1 else None
                 begun = time.perf_counter()
+                assert app._driver is not None
                 app._driver.send_message(events.Key(key, character))
                 await asyncio.sleep(0.12)
                 if probe.paints:
@@ -79,7 +85,7 @@ async def measure(app: object, keys: Sequence[str], rounds: int) -> tuple[list[f
     return painted, settled
 
 
-def empty_app() -> object:
+def empty_app() -> App[Any]:
     """An app that does nothing but show the last key."""
     from textual.app import App, ComposeResult
     from textual.widgets import Static
@@ -88,13 +94,13 @@ def empty_app() -> object:
         def compose(self) -> ComposeResult:
             yield Static("")
 
-        def on_key(self, event: object) -> None:
+        def on_key(self, event: events.Key) -> None:
             self.query_one(Static).update(f"{event.key} {time.perf_counter()}")
 
     return Empty()
 
 
-def builder() -> object:
+def builder() -> App[Any]:
     """The builder with a 2,000-point list of the largest faction."""
     from listbuilder.library import Library
     from listbuilder.model import ArmyList, SystemId

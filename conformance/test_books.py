@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from books import CORPUS, OTHER_GAMES, Book, books
 
+from conformance.books import CORPUS, OTHER_GAMES, Book, books
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.background import Background

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from books import CORPUS
 
+from conformance.books import CORPUS
 from listbuilder.importers.army_forge.book.importing import import_book
 from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library

@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 import pytest
-from books import CORPUS, Book
 
+from conformance.books import CORPUS, Book
 from listbuilder.cli.books import book_target
 from listbuilder.diagnostics import Report
 from listbuilder.importers import read_any

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from books import Book, books
 
+from conformance.books import Book, books
 from listbuilder.exporters.book_diff import format_json, format_markdown, format_text
 from listbuilder.importers.army_forge.book.background import Background
 from listbuilder.importers.army_forge.book.importing import parse_book

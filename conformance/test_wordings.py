@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 import yaml
-from books import CORPUS, Book, books
 
+from conformance.books import CORPUS, Book, books
 from listbuilder.importers.army_forge.book.background import Background
 from listbuilder.importers.army_forge.book.importing import ImportedBook, parse_book
 from listbuilder.importers.faction_file import load_faction
@@ -58,7 +58,7 @@ def test_core_texts_name_the_wordings_of_the_core_rules(library: Library) -> Non
     assert len(known) >= 30
     assert [
         one["name"] for one in known if wording_hash(one["description"]) not in rules[slug(one["name"])].wordings
-    ] == []  # type: ignore[index]
+    ] == []
 
 
 def test_every_rule_of_every_book_has_a_text_for_its_wording(imported: ImportedBook) -> None:
@@ -88,7 +88,8 @@ def test_without_the_texts_of_earlier_wordings_older_books_say_what_was_reworded
 
 def test_between_two_versions_reworded_rules_and_spells_are_told(library: Library) -> None:
     newer = {book.raw["uid"]: book for book in books() if book.version == "aof-3.5.3"}
-    rules, spells = set(), set()
+    rules: set[str] = set()
+    spells: set[tuple[str, str]] = set()
     for book in books():
         if book.version == "aof-3.5.2" and book.raw["uid"] in newer:
             diff = compare_books(*(load_faction(one.path, library) for one in (book, newer[book.raw["uid"]])))

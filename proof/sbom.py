@@ -30,7 +30,8 @@ def licence(name: str) -> str | None:
         about = metadata(name)
     except PackageNotFoundError:
         return None
-    stated = about.get("License-Expression") or next(
+    (expression,) = about.get_all("License-Expression") or [None]
+    stated = expression or next(
         (line.rpartition(" :: ")[2] for line in about.get_all("Classifier") or [] if line.startswith("License ::")),
         None,
     )

@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.disk import Stamp, write_atomically
@@ -71,7 +72,7 @@ def _comments(document: Document, army: ArmyList) -> Comments:
     return find_comments(document.text, [entry.id for entry in army.entries])
 
 
-def parse_list(source: str | Mapping[object, object], name: str = "") -> LoadedList:
+def parse_list(source: str | Mapping[Any, object], name: str = "") -> LoadedList:
     """Read a list from a text or from plain data."""
     if isinstance(source, str):
         return read_list(source.encode("utf-8", "replace"), name)

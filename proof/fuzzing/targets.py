@@ -16,7 +16,7 @@ from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.importing import parse_book
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
-from listbuilder.library.check import check_document
+from listbuilder.library.document_check import check_document
 from listbuilder.library.headers import kind_of
 from listbuilder.library.locations import bundled_data
 from listbuilder.library.reader import read_document

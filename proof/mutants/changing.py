@@ -74,7 +74,7 @@ def _untested(tree: ast.AST) -> set[ast.AST]:
         checked = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
         if checked or isinstance(node, ast.Assert):
             found.append(node)
-        elif isinstance(node, ast.AnnAssign) or (isinstance(node, ast.arg) and node.annotation is not None):
+        elif isinstance(node, ast.AnnAssign | ast.arg) and node.annotation is not None:
             found.append(node.annotation)
         elif isinstance(node, ast.FunctionDef) and node.returns is not None:
             found.append(node.returns)

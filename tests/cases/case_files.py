@@ -18,7 +18,7 @@ from listbuilder.library.build_faction import build_faction
 from listbuilder.library.build_system import build_system, merge_raw
 from listbuilder.library.compile import compile_faction
 from listbuilder.listfiles import parse_list
-from listbuilder.model import ArmyList, Event, Faction, Roster, System, Text
+from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, Text
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
 
@@ -44,7 +44,8 @@ class Case:
 
     @property
     def findings(self) -> list[dict[str, Any]]:
-        return self.raw.get("findings", [])
+        found: list[dict[str, Any]] = self.raw.get("findings", [])
+        return found
 
     @property
     def illegal(self) -> bool:
@@ -77,9 +78,9 @@ def make_faction(raw: Mapping[str, Any]) -> Faction:
 
 
 @cache
-def factions() -> dict[str, Faction]:
+def factions() -> dict[FactionId, Faction]:
     raw = yaml.safe_load((FOLDER / "factions.yaml").read_text(encoding="utf-8"))
-    return {faction["id"]: make_faction(faction) for faction in raw}
+    return {FactionId(faction["id"]): make_faction(faction) for faction in raw}
 
 
 def system_of(case: Case) -> System:

@@ -1,4 +1,4 @@
-"""Make the examples of the explain pages from the rule cases: `python tests/cases/make_examples.py` writes them."""
+"""Make the examples of the explain pages from the rule cases: `python -m tests.cases.make_examples` writes them."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from case_files import FOLDER, Case, judge_file, load_cases, work_out
 
 from listbuilder.diagnostics import CODES
 from listbuilder.i18n import languages
 from listbuilder.listfiles import parse_list
 from listbuilder.model import Text
 from listbuilder.rules.wording import describe, describe_fix
+from tests.cases.case_files import FOLDER, Case, judge_file, load_cases, work_out
 
 TARGET = Path(__file__).parents[2] / "listbuilder" / "library" / "examples.json"
 HEAD = ("points", "force_org", "player", "books")

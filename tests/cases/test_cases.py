@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from case_files import Case, judge, judge_file, load_cases, matches, work_out
 
 from listbuilder.diagnostics import CODES, Report, Severity
 from listbuilder.i18n import catalogue, languages
 from listbuilder.rules.edits import apply_fix
 from listbuilder.rules.wording import describe, describe_fix, describe_source, sentence_key, word_fix
 from listbuilder.validation.registry import CHECKS
+from tests.cases.case_files import Case, judge, judge_file, load_cases, matches, work_out
 
 CASES = load_cases()
 ENGINE_CODES = sorted({code for registered in CHECKS for code in registered.codes})

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from case_files import library
+
+from tests.cases.case_files import library
 
 
 def test_slow_subtracts_and_is_marked_as_a_correction() -> None:
-    slow = library().system("aofr-basic").rules["slow"]  # type: ignore[index]
+    slow = library().system("aofr-basic").rules["slow"]
     assert slow.correction is not None
     for text in (slow.text.en, slow.text.to("de")):
         assert '2"' in text

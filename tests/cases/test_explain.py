@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from make_examples import TARGET, build_examples
 
 from listbuilder import validation
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import catalogue
 from listbuilder.library.explain import build_pages, explain, format_explanation
+from tests.cases.make_examples import TARGET, build_examples
 
 PAGES = Path(__file__).parents[2] / "docs" / "codes"
 SOURCES = sorted(Path(validation.__file__).parent.rglob("*.py"))
@@ -65,7 +65,7 @@ def test_an_unknown_code() -> None:
 
 
 def test_the_examples_are_those_of_the_cases() -> None:
-    assert TARGET.read_text(encoding="utf-8") == build_examples(), "run python tests/cases/make_examples.py"
+    assert TARGET.read_text(encoding="utf-8") == build_examples(), "run make docs"
 
 
 def test_the_pages_of_the_manual_are_the_present_ones() -> None:

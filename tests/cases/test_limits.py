@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from case_files import Case, judge_file, library, load_cases
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.check import check_file
@@ -16,6 +15,7 @@ from listbuilder.library.schema import load_schema
 from listbuilder.model import Measure
 from listbuilder.rules.measures import MEASURES
 from listbuilder.rules.wording import describe
+from tests.cases.case_files import Case, judge_file, library, load_cases
 
 DEFS = load_schema("event")["$defs"]
 CLASSIC = tuple(DEFS["limits"]["properties"])

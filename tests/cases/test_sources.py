@@ -6,12 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from case_files import Case, judge_file, library, load_cases
 
 from listbuilder.diagnostics import CODES, Code
 from listbuilder.i18n import languages, translate
 from listbuilder.rules.wording import describe_source
 from listbuilder.validation.registry import CHECKS
+from tests.cases.case_files import Case, judge_file, library, load_cases
 
 DECISIONS = Path(__file__).parents[2] / "docs" / "decisions.md"
 BY_DESIGN = {"PTS003", "UNT002", "UNT005", "UNT006"}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 import yaml
-from case_files import FOLDER, library, make_faction
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import ArmyList, Book, Entry, EntryId, SystemId, UnitRef
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
+from tests.cases.case_files import FOLDER, library, make_faction
 
 TABLE = yaml.safe_load((FOLDER / "sums.yaml").read_text(encoding="utf-8"))
 ROWS = [(system, points, allowed) for system, rows in TABLE.items() for points, allowed in rows.items()]
@@ -18,7 +20,7 @@ CODES = {"heroes": "ORG001", "copies": "ORG002", "units": "ORG004"}
 
 def judge(system: str, points: int, units: list[str], cost: int = 5) -> list[Diagnostic]:
     """Judge a list of such units, of a faction that has as many kinds as needed."""
-    raw = {"id": "many", "systems": [system], "version": "1", "name": "Many", "packages": {}}
+    raw: dict[str, Any] = {"id": "many", "systems": [system], "version": "1", "name": "Many", "packages": {}}
     raw["units"] = [
         {
             "id": unit,

@@ -15,7 +15,7 @@ GALLERY = LISTS / "aof-3.5-the-ninth-gallery.yaml"
 
 
 @pytest.fixture
-def submissions(tmp_path) -> Path:
+def submissions(tmp_path: Path) -> Path:
     """Two lists of one name in folders, and a file that is none."""
     path = tmp_path / "submissions.zip"
     with zipfile.ZipFile(path, "w") as archive:
@@ -66,7 +66,7 @@ BOOK = Path(__file__).parents[2] / "data" / "factions" / "original" / "free-citi
 
 
 @pytest.fixture
-def newer(tmp_path) -> Path:
+def newer(tmp_path: Path) -> Path:
     """A data folder with a later Free Cities: the town watch costs more."""
     text = BOOK.read_text(encoding="utf-8").replace('version: "1.0"', 'version: "1.1"', 1)
     at = text.index("- id: town-watch")
@@ -78,7 +78,7 @@ def newer(tmp_path) -> Path:
 
 
 @pytest.fixture
-def pinned(run, tmp_path) -> Path:
+def pinned(run, tmp_path: Path) -> Path:
     """A list pinned to the books of today."""
     path = tmp_path / "pinned.yaml"
     assert run("import", LISTS / "aofr-3-town-watch.yaml", "--output", path).code == 0

@@ -8,10 +8,10 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from disk_failures import Stopped, failing_at, killed_at
-from writers import WRITERS, Writer
 
 from listbuilder.errors import SaveError
+from tests.disk.disk_failures import Stopped, failing_at, killed_at
+from tests.disk.writers import WRITERS, Writer
 
 MANY = 200
 

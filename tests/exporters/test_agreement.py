@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 
 import pytest
-from sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 
 from listbuilder.exporters import Document, find_exporter
 from listbuilder.sheet import Layout, PrintOptions
 from listbuilder.sheet.rows import Row, flatten
+from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 
 SIGNS = re.compile(r"[\s·☐★⚠✔✘!,:()×\[\]|>#*─-]+")
 
@@ -51,6 +52,10 @@ def from_html(text: str) -> str:
     parser = _Words()
     parser.feed(text)
     return " ".join(parser.words)
+
+
+PLAIN: dict[str, Callable[[str], str]] = {"txt": str, "md": from_markdown, "html": from_html}
+"""How each format is read."""
 
 
 def bare(text: str) -> str:
@@ -108,7 +113,7 @@ def test_formats_say_as_much_as_each_other(kind: str):
     found = document()
     rows = [row for row in flatten(found.sheet) if row.kind != "boxes"]
     shown = show(found, kind)
-    text = {"txt": str, "md": from_markdown, "html": from_html}[kind](shown)
+    text = PLAIN[kind](shown)
     wanted = " ".join(cell for row in rows for cell in row.cells)
     for name in ("Longbow", "Spear", "Fearless", "AP(1)", "River Horse", "Flood", "185"):
         assert text.count(name) == wanted.count(name), name

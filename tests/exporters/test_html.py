@@ -8,11 +8,11 @@ from hashlib import sha256
 from html.parser import HTMLParser
 
 import pytest
-from sheet_samples import ILLEGAL, document, hostile_army
 
 from listbuilder.exporters import Document, find_exporter
 from listbuilder.exporters.html_page.markup import element
 from listbuilder.sheet import Orientation, Paper, PrintOptions
+from tests.exporters.sheet_samples import ILLEGAL, document, hostile_army
 
 VOID = ("meta", "input", "br")
 OURS = {"html", "head", "meta", "title", "style", "body", "a", "div", "header", "h1", "h2", "h3", "p", "span", "ul"}

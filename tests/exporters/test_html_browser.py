@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browser import Browser, find_chromium
 from pypdf import PdfReader
-from sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 
 from listbuilder.exporters import find_exporter
 from listbuilder.sheet import PrintOptions
+from tests.exporters.browser import Browser, find_chromium
+from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 
 CHROMIUM = find_chromium()
 needed = os.environ.get("LISTBUILDER_NEEDS_CHROMIUM") == "1"

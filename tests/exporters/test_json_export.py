@@ -7,11 +7,11 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from sheet_samples import ARMY, ILLEGAL, document, hostile_army
 
 from listbuilder.exporters import Document, find_exporter
 from listbuilder.listfiles.files import parse_list
 from listbuilder.sheet import PrintOptions
+from tests.exporters.sheet_samples import ARMY, ILLEGAL, document, hostile_army
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "export.schema.json").read_text(encoding="utf-8"))
 PUBLIC = PrintOptions(public=True)

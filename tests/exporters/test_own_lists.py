@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_agreement import from_html, from_markdown, missing
 
 from listbuilder.exporters import Document, find_exporter
 from listbuilder.library import Library
@@ -16,6 +15,7 @@ from listbuilder.model import ArmyList, Entry, EntryId, Pick, SystemId, UnitRef
 from listbuilder.sheet import PrintOptions, build_sheet
 from listbuilder.sheet.rows import flatten
 from listbuilder.validation.engine import validate
+from tests.exporters.test_agreement import PLAIN, missing
 
 LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
 
@@ -30,13 +30,12 @@ def library() -> Library:
 def test_a_sample_list_reads_the_same_in_every_format(library: Library, path: Path, language: str):
     army = load_list(path).army
     roster = library.roster(army)
-    marks = {"list_hash": printed_code(list_hash(army)), "share": encode_share(army)}
-    found = Document(build_sheet(roster, validate(roster), language, **marks), roster)
+    code, share = printed_code(list_hash(army)), encode_share(army)
+    found = Document(build_sheet(roster, validate(roster), language, list_hash=code, share=share), roster)
     rows = flatten(found.sheet)
     assert not [row for row in rows for cell in row.cells if cell.startswith("sheet.") or not cell.strip()]
     assert len(found.sheet.units) == roster.activations
-    read = {"txt": str, "md": from_markdown, "html": from_html}
-    for kind, plain in read.items():
+    for kind, plain in PLAIN.items():
         shown = plain(find_exporter(kind).export([found], PrintOptions()).decode())
         kept = tuple(row for row in rows if kind != "md" or row.kind != "boxes")
         assert missing(kept, shown) == [], kind

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from sheet_samples import ARMY, FACTION, HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army, roster
 
 from listbuilder.diagnostics import Report, Verdict
-from listbuilder.model import ArmyList, UnitRef
+from listbuilder.model import ArmyList, EntryId, FactionId, UnitRef
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.sheet.plain import NAME_LIMIT, plain_line, plain_note
 from listbuilder.sheet.rows import flatten
 from listbuilder.validation import validate
+from tests.exporters.sheet_samples import ARMY, FACTION, HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army, roster
 
 
 def sheet(language: str = "en", *, army: ArmyList = ARMY, **options: object) -> Sheet:
@@ -142,7 +142,9 @@ def test_an_entry_that_no_data_knows_is_shown_and_marked():
 
 
 def test_a_list_whose_book_is_missing_has_a_mark_of_its_own_and_says_what_is_missing():
-    army = replace(ARMY, entries=(*ARMY.entries, replace(ARMY.entries[0], id="zz", unit=UnitRef("nobody/guards"))))
+    army = replace(
+        ARMY, entries=(*ARMY.entries, replace(ARMY.entries[0], id=EntryId("zz"), unit=UnitRef("nobody/guards")))
+    )
     found = document("de", army=army, report=validate(roster(army))).sheet
     assert (found.header.judged, found.header.verdict, found.stamp) == (
         Verdict.UNCHECKED,
@@ -200,6 +202,6 @@ def test_a_note_keeps_its_lines():
 
 
 def test_every_faction_name_is_there_when_there_are_two():
-    other = replace(FACTION, id="hill-folk", name=SYSTEM.name, units={})
+    other = replace(FACTION, id=FactionId("hill-folk"), name=SYSTEM.name, units={})
     mixed = replace(roster(), factions={**roster().factions, other.id: other})
     assert build_sheet(mixed, Report(), "en").header.factions == ("River Folk 1.2",)

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sheet_samples import HEX_SYSTEM, document, hostile_army, roster
 
 from listbuilder.errors import UnknownIdError
 from listbuilder.exporters import exporter_ids, find_exporter
@@ -17,6 +16,7 @@ from listbuilder.exporters.army_forge import format_share_text
 from listbuilder.exporters.columns import columns, to_ascii, wrap
 from listbuilder.exporters.markdown import escape
 from listbuilder.sheet import PrintOptions
+from tests.exporters.sheet_samples import HEX_SYSTEM, document, hostile_army, roster
 
 GOLDEN = Path(__file__).parent / "golden"
 NARROW = PrintOptions(width=72)

@@ -10,6 +10,7 @@ from typing import Any
 from listbuilder.importers import ReadList, read_any
 from listbuilder.judging import Judged, Unread
 from listbuilder.library import Library
+from listbuilder.model import Roster
 
 BOOK = "bkFenFolk0000001"
 FACTION = f"""
@@ -259,6 +260,12 @@ def read(raw: object, library: Library, name: str = "list") -> ReadList:
     data = raw if isinstance(raw, bytes) else raw.encode() if isinstance(raw, str) else json.dumps(raw).encode()
     (found,) = read_any(data, name, library)
     return found
+
+
+def worked_out(found: ReadList, library: Library) -> Roster:
+    """Work a list out that was read, with the factions that it brings along."""
+    assert found.imported is not None
+    return library.roster(found.imported.army, found.imported.factions)
 
 
 def assumed(found: ReadList) -> list[str]:

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from book_samples import book, imported, item, option, reasons, rule, unit, weapon
 
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.importing import import_book
 from listbuilder.library import Library
 from listbuilder.library.reader import read_document
+from tests.importers.book_samples import book, imported, item, option, reasons, rule, unit, weapon
 
 EXPECTED = """\
 # yaml-language-server: $schema=../../../schemas/faction.schema.json
@@ -107,7 +107,7 @@ packages:
 
 
 def package(raw: dict[str, Any], name: str) -> Any:
-    return imported(raw).faction["packages"][name]  # type: ignore[index]
+    return imported(raw).faction["packages"][name]
 
 
 def test_a_book_as_a_faction_file() -> None:
@@ -190,21 +190,21 @@ def test_a_section_that_improves_a_weapon_of_several_models_and_says_nothing_is_
 def test_dirty_numbers_are_put_right() -> None:
     raw = book()
     raw["units"][1] |= {"size": "5", "cost": 50.0, "rules": [rule("Tough", "03"), rule("Bog Walker", "")]}
-    found = imported(raw).faction["units"][1]  # type: ignore[index]
+    found = imported(raw).faction["units"][1]
     assert (found["size"], found["cost"], found["rules"]) == (5, 50, ["Tough(3)", "Bog Walker"])
 
 
 def test_counts_that_do_not_divide_are_totals() -> None:
     raw = book()
     raw["units"][1]["weapons"].append(weapon("Horn", count=1))
-    assert imported(raw).faction["units"][1]["weapons"][1] == {"weapon": "Horn (A1)", "total": 1}  # type: ignore[index]
+    assert imported(raw).faction["units"][1]["weapons"][1] == {"weapon": "Horn (A1)", "total": 1}
 
 
 def test_a_missing_price_is_noted() -> None:
     raw = book()
     raw["upgradePackages"][2]["sections"][0]["options"][0] |= {"costs": [], "cost": 7}
     found = imported(raw)
-    assert found.faction["packages"]["command-group"][0]["options"][0]["cost"] == 7  # type: ignore[index]
+    assert found.faction["packages"]["command-group"][0]["options"][0]["cost"] == 7
     assert [note.code for note in found.notes] == ["IMP011"]
     assert "no price for Marshmen" in reasons(found)[0]
 
@@ -227,7 +227,7 @@ def test_a_rule_without_its_number_in_one_place_gets_one() -> None:
     raw = book()
     raw["units"][2]["rules"] = [rule("Tough")]
     found = imported(raw)
-    assert found.faction["units"][2]["rules"] == ["Tough(1)"]  # type: ignore[index]
+    assert found.faction["units"][2]["rules"] == ["Tough(1)"]
     assert "Tough" in reasons(found)[0]
 
 
@@ -235,7 +235,7 @@ def test_a_rule_that_the_glossary_knows_otherwise_is_the_books_own() -> None:
     raw = book()
     raw["units"][1]["rules"] = [rule("Marsh-Born", 2)]
     rules = imported(raw).faction["rules"]
-    assert rules["marsh-born"] == {"name": "Marsh-Born", "on": "model", "takes": "number"}  # type: ignore[index]
+    assert rules["marsh-born"] == {"name": "Marsh-Born", "on": "model", "takes": "number"}
 
 
 def test_a_section_of_an_unknown_kind_is_taken_as_an_upgrade() -> None:
@@ -275,5 +275,5 @@ def test_an_item_may_have_a_comma_in_its_name() -> None:
     raw = book()
     raw["units"][1]["items"] = [item("Mud, the Old Toad", rule("Fast"), count=5)]
     found = imported(raw)
-    assert found.faction["units"][1]["items"] == ["Mud, the Old Toad (Fast)"]  # type: ignore[index]
+    assert found.faction["units"][1]["items"] == ["Mud, the Old Toad (Fast)"]
     assert reasons(found) == []

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from book_samples import book, option, rule, unit, weapon
 
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters.book_diff import format_json, format_markdown, format_text
@@ -16,6 +15,7 @@ from listbuilder.importers.army_forge.book.importing import import_book
 from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
 from listbuilder.rules.book_diff import BookDiff, compare_books
+from tests.importers.book_samples import book, option, rule, unit, weapon
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-from book_samples import BACKGROUND, book, imported, item, option, reasons, rule, weapon
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +19,7 @@ from listbuilder.importers.army_forge.book.importing import import_book, parse_b
 from listbuilder.library import Library
 from listbuilder.library.check import check_file
 from listbuilder.library.reader import read_document
+from tests.importers.book_samples import BACKGROUND, book, imported, item, option, reasons, rule, weapon
 
 HOSTILE = [
     "[red]x",
@@ -107,7 +107,9 @@ def places(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[st
 
 
 PLACES = list(places(book()))
-JUNK = st.sampled_from([None, True, 0, -7, 1.5, "", "junk", [], [None], ["x"], {}, {"a": 1}, [[[]]], [{}]])
+JUNK: st.SearchStrategy[Any] = st.sampled_from(
+    [None, True, 0, -7, 1.5, "", "junk", [], [None], ["x"], {}, {"a": 1}, [[[]]], [{}]]
+)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from book_samples import book, imported, item, option, rule, unit, weapon
 from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.importers.army_forge.book.ids import choose_ids, short_slug
+from tests.importers.book_samples import book, imported, item, option, rule, unit, weapon
 
 
 def sections(raw: dict[str, Any], previous: dict[str, Any] | None = None) -> list[str]:

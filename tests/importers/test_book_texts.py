@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
-from book_samples import book
 
 from listbuilder.importers.army_forge.book.background import load_background
 from listbuilder.importers.army_forge.book.importing import ImportedBook, import_book, parse_book
@@ -16,6 +15,7 @@ from listbuilder.library import Library
 from listbuilder.library.wordings import wording_hash
 from listbuilder.model import Rule
 from listbuilder.rules.book_diff import compare_books
+from tests.importers.book_samples import book
 
 TODAY, ONCE = "It wades through mud.", "It swims through mud."
 FAMILY = "All around it have Bog Walker."
@@ -83,7 +83,7 @@ def imported(folder: Path, raw: dict[str, Any]) -> ImportedBook:
 def loaded(folder: Path, raw: dict[str, Any], wanted: str = "bog-walker") -> Rule:
     path = folder.parent / "marsh.json"
     path.write_text(json.dumps(raw), encoding="utf-8")
-    return load_faction(path, shelf(folder)).rules[wanted]  # type: ignore[index]
+    return load_faction(path, shelf(folder)).rules[wanted]
 
 
 def notes(book: ImportedBook) -> list[tuple[str, object]]:
@@ -118,9 +118,9 @@ def test_a_later_text_is_found_by_the_wording_that_the_file_keeps(folder: Path) 
     text, _, texts = import_book(path, library=shelf(folder))
     assert texts.without == ("Bog Walker",)
     (folder / "marsh.yaml").write_text(text)
-    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == ""  # type: ignore[index]
+    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == ""
     (folder / "c.yaml").write_text(glossary("older", "9", {"bog-walker": entry(ONCE, "Swims in bogs.")}))
-    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == "Swims in bogs."  # type: ignore[index]
+    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == "Swims in bogs."
 
 
 def test_another_name_for_the_same_wording_shares_the_text(folder: Path) -> None:
@@ -148,7 +148,7 @@ def test_a_text_of_the_users_own_is_shown_whatever_the_book_says(folder: Path) -
     text, _, _ = import_book(path, library=shelf(folder))
     text = text.replace("{name: Bog Walker,", "{name: Bog Walker, text: My own words.,")
     (folder / "marsh.yaml").write_text(text)
-    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == "My own words."  # type: ignore[index]
+    assert shelf(folder).faction("marsh-folk").rules["bog-walker"].text.en == "My own words."
 
 
 def test_the_books_sentences_stay_outside(folder: Path) -> None:
@@ -186,5 +186,6 @@ def test_a_spell_with_an_unknown_part_has_its_name_only_and_is_told(folder: Path
     raw["spells"][0] |= change
     found = imported(folder, raw)
     assert [note.on for note in found.notes if note.code == "IMP030"] == ["Fog Bank"]
-    (spell,) = found.faction["spells"]  # type: ignore[attr-defined]
+    (spell,) = cast("list[object]", found.faction["spells"])
+    assert isinstance(spell, dict)
     assert set(spell) == {"id", "name", "cost", "wording"}

@@ -8,7 +8,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from list_samples import (
+
+from listbuilder.judging import judge_bytes
+from listbuilder.library import Library
+from listbuilder.listfiles import format_list, format_list_json
+from listbuilder.model import ArmyList, Half, Pick
+from tests.importers.list_samples import (
     BOOK,
     POINTS,
     RECORDS,
@@ -20,12 +25,8 @@ from list_samples import (
     resolved,
     resolved_2023,
     saved_2022,
+    worked_out,
 )
-
-from listbuilder.judging import judge_bytes
-from listbuilder.library import Library
-from listbuilder.listfiles import format_list, format_list_json
-from listbuilder.model import ArmyList, Half, Pick
 
 
 @pytest.fixture(scope="module")
@@ -51,11 +52,12 @@ def test_a_list_of_any_year_gives_the_same_choices(raw: dict[str, Any], library:
     found = read(raw, library)
     assert codes(found) == (["IMP005"] if raw.get("saveVersion") == 2 else [])
     assert found.army.force_org
+    assert found.army is not None
     assert shape(found.army) == EXPECTED
     assert found.army.entries[0].name == "Old Marn"
     assert found.army.entries[0].notes == "warlord"
     assert (found.army.name, found.army.points, found.army.system) == ("Low Water", 750, "aof-3.5")
-    roster = library.roster(found.army, found.imported.factions)
+    roster = worked_out(found, library)
     assert roster.cost == found.imported.stated_points
     assert (roster.activations, roster.models) == (2, 22)
 
@@ -112,7 +114,7 @@ def test_without_the_book_a_resolved_list_brings_its_own():
     (faction,) = found.imported.factions
     assert faction.partial
     assert faction.keys == (BOOK,)
-    roster = library.roster(found.army, found.imported.factions)
+    roster = worked_out(found, library)
     assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
     spears = roster.find("b")
     assert [(each.count, each.weapon.name) for each in spears.halves[0].weapons] == [(8, "Spear"), (2, "Bow")]
@@ -123,7 +125,7 @@ def test_a_list_of_another_edition_is_priced_by_itself_and_says_so(library: Libr
     other = {"uReeve": 45, "uSpear": 90, "uHeron": 160}
     found = read({**resolved(cost=other), "listPoints": POINTS + 5 - 20 + 10}, library)
     assert codes(found) == ["IMP007"]
-    assert library.roster(found.army, found.imported.factions).cost == POINTS - 5
+    assert worked_out(found, library).cost == POINTS - 5
 
 
 def test_one_lowered_price_is_not_believed(library: Library):
@@ -138,10 +140,11 @@ def test_one_lowered_price_is_not_believed(library: Library):
 def test_a_list_without_its_book_carries_what_it_needs_when_saved(write: Callable[[ArmyList], str]):
     found = read(resolved(), Library.open(user=False))
     library = Library.open(user=False)
+    assert found.army is not None
     again = read(write(found.army), library)
     assert codes(again) == ["IMP007"]
     assert again.army == found.army
-    assert library.roster(again.army, again.imported.factions).cost == POINTS
+    assert worked_out(again, library).cost == POINTS
     assert [faction.partial for faction in again.imported.factions] == [True]
 
 
@@ -150,7 +153,7 @@ def test_a_carried_faction_never_hides_a_real_one_and_must_be_sound(library: Lib
     unit = "{id: heron, name: H, size: 1, quality: 4, defense: 4, cost: 1}"
     head = 'format: 1, systems: [aof-3.5], version: "1", name: F'
     found = read(f"{text}{{id: fen-folk, {head}, units: [{unit}]}}\n", library)
-    assert library.roster(found.army, found.imported.factions).cost == 150
+    assert worked_out(found, library).cost == 150
     assert found.imported.factions == ()
     broken = read(f"{text}{{id: other, {head}, units: [{{id: x}}]}}\n", library)
     assert not broken.report.legal

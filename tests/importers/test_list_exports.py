@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -19,9 +18,8 @@ from listbuilder.listfiles import encode_share, list_hash, load_list, printed_co
 from listbuilder.model import ArmyList, Faction, RosterEntry, System
 from listbuilder.sheet import PrintOptions, build_sheet
 from listbuilder.validation import validate
-
-sys.path.append(str(Path(__file__).parents[1] / "properties"))
-from strategies import SETTINGS, legal_armies, library as shelf  # noqa: I001 - the strategies live with the properties
+from tests.properties.strategies import SETTINGS, legal_armies
+from tests.properties.strategies import library as shelf
 
 LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
 
@@ -86,6 +84,7 @@ def test_share_text_of_a_legal_list_gives_units_of_the_same_weapons_and_points(
         return
     (found,) = read_any(raw, "text", library)
     roster = library.roster(army)
+    assert found.army is not None
     again = library.roster(replace(found.army, system=army.system))
     assert Counter(map(amounts, again.entries)) == Counter(map(amounts, roster.entries))
     assert again.activations == roster.activations

@@ -6,12 +6,23 @@ import copy
 from typing import Any
 
 import pytest
-from list_samples import BOOK, SAVED_2026, assumed, codes, open_library, read, record, resolved, weapon
 
 from listbuilder.importers import ReadList
 from listbuilder.library import Library
 from listbuilder.model import Pick
 from listbuilder.validation import validate
+from tests.importers.list_samples import (
+    BOOK,
+    SAVED_2026,
+    assumed,
+    codes,
+    open_library,
+    read,
+    record,
+    resolved,
+    weapon,
+    worked_out,
+)
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +31,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 def save(*units: object, points: object = None, **head: object) -> dict[str, Any]:
-    raw = copy.deepcopy(SAVED_2026)
+    raw: dict[str, Any] = copy.deepcopy(SAVED_2026)
     raw["list"] |= {"units": list(units), **head}
     return {**raw, "listPoints": points}
 
@@ -31,7 +42,7 @@ def spears(selection: str, **more: object) -> dict[str, Any]:
 
 def told(found: ReadList, library: Library) -> list[tuple[str, str | None]]:
     """Give what is found about the file and about the list, without what concerns the army as a whole."""
-    findings = [*found.report, *validate(library.roster(found.army))]
+    findings = [*found.report, *validate(worked_out(found, library))]
     return [(each.code, each.on) for each in findings if each.code[:3] not in ("ORG", "VER")]
 
 
@@ -39,7 +50,7 @@ def test_a_third_half_is_an_error_and_keeps_its_points(library: Library):
     raw = save(spears("a"), spears("b", joinToUnit="a"), spears("c", joinToUnit="a"), points=300)
     found = read(raw, library)
     assert told(found, library) == [("CMB006", "b")]
-    assert library.roster(found.army).cost == 300
+    assert worked_out(found, library).cost == 300
 
 
 def test_a_half_of_a_half_is_a_third(library: Library):
@@ -220,7 +231,7 @@ def heavy(size: int, count: int, carried: int) -> dict[str, Any]:
 def test_gains_of_all_models_that_are_totals_are_not_multiplied(count: int, carried: int, wanted: int):
     library = Library.open(user=False)
     found = read(heavy(5, count, carried), library)
-    (worked,) = library.roster(found.army, found.imported.factions).entries
+    (worked,) = worked_out(found, library).entries
     assert [(each.count, each.weapon.name) for each in worked.halves[0].weapons] == [(wanted, "Heavy Rifle")]
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from list_samples import POINTS, TEXT_2026, assumed, codes, open_library, read
 
 from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.text.lines import parse_share_text
 from listbuilder.importers.army_forge.text.things import parse_block, words_of
 from listbuilder.library import Library
 from listbuilder.model import Half, Pick
+from tests.importers.list_samples import POINTS, TEXT_2026, assumed, codes, open_library, read, worked_out
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def test_todays_text_gives_the_choices(library: Library):
     assert set(spears.upgrades) == {Pick("bow", 2), Pick("stilts"), Pick("banner")}
     assert spears.combined == Half((Pick("stilts"),))
     assert heron.xp == 7
-    assert library.roster(found.army, found.imported.factions).cost == POINTS
+    assert worked_out(found, library).cost == POINTS
     assert found.army.books["fen-folk"].version == "1.2"
 
 
@@ -67,7 +67,7 @@ def test_a_text_of_2022_names_no_game_and_the_book_is_found(library: Library):
     found = read(text, library)
     assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve", "fen-folk/reeve", "fen-folk/spearmen"]
     assert codes(found) == ["IMP005", "IMP005"]
-    assert library.roster(found.army, found.imported.factions).cost == 180
+    assert worked_out(found, library).cost == 180
 
 
 def test_an_old_joined_line_and_a_book_that_only_the_units_tell(library: Library):
@@ -192,7 +192,7 @@ def test_an_unknown_unit_gets_a_suggestion_and_stays_in_the_list(library: Librar
     found = read(text, library)
     finding = next(each for each in found.report if each.code == "IMP002")
     assert (finding.params["what"], finding.params["suggestion"]) == ("Great Herron", "Great Heron")
-    roster = library.roster(found.army, found.imported.factions)
+    roster = worked_out(found, library)
     assert roster.cost == 150
     assert roster.entries[0].unit.name.en == "Great Herron"
 
@@ -201,7 +201,7 @@ def test_without_the_book_the_units_are_made_of_the_text():
     library = Library.open(user=False)
     found = read(TEXT_2026, library)
     assert "IMP007" in codes(found)
-    roster = library.roster(found.army, found.imported.factions)
+    roster = worked_out(found, library)
     assert (roster.cost, roster.activations, roster.models) == (POINTS, 2, 22)
 
 

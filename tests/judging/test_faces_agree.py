@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from test_judging import BOOK, BRINGING, EMPTY, PLAIN
 
 from listbuilder.cli.lists import judge
 from listbuilder.cli.records import list_record
@@ -22,6 +21,7 @@ from listbuilder.sheet import PrintOptions
 from listbuilder.tui.screens.folder import list_file
 from listbuilder.tui.shelf import build_card, glance_card
 from listbuilder.tui.workspace import Workspace
+from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN
 
 SAMPLES = sorted((bundled_data() / "lists").glob("*.yaml"))
 HEAD = "format: 1\nname: Odd\nsystem: aof-3.5\npoints: 500\n"
@@ -62,10 +62,11 @@ ODD = {
 
 @pytest.fixture(params=[*SAMPLES, *ODD], ids=lambda given: given.stem if isinstance(given, Path) else given)
 def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    if isinstance(request.param, Path):
-        return request.param
-    file = tmp_path / request.param
-    file.write_text(ODD[request.param], encoding="utf-8")
+    given: Path | str = request.param
+    if isinstance(given, Path):
+        return given
+    file = tmp_path / given
+    file.write_text(ODD[given], encoding="utf-8")
     return file
 
 

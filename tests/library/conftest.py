@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from library_samples import FACTION
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
 from listbuilder.library.check import check_file
+from tests.library.library_samples import FACTION
 
 
 @pytest.fixture(autouse=True)

@@ -40,14 +40,14 @@ def test_every_bundled_thing_loads_whole():
     library = Library.open()
     for header in library.systems():
         assert all(rule.text.en for rule in library.system(header.id).rules.values())
-    for header in library.factions():
-        faction = library.faction(header.id)
-        assert len(faction.units) == header.units
+    for book in library.factions():
+        faction = library.faction(book.id)
+        assert len(faction.units) == book.units
         assert all(unit.cost >= 0 for unit in faction.units.values())
         assert all(rule.name.en for rule in faction.rules.values())
-        assert faction.sha256 == header.sha256
-    for header in library.events():
-        assert library.event(header.id).id == header.id
+        assert faction.sha256 == book.sha256
+    for event in library.events():
+        assert library.event(event.id).id == event.id
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,13 @@ from hashlib import blake2b, sha256
 from pathlib import Path
 
 import pytest
-from library_samples import FACTION
 
 from listbuilder.library import Library
 from listbuilder.library.cache import LARGEST, Cache
 from listbuilder.library.private import load_private
 from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
 from listbuilder.validation import validate
+from tests.library.library_samples import FACTION
 
 KEY = "k" * 64
 

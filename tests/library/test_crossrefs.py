@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from library_samples import FACTION, GUARDS
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
 from listbuilder.library.check import check_file
 from listbuilder.rules.wording import describe
+from tests.library.library_samples import FACTION, GUARDS
 
 Check = Callable[..., list[Diagnostic]]
 

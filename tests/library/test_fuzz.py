@@ -72,14 +72,18 @@ def spoil(value: Any, dice: random.Random) -> Any:
 
 
 def use_all(library: Library) -> None:
-    for header in (*library.factions(), *library.systems()):
-        if not header.bundled:
+    for book in library.factions():
+        if not book.bundled:
             with contextlib.suppress(UnreadableError, UnknownIdError):
-                thing: Any = (library.faction if hasattr(header, "units") else library.system)(header.id)
-                list(thing.rules.values())
-                list(getattr(thing, "units", {}).values())
-    for header in library.sample_lists():
-        assert header.name is not None
+                faction = library.faction(book.id)
+                list(faction.rules.values())
+                list(faction.units.values())
+    for game in library.systems():
+        if not game.bundled:
+            with contextlib.suppress(UnreadableError, UnknownIdError):
+                list(library.system(game.id).rules.values())
+    for sample in library.sample_lists():
+        assert sample.name is not None
     library.findings()
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from library_samples import FACTION
 
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.errors import AmbiguousIdError
@@ -16,6 +15,7 @@ from listbuilder.library.check import check_file
 from listbuilder.listfiles import compare_with_pins, decode_share, encode_share, migrate_list, pin_books
 from listbuilder.model import ArmyList, Book, Entry, EntryId, Event, EventId, FactionId, SystemId, Text, UnitRef
 from listbuilder.validation import validate
+from tests.library.library_samples import FACTION
 
 KEYED = FACTION.replace("id: testers", "id: testers\nkeys: [shared-key]")
 SKIRMISH = KEYED.replace("[aofr-3]", "[aofs-3.5]").replace("cost: 90", "cost: 15").replace("size: 10", "size: 1")
@@ -135,7 +135,7 @@ def test_a_version_without_a_number_hides_what_was_there(data: Path):
 def test_a_list_is_judged_by_the_edition_it_is_pinned_to(data: Path):
     library = editions(data, "1.9", "1.10")
     for version, cost, found in (("1.9", 1, set()), ("1.10", 2, set()), ("1.8", 2, {"VER001"})):
-        pinned = replace(army("aofr-3"), books={"testers": Book(version)})
+        pinned = replace(army("aofr-3"), books={FactionId("testers"): Book(version)})
         assert library.roster(pinned).cost == cost
         assert {code for code in codes(pinned, library) if code.startswith("VER")} == found
         assert pin_books(pinned, library).books["testers"].version == version
@@ -150,7 +150,7 @@ def test_an_event_has_lists_judged_by_its_edition(data: Path):
         (None, Verdict.LEGAL, set()),
         ("1.10", Verdict.ILLEGAL, {"EVT007"}),
     ):
-        books = {} if pin is None else {"testers": Book(pin)}
+        books = {} if pin is None else {FactionId("testers"): Book(pin)}
         judged = judge_army(replace(army("aofr-3"), books=books), library, event=cup)
         assert isinstance(judged, Judged)
         assert (judged.verdict, judged.roster.cost) == (verdict, 1)

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import platformdirs
 import pytest
-from library_samples import FACTION, GUARDS
 
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.library import Library, scan
 from listbuilder.library import cache as cache_module
 from listbuilder.library.cache import Cache, content_hash
+from listbuilder.library.lazy import LazyMapping
 from listbuilder.library.locations import cache_folder, state_folder, user_data
 from listbuilder.library.reader import read_document
-from listbuilder.model import ArmyList, Entry, EntryId, Reach, SystemId, Unit, UnitRef, Variant, Weapon
+from listbuilder.model import ArmyList, Entry, EntryId, Reach, SystemId, Unit, UnitId, UnitRef, Variant, Weapon
+from tests.library.library_samples import FACTION, GUARDS
 
 DEEP = 1500
 
@@ -52,12 +53,13 @@ def test_a_faction_is_built_as_its_file_says(library: Library):
 def test_units_are_built_when_asked_for_and_share_their_sections(data: Path):
     (data / "f.yaml").write_text(FACTION.replace("packages:", GUARDS))
     units = Library.open([data]).faction("testers").units
+    assert isinstance(units, LazyMapping)
     assert units._built == {}
     assert units["pikemen"].sections[0] is units["guards"].sections[0]
     assert units["pikemen"] is units["pikemen"]
     assert list(units) == ["pikemen", "guards"]
     assert "nobody" not in units
-    assert units.get("nobody") is None
+    assert units.get(UnitId("nobody")) is None
     assert isinstance(units["guards"], Unit)
 
 
@@ -194,7 +196,7 @@ def test_a_folder_that_is_not_there_is_a_finding(tmp_path: Path):
 def test_scans_are_remembered_until_a_file_changes(data: Path, monkeypatch: pytest.MonkeyPatch):
     (data / "f.yaml").write_text(FACTION)
     Library.open([data])
-    read = []
+    read: list[object] = []
     monkeypatch.setattr(scan, "load_row", read.append)
     assert Library.open([data]).has_faction("testers")
     assert read == []

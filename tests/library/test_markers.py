@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.library.markers import mentions, write_out
+from listbuilder.library.markers import Raw, mentions, write_out
 from listbuilder.model import FactionId, RuleId, SystemId
 from listbuilder.model.glossary import Rule
 from listbuilder.model.text import Text
 from listbuilder.sheet.lexicon import Lexicon
 
-NAMES = {"blast": {"en": "Blast", "de": "Explosion"}, "crack": "Crack"}
+NAMES: dict[str, Raw] = {"blast": {"en": "Blast", "de": "Explosion"}, "crack": "Crack"}
 
 
 def test_a_marker_is_the_name_in_each_language():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
@@ -52,11 +54,7 @@ def entries(draw: st.DrawFn) -> tuple[Entry, ...]:
         for place in range(draw(st.integers(0, 6)))
     ]
     ids = [None, *(entry.id for entry in found)]
-    return tuple(Entry(**{**_fields(entry), "joins": draw(st.sampled_from(ids))}) for entry in found)
-
-
-def _fields(entry: Entry) -> dict[str, object]:
-    return {name: getattr(entry, name) for name in Entry.__slots__ if name != "extra"}
+    return tuple(replace(entry, joins=draw(st.sampled_from(ids))) for entry in found)
 
 
 @st.composite

@@ -11,6 +11,7 @@ import pytest
 from listbuilder.cli.lists import judge
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
+from listbuilder.judging import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles import army_hash, encode_share, format_list_json, list_hash, parse_list
 from listbuilder.model import ArmyList, Half, Roster
@@ -45,6 +46,7 @@ def read_back(library: Library, folder: Path, text: str, name: str) -> str:
 def test_one_army_in_five_formats(library: Library, tmp_path: Path, path: Path):
     (judged,) = judge(str(path), library)
     options = PrintOptions(width=100)
+    assert isinstance(judged, Judged)
     document = build_document(judged, "en", options)
     text = find_exporter("army-forge").export([document], options).decode()
     army = judged.roster.army

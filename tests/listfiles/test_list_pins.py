@@ -8,7 +8,7 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Verdict
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, format_list, migrate_list, parse_list, pin_books
-from listbuilder.model import ArmyList, Pick
+from listbuilder.model import ArmyList, Pick, SystemId
 from listbuilder.rules.wording import describe
 
 BOOK = """
@@ -126,5 +126,5 @@ def test_pins_of_books_that_are_not_used_go(pinned: ArmyList, tmp_path: Path):
 
 
 def test_a_list_of_an_unknown_system_is_left_alone(pinned: ArmyList, tmp_path: Path):
-    other = replace(pinned, system="nowhere")
+    other = replace(pinned, system=SystemId("nowhere"))
     assert pin_books(other, shelf(tmp_path, BOOK)) is other

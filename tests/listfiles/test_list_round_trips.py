@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
-from list_strategies import SETTINGS, armies
 
 from listbuilder.listfiles import (
     decode_share,
@@ -20,6 +20,7 @@ from listbuilder.listfiles import (
     read_list,
 )
 from listbuilder.model import ArmyList, Pick
+from tests.listfiles.list_strategies import SETTINGS, armies
 
 
 @SETTINGS
@@ -55,7 +56,7 @@ def test_a_share_string_gives_the_list_back(army: ArmyList):
 @SETTINGS
 @given(armies(), st.randoms(use_true_random=False))
 def test_the_hash_is_the_same_whatever_the_order_of_keys_and_entries(army: ArmyList, random):
-    plain = list_mapping(army)
+    plain: dict[str, Any] = list_mapping(army)
     keys = list(plain)
     random.shuffle(keys)
     entries = list(plain["units"])

@@ -57,7 +57,7 @@ def lenient(problem: jsonschema.ValidationError) -> bool:
             # the name of a list, the version of a book, the id of an entry and the format may be left out
             rule == "required" and problem.message.split("'")[1] in ("name", "version", "id", "format"),
             # `name: 1984` is a name, `traits: [7]` a trait: any single value is a text
-            rule == "type" and "string" in problem.validator_value and single,
+            rule == "type" and "string" in str(problem.validator_value) and single,
             # `human-empire: 3.5.3` is a book with its version
             rule == "type" and path[:1] == ("books",) and len(path) == 2 and single and value is not True,
             # `- human-empire/champion` is an entry without choices
@@ -82,7 +82,7 @@ def places(value: Any, path: Path = ()) -> Iterator[Path]:
 def changed(path: Path, value: Any) -> Any:
     if not path:
         return value
-    whole = copy.deepcopy(VALID)
+    whole: Any = copy.deepcopy(VALID)
     at = whole
     for key in path[:-1]:
         at = at[key]
@@ -91,7 +91,7 @@ def changed(path: Path, value: Any) -> Any:
 
 
 def without(path: Path) -> Any:
-    whole = copy.deepcopy(VALID)
+    whole: Any = copy.deepcopy(VALID)
     at = whole
     for key in path[:-1]:
         at = at[key]

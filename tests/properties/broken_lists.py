@@ -7,10 +7,9 @@ from functools import cache
 from random import Random
 from string import ascii_lowercase
 
-from strategies import library
-
 from listbuilder.model import ArmyList, Book, Entry, EntryId, Faction, FactionId, Half, Pick, Roster, System, Unit
 from listbuilder.rules.roster import build_roster
+from tests.properties.strategies import library
 
 _SIZES = (None, 250, 500, 750, 1000, 1500, 2000)
 

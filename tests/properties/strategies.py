@@ -92,7 +92,8 @@ def legal_armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
     for _ in range(draw(st.integers(1, 7))):
         roster = work_out(army, system, faction)
         report = validate(roster)
-        if roster.entries and draw(st.booleans()):
+        arming = draw(st.booleans())
+        if roster.entries and arming:
             worked = draw(st.sampled_from(roster.entries))
             offers = [choice for choice in option_choices(roster, report, worked) if choice.open]
         else:

@@ -6,14 +6,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
-from broken_lists import broken_lists
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.errors import EditError
@@ -23,9 +20,8 @@ from listbuilder.rules.roster import build_roster
 from listbuilder.rules.wording import describe, word_fix
 from listbuilder.validation import validate
 from listbuilder.validation.weighing import new_faults
-
-sys.path.append(str(Path(__file__).parents[1] / "cases"))
-from case_files import Case, event_of, judge_file, load_cases, work_out
+from tests.cases.case_files import Case, event_of, judge_file, load_cases, work_out
+from tests.properties.broken_lists import broken_lists
 
 LONG = bool(os.environ.get("LISTBUILDER_LONG"))
 CHUNKS, EACH = (40, 50) if LONG else (8, 20)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import SETTINGS
 
 from listbuilder.model import Armed, Item, Stack, Weapon, rule_ref
 from listbuilder.model.notation import NotationError, format_stack, parse_stack
+from tests.properties.strategies import SETTINGS
 
 LETTERS = st.characters(categories=["L"], max_codepoint=0x17F)
 WORD = st.text(LETTERS, min_size=2, max_size=8)

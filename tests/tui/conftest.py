@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
-from tui_help import wait_for
 
 from listbuilder.library import Library
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.settings import Settings
+from tests.tui.tui_help import wait_for
 
 Start = Callable[..., AbstractAsyncContextManager[Pilot[None]]]
 

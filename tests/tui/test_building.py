@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tui_help import editor, wait_for, words
 
 from listbuilder.library import Library
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.view.new_list import Draft, step_rows
+from tests.tui.tui_help import editor, wait_for, words
 
 SYSTEMS = sorted({system for header in Library.open(user=False).factions() for system in header.systems})
 

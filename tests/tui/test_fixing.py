@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from tui_help import editor, words
 
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
+from tests.tui.tui_help import editor, words
 
 ILLEGAL = [header.file for header in Library.open(user=False).sample_lists() if "illegal" in header.file.name]
 

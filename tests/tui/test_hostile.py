@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tui_help import editor, wait_for, words
 
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.screens.export import ExportScreen
 from listbuilder.tui.screens.home import HomeScreen
+from tests.tui.tui_help import editor, wait_for, words
 
 NAMES = ["[bold red]x[/]", "[@click=app.quit]x", "[/nope]", "$primary", "<img src=x>", "=1+1"]
 

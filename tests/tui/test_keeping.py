@@ -7,7 +7,6 @@ import stat
 from pathlib import Path
 
 import pytest
-from tui_help import editor, wait_for, words
 
 from listbuilder.disk import UnsavedError, temporary
 from listbuilder.library import Library
@@ -19,6 +18,7 @@ from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
+from tests.tui.tui_help import editor, wait_for, words
 
 
 @pytest.fixture

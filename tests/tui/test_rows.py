@@ -12,7 +12,7 @@ from listbuilder.tui.view.row import Part, Row, heading, info, row
 from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.widgets.rows import Rows
 
-TEXT = st.text(st.characters(blacklist_categories=("Cs",)), max_size=80)
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
 
 
 def line_text(line: tuple[Part, ...]) -> str:

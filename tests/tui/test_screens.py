@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 from textual.widgets import Input, TextArea
-from tui_help import editor, wait_for, words
 
 from listbuilder.i18n import catalogue, languages
 from listbuilder.library import Library
@@ -25,6 +24,7 @@ from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.settings import Settings, build_settings, load_settings, settings_file
+from tests.tui.tui_help import editor, wait_for, words
 
 
 async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -30,7 +31,7 @@ class WithoutProgram(BuilderServer):
 
 
 @pytest_asyncio.fixture
-async def visitor() -> AsyncIterator[tuple[TestClient, BuilderServer]]:
+async def visitor() -> AsyncIterator[tuple[TestClient[Any, Any], BuilderServer]]:
     port = unused_port()
     builder = WithoutProgram("true", "127.0.0.1", port, Doorkeeper.at("127.0.0.1", port))
     async with TestClient(TestServer(await builder._make_app(), port=port)) as client:

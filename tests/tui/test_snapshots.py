@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from textual.widgets import Input, TextArea
-from tui_help import wait_for
 
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
@@ -14,6 +13,7 @@ from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.settings import Settings
+from tests.tui.tui_help import wait_for
 
 NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (160, 45)
 DARK, LIGHT = "textual-dark", "textual-light"
@@ -57,10 +57,8 @@ def test_screens_look_as_they_did(snap_compare, tmp_path: Path, monkeypatch: pyt
         path = tmp_path / "list.yaml"
         save_list(load_list(LISTS[sample]).army, path)
     # paths differ from machine to machine; on the pictures they must not
-    for folder in ("lists_folder", "exports_folder"):
-        monkeypatch.setattr(
-            Settings, folder, property(lambda _, folder=folder: Path("/lists" if folder[0] == "l" else "/prints"))
-        )
+    monkeypatch.setattr(Settings, "lists_folder", property(lambda _: Path("/lists")))
+    monkeypatch.setattr(Settings, "exports_folder", property(lambda _: Path("/prints")))
     app = BuilderApp(str(path) if path else None, language=language, settings=Settings(theme=theme))
 
     async def ready(pilot) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from making import option, section, unit
 
 from listbuilder.rules.capacity import Capacity, section_capacity
+from tests.unit.making import option, section, unit
 
 ROWS = [
     ("Replace X", "replace", None, None, ["X"], Capacity(1, 1)),

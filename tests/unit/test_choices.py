@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from making import faction, option, section, unit
-
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, SystemId
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import option_choices, unit_choices, validate
+from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
 ARMS = section("replace", option("Axe (A2)"), option("Bow (A1)"), on=["Blade"])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from making import option, section
 
 from listbuilder.model import Section, SectionId, Text, Variant
 from listbuilder.rules.labels import Heading, number_word, option_label, section_label
+from tests.unit.making import option, section
 
 ROWS = [
     ("Replace Blade and Bow", "replace", None, None, ["Blade", "Bow"]),

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,7 +38,7 @@ def kinds(found: ListDiff) -> dict[str, list[str]]:
     }
 
 
-def change(entry_id: str, **values: object) -> ArmyList:
+def change(entry_id: str, **values: Any) -> ArmyList:
     entry = army().entry(entry_id)
     assert entry is not None
     return army().replace_entry(replace(entry, **values))

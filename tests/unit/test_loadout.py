@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from making import loadout, option, rules, section, shown, unit
-
 from listbuilder.model import AmbiguousPick, BadCount, BaseSize, Item, Loadout, MissingTarget, Stack, UnknownPick
+from tests.unit.making import loadout, option, rules, section, shown, unit
 
 BLADES = ["5x Blade (A1)", '5x Bow (24", A1)']
 

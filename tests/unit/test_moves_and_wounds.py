@@ -71,7 +71,7 @@ def test_moves_as_people_write_them():
 
 def test_gear_of_one_model_makes_one_model_tougher(library: Library):
     faction = library.faction("ratmen", "aof-3.5")
-    warriors = faction.units["warriors"]  # type: ignore[index]
+    warriors = faction.units["warriors"]
     teams = [
         unit_pick
         for section in warriors.sections
@@ -87,7 +87,7 @@ def test_gear_of_one_model_makes_one_model_tougher(library: Library):
 
 def test_a_mount_adds_to_its_rider(library: Library):
     system = library.system("aof-3.5")
-    champion = library.faction("human-empire", "aof-3.5").units["champion"]  # type: ignore[index]
+    champion = library.faction("human-empire", "aof-3.5").units["champion"]
     for section in champion.sections:
         for option in section.options:
             rules = [rule for stack in option.gains for rule in getattr(stack.thing, "rules", ())]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from making import faction, option, section, unit
-
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, RosterEntry, Section, SystemId, Unit
 from listbuilder.rules.picking import combining, picks_left, picks_of, putting_back, taking
 from listbuilder.rules.roster import build_entry
+from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterable
 from functools import cache
 from io import BytesIO
@@ -22,7 +21,6 @@ from listbuilder.validation import validate
 
 ROOT = Path(__file__).parents[3]
 LISTS = sorted((ROOT / "data" / "lists").glob("*.yaml"))
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 _SIGNS = re.compile(r"[\s·!,:+()×\[\]–-]+")
 

@@ -6,12 +6,12 @@ import json
 from io import BytesIO
 
 import pytest
-from paper import ROOT, army, library
 from pypdf import PdfReader
 
 from listbuilder.exporters.gallery import MADE_WITH, SYSTEMS, Sample, made_with, main, render, samples
 from listbuilder.i18n import languages
 from listbuilder.sheet import Layout
+from tests.exporters.pdf.paper import ROOT, army, library
 
 FOLDER = ROOT / "exports"
 SAMPLES = list(samples())

@@ -7,13 +7,12 @@ from collections import defaultdict
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from paper import LISTS, ROOT, printed
 from pypdf import PdfReader
-from sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
 
 from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.blocks import Placed
@@ -26,6 +25,8 @@ from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.exporters.pdf.style import MM
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
+from tests.exporters.pdf.paper import LISTS, ROOT, printed
+from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
 
 VALE = ROOT / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 EDGE = 4 * MM
@@ -68,7 +69,7 @@ def lay_out(sheet: Sheet, options: PrintOptions) -> Printed:
 @pytest.mark.parametrize("options", VARIANTS, ids=name)
 @pytest.mark.parametrize("case", ["sample", "hostile"])
 def test_nothing_leaves_the_printed_part(options: PrintOptions, case: str):
-    more = {"army": hostile_army(), "report": ILLEGAL} if case == "hostile" else {}
+    more: dict[str, Any] = {"army": hostile_army(), "report": ILLEGAL} if case == "hostile" else {}
     found = printed(VALE, options) if case == "sample" else document(options=options, **more)
     laid = lay_out(found.sheet, options)
     for page, placed in zip(build_pages([found.sheet], options), laid.pages, strict=True):
@@ -78,11 +79,14 @@ def test_nothing_leaves_the_printed_part(options: PrintOptions, case: str):
             assert box[2] <= page.page.width - EDGE
             assert box[3] <= page.page.height - EDGE + 3
         for one in placed:
-            for box in (extent(mark) for mark in one.row.marks if isinstance(mark, Words | Code | Star)):
-                assert box is not None
-                assert one.x + box[0] >= -0.1
-                assert one.x + box[2] <= laid.page.across + 0.1
-                assert one.y + box[3] <= laid.page.down + laid.style.text * 0.3
+            for mark in one.row.marks:
+                if not isinstance(mark, Words | Code | Star):
+                    continue
+                within = extent(mark)
+                assert within is not None
+                assert one.x + within[0] >= -0.1
+                assert one.x + within[2] <= laid.page.across + 0.1
+                assert one.y + within[3] <= laid.page.down + laid.style.text * 0.3
 
 
 ANY = st.builds(
@@ -220,7 +224,7 @@ def test_positions_survive_in_the_file():
     assert len(reader.pages) == len(pages)
     for page, painted in zip(reader.pages, pages, strict=True):
         places: list[tuple[float, float]] = []
-        page.extract_text(visitor_text=lambda _text, _cm, tm, _font, _size, to=places: to.append((tm[4], tm[5])))
+        page.extract_text(visitor_text=lambda _text, _cm, tm, *_: places.append((tm[4], tm[5])))  # noqa: B023  # called here
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
             (painted.page.width, painted.page.height), abs=0.01
         )

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
-from paper import LISTS, absent, missing, printed, read, rows_of
-from sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 
 from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.sheet import Grid, Layout, PrintOptions
+from tests.exporters.pdf.paper import LISTS, absent, missing, printed, read, rows_of
+from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 
-CASES = {
+CASES: dict[str, dict[str, Any]] = {
     "english": {},
     "german": {"language": "de"},
     "hexes": {"system": HEX_SYSTEM},
     "illegal": {"report": ILLEGAL},
     "hostile": {"army": hostile_army(), "report": ILLEGAL},
 }
-SHORT = {"public": {"public": True}, "no points": {"points": False}, "no texts": {"rule_texts": False}}
+SHORT = {
+    "public": PrintOptions(public=True),
+    "no points": PrintOptions(points=False),
+    "no texts": PrintOptions(rule_texts=False),
+}
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -29,7 +34,7 @@ def test_a_roster_has_every_row_in_order(case: str):
 
 @pytest.mark.parametrize("case", SHORT)
 def test_a_roster_with_options_has_every_row_in_order(case: str):
-    options = PrintOptions(**SHORT[case])
+    options = SHORT[case]
     found = document(options=options)
     assert missing(rows_of(found.sheet), read(EXPORTER.export([found], options))) == []
 
