@@ -51,6 +51,9 @@ _TABLE = (
     Code("DAT017", "files-of-an-unknown-kind"),
     Code("DAT018", "keys-that-exclude-each-other"),
     Code("DAT019", "more-files-than-are-read"),
+    Code("DAT023", "lists-of-more-entries-than-any"),
+    Code("DAT024", "lists-of-more-picks-than-any"),
+    Code("DAT025", "files-that-take-too-long"),
     # cross-references inside data files
     Code("REF001", "unknown-rules"),
     Code("REF002", "unknown-packages"),

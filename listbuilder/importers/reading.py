@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from listbuilder.deadline import OutOfTimeError, time_limit
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
 from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
-from listbuilder.importers.unexpected import internal_error
+from listbuilder.importers.sizes import too_long
+from listbuilder.importers.unexpected import internal_error, out_of_time
 from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
@@ -73,9 +75,12 @@ def _read_archive(raw: bytes, name: str, library: Library) -> Iterator[ReadList]
 def _read_one(raw: bytes, name: str, library: Library) -> list[ReadList]:
     source = Source(name, raw)
     try:
-        found = _importer(source).read(source, library)
+        with time_limit():
+            found = _importer(source).read(source, library)
     except UnreadableError as error:
         return [_refused(name, *error.diagnostics)]
+    except OutOfTimeError:
+        return [_refused(name, out_of_time(name))]
     except Exception as error:  # noqa: BLE001  # one bad file must not cost the others their verdict
         return [_refused(name, internal_error(error, name))]
     return [_finished(imported, source) for imported in found]
@@ -97,7 +102,9 @@ def _importer(source: Source) -> Importer:
 
 
 def _finished(imported: Imported, source: Source) -> ReadList:
-    """Say what was assumed about the file itself."""
+    """Say what was assumed about the file itself; a list that is too long is none."""
+    if long := list(too_long(imported.army, source.name)):
+        return _refused(source.name, *long)
     report = imported.report
     if source.assumed_encoding:
         assumed = Diagnostic("IMP005", None, {"assumption": phrase("assumed.encoding"), "value": ""})

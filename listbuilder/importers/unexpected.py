@@ -6,6 +6,7 @@ import traceback
 from pathlib import Path
 
 import listbuilder
+from listbuilder.deadline import SECONDS
 from listbuilder.diagnostics import Diagnostic, Place
 
 _ROOT = Path(listbuilder.__file__).parent
@@ -15,6 +16,11 @@ def internal_error(error: Exception, path: str) -> Diagnostic:
     """Say where in listbuilder something went wrong over a file."""
     params = {"error": type(error).__name__, "where": _where(error)}
     return Diagnostic("INT001", None, params, place=Place(path) if path else None)
+
+
+def out_of_time(path: str) -> Diagnostic:
+    """Say that a list took longer than any may."""
+    return Diagnostic("DAT025", None, {"most": round(SECONDS)}, place=Place(path) if path else None)
 
 
 def _where(error: Exception) -> str:

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from listbuilder.deadline import OutOfTimeError, time_limit
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.importers import ReadList, read_any
-from listbuilder.importers.unexpected import internal_error
+from listbuilder.importers.base import Imported
+from listbuilder.importers.unexpected import internal_error, out_of_time
 from listbuilder.judging.judged import Judged, Origin, Unread
 from listbuilder.judging.origins import differing_total, origin_of, untold_factions
 from listbuilder.library import Library
@@ -76,15 +78,21 @@ def _judge_read(read: ReadList, terms: Terms) -> Judged | Unread:
     if imported is None:
         return Unread(read.path, read.report)
     try:
-        terms = _own_terms(imported.army, terms)
-        roster = _work_out(imported.army, terms, imported.factions)
-        if not isinstance(roster, Roster):
-            return Unread(read.path, build_report([*read.report, *roster]), imported.army)
-        found = build_report([*read.report, *differing_total(imported, roster)])
-        origin = Origin(found, imported.factions, imported.loaded)
-        return _judged(read.path, roster, origin, terms)
+        with time_limit():
+            return _judge_imported(read, imported, terms)
+    except OutOfTimeError:
+        return Unread(read.path, build_report([*read.report, out_of_time(read.path)]), imported.army)
     except Exception as error:  # noqa: BLE001  # one bad list must not cost the others their verdict
         return Unread(read.path, build_report([*read.report, internal_error(error, read.path)]), imported.army)
+
+
+def _judge_imported(read: ReadList, imported: Imported, terms: Terms) -> Judged | Unread:
+    terms = _own_terms(imported.army, terms)
+    roster = _work_out(imported.army, terms, imported.factions)
+    if not isinstance(roster, Roster):
+        return Unread(read.path, build_report([*read.report, *roster]), imported.army)
+    found = build_report([*read.report, *differing_total(imported, roster)])
+    return _judged(read.path, roster, Origin(found, imported.factions, imported.loaded), terms)
 
 
 def _own_terms(army: ArmyList, terms: Terms) -> Terms:

@@ -13,6 +13,7 @@ from typing import cast
 import yaml
 from yaml._yaml import CParser
 
+from listbuilder.deadline import check_time
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.library.phrases import phrase
@@ -156,6 +157,7 @@ class _Reader:
     def _deeper(self, event: yaml.Event) -> None:
         if len(self.path) >= DEEPEST:
             self._stop("DAT012", event, most=DEEPEST)
+        check_time()
         self.path.append("")
 
     def _alias(self, event: yaml.AliasEvent) -> object:

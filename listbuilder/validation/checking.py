@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from listbuilder.deadline import check_time
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.validation import (  # noqa: F401  # importing a family registers its checks
     combined,
@@ -26,5 +27,6 @@ def run_checks(inspection: Inspection) -> list[Diagnostic]:
     """Give what is found about a roster, in the order of the checks."""
     found: list[Diagnostic] = []
     for registered in CHECKS:
+        check_time()
         found.extend(registered.run(inspection))
     return leave_open(found, inspection.roster, inspection.event)

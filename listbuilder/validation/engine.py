@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Fix, Fixes, Report, build_report
 from listbuilder.model import Event, Roster
+from listbuilder.validation.budget import Budget
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
 
@@ -18,10 +19,11 @@ def validate(roster: Roster, event: Event | None = None, *, submitted: str | Non
     """
     inspection = Inspection(roster, event, submitted)
     found = run_checks(inspection)
-    return build_report([replace(one, fixes=Fixes(_fixes(inspection, found, one))) for one in found])
+    budget = Budget()
+    return build_report([replace(one, fixes=Fixes(_fixes(inspection, found, one, budget))) for one in found])
 
 
-def _fixes(inspection: Inspection, found: list[Diagnostic], finding: Diagnostic) -> Iterator[Fix]:
+def _fixes(inspection: Inspection, found: list[Diagnostic], finding: Diagnostic, budget: Budget) -> Iterator[Fix]:
     from listbuilder.validation.remedies import find_fixes  # noqa: PLC0415  # start-up is measured; most lists are legal
 
-    yield from find_fixes(inspection, found, finding)
+    yield from find_fixes(inspection, found, finding, budget)

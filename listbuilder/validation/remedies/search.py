@@ -2,7 +2,8 @@
 
 A proposal that mends its finding and brings no new error is a fix. One that only gets nearer, or that brings something
 else, is taken a step further by the proposals for what is then wrong; so two units with a sergeant each can be combined
-although one sergeant has to go. The search is best first, so what it finds first is the smallest, and it is bounded.
+although one sergeant has to go. The search is best first, so what it finds first is the smallest, and it is bounded:
+for each finding, and by a budget for all findings of a report.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ import heapq
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import count, islice
+from itertools import count, islice, takewhile
 
 from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Remedy, Severity, build_report
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.edits import apply_fix
 from listbuilder.rules.roster import rework
+from listbuilder.validation.budget import Budget, work_to_judge, work_to_propose
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import Word
@@ -68,7 +70,9 @@ class _Step:
 class Search:
     """The search for what mends one finding."""
 
-    def __init__(self, inspection: Inspection, found: list[Diagnostic], finding: Diagnostic) -> None:
+    def __init__(self, inspection: Inspection, found: list[Diagnostic], finding: Diagnostic, budget: Budget) -> None:
+        self._budget = budget
+        self._purse = self._budget.first.share()
         self._inspection = inspection
         self._found = found
         self._finding = finding
@@ -81,8 +85,9 @@ class Search:
     def run(self) -> Iterator[Fix]:
         """Give what mends the finding, the smallest first."""
         self._propose(self._inspection, self._finding, ())
+        work = work_to_judge(self._inspection.roster.army, len(self._found))
         for _ in range(MOST_TRIALS):
-            if not self._queue:
+            if not self._queue or not self._purse.spend(work):
                 return
             _, _, step = heapq.heappop(self._queue)
             if self._is_needless(step):
@@ -91,22 +96,29 @@ class Search:
             if fix is not None:
                 self._mended.append(step)
                 yield fix
+                if len(self._mended) == 1:
+                    self._purse = self._budget.further.share()
 
     def _propose(self, inspection: Inspection, finding: Diagnostic, done: tuple[Fix, ...]) -> None:
         """Put what is proposed for a finding in line."""
         proposals = REMEDIES.get(finding.code)
-        if proposals is None:
-            return
         army = inspection.roster.army
+        work = work_to_propose(army)
+        if proposals is None or not self._purse.spend(work):
+            return
         shared = _shared_ids(army)
         steps = [
             step
-            for fix in islice(proposals(Case(inspection, finding)), _MOST_PROPOSALS)
+            for fix in self._afforded(islice(proposals(Case(inspection, finding)), _MOST_PROPOSALS), work)
             if not any(getattr(edit, name, None) in shared for edit in fix.edits for name in _POINTERS)
             and (step := self._take(army, (*done, fix))) is not None
         ]
         for step in heapq.nsmallest(_MOST_FURTHER, steps) if done else steps:
             heapq.heappush(self._queue, step)
+
+    def _afforded(self, proposals: Iterator[Fix], work: int) -> Iterator[Fix]:
+        """Give proposals as long as there is something left to carry them out."""
+        return takewhile(lambda _: self._purse.spend(work), proposals)
 
     def _take(self, army: ArmyList, done: tuple[Fix, ...]) -> tuple[Rank, int, _Step] | None:
         """Carry out the last of some fixes; None where that cannot be done, was seen before, or would harm."""
@@ -165,9 +177,9 @@ class Search:
         return _amount(after, code) < _amount(self._found, code)
 
 
-def find_fixes(inspection: Inspection, found: list[Diagnostic], finding: Diagnostic) -> Iterator[Fix]:
+def find_fixes(inspection: Inspection, found: list[Diagnostic], finding: Diagnostic, budget: Budget) -> Iterator[Fix]:
     """Give what mends a finding of a list and harms nothing else in it, the smallest first."""
-    return islice(Search(inspection, found, finding).run(), MOST_OFFERED)
+    return islice(Search(inspection, found, finding, budget).run(), MOST_OFFERED)
 
 
 def _amount(findings: Iterable[Diagnostic], code: str) -> int:

@@ -1,0 +1,66 @@
+"""A time that reading or judging one list may take; beyond it the work ends with OutOfTimeError, wherever it is.
+
+A timer's signal ends it where there is one: in the main thread of every process, the workers of `--jobs` among them.
+Elsewhere (other threads, Windows) `check_time` does, which the loops call that a file can make long.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+SECONDS = 10.0
+"""For reading a list, and again for judging it; the longest list takes a second for both."""
+
+_local = threading.local()
+
+
+class OutOfTimeError(BaseException):
+    """The time is over; no `Exception`, since nobody on the way may take it for an error of their own."""
+
+
+@contextmanager
+def time_limit(seconds: float = SECONDS) -> Iterator[None]:
+    """Bound the time of what is done inside; one that ends earlier around it holds."""
+    before: float | None = getattr(_local, "end", None)
+    end = time.monotonic() + seconds
+    if before is not None and before <= end:
+        yield
+        return
+    _local.end = end
+    try:
+        with _timer(seconds):
+            yield
+    finally:
+        _local.end = before
+
+
+def check_time() -> None:
+    """Raise OutOfTimeError where the time is over."""
+    end: float | None = getattr(_local, "end", None)
+    if end is not None and time.monotonic() > end:
+        raise OutOfTimeError
+
+
+@contextmanager
+def _timer(seconds: float) -> Iterator[None]:
+    import signal  # noqa: PLC0415  # start-up is measured
+
+    main = threading.current_thread() is threading.main_thread()
+    if not main or not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_REAL)[0]:
+        yield  # somebody else's timer is left alone
+        return
+    handler = signal.signal(signal.SIGALRM, _ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+
+
+def _ring(_number: int, _frame: FrameType | None) -> None:
+    raise OutOfTimeError

@@ -1,0 +1,131 @@
+"""Lists longer than any army, and files that would take for ever: a finding, not a wait, whatever the format."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from dataclasses import replace
+
+import pytest
+
+from listbuilder import deadline
+from listbuilder.deadline import OutOfTimeError, check_time, time_limit
+from listbuilder.importers import read_any
+from listbuilder.importers import reading as reading_module
+from listbuilder.importers.sizes import MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
+from listbuilder.judging import judge as judge_module
+from listbuilder.judging import judge_bytes
+from listbuilder.library import Library
+from listbuilder.listfiles import encode_share, format_list, format_list_json, parse_list
+from listbuilder.model import ArmyList, EntryId
+from proof.fuzzing.samples import roster_of, saved_list, share_text
+
+HEAD = "format: 1\nname: X\nsystem: aof-3.5\npoints: 500\nunits:\n"
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+def found(raw: bytes, library: Library) -> list[tuple[str, str | None, object]]:
+    return [(one.code, one.on, one.params.get("n")) for read in read_any(raw, "x", library) for one in read.report]
+
+
+def list_of(entries: int, library: Library) -> ArmyList:
+    army = roster_of(library).army
+    one = replace(army.entries[0], joins=None)
+    return replace(army, entries=tuple(replace(one, id=EntryId(f"e{number}")) for number in range(entries)))
+
+
+@pytest.mark.parametrize("write", [format_list, format_list_json, encode_share])
+def test_own_files_and_share_strings_have_at_most_so_many_entries(write, library: Library) -> None:
+    army = list_of(MOST_ENTRIES + 1, library)
+    assert found(write(army).encode(), library) == [("DAT023", None, MOST_ENTRIES + 1)]
+    shorter = write(replace(army, entries=army.entries[:-1])).encode()
+    assert "DAT023" not in [code for code, _, _ in found(shorter, library)]
+
+
+def test_a_save_has_at_most_so_many_entries(library: Library) -> None:
+    save = saved_list(library)
+    unit = save["list"]["units"][0]
+    save["list"]["units"] = [{**unit, "selectionId": f"s{number}"} for number in range(MOST_ENTRIES + 1)]
+    assert ("DAT023", None, MOST_ENTRIES + 1) in found(json.dumps(save).encode(), library)
+
+
+def test_a_share_text_has_at_most_so_many_entries(library: Library) -> None:
+    head, first, *_ = share_text(library).split("\n\n")
+    text = "\n\n".join([head, *[first] * (MOST_ENTRIES + 1)])
+    assert "DAT023" in [code for code, _, _ in found(text.encode(), library)]
+
+
+def test_a_list_has_at_most_so_many_picks(library: Library) -> None:
+    entry = "  - {{id: e{}, unit: human-empire/infantrymen, upgrades: [{{spear: 200}}]}}\n"
+    text = HEAD + "".join(entry.format(number) for number in range(11))
+    assert found(text.encode(), library) == [("DAT024", None, 2_200)]
+    assert MOST_PICKS < 2_200
+
+
+@pytest.mark.parametrize("picks", ["{spear: 201}", ", ".join(["spear"] * 201)], ids=["counted", "one by one"])
+def test_an_entry_has_at_most_so_many_picks(picks: str, library: Library) -> None:
+    text = f"{HEAD}  - {{id: a, unit: human-empire/infantrymen, upgrades: [{picks}]}}\n"
+    assert found(text.encode(), library) == [("DAT024", "a", MOST_PICKS_OF_ONE + 1)]
+
+
+def test_both_halves_of_an_entry_count(library: Library) -> None:
+    half = "upgrades: [{spear: 101}]"
+    text = f"{HEAD}  - {{id: a, unit: human-empire/infantrymen, {half}, combined: {{{half}}}}}\n"
+    assert found(text.encode(), library) == [("DAT024", "a", 202)]
+
+
+def test_a_text_without_end_is_looked_through_once(library: Library) -> None:
+    with time_limit(5):  # it took a minute
+        assert [code for code, _, _ in found(("[]" * 101 + '"' + '\\"' * 40_000).encode(), library)] == [
+            "IMP001",
+            "DAT004",
+        ]
+
+
+def test_what_takes_too_long_to_read_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading_module, "_importer", lambda _: _for_ever())
+    monkeypatch.setattr(reading_module, "time_limit", lambda: time_limit(0.01))
+    assert found(HEAD.encode(), library) == [("DAT025", None, None)]
+
+
+def test_what_takes_too_long_to_judge_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge_module, "validate", lambda *_, **__: _for_ever())
+    monkeypatch.setattr(judge_module, "time_limit", lambda: time_limit(0.01))
+    text = HEAD + "  - {id: a, unit: human-empire/champion}\n"
+    (judged,) = judge_bytes(text.encode(), "x", library)
+    assert [one.code for one in judged.report] == ["DAT025"]
+    assert judged.army == parse_list(text).army
+
+
+def test_the_limit_holds_in_other_threads_where_loops_ask() -> None:
+    ended: list[bool] = []
+
+    def work() -> None:
+        try:
+            with time_limit(0.01):
+                _for_ever()
+        except OutOfTimeError:
+            ended.append(True)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert ended == [True]
+
+
+def test_the_narrower_of_two_limits_holds() -> None:
+    with pytest.raises(OutOfTimeError), time_limit(0.01), time_limit(60):
+        _for_ever()
+    check_time()
+    assert deadline.SECONDS == 10
+
+
+def _for_ever() -> object:
+    while True:
+        check_time()
+        time.sleep(0.001)

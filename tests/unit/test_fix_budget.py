@@ -1,0 +1,56 @@
+"""However broken a list is, the search for fixes has a bound for all of it; the worst findings come first."""
+
+from __future__ import annotations
+
+from listbuilder.diagnostics import Fix
+from listbuilder.judging import judge_bytes
+from listbuilder.library import Library
+from listbuilder.validation.budget import MOST_WORK, Budget, Purse
+from listbuilder.validation.remedies import search
+
+BROKEN = "format: 1\nname: X\nsystem: aof-3.5\npoints: 9000\nunits:\n" + "".join(
+    f"  - {{id: e{number}, unit: human-empire/infantrymen, upgrades: [spear, nothing, sergeant, spear]}}\n"
+    for number in range(60)
+)
+
+
+def test_a_share_is_spent_from_the_whole() -> None:
+    whole = Purse(9)
+    share = whole.share()
+    assert [share.spend(2), share.spend(2), share.spend(2)] == [True, True, False]
+    assert [whole.spend(5), whole.spend(1)] == [True, False]
+
+
+def test_no_share_outlives_the_whole() -> None:
+    whole = Purse(9)
+    early = whole.share()
+    assert whole.spend(9)
+    assert not early.spend(1)
+
+
+def test_a_broken_list_has_fixes_for_its_worst_findings_only(monkeypatch) -> None:
+    tried: list[object] = []
+    before = search.Search._try
+
+    def count(self: search.Search, step: search._Step) -> Fix | None:
+        tried.append(step)
+        return before(self, step)
+
+    monkeypatch.setattr(search.Search, "_try", count)
+    (judged,) = judge_bytes(BROKEN.encode(), "x", Library.open(user=False))
+    fixes = [finding.fix for finding in judged.report]
+    assert len(fixes) > 150
+    assert fixes[0] is not None
+    assert fixes[-1] is None
+    assert len(tried) * 4 * len(fixes) <= MOST_WORK * 1.5
+
+
+def test_reading_every_fix_costs_nobody_the_first() -> None:
+    library = Library.open(user=False)
+    text = "\n".join(BROKEN.split("\n")[:8]).encode()
+    (once,) = judge_bytes(text, "x", library)
+    (fully,) = judge_bytes(text, "x", library)
+    assert [len(finding.fixes) > 0 and finding.fixes[0] for finding in fully.report] == [
+        finding.fix or False for finding in once.report
+    ]
+    assert Budget().first is not Budget().further
