@@ -50,8 +50,8 @@ proof: $(READY)  ## sown faults, fuzzers, injections and crashes; writes docs/pr
 	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r proof/requirements.txt 2>/dev/null
 	$(BIN)/python -m proof $(if $(COUNT),--count $(COUNT)) --write docs/proof.md
 
-mutants: $(READY)  ## change the code in small ways and see whether the tests notice
-	$(BIN)/python -m proof.mutants
+mutants: $(READY)  ## change the code in small ways and see whether the tests notice; writes docs/mutants.md
+	$(BIN)/python -m proof.mutants $(if $(COUNT),--count $(COUNT)) --write docs/mutants.md
 
 sbom: $(READY)  ## write the bill of materials to dist/sbom.json
 	@mkdir -p dist

@@ -5,53 +5,77 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections import Counter
 from pathlib import Path
 
-from proof.mutants.changing import changes
+from proof.mutants.changing import Change, changes
+from proof.mutants.knowing import Knowledge
 from proof.mutants.rooms import ROOMS, Room
+from proof.mutants.telling import Row, table, write
 from proof.mutants.trying import Trial, Workshop
 
 REPOSITORY = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
+KNOWN = REPOSITORY / ".cache" / "mutants.json"
 
 
 def main() -> int:
     """Sample changes in every room, try each, and tell which no test noticed."""
+    arguments = _parser().parse_args()
+    if arguments.fresh:
+        KNOWN.unlink(missing_ok=True)
+    knowledge = Knowledge(KNOWN)
+    knowledge.load()
+    rows: list[Row] = []
+    with Workshop(REPOSITORY, knowledge) as workshop:
+        for room in (room for room in ROOMS if room.name in arguments.rooms.split(",")):
+            if failing := workshop.learn(room):
+                print("these tests fail without any change:", *failing, sep="\n  ")
+                return 2
+            rows.append(_try_room(workshop, room, arguments))
+    print(table(rows))
+    if knowledge.left_out:
+        print("left out, for they fail without any change at times:", *sorted(knowledge.left_out), sep="\n  ")
+    if arguments.write:
+        write(rows)
+    return 0 if all(row.good for row in rows) else 1
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m proof.mutants", description=__doc__)
     parser.add_argument("--count", type=int, default=20, help="changes in each room")
+    parser.add_argument("--skip", type=int, default=0, help="leave so many of the sample out, to go on with a seed")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rooms", default=",".join(room.name for room in ROOMS))
-    arguments = parser.parse_args()
-    known = {line.partition("#")[0].strip() for line in EQUIVALENT.read_text(encoding="utf-8").splitlines()}
-    good = True
-    with Workshop(REPOSITORY) as workshop:
-        for room in (room for room in ROOMS if room.name in arguments.rooms.split(",")):
-            trials = _try_room(workshop, room, arguments.count, arguments.seed, known)
-            noticed = sum(trial.noticed for trial in trials)
-            share = 100 * noticed // max(1, len(trials))
-            print(
-                f"{room.name:24} {noticed:4} of {len(trials):4} noticed, {share} of 100 (wanted: {room.wanted})",
-                flush=True,
-            )
-            good &= share >= room.wanted
-    return 0 if good else 1
+    parser.add_argument("--only", default="", help="only changes in files whose path holds this")
+    parser.add_argument("--fresh", action="store_true", help="find out anew what each test reaches")
+    parser.add_argument("--write", action="store_true", help="write the rooms' rows into docs/mutants.md")
+    return parser
 
 
-def _try_room(workshop: Workshop, room: Room, count: int, seed: int, known: set[str]) -> list[Trial]:
-    found = [
-        change
-        for path in room.files(REPOSITORY)
-        for change in changes(str(path.relative_to(REPOSITORY)), path.read_text(encoding="utf-8"))
-        if change.place not in known
-    ]
-    sample = random.Random(seed).sample(sorted(found), min(count, len(found)))
+def _try_room(workshop: Workshop, room: Room, arguments: argparse.Namespace) -> Row:
+    found = [change for change in possible(room, workshop.copy) if arguments.only in change.path]
+    order = random.Random(arguments.seed).sample(found, len(found))
     trials: list[Trial] = []
-    for change in sample:
+    for change in order[arguments.skip : arguments.skip + arguments.count]:
         trial = workshop.attempt(change, room)
         trials.append(trial)
         if not trial.noticed:
-            print(f"  survived: line {change.line}, {change.place} -> {change.new}", flush=True)
-    return trials
+            print(f"  survived: {change.path}:{change.line}, {change.place} -> {change.new}", flush=True)
+    print(f"  {room.name}: noticed by", Counter(trial.noticed.partition("::")[0] for trial in trials), flush=True)
+    survivors = tuple(trial.change.place for trial in trials if not trial.noticed)
+    return Row(room.name, room.wanted, len(found), arguments.seed, len(trials), survivors)
+
+
+def possible(room: Room, project: Path) -> list[Change]:
+    """Give all changes that can be made in a room, without those that are known to change nothing."""
+    known = {line.partition("  #")[0].strip() for line in EQUIVALENT.read_text(encoding="utf-8").splitlines()}
+    return sorted(
+        change
+        for path in room.files(project)
+        for change in changes(path.relative_to(project).as_posix(), path.read_text(encoding="utf-8"))
+        if change.place not in known
+    )
 
 
 if __name__ == "__main__":

@@ -32,6 +32,8 @@ class Change:
     what: str
     old: str
     new: str
+    function: str
+    """The function it stands in, by its qualified name; empty outside of all."""
 
     def apply(self, source: str) -> str:
         """Give the source with the change made."""
@@ -55,15 +57,30 @@ def changes(path: str, source: str) -> Iterator[Change]:
         start = starts[node.lineno - 1] + node.col_offset  # type: ignore[attr-defined]
         end = starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined]
         old = " ".join(source.encode()[start:end].decode().split())
-        return Change(path, node.lineno, start, end, what, old, new)  # type: ignore[attr-defined]
+        return Change(path, node.lineno, start, end, what, old, new, functions.get(node, ""))  # type: ignore[attr-defined]
 
     tree = ast.parse(source)
+    functions = _functions(tree)
     hidden = _untested(tree)
     for node in ast.walk(tree):
         if node in hidden:
             continue
         for what, new in _news(node):
             yield at(node, what, new)
+
+
+def _functions(tree: ast.AST, name: str = "", inside: str = "") -> dict[ast.AST, str]:
+    """Give for every part of a source the function that it stands in, named as Python names it."""
+    found: dict[ast.AST, str] = {}
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            found |= _functions(node, f"{name}{node.name}.<locals>.", f"{name}{node.name}")
+        elif isinstance(node, ast.ClassDef):
+            found |= _functions(node, f"{name}{node.name}.", inside)
+        else:
+            found[node] = inside
+            found |= _functions(node, name, inside)
+    return found
 
 
 def _untested(tree: ast.AST) -> set[ast.AST]:
@@ -76,7 +93,7 @@ def _untested(tree: ast.AST) -> set[ast.AST]:
             found.append(node)
         elif isinstance(node, ast.AnnAssign | ast.arg) and node.annotation is not None:
             found.append(node.annotation)
-        elif isinstance(node, ast.FunctionDef) and node.returns is not None:
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns is not None:
             found.append(node.returns)
         for part in found:
             hidden.update(ast.walk(part))

@@ -22,6 +22,11 @@ class Room:
             place = repository / "listbuilder" / package
             yield from sorted(place.rglob("*.py")) if place.is_dir() else [place]
 
+    def test_files(self, repository: Path) -> list[str]:
+        """Name the room's test files."""
+        found = (path for tests in self.tests for path in sorted((repository / tests).rglob("test_*.py")))
+        return [path.relative_to(repository).as_posix() for path in found]
+
 
 ROOMS = (
     Room("rules and validation", ("rules", "validation"), ("tests/cases", "tests/unit", "tests/properties"), 95),

@@ -1,0 +1,93 @@
+"""What is known of the tests: how long each takes and what it reaches, kept from run to run in `.cache`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+Notes = dict[str, dict[str, Any]]
+
+
+@dataclass
+class Knowledge:
+    """The notes on every test file, each good as long as the file is what it was.
+
+    Notes that have grown old beside the code leave a test out that might notice: numbers get worse, never better.
+    """
+
+    file: Path
+    notes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    left_out: set[str] = field(default_factory=set)
+
+    def load(self) -> None:
+        """Read what earlier runs have found out."""
+        if self.file.exists():
+            self.notes = json.loads(self.file.read_text(encoding="utf-8"))
+
+    def keep(self, test_file: Path, name: str, tests: Notes) -> None:
+        """Keep the notes on a test file."""
+        self.notes[name] = {"hash": _hash(test_file), "tests": tests}
+        self.file.parent.mkdir(exist_ok=True)
+        self.file.write_text(json.dumps(self.notes), encoding="utf-8")
+
+    def knows(self, test_file: Path, name: str) -> bool:
+        """Tell whether the notes on a test file are still good: the file is the same, and nothing in it failed."""
+        noted = self.notes.get(name)
+        return bool(
+            noted
+            and noted["hash"] == _hash(test_file)
+            and noted["tests"]
+            and not any(test.get("failed") for test in noted["tests"].values())
+        )
+
+    def likely(self, test_files: Iterable[str], path: str, function: str) -> list[str]:
+        """Give the tests that reach a function (of a module, where it is in none), the quickest first."""
+        ranked: list[tuple[float, str]] = []
+        for tests in self._tests(test_files):
+            ranked += [(tests[test]["seconds"], test) for test in tests if _reaches(tests[test], path, function)]
+        return [test for _, test in sorted(ranked) if self._counts(test)]
+
+    def others(self, test_files: Iterable[str], path: str, function: str) -> list[str]:
+        """Give all tests of the files that reach it somewhere: what is set up once for many tests is noted at one."""
+        ranked: list[tuple[float, str]] = []
+        for tests in self._tests(test_files):
+            if any(_reaches(noted, path, function) for noted in tests.values()):
+                ranked += [(tests[test]["seconds"], test) for test in tests if test]
+        return [test for _, test in sorted(ranked) if self._counts(test)]
+
+    def all_tests(self, test_files: Iterable[str]) -> list[str]:
+        """Give all tests, the quickest first."""
+        ranked = [(tests[test]["seconds"], test) for tests in self._tests(test_files) for test in tests if test]
+        return [test for _, test in sorted(ranked) if self._counts(test)]
+
+    def seconds(self, tests: Iterable[str]) -> float:
+        """Add up how long tests take without a change."""
+        return sum(self.notes[_file(test)]["tests"][test]["seconds"] for test in tests)
+
+    def _counts(self, test: str) -> bool:
+        noted = self.notes[_file(test)]["tests"][test] if test else {}
+        return bool(test) and test not in self.left_out and not noted.get("failed") and not noted.get("skipped")
+
+    def _tests(self, test_files: Iterable[str]) -> Iterator[Notes]:
+        for name in test_files:
+            tests = self.notes.get(name, {"tests": {}})["tests"]
+            yield {test: {"seconds": 0.0, "reached": [], **noted} for test, noted in tests.items()}
+
+
+def _reaches(noted: dict[str, Any], path: str, function: str) -> bool:
+    wanted = f"{path}:{function}"
+    return any(name == wanted or (not function and name.startswith(wanted)) for name in noted["reached"])
+
+
+def _file(test: str) -> str:
+    return test.partition("::")[0]
+
+
+def _hash(path: Path) -> str:
+    """Hash a test file with what stands beside it: cases, samples and fixtures."""
+    beside = (other for other in path.parent.iterdir() if other.is_file() and not other.name.startswith("test_"))
+    return sha256(b"".join(file.read_bytes() for file in [path, *sorted(beside)])).hexdigest()
