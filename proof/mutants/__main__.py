@@ -36,8 +36,8 @@ def main() -> int:
     print(table(rows))
     if knowledge.left_out:
         print("left out, for they fail without any change at times:", *sorted(knowledge.left_out), sep="\n  ")
-    if arguments.write:
-        write(rows)
+    if arguments.write is not None:
+        write(rows, arguments.write)
     return 0 if all(row.good for row in rows) else 1
 
 
@@ -49,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rooms", default=",".join(room.name for room in ROOMS))
     parser.add_argument("--only", default="", help="only changes in files whose path holds this")
     parser.add_argument("--fresh", action="store_true", help="find out anew what each test reaches")
-    parser.add_argument("--write", action="store_true", help="write the rooms' rows into docs/mutants.md")
+    parser.add_argument("--write", type=Path, help="put the rooms' rows into this page")
     return parser
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-PAGE = Path(__file__).parents[2] / "docs" / "mutants.md"
 _TITLE = """# Changes that the tests notice
 
 Small changes are made to a copy of the code (a comparison turned, an `and` for an `or`, a number moved, a statement
@@ -57,7 +56,7 @@ def table(rows: Iterable[Row]) -> str:
     return "\n".join([_HEAD, _RULE, *(row.cells() for row in rows)])
 
 
-def write(rows: Iterable[Row], page: Path = PAGE) -> None:
+def write(rows: Iterable[Row], page: Path) -> None:
     """Put the rows in the place of the rooms' old ones; the other rooms keep theirs."""
     old = page.read_text(encoding="utf-8").splitlines() if page.exists() else []
     cells = {line.split("|")[1].strip(): line for line in old if line.startswith("| ") and line != _HEAD}

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.diagnostics import Report, Verdict
-from listbuilder.model import ArmyList, EntryId, FactionId, UnitRef
+from listbuilder.model import ArmyList, EntryId, FactionId, RuleId, Tracking, UnitId, UnitRef
+from listbuilder.model.notation import parse_rule
+from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.sheet.plain import NAME_LIMIT, plain_line, plain_note
 from listbuilder.sheet.rows import flatten
@@ -205,3 +207,52 @@ def test_every_faction_name_is_there_when_there_are_two():
     other = replace(FACTION, id=FactionId("hill-folk"), name=SYSTEM.name, units={})
     mixed = replace(roster(), factions={**roster().factions, other.id: other})
     assert build_sheet(mixed, Report(), "en").header.factions == ("River Folk 1.2",)
+
+
+def boxes_of(tough: int, models: int, markers: int = 0, role: str | None = "tough") -> dict[str, list[int]]:
+    """Count the boxes, group by group, of a unit of so many models with so much Tough."""
+    built = replace(
+        FACTION.units[UnitId("mire-troll")],
+        size=models,
+        rules=(parse_rule(f"Tough({tough})"),) if tough else (),
+    )
+    system = replace(
+        SYSTEM,
+        roles=replace(SYSTEM.roles, tough=RuleId(role) if role else None),
+        tracking=Tracking(rounds=0, wound_markers=markers),
+    )
+    army = replace(ARMY, entries=(entry("a", "mire-troll"),))
+    worked = build_roster(army, system, {FACTION.id: replace(FACTION, units={built.id: built})})
+    (unit,) = build_sheet(worked, Report(), "en").units
+    return {boxes.id: [len(group) for group in boxes.groups] for boxes in unit.boxes}
+
+
+def test_which_boxes_a_unit_has():
+    assert boxes_of(3, 2) == {"tough": [3, 3]}
+    assert boxes_of(1, 12) == boxes_of(0, 12) == {"models": [5, 5, 2]}
+    assert boxes_of(1, 1) == boxes_of(0, 1) == {}
+    assert boxes_of(2, 1) == {"tough": [2]}
+    assert boxes_of(1, 2) == {"models": [2]}
+
+
+def test_a_page_full_of_squares_is_nobodys_wish():
+    assert boxes_of(12, 5) == {"tough": [12] * 5}
+    assert boxes_of(61, 1) == {}
+    assert boxes_of(3, 21) == {"models": [5, 5, 5, 5, 1]}
+    assert boxes_of(0, 60) == {"models": [5] * 12}
+    assert boxes_of(0, 61) == {}
+
+
+def test_markers_stand_in_for_wounds_where_the_game_has_them():
+    assert boxes_of(1, 1, markers=4) == {"wounds": [4]}
+    assert boxes_of(3, 1, markers=4) == {"tough": [3]}
+    assert boxes_of(1, 3, markers=4) == {"models": [3]}
+    assert boxes_of(3, 1, markers=4, role=None) == {"wounds": [4]}
+
+
+def test_rounds_states_and_tokens_are_as_many_as_the_game_says():
+    guard = titled(sheet(), "The Old Guard")
+    counted = {boxes.id: boxes.groups for boxes in (*guard.boxes, *guard.joined[0].boxes)}
+    assert counted["rounds"] == (("1", "2", "3", "4"),)
+    assert counted["state:shaken"] == (("",),)
+    assert counted["tokens"] == (("",) * 6,)

@@ -145,3 +145,32 @@ def test_what_is_neither_a_faction_nor_a_book_is_refused(library: Library, tmp_p
     path.write_text("format: 1\nname: A list\n", encoding="utf-8")
     with pytest.raises(UnreadableError):
         load_faction(path, library)
+
+
+def test_a_base_that_was_not_told_and_sizes_that_are_the_same(compare: Compare) -> None:
+    raw = book()
+    raw["units"][1]["bases"] = {"round": "25", "square": "20"}
+    del raw["units"][2]["bases"]
+    changes = [change for found in compare(raw).units for change in found.changes]
+    told = [(change.kind, change.values["old"], change.values["new"]) for change in changes]
+    assert told == [("unit-base", "25mm", "25mm / 20mm"), ("unit-base", "25mm", "\N{EN DASH}")]
+
+
+def test_only_what_changed_has_a_heading(compare: Compare) -> None:
+    raw = book(spells=[{"name": "Fog Bank", "threshold": 3}])
+    text = format_text(compare(raw), "en")
+    assert [line for line in text.splitlines() if line and not line.startswith("  - ")][2:] == ["Spells"]
+    raw = book()
+    raw["units"][1]["cost"] = 60
+    text = format_text(compare(raw), "en")
+    assert [line for line in text.splitlines() if line and not line.startswith("  - ")][2:] == ["Marshmen"]
+
+
+def test_a_rule_in_other_words_is_told_under_its_own_heading(compare: Compare) -> None:
+    diff = compare(
+        book(specialRules=[{"name": "Bog Walker", "description": "Quite another sentence.", "targetType": 1}])
+    )
+    assert diff.differs
+    assert [(change.kind, str(change.values["rule"])) for change in diff.rules] == [("rule-reworded", "Bog Walker")]
+    assert format_text(diff, "en").splitlines()[2:4] == ["", "Rules"]
+    assert json.loads(format_json(diff))["rules"] == [{"kind": "rule-reworded", "rule": "Bog Walker"}]

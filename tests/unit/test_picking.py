@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, RosterEntry, Section, SystemId, Unit
-from listbuilder.rules.picking import combining, picks_left, picks_of, putting_back, taking
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, RosterEntry, Section, SystemId, Unit, target_key
+from listbuilder.rules.picking import (
+    combining,
+    gained_keys,
+    picks_in,
+    picks_left,
+    picks_of,
+    putting_back,
+    taking,
+    touched_halves,
+)
 from listbuilder.rules.roster import build_entry
 from tests.unit.making import faction, option, section, unit
 
@@ -101,3 +110,62 @@ def test_combining_takes_along_what_is_for_all_models() -> None:
     every = section("upgrade", option("Shields"), affects="all")
     some = section("upgrade", option("Rope"))
     assert combining(worked(unit(every, some), "shields", "rope")).upgrades == (Pick("shields"),)
+
+
+def test_an_exact_number_of_models_needs_as_many_targets_for_each_pick() -> None:
+    found = section("replace", option("Axe (A1)"), affects="exactly 2", on=["Blade"])
+    assert [left(found, arms=[f"{count}x Blade (A1)"]) for count in (1, 3, 4)] == [0, 1, 1]
+    pairs = section("upgrade", *(option(name) for name in ("A", "B", "C")), affects="exactly 2", on=["Blade"])
+    assert [left(pairs, arms=[f"{count}x Blade (A1)"]) for count in (1, 3, 5, 9)] == [0, 1, 2, 3]
+    assert left(pairs, "a", arms=["5x Blade (A1)"]) == 1
+
+
+def test_an_item_that_is_carried_is_a_target_as_a_weapon_is() -> None:
+    found = section("replace", option("Axe (A1)"), affects="any", on=["Shield"])
+    assert left(found, arms=["3x Shield (Furious)"]) == 3
+    assert left(found, arms=["2x Shield (Furious)", "4x Blade (A1)"]) == 2
+
+
+def test_an_improvement_for_all_is_taken_once_an_option_while_its_weapon_is_there() -> None:
+    found = section("upgrade", option("Poison"), option("Rending"), affects="all", on=["Blade"])
+    assert left(found) == 0
+    assert left(found, arms=["5x Blade (A1)"]) == 2
+    assert left(found, "poison", arms=["5x Blade (A1)"]) == 1
+
+
+def test_picks_are_counted_by_half_section_and_option() -> None:
+    first = section("upgrade", option("Rope"), option("Lamp"), select="up_to 5")
+    other = section("upgrade", option("Drum"))
+    entry = worked(unit(first, other), ("rope", 2), "lamp", "drum", second=(Pick("lamp", 3),))
+    assert [picks_of(entry, first, one) for one in first.options] == [2, 1]
+    assert [picks_of(entry, first, one, 1) for one in first.options] == [0, 3]
+    assert [picks_in(entry, one, half) for half in (0, 1) for one in (first, other)] == [3, 1, 3, 0]
+
+
+def test_an_option_for_all_models_is_put_back_in_the_halves_that_have_it() -> None:
+    found = section("upgrade", option("Shields"), affects="all")
+    both = worked(unit(found), "shields", second=(Pick("shields"),))
+    assert putting_back(both, found, found.options[0]).halves == (0, 1)
+    second = worked(unit(found), second=(Pick("shields"),))
+    assert putting_back(second, found, found.options[0]).halves == (1,)
+    single = worked(unit(found), "shields")
+    assert touched_halves(single, found) == (0,)
+
+
+def test_an_option_of_one_half_leaves_the_other_alone() -> None:
+    found = section("upgrade", option("Rope"))
+    entry = worked(unit(found), second=())
+    assert taking(entry, found, found.options[0], half=1).halves == (1,)
+    assert putting_back(entry, found, found.options[0], half=1).halves == (1,)
+
+
+def test_only_a_choice_of_one_takes_the_rivals_off() -> None:
+    one = section("upgrade", option("Axe (A1)"), option("Bow (A1)"), select="exactly 1")
+    assert taking(worked(unit(one)), one, one.options[0]).instead_of == ("axe", "bow", f"{one.id}/axe", f"{one.id}/bow")
+    each = section("upgrade", option("Axe (A1)"), option("Bow (A1)"))
+    assert taking(worked(unit(each)), each, each.options[0]).instead_of == ()
+
+
+def test_an_option_brings_its_item_and_the_weapons_on_it() -> None:
+    keys = gained_keys(option(["Axe (A1)", "War Boar (Fast, Tusks (A2))", "Poison"]))
+    assert keys == {target_key(name) for name in ("Axe", "War Boar", "Tusks")}

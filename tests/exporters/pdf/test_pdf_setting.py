@@ -110,3 +110,66 @@ def test_a_heading_goes_to_the_next_page_with_what_it_heads():
     flow.add_columns([Row(20)], [block(50, "a"), block(50, "b")], 1, 10)
     assert len(flow.pages) == 2
     assert [one.key for one in flow.pages[1]] == ["", "a", "b"]
+
+
+def test_a_block_longer_than_a_column_is_parted_between_its_rows_as_late_as_can_be():
+    rows = tuple(Row(30, (Words(0, 0, str(number), Weight.REGULAR, 9, Ink.TEXT),)) for number in range(7))
+    flow = Flow(300, 100)
+    flow.add_columns([], [Block(rows, "long")], 1, 10)
+    assert [[one.row for one in page] for page in flow.pages] == [list(rows[:3]), list(rows[3:6]), list(rows[6:])]
+    assert {one.key for page in flow.pages for one in page} == {"long"}
+
+
+def test_a_block_as_long_as_a_column_is_not_parted():
+    flow = Flow(300, 100)
+    flow.place(Row(10))
+    flow.add_columns([Row(10)], [Block((Row(45), Row(45)), "whole")], 1, 10)
+    assert [[one.key for one in page] for page in flow.pages] == [[""], ["", "whole", "whole"]]
+
+
+def test_columns_stand_side_by_side_with_the_gap_between():
+    flow = Flow(310, 100)
+    flow.add_columns([], [block(40, "a"), block(40, "b"), block(40, "c")], 3, 5)
+    assert [(one.x, one.y) for one in flow.pages[0]] == [(0, 0), (105, 0), (210, 0)]
+    assert flow.y == 40
+
+
+def test_no_blocks_have_no_heading():
+    flow = Flow(300, 100)
+    flow.add_columns([Row(8)], [], 2, 10)
+    assert (flow.pages, flow.y) == ([[]], 0)
+
+
+def test_a_block_begins_on_this_page_only_if_it_is_longer_than_one():
+    def pages(left: float, *heights: float) -> list[int]:
+        flow = Flow(300, 90)
+        flow.place(Row(90 - left))
+        flow.add(Block(tuple(Row(height) for height in heights), "x"))
+        return [len(page) for page in flow.pages]
+
+    assert pages(40, 20, 20) == [3]
+    assert pages(40, 20, 21) == [1, 2]
+    assert pages(40, 35, 30, 30) == [2, 2]
+    assert pages(30, 30, 35, 30) == [1, 2, 1]
+
+
+def test_a_running_row_stands_on_top_of_every_new_page():
+    flow = Flow(300, 100)
+    heading = Row(10)
+    flow.running = heading
+    for number in range(4):
+        flow.add(block(45, str(number)))
+    assert [[one.key for one in page] for page in flow.pages] == [["0", "1"], ["", "2", "3"]]
+    assert [(one.y, one.row is heading) for one in flow.pages[1]] == [(0, True), (10, False), (55, False)]
+
+
+def test_a_gap_stays_on_the_page_and_never_begins_one():
+    flow = Flow(300, 100)
+    flow.space(20)
+    assert flow.y == 0
+    flow.place(Row(90))
+    flow.space(20)
+    assert (flow.y, flow.left) == (100, 0)
+    flow.break_page()
+    flow.break_page()
+    assert [len(page) for page in flow.pages] == [1, 0]

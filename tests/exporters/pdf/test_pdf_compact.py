@@ -1,0 +1,64 @@
+"""The compact layout: headings over every column where weapons stand in tables, the largest type that needs no more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from listbuilder.exporters.pdf.compact import print_compact
+from listbuilder.exporters.pdf.marks import Words
+from listbuilder.exporters.pdf.sheets import Printed
+from listbuilder.sheet import Layout, Orientation, PrintOptions, Sheet
+from tests.exporters.sheet_samples import ARMY, document, entry
+
+
+def sheet(copies: int = 1, **options: object) -> tuple[Sheet, PrintOptions]:
+    chosen = PrintOptions(layout=Layout.COMPACT, **options)  # type: ignore[arg-type]
+    extra = tuple(entry(f"x{number}", "bowmen", name=f"Bows {number}") for number in range(copies - 1))
+    return document(options=chosen, army=replace(ARMY, entries=(*ARMY.entries, *extra))).sheet, chosen
+
+
+def headings(printed: Printed, word: str) -> list[float]:
+    """Give where a word stands in the first row of what is in columns."""
+    rows = [placed for placed in printed.pages[0] if not placed.key]
+    return [
+        placed.x + mark.x
+        for placed in rows
+        for mark in placed.row.marks
+        if isinstance(mark, Words) and mark.text == word
+    ]
+
+
+@pytest.mark.parametrize(("orientation", "columns"), [(Orientation.PORTRAIT, 2), (Orientation.LANDSCAPE, 3)])
+def test_every_column_has_its_headings(orientation: Orientation, columns: int):
+    found, options = sheet(orientation=orientation)
+    places = headings(print_compact(found, options, "a"), found.words.weapon)
+    assert len(places) == columns
+    steps = {round(right - left, 3) for left, right in pairwise(places)}
+    assert len(steps) == 1
+
+
+def test_without_weapons_there_are_no_headings():
+    found, options = sheet()
+    unarmed = replace(found, units=tuple(replace(unit, weapons=(), joined=()) for unit in found.units))
+    assert headings(print_compact(unarmed, options, "a"), found.words.weapon) == []
+
+
+def test_type_gets_smaller_with_the_army_and_runs_on_to_a_second_page_at_last():
+    printed = [print_compact(*sheet(copies), "a") for copies in (1, 20, 120)]
+    sizes = [one.style.text for one in printed]
+    assert sizes[0] == 9
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(printed[0].pages) == 1
+    assert len(printed[2].pages) > 1
+    assert min(sizes) >= 6.5
+
+
+def test_every_unit_stands_there_once_and_in_order():
+    found, options = sheet(20)
+    keys = [placed.key for page in print_compact(found, options, "a").pages for placed in page if placed.key]
+    assert list(dict.fromkeys(key for key in keys if key.startswith("a-"))) == [
+        f"a-{number}" for number in range(len(found.units))
+    ]

@@ -1,0 +1,92 @@
+"""The search for the picks behind a share text: what is looked at first, and when a text is met exactly."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from listbuilder.importers.army_forge.text.combinations import Wanted
+from listbuilder.importers.army_forge.text.order import sections_in_order
+from listbuilder.importers.army_forge.text.search import compare_rules
+from listbuilder.model import (
+    Amount,
+    FactionId,
+    Option,
+    OptionId,
+    Reach,
+    RuleRef,
+    Section,
+    SectionId,
+    Target,
+    Text,
+    Unit,
+    UnitId,
+    Variant,
+    target_key,
+)
+from listbuilder.model.notation import parse_rule, parse_stack
+
+
+def section(name: str, gain: str, on: str = "", reach: Reach | None = None) -> Section:
+    option = Option(OptionId(name), (parse_stack(gain),), 5)
+    targets = (Target(on, target_key(on)),) if on else ()
+    variant = Variant.REPLACE if on else Variant.UPGRADE
+    affects = None if reach is None else Amount(reach, 0)
+    return Section(SectionId(name), variant, (option,), affects, None, targets)
+
+
+def order(*sections: Section) -> list[str]:
+    unit = Unit(
+        id=UnitId("u"),
+        faction=FactionId("f"),
+        name=Text("U"),
+        size=5,
+        quality=4,
+        defense=4,
+        cost=50,
+        sections=sections,
+    )
+    return [found.id for found in sections_in_order(unit)]
+
+
+def test_swaps_of_single_models_come_before_swaps_of_all() -> None:
+    every = section("every", "Pike (A1)", "Blade", Reach.ALL)
+    single = section("single", "Axe (A1)", "Blade", Reach.ANY)
+    assert order(every, single) == ["single", "every"]
+
+
+def test_what_is_for_all_but_swaps_nothing_keeps_its_place() -> None:
+    gift = section("gift", "Shield (Furious)", reach=Reach.ALL)
+    assert order(gift, section("single", "Axe (A1)", "Blade", Reach.ANY)) == ["gift", "single"]
+
+
+def test_what_brings_a_target_comes_before_what_swaps_it() -> None:
+    swap = section("swap", "Lance (A1)", "Tusks")
+    mount = section("mount", "Boar (Fast, Tusks (A2))")
+    assert order(swap, mount) == ["mount", "swap"]
+
+
+def test_a_circle_of_swaps_ends_with_every_section_once() -> None:
+    assert order(section("a", "Bow (A1)", "Axe"), section("b", "Axe (A1)", "Bow")) == ["a", "b"]
+
+
+def wanted(*names: str) -> Wanted:
+    keys = frozenset(target_key(name) for name in names)
+    return Wanted(Counter(), keys, keys, None)
+
+
+def rules(*names: str) -> set[RuleRef]:
+    return {parse_rule(name) for name in names}
+
+
+def test_rules_are_told_apart_by_who_shows_them() -> None:
+    assert compare_rules(rules("Fast", "Hero"), wanted("Hero", "Strider"), {}) == ({"strider"}, {"fast"})
+
+
+def test_an_item_that_the_text_names_stands_for_itself_and_its_rules() -> None:
+    inside = {target_key("Horse"): (parse_rule("Fast"),)}
+    assert compare_rules(rules("Fast", "Hero"), wanted("Hero", "Horse"), inside) == (frozenset(), frozenset())
+
+
+def test_an_item_that_the_text_does_not_name_hides_nothing() -> None:
+    inside = {target_key("Horse"): (parse_rule("Fast"),)}
+    assert compare_rules(rules("Fast", "Hero"), wanted("Hero"), inside) == (frozenset(), {"fast"})

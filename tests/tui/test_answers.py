@@ -1,0 +1,164 @@
+"""Questions of the builder: what Escape leaves alone, and what each answer does."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.rules.edits import SetPicks
+from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.screens.new_list import NewListScreen
+from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, step_rows, summary_rows
+from tests.tui.tui_help import editor, wait_for
+
+
+async def ask_for_a_partner(pilot) -> EditorScreen:
+    """Select a unit of several models, make a copy of it, and ask to combine them."""
+    screen = editor(pilot)
+    for worked in screen.workspace.roster.entries:
+        if worked.models > 1 and worked.entry.combined is None and not worked.hero:
+            break
+    else:
+        pytest.fail("no unit to combine")
+    screen.selected = worked.id
+    screen.perform(SetPicks(worked.id, ()))  # a second command group would speak against it
+    await pilot.press("d", "c")
+    await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
+    return screen
+
+
+async def test_escape_in_the_question_for_a_partner_combines_nothing(start):
+    async with start(sample=True) as pilot:
+        screen = await ask_for_a_partner(pilot)
+        before = screen.workspace.army
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        assert screen.workspace.army is before
+
+
+async def test_the_copy_that_was_chosen_becomes_the_second_half(start):
+    async with start(sample=True) as pilot:
+        screen = await ask_for_a_partner(pilot)
+        count, selected = len(screen.workspace.army.entries), screen.selected
+        await pilot.press("down", "enter")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        assert len(screen.workspace.army.entries) == count - 1
+        combined = screen.workspace.army.entry(selected)
+        assert combined is not None
+        assert combined.combined is not None
+
+
+async def test_escape_in_the_question_for_a_host_leaves_the_hero_where_he_is(start):
+    async with start(sample=True) as pilot:
+        screen = editor(pilot)
+        before = screen.workspace.army
+        await pilot.press("down", "j")
+        assert isinstance(pilot.app.screen, ChooseDialog)
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        assert screen.workspace.army is before
+
+
+async def test_escape_goes_back_question_by_question_and_makes_no_list(start):
+    async with start() as pilot:
+        await pilot.press("n", "enter", "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, NewListScreen)
+        steps = []
+        for _ in range(2):
+            await pilot.press("escape")
+            assert pilot.app.screen is screen
+            steps.append(screen._step)
+        assert steps == [1, 0]
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_the_arrows_move_through_the_answers_while_typing(start):
+    async with start() as pilot:
+        await pilot.press("n")
+        screen = pilot.app.screen
+        assert isinstance(screen, NewListScreen)
+        assert screen.typed.has_focus
+        keys = [row.key for row in screen.choices.rows]
+        seen = []
+        for key in ("down", "down", "up"):
+            await pilot.press(key)
+            seen.append(screen.choices.cursor_key)
+        assert seen == [keys[1], keys[2], keys[1]]
+
+
+async def test_each_question_begins_with_an_empty_search_and_the_first_answer(start):
+    async with start() as pilot:
+        await pilot.press("n", *"age", "enter")
+        screen = pilot.app.screen
+        assert isinstance(screen, NewListScreen)
+        assert (screen.typed.value, screen.choices.cursor_key) == ("", screen.choices.rows[0].key)
+
+
+def answers(library: Library, step: str, search: str = "", draft: Draft | None = None) -> list[str]:
+    return [row.key for row in step_rows(draft or Draft("aof-3.5"), step, library, "en", search) if row.pickable]
+
+
+def test_every_word_of_a_search_must_be_found(library: Library):
+    names = {header.id: header.name.en.casefold() for header in library.factions("aof-3.5")}
+    for search in ("human", "dwarves", "DARK el", "el dark", "zzz"):
+        wanted = {key for key, name in names.items() if all(word in name for word in search.casefold().split())}
+        assert set(answers(library, "faction", search)) == wanted
+    assert set(answers(library, "faction")) == names.keys()
+
+
+def test_a_number_that_is_typed_hides_no_size(library: Library):
+    assert answers(library, "points", "1234") == answers(library, "points")
+
+
+def test_factions_stand_in_the_order_of_their_names(library: Library):
+    names = {header.id: header.name.en for header in library.factions("aof-3.5")}
+    shown = [names[key] for key in answers(library, "faction")]
+    assert shown == sorted(shown)
+
+
+def test_systems_with_most_factions_come_first_and_none_without(library: Library):
+    counts = [len(library.factions(key)) for key in answers(library, "system")]
+    assert counts == sorted(counts, reverse=True)
+    assert 0 not in counts
+
+
+def test_the_middle_size_is_offered_first_and_each_once(library: Library):
+    system = library.system("aof-3.5")
+    sizes = sorted(system.suggested_points)
+    shown = [int(key) for key in answers(library, "points") if key.isdecimal()]
+    assert shown[0] == sizes[len(sizes) // 2]
+    assert shown[1:] == [size for size in sizes if size != shown[0]]
+
+
+def test_what_is_chosen_is_told_and_what_is_asked(library: Library):
+    def told(draft: Draft, step: str) -> list[str]:
+        return [row.text for row in summary_rows(draft, step, library, "en")]
+
+    first, _ = told(Draft(), "system")
+    system, asked = told(Draft("aof-3.5"), "faction")
+    faction = told(Draft("aof-3.5", "human-empire"), "points")[0]
+    assert "→" not in first
+    assert (system.count("→"), faction.count("→")) == (1, 2)
+    assert faction.endswith("Human Empire")
+    assert faction.startswith(system)
+    assert asked != told(Draft("aof-3.5"), "points")[1]
+
+
+def test_force_organisation_is_on_where_the_game_has_it_and_can_be_turned_off(library: Library):
+    for header in library.systems():
+        draft = Draft().with_system(header.id, library)
+        assert draft.force_org is library.system(header.id).default_force_org
+        assert draft.toggled().force_org is not draft.force_org
+        offered = FORCE_ORG in answers(library, "points", draft=draft)
+        assert offered is (library.system(header.id).force_organisation is not None)
+
+
+def test_an_event_chosen_again_is_chosen_no_more(library: Library):
+    draft = Draft("aof-3.5").with_event("cup")
+    assert (draft.event, draft.with_event("cup").event, draft.with_event("league").event) == ("cup", "", "league")
+    fitting = {EVENT + header.id for header in library.events() if not header.systems or "aof-3.5" in header.systems}
+    assert {key for key in answers(library, "points") if key.startswith(EVENT)} == fitting

@@ -1,0 +1,71 @@
+"""Fixes of picks that cannot be applied: as many are given up as are too many, and no other pick is touched."""
+
+from __future__ import annotations
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Unit
+from listbuilder.rules.edits import apply_fix
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation import validate
+from tests.unit.making import faction, option, section, unit
+
+SYSTEM = Library.open(user=False).system("aof-3.2")
+SWAP = section("replace", option("Axe (A1)"), affects="any", on=["Blade"])
+GIFTS = section("upgrade", option("Rope"), option("Lamp"), select="any")
+SUBJECT = unit(SWAP, GIFTS, arms=["5x Blade (A1)"])
+
+
+def found(code: str, entry: Entry, subject: Unit = SUBJECT) -> tuple[ArmyList, Diagnostic]:
+    army = ArmyList(name="", system=SYSTEM.id, entries=(entry,))
+    book = faction(subject)
+    report = validate(build_roster(army, SYSTEM, {book.id: book}))
+    return army, next(finding for finding in report if finding.code == code)
+
+
+def entry(*picks: Pick, second: tuple[Pick, ...] | None = None) -> Entry:
+    return Entry(id=EntryId("a"), unit=SUBJECT.ref, upgrades=picks, combined=None if second is None else Half(second))
+
+
+def test_only_as_many_are_given_up_as_have_no_target() -> None:
+    army, finding = found("UPG004", entry(Pick("rope"), Pick("axe", 7), Pick("lamp")))
+    assert finding.fix is not None
+    (mended,) = apply_fix(army, finding.fix).entries
+    assert mended.upgrades == (Pick("rope"), Pick("axe", 5), Pick("lamp"))
+
+
+def test_a_pick_in_the_second_half_is_given_up_there() -> None:
+    army, finding = found("UPG004", entry(Pick("axe", 5), second=(Pick("axe", 6),)))
+    assert finding.params["half"] == 2
+    assert finding.fix is not None
+    (mended,) = apply_fix(army, finding.fix).entries
+    assert (mended.upgrades, mended.combined) == ((Pick("axe", 5),), Half((Pick("axe", 5),)))
+
+
+def test_an_option_that_is_not_there_is_given_up_whole_however_often_it_stands() -> None:
+    army, finding = found("UPG001", entry(Pick("rope"), Pick("zzz", 3), Pick("lamp"), Pick("zzz")))
+    assert finding.fix is not None
+    (mended,) = apply_fix(army, finding.fix).entries
+    assert mended.upgrades == (Pick("rope"), Pick("lamp"))
+
+
+def test_an_option_that_was_meant_otherwise_is_named_with_its_count() -> None:
+    twice = (
+        section("upgrade", option("Rope"), affects="any", select="exactly 1"),
+        section("replace", option("Rope"), on=["Blade"]),
+    )
+    subject = unit(*twice, arms=["5x Blade (A1)"])
+    army, finding = found("UPG007", entry(Pick("rope", 2)), subject)
+    assert finding.params["ways"] == ("upgrade-rope/rope", "replace-rope/rope")
+    picks = [apply_fix(army, fix).entries[0].upgrades for fix in finding.fixes]
+    assert picks[0] == (Pick("upgrade-rope/rope", 2),)
+
+
+def test_who_took_the_target_away_is_the_last_that_did() -> None:
+    first = section("replace", option("Axe (A1)"), on=["Blade"])
+    second = section("replace", option("Bow (A1)"), on=["Blade"])
+    other = section("upgrade", option("Rope"))
+    subject = unit(first, second, other, size=1, arms=["Blade (A1)"])
+    _, finding = found("UPG004", entry(Pick("axe"), Pick("rope"), Pick("bow")), subject)
+    assert (finding.params["option"], finding.params["taker"]) == (("Bow",), ("Axe",))
+    assert (finding.params["target"], finding.params["over"]) == ("Blade", 1)
