@@ -66,7 +66,7 @@ class Knowledge:
 
     def seconds(self, tests: Iterable[str]) -> float:
         """Add up how long tests take without a change."""
-        return sum(self.notes[_file(test)]["tests"][test]["seconds"] for test in tests)
+        return float(sum(self.notes[_file(test)]["tests"][test]["seconds"] for test in tests))
 
     def _counts(self, test: str) -> bool:
         noted = self.notes[_file(test)]["tests"][test] if test else {}

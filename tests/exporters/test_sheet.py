@@ -14,7 +14,17 @@ from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_shee
 from listbuilder.sheet.plain import NAME_LIMIT, plain_line, plain_note
 from listbuilder.sheet.rows import flatten
 from listbuilder.validation import validate
-from tests.exporters.sheet_samples import ARMY, FACTION, HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army, roster
+from tests.exporters.sheet_samples import (
+    ARMY,
+    FACTION,
+    HEX_SYSTEM,
+    ILLEGAL,
+    SYSTEM,
+    document,
+    entry,
+    hostile_army,
+    roster,
+)
 
 
 def sheet(language: str = "en", *, army: ArmyList = ARMY, **options: object) -> Sheet:

@@ -45,7 +45,7 @@ async def test_the_copy_that_was_chosen_becomes_the_second_half(start):
         await pilot.press("down", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         assert len(screen.workspace.army.entries) == count - 1
-        combined = screen.workspace.army.entry(selected)
+        combined = screen.workspace.army.entry(selected or "")
         assert combined is not None
         assert combined.combined is not None
 
