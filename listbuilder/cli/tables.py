@@ -39,6 +39,18 @@ def write_table(context: Context, rows: Sequence[Mapping[str, Any]], columns: Se
         print(_line(line, widths, numbers))
 
 
+def write_pairs(context: Context, title: str, pairs: Sequence[tuple[str, str]]) -> None:
+    """Print a title, and under it what each thing is, with long texts broken to the width of the terminal."""
+    from listbuilder.exporters.columns import columns, pad, wrap  # noqa: PLC0415  # few commands have such a table
+
+    terminal = context.terminal
+    cells = [(terminal.plain(name), terminal.plain(text)) for name, text in pairs]
+    first = max(columns(name) for name, _ in cells) + 2
+    print(terminal.style(terminal.plain(title), "bold"))
+    for name, text in cells:
+        print("\n".join(wrap(text, terminal.width, " " * first, pad(name, first - 1))))
+
+
 def _fitted(widths: list[int], terminal: Terminal) -> list[int]:
     """Narrow the widest cells, one by one, until the line fits; the ids in front go last, since people type them."""
     while sum(widths) + 2 * (len(widths) - 1) > terminal.width:

@@ -76,6 +76,7 @@ _TABLE = (
     Code("REF019", "keys-unlike-names"),
     Code("REF030", "upgrades-of-nobody-knows-how-many"),
     Code("REF031", "unknown-mentions", "warning"),
+    Code("REF036", "unknown-page-values", "warning"),
     # points
     Code("PTS001", "too-many-points", topic="points", priced=True),
     Code("PTS002", "lists-without-a-limit", "note", decision=1),

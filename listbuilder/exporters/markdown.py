@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.exporters.base import Document
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.model import Header
+from listbuilder.sheet.model import Header, Passage
 from listbuilder.sheet.plain import counted
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~&$@]|#(?=\w)|:(?=//)|(?<=www)\.)", re.IGNORECASE)
@@ -113,6 +113,9 @@ def _end(sheet: Sheet) -> Iterator[list[str]]:
             f"- **{escape(row.label)}** {escape(row.text)}" + (f" ({escape(row.remark)})" if row.remark else "")
             for row in sheet.glossary
         ]
+    if sheet.reference:
+        yield [f"## {sheet.words.reference}"]
+        yield from passage_blocks(sheet.reference, "###")
     if sheet.findings:
         yield [f"## {sheet.words.findings}"]
         yield list(_findings(sheet))
@@ -120,6 +123,13 @@ def _end(sheet: Sheet) -> Iterator[list[str]]:
     yield [f"- {escape(text)}" for text in (*(book.text for book in sheet.header.books), *sheet.credits)]
     # in a code span it is copied as it stands
     yield [f"{sheet.words.share}: `{sheet.header.share}`"] if sheet.header.share else []
+
+
+def passage_blocks(passages: Iterable[Passage], depth: str) -> Iterator[list[str]]:
+    """Write chapters of the quick reference: a heading, then a bullet for each sentence."""
+    for passage in passages:
+        yield [f"{depth} {escape(passage.title)}"]
+        yield [f"- {escape(' '.join(point.splitlines()))}" for point in passage.points]
 
 
 def _findings(sheet: Sheet) -> Iterator[str]:

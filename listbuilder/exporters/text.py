@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from listbuilder.exporters.base import Document
 from listbuilder.exporters.columns import columns, map_texts, pad, spread, to_ascii, wrap
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.model import Boxes, Finding, Header, WeaponRow
+from listbuilder.sheet.model import Boxes, Finding, Header, Passage, WeaponRow
 from listbuilder.sheet.plain import counted
 
 LEAST_WIDTH = 40
@@ -52,6 +52,15 @@ def format_sheet(sheet: Sheet, options: PrintOptions) -> str:
     return to_ascii(text) if options.ascii else text
 
 
+def passage_lines(passages: Iterable[Passage], width: int) -> Iterator[str]:
+    """Write chapters of the quick reference, an empty line before each and a dash before each sentence."""
+    for passage in passages:
+        yield ""
+        yield from wrap(passage.title.upper(), width)
+        for point in passage.points:
+            yield from wrap(" ".join(point.split("\n")), width, _GAP, "-")
+
+
 class _Page:
     """A sheet and the widths its columns need."""
 
@@ -75,6 +84,7 @@ class _Page:
         yield self.signs.rule * self.width
         yield from self._spells()
         yield from self._section(self.sheet.words.rules, self._glossary())
+        yield from self._section(self.sheet.words.reference, passage_lines(self.sheet.reference, self.width))
         yield from self._section(self.sheet.words.findings, self._findings())
         yield from self._section(self.sheet.words.data, self._data())
 

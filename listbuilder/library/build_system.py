@@ -7,6 +7,7 @@ from typing import Any
 
 from listbuilder.library.build_faction import build_moves, build_rule
 from listbuilder.library.build_limit import build_limits
+from listbuilder.library.build_reference import build_reference
 from listbuilder.library.lazy import LazyMapping
 from listbuilder.library.markers import write_out
 from listbuilder.model import (
@@ -32,7 +33,7 @@ from listbuilder.model import (
     slug,
 )
 
-_WHOLE = frozenset({"name", "short", "text", "correction", "note", "moves"})
+_WHOLE = frozenset({"name", "short", "title", "text", "correction", "note", "moves"})
 """Replaced whole: a new English sentence must not stand beside an old German one, nor a new stride beside an old."""
 
 
@@ -80,6 +81,7 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         experience=_experience(raw.get("campaign", {}).get("experience")),
         groups=_named(raw.get("groups", ())),
         rules=_rules(raw.get("rules", {})),
+        reference=build_reference(raw),
         keys=tuple(raw.get("keys", ())),
         books=tuple(raw.get("books", ())),
     )

@@ -16,6 +16,7 @@ from listbuilder.library.loader import Loader
 from listbuilder.library.markers import mentions
 from listbuilder.library.patterns import english
 from listbuilder.library.positions import Path
+from listbuilder.library.reference_check import check_reference
 from listbuilder.library.translations import missing_translations
 from listbuilder.model import slug, split_ref
 from listbuilder.rules.nearest import closest
@@ -96,7 +97,10 @@ def _check_system(document: Document, raw: Mapping[str, Any], loader: Loader) ->
         yield document.finding("REF014", ("based_on",), circle=circle)
     else:
         yield from _system_rules(document, raw, loader)
-        yield from _system_limits(document, raw, loader)
+        merged = merge_raw((loader.merged_system(base) or {}) if base else {}, raw)
+        limits = (raw.get("force_organisation") or {}).get("limits", {})
+        yield from check_limits(document, ("force_organisation", "limits"), limits, [merged], loader)
+        yield from check_reference(document, raw, merged)
     yield from misnamed(document, raw)
     for name in ("groups", "fields"):
         yield from duplicates(document, [((name, i, "id"), item["id"]) for i, item in enumerate(raw.get(name, ()))])
@@ -133,14 +137,6 @@ def _system_rules(document: Document, raw: Mapping[str, Any], loader: Loader) ->
         if entry is not None and "name" not in entry and key not in inherited:
             yield document.finding("DAT007", ("rules", key, "name"), missing="name")
     yield from unknown_mentions(document, raw, known)
-
-
-def _system_limits(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
-    """Check the limits that a system adds or changes, with the words that it has from those it is based on."""
-    base = raw.get("based_on")
-    merged = merge_raw((loader.merged_system(base) or {}) if base else {}, raw)
-    limits = (raw.get("force_organisation") or {}).get("limits", {})
-    yield from check_limits(document, ("force_organisation", "limits"), limits, [merged], loader)
 
 
 def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:

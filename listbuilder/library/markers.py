@@ -29,14 +29,19 @@ def write_out(entry: Mapping[str, Any], names: Names, wanted: Iterable[str] = ()
     """Write the markers of an entry's text out, and note what it mentions; `wanted` are mentions known otherwise."""
     text: Raw = entry.get("text", "")
     found = tuple(dict.fromkeys((*entry.get("mentions", ()), *wanted, *mentions(text))))
-    written = {**entry, "text": _map(text, lambda words, language: _named(words, language, names))}
+    written = {**entry, "text": name_rules(text, names)}
     if found:
         written["mentions"] = found
-    many = _map(written["text"], lambda words, _: _PLURAL.sub(r"\2", words))
-    one = _map(written["text"], lambda words, _: _PLURAL.sub(r"\1", words))
+    many = map_words(written["text"], lambda words, _: _PLURAL.sub(r"\2", words))
+    one = map_words(written["text"], lambda words, _: _PLURAL.sub(r"\1", words))
     if one != many:
         written["single"] = one
     return {**written, "text": many}
+
+
+def name_rules(text: Raw, names: Names) -> Raw:
+    """Put the names of rules in the place of their markers."""
+    return map_words(text, lambda words, language: _named(words, language, names))
 
 
 def in_language(text: Raw, language: str) -> str:
@@ -46,7 +51,8 @@ def in_language(text: Raw, language: str) -> str:
     return text
 
 
-def _map(text: Raw, change: Callable[[str, str], str]) -> Raw:
+def map_words(text: Raw, change: Callable[[str, str], str]) -> Raw:
+    """Change a text in each of its languages."""
     if isinstance(text, Mapping):
         return {language: change(words, language) for language, words in text.items()}
     return change(text, "en")

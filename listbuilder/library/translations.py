@@ -9,7 +9,9 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.positions import Path
 
-_TEXTS = frozenset({"name", "short", "text", "correction", "label", "note"})
+_TEXTS = frozenset({"name", "short", "title", "text", "correction", "label", "note"})
+_SEVERAL = "points"
+"""A list of texts under one key."""
 
 
 def missing_translations(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
@@ -30,6 +32,8 @@ def _texts(value: object, path: Path) -> Iterator[tuple[Path, str | Mapping[str,
                 # a measure's name is a word of the program
                 if path != ("measure",):
                     yield (*path, key), inner
+            elif key == _SEVERAL and isinstance(inner, list):
+                yield from (((*path, key, index), text) for index, text in enumerate(inner))
             else:
                 yield from _texts(inner, (*path, key))
     elif isinstance(value, list):

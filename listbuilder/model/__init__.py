@@ -32,6 +32,7 @@ from listbuilder.model.ids import (
 )
 from listbuilder.model.limit import Limit, Measure, Selection
 from listbuilder.model.moves import Moves, Pace, Stride
+from listbuilder.model.reference import Chapter
 from listbuilder.model.roster import Carried, Gear, Loadout, Roster, RosterEntry, Taken
 from listbuilder.model.system import (
     Citation,
@@ -64,6 +65,7 @@ __all__ = [
     "BaseSize",
     "Book",
     "Carried",
+    "Chapter",
     "Citation",
     "Combining",
     "CommandGroup",

@@ -10,6 +10,7 @@ from listbuilder.model.glossary import Rule
 from listbuilder.model.ids import RuleId, SystemId
 from listbuilder.model.limit import Limit
 from listbuilder.model.moves import Pace
+from listbuilder.model.reference import Chapter
 from listbuilder.model.text import Text
 from listbuilder.values import dataclass
 
@@ -180,6 +181,8 @@ class System:
     experience: Experience | None = None
     groups: tuple[Named, ...] = ()
     rules: Mapping[RuleId, Rule] = field(default_factory=dict)
+    reference: Mapping[str, Chapter] = field(default_factory=dict)
+    """How the game is played, chapter by chapter."""
     keys: tuple[str, ...] = ()
     """Ids of this game in other programs (Army Forge's number)."""
     books: tuple[str, ...] = ()

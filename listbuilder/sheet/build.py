@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Roster
@@ -11,10 +9,12 @@ from listbuilder.sheet.equipment import build_card, build_columns
 from listbuilder.sheet.findings import build_findings
 from listbuilder.sheet.glossary import build_glossary, build_spells, has_foreign_texts
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.model import BookLine, Header, Sheet, Words
+from listbuilder.sheet.model import BookLine, Header, Sheet
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.sheet.plain import plain_line, plain_note
+from listbuilder.sheet.reference import build_reference
 from listbuilder.sheet.units import build_units
+from listbuilder.sheet.words import build_words
 
 SHORT_SHA = 8
 
@@ -59,12 +59,8 @@ def build_sheet(
         credits=_credits(roster, lexicon, options),
         words=build_words(language),
         card=build_card(lexicon),
+        reference=build_reference(roster.system, language) if options.reference else (),
     )
-
-
-def build_words(language: str) -> Words:
-    """Look up the headings and small words of a sheet."""
-    return Words(**{field.name: translate(language, f"sheet.word.{field.name}") for field in fields(Words)})
 
 
 def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions, **marks: str) -> Header:

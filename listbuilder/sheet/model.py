@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.sheet.plain import TIMES
+from listbuilder.sheet.words import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,15 @@ class GlossaryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """A chapter of the quick reference: its id, its heading, its sentences."""
+
+    id: str
+    title: str
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """A finding as sentences."""
 
@@ -244,37 +254,6 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
-    """Headings and small words in the sheet's language."""
-
-    points: str
-    half: str
-    count: str
-    weapon: str
-    items: str
-    upgrades: str
-    notes: str
-    joined: str
-    """The word before a hero in a unit: with."""
-    spells: str
-    rules: str
-    command: str
-    findings: str
-    fix: str
-    data: str
-    illegal: str
-    """The mark on every page of an illegal list."""
-    unchecked: str
-    """The mark on every page of a list that could not be checked in full."""
-    hash: str
-    commitment: str
-    base: str
-    contents: str
-    share: str
-    """What stands before the share string, where a text carries it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """A list as it is printed."""
 
@@ -290,6 +269,8 @@ class Sheet:
     words: Words
     card: tuple[Column, ...] = ()
     """The labelled fields of a unit's card, where the rulebook draws one: models | cost | skills | a stat's id."""
+    reference: tuple[Passage, ...] = ()
+    """How the game is played; empty unless it was asked for."""
 
     @property
     def stamp(self) -> str:

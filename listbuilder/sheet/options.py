@@ -54,6 +54,8 @@ class PrintOptions:
     boxes: bool | None = None
     merge: bool | None = None
     """Whether identical units become one with a count."""
+    reference: bool = False
+    """Whether a page on how the game is played comes with it."""
     width: int = 80
     """Columns of a terminal or a text file."""
     ascii: bool = False

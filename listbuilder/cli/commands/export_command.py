@@ -32,6 +32,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--monochrome", action="store_true", help="save ink: no grey, no colour")
     parser.add_argument("--no-texts", action="store_true", help="leave the rule texts out")
     parser.add_argument("--no-boxes", action="store_true", help="leave the boxes to tick out")
+    parser.add_argument("--reference", action="store_true", help="add a page on how the game is played")
     parser.add_argument("--hide-points", action="store_true", help="leave the points out")
     parser.add_argument("--public", action="store_true", help="hide upgrades; a commitment proves them later")
     parser.add_argument(
@@ -89,6 +90,7 @@ def _options(arguments: Namespace, context: Context) -> PrintOptions:
         large=arguments.large,
         monochrome=arguments.monochrome,
         points=not arguments.hide_points,
+        reference=arguments.reference,
         public=arguments.public,
         rule_texts=False if arguments.no_texts else None,
         boxes=False if arguments.no_boxes else None,

@@ -1,4 +1,4 @@
-"""Name the rule sets there are."""
+"""Name the rule sets there are, or show what one of them says about lists and moves."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.tables import add_format, write_json, write_table
+from listbuilder.cli.tables import add_format, write_json, write_pairs, write_table
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
+    parser.add_argument("system", nargs="?", metavar="SYSTEM", help="the id of one, to see its limits; none lists all")
     add_format(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
-    """Print the systems."""
+    """Print the systems, or one of them."""
+    if arguments.system is not None:
+        return _show(arguments, context)
     rows = [
         {"id": header.id, "name": header.name.to(context.language), "version": header.edition, "sha256": header.sha256}
         for header in context.library.systems()
@@ -24,4 +27,17 @@ def run(arguments: Namespace, context: Context) -> int:
         write_json(rows)
     else:
         write_table(context, rows, ("id", "name", "version"))
+    return Exit.LEGAL
+
+
+def _show(arguments: Namespace, context: Context) -> int:
+    from listbuilder.cli.system_record import system_record  # noqa: PLC0415  # a list of names needs neither
+    from listbuilder.cli.system_table import system_lines  # noqa: PLC0415
+
+    system = context.library.system(arguments.system)
+    if arguments.format == "json":
+        write_json(system_record(system, context.language))
+    else:
+        name = f"{system.name.to(context.language)} {system.edition}"
+        write_pairs(context, name, list(system_lines(system, context.language)))
     return Exit.LEGAL

@@ -1,0 +1,36 @@
+"""The quick reference against the rulebooks: the same game, never the same sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from conformance.books import CORPUS
+from listbuilder.library import Library
+
+SEEDS = CORPUS.parent / "seeds"
+TOO_MANY = 8
+"""So many words in a row with a rulebook are no longer our own; shorter than for rule texts, whose forms are fixed."""
+_WORD = re.compile(r"[\w+-]+")
+
+
+def grams(text: str) -> Iterator[tuple[str, ...]]:
+    words = _WORD.findall(text.casefold())
+    return (tuple(words[start : start + TOO_MANY]) for start in range(len(words) - TOO_MANY + 1))
+
+
+@cache
+def theirs() -> frozenset[tuple[str, ...]]:
+    books = [path.read_text(encoding="utf-8") for path in sorted(SEEDS.glob("*.txt"))]
+    assert len(books) == 5
+    return frozenset(gram for book in books for gram in grams(book))
+
+
+@pytest.mark.parametrize("system", [header.id for header in Library.open(user=False).systems()])
+def test_the_pages_are_in_our_own_words(system: str, library: Library) -> None:
+    for chapter in library.system(system).reference.values():
+        texts = [point.to(language) for point in chapter.points for language in ("en", "de")]
+        assert [text for text in texts if any(gram in theirs() for gram in grams(text))] == [], chapter.id

@@ -1,0 +1,63 @@
+"""One rule or one chapter of a game, found by what people type: any language, part of a name, with or without (X)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from listbuilder.model import Chapter, Rule, System, Text, slug
+from listbuilder.values import dataclass
+
+_BRACKET = re.compile(r"\s*\((\d{0,3})[^()]*\)?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was asked for, with the number that was typed in brackets behind it."""
+
+    thing: Rule | Chapter
+    rating: int | None = None
+
+    @property
+    def title(self) -> Text:
+        """The name under which it was found."""
+        return self.thing.name if isinstance(self.thing, Rule) else self.thing.title
+
+
+def look_up(system: System, wanted: str) -> tuple[Found, ...]:
+    """Find what a name can mean, by the best kind of match: the whole name, else how one begins, else a part of it."""
+    bracket = _BRACKET.search(wanted)
+    rating = int(bracket[1]) if bracket is not None and bracket[1] else None
+    sought = _key(_BRACKET.sub("", wanted))
+    for matches in (str.__eq__, str.startswith, str.__contains__):
+        found = [thing for thing in _things(system) if sought and any(matches(key, sought) for key in _keys(thing))]
+        if found:
+            return tuple(Found(thing, rating) for thing in found)
+    return ()
+
+
+def known_names(system: System) -> tuple[str, ...]:
+    """Give every name that can be looked up, in all languages."""
+    return spoken_names(Found(thing) for thing in _things(system))
+
+
+def spoken_names(found: Iterable[Found]) -> tuple[str, ...]:
+    """Give the names of some things in all their languages, each once."""
+    return tuple(dict.fromkeys(name for one in found for name in _names(one.title)))
+
+
+def _things(system: System) -> Iterator[Rule | Chapter]:
+    yield from system.rules.values()
+    yield from system.reference.values()
+
+
+def _keys(thing: Rule | Chapter) -> set[str]:
+    return {thing.id, *map(_key, _names(Found(thing).title))}
+
+
+def _key(words: str) -> str:
+    return slug(words.casefold())  # a folded ß is ss, as it is typed where there is no ß
+
+
+def _names(text: Text) -> list[str]:
+    return [text.to(language) for language in sorted(text.languages())]

@@ -1,0 +1,113 @@
+"""`rules` and `systems SYSTEM`: what a game says, for people and for programs."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+SYSTEMS = ("aof-3.2", "aof-3.5", "aofr-2.7", "aofr-3", "aofr-basic", "aofs-3.5", "gf-3.5", "gff-3.5", "way-of-wood")
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_page_agrees_in_every_format_and_fits_the_terminal(run, system: str, language: str):
+    record = json.loads(run("rules", system, "--format", "json", "--lang", language).out)
+    assert record["system"] == system
+    text, markdown = (run("rules", system, "--lang", language, *more).out for more in ((), ("--format", "md")))
+    assert max(map(len, text.splitlines())) <= 80
+    flowing = " ".join(text.split())
+    for part in record["parts"]:
+        assert part["kind"] == "chapter"
+        assert part["title"].upper() in flowing
+        assert f"## {part['title']}" in markdown
+        for point in part["points"]:
+            assert f"- {point}" in flowing
+    assert markdown.count("\n- ") == sum(len(part["points"]) for part in record["parts"])
+
+
+def test_one_rule_in_either_language_with_its_number(run):
+    for name in ("Tough(3)", "Zäh(3)"):
+        ran = run("rules", "aof-3.5", name)
+        assert (ran.code, ran.out.splitlines()[0]) == (0, "TOUGH(3)")
+        assert "3rd wound" in " ".join(ran.out.split())
+    assert run("rules", "aof-3.5", "tough", "--lang", "de").out.startswith("ZÄH(X)")
+
+
+def test_a_rule_brings_those_that_it_leans_on(run):
+    parts = json.loads(run("rules", "aof-3.5", "rending", "--format", "json").out)["parts"]
+    assert [part["id"] for part in parts] == ["rending", "regeneration", "ap"]
+
+
+def test_a_correction_of_the_print_is_told(run):
+    assert len(json.loads(run("rules", "aofr-basic", "slow", "--format", "json").out)["parts"][0]["points"]) == 2
+
+
+def test_a_name_of_several_words_needs_no_quotes(run):
+    assert run("rules", "aofr-basic", "battle", "standard").out.startswith("BATTLE STANDARD")
+
+
+def test_one_chapter(run):
+    ran = run("rules", "aofr-3", "morale", "--format", "md")
+    assert ran.out.startswith("## Morale\n\n- ")
+    assert "##" not in ran.out[2:]
+
+
+def test_a_name_of_two_things_shows_both(run):
+    parts = json.loads(run("rules", "aof-3.5", "morale", "--format", "json").out)["parts"]
+    assert [(part["kind"], part["id"]) for part in parts] == [("rule", "morale"), ("chapter", "morale")]
+
+
+@pytest.mark.parametrize(("name", "suggestion"), [("thrst", "Thrust"), ("Nahkampff", "Nahkampf"), ("s", "Slow")])
+def test_what_is_unknown_or_too_little_is_answered_with_what_there_is(run, name: str, suggestion: str):
+    ran = run("rules", "aof-3.5", name)
+    assert (ran.code, ran.out) == (2, "")
+    assert suggestion in ran.err
+
+
+def test_an_unknown_game_is_answered_with_those_there_are(run):
+    for command in ("rules", "systems"):
+        ran = run(command, "aof-3.6")
+        assert (ran.code, ran.out) == (2, "")
+        assert "aof-3.5" in ran.err
+
+
+def test_a_game_as_a_table(run):
+    lines = run("systems", "aof-3.2").out.splitlines()
+    assert lines[0] == "Age of Fantasy 3.2"
+    table = dict(line.split("  ", 1) for line in lines[1:] if not line.startswith(" "))
+    told = {name: text.strip() for name, text in table.items()}
+    assert told["Heroes"] == "1 per full 500 pts (750: 1, 1,500: 3)"
+    assert told["Copies of one unit"] == "1 + 1 per full 750 pts (750: 2, 1,500: 3)"
+    assert told["Points in one unit"] == "35 % (750: 262, 1,500: 525)"
+    assert told["Units"] == "1 per full 150 pts (750: 5, 1,500: 10)"
+    assert told["Moves"] == 'Advance 6", Rush 12", Charge 12"'
+    assert told["Joining"].startswith("heroes of up to Tough(6)")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_game_has_a_table_that_fits(run, system: str, language: str):
+    ran = run("systems", system, "--lang", language)
+    assert (ran.code, ran.err) == (0, "")
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert "system." not in ran.out
+    assert "limit." not in ran.out
+
+
+def test_a_game_for_programs(run):
+    record = json.loads(run("systems", "way-of-wood", "--format", "json").out)
+    assert record["force_organisation"] is None
+    assert record["combining"]["allowed"] is False
+    assert record["moves"] == {"advance": 6, "rush": 12, "charge": 12, "field": "speed", "measure": ""}
+    record = json.loads(run("systems", "aof-3.5", "--format", "json").out)
+    limits = {limit["id"]: limit["at"] for limit in record["force_organisation"]["limits"]}
+    assert limits == {
+        "heroes": {"750": 2, "1500": 4, "2000": 5},
+        "copies": {"750": 2, "1500": 3, "2000": 3},
+        "share": {"750": 262, "1500": 525, "2000": 700},
+        "units": {"750": 5, "1500": 10, "2000": 13},
+    }
+    assert record["joining"] == {"allowed": True, "max_tough": 6, "multi_model": True, "heroes_per_unit": 1}
+    assert record["command_group"] == {"rules": ["Sergeant", "Musician", "Banner"], "each": 1}
+    assert record["chapters"][:2] == ["tests", "setup"]

@@ -1,0 +1,57 @@
+"""Looking a rule or a chapter up: either language, part of a name, with or without its number."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.model import Chapter, System
+from listbuilder.rules.lookup import known_names, look_up, spoken_names
+
+
+@pytest.fixture(scope="module")
+def system() -> System:
+    return Library.open(user=False).system("aof-3.5")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "ids"),
+    [
+        ("fear", ["fear"]),
+        ("FEARLESS", ["fearless"]),
+        ("Furcht", ["fear"]),
+        ("zäh", ["tough"]),
+        ("Tough(3)", ["tough"]),
+        ("tough (X)", ["tough"]),
+        ("thru", ["thrust"]),
+        ("regeln", []),
+        ("melee", ["melee"]),
+        ("Schießen", ["shooting"]),
+        ("schiess", ["shooting"]),
+        ("rounds", ["turn"]),
+        ("fea", ["fear", "fearless"]),
+        ("morale", ["morale", "morale"]),
+        ("", []),
+        ("(3)", []),
+        ("§!", []),
+        ("a" * 5000, []),
+    ],
+)
+def test_the_best_kind_of_match_is_found(system: System, wanted: str, ids: list[str]) -> None:
+    assert [found.thing.id for found in look_up(system, wanted)] == ids
+
+
+def test_a_number_in_brackets_is_kept(system: System) -> None:
+    assert [look_up(system, name)[0].rating for name in ("Tough(3)", "Tough", "Tough(X)")] == [3, None, None]
+
+
+def test_one_name_can_mean_a_rule_and_a_chapter(system: System) -> None:
+    rule, chapter = look_up(system, "morale")
+    assert (isinstance(rule.thing, Chapter), isinstance(chapter.thing, Chapter)) == (False, True)
+    assert spoken_names([rule, chapter]) == ("Moral", "Morale")
+
+
+def test_everything_is_known_by_its_names_in_all_languages(system: System) -> None:
+    names = known_names(system)
+    assert {"Tough", "Zäh", "Melee", "Nahkampf"} <= set(names)
+    assert all(look_up(system, name) for name in names)
