@@ -23,6 +23,8 @@ class Code:
     """Whether it rests on the prices in the books."""
     decision: int | None = None
     """The decision of `docs/decisions.md` that it rests on, where no rulebook says it."""
+    lasting: bool = False
+    """Whether it tells of something that was lost when a list was read, which no edit of the list brings back."""
 
     @property
     def family(self) -> str:
@@ -151,7 +153,7 @@ _TABLE = (
     Code("IMP001", "unreadable-imports"),
     Code("IMP002", "unknown-names", topic="book"),
     Code("IMP003", "ambiguous-lines", "warning"),
-    Code("IMP004", "lines-not-understood", "warning"),
+    Code("IMP004", "lines-not-understood", "warning", lasting=True),
     Code("IMP005", "assumptions", "note"),
     Code("IMP006", "differing-totals", "warning"),
     Code("IMP007", "partial-factions", "unchecked"),
@@ -161,8 +163,8 @@ _TABLE = (
     Code("IMP011", "dropped-facts", "note"),
     Code("IMP012", "differing-unit-costs", "warning"),
     Code("IMP013", "nearest-choices", topic="book"),
-    Code("IMP014", "lost-parts"),
-    Code("IMP015", "odd-parts", "warning"),
+    Code("IMP014", "lost-parts", lasting=True),
+    Code("IMP015", "odd-parts", "warning", lasting=True),
     Code("IMP030", "spells-not-understood", "note"),
     Code("IMP031", "reworded-rules", "note"),
     # list files

@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
+from listbuilder.i18n import languages, translate
 from listbuilder.importers.base import Imported
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
@@ -28,6 +29,11 @@ Raw = Mapping[str, object]
 def digest_of(raw: object) -> str:
     """Give a hash of plain data."""
     return hashlib.sha256(json.dumps(raw, sort_keys=True, default=str).encode("utf-8", "replace")).hexdigest()
+
+
+def unnamed_book() -> dict[str, str]:
+    """Name a book that neither the library nor the file has a name for; the list's own name is none."""
+    return {language: translate(language, "import.unknown-book") for language in languages()}
 
 
 def make_faction(raw: Raw, library: Library) -> Faction:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
-from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef
+from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef, split_ref
 from listbuilder.values import dataclass
 
 
@@ -40,6 +40,11 @@ class Entry:
     traits: tuple[str, ...] = ()
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
     """Keys of the file that mean nothing to us; kept so that saving loses nothing."""
+
+    @property
+    def label(self) -> str:
+        """What it is called where its unit is not known: the player's own name for it, else the unit's id."""
+        return self.name or split_ref(self.unit)[1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,13 +29,18 @@ class Faction:
     source: str | None = None
     """Where the facts come from (a book, a document), for the credits."""
     partial: bool = False
-    """Built from a list file because no book was at hand."""
+    """Built from a list file because no book was at hand; its version is only a mark of ours."""
     keys: tuple[str, ...] = ()
     """Foreign ids of the book (Army Forge's)."""
     wordings: Mapping[RuleId, tuple[str, ...]] = field(default_factory=dict)
     """How the book words its rules: hashes of its sentences."""
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What weapons and items are called in other languages: by language and English name."""
+
+    @property
+    def edition(self) -> str:
+        """The version of the book, as far as it is one."""
+        return "" if self.partial else self.version
 
     def term(self, name: str, language: str) -> str:
         """Give the name of a weapon or an item in a language, in English where there is no other."""

@@ -90,7 +90,7 @@ def _books(roster: Roster, language: str) -> tuple[BookLine, ...]:
     used = dict.fromkeys(entry.unit.faction for entry in roster.entries)
     factions = [roster.factions[faction] for faction in used if faction in roster.factions]
     return tuple(
-        BookLine(plain_line(book.name.to(language)), plain_line(book.version), book.sha256[:SHORT_SHA])
+        BookLine(plain_line(book.name.to(language)), plain_line(book.edition), book.sha256[:SHORT_SHA])
         for book in factions
     )
 

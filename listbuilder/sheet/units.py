@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry
+from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, split_ref
 from listbuilder.rules.moves import format_moves, worked_moves
 from listbuilder.rules.wounds import total_wounds
 from listbuilder.sheet.boxes import build_boxes
@@ -100,12 +100,11 @@ class _Builder:
 
     def unknown(self, entry: Entry) -> SheetUnit:
         """Show an entry whose unit no data has: it is never dropped from paper."""
-        name, worst = plain_line(entry.unit), self.report.worst_on(entry.id)
-        title = plain_line(entry.name or "") or name
+        faction, worst = split_ref(entry.unit)[0], self.report.worst_on(entry.id)
         return SheetUnit(
             key=plain_line(entry.id),
-            title=title,
-            kind=name if title != name else "",
+            title=plain_line(entry.label),
+            kind=plain_line(faction),
             models=0,
             remark=translate(self.language, "sheet.unknown"),
             notes="" if self.options.public else plain_note(entry.notes or ""),

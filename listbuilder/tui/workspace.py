@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from listbuilder.diagnostics import Diagnostic, Report, build_report
+from listbuilder.diagnostics import CODES, Diagnostic, Report, build_report
 from listbuilder.errors import EditError, UnreadableError
 from listbuilder.judging import Judged, Unread, judge_army, origin_of
 from listbuilder.library import Library
@@ -205,14 +205,19 @@ class Workspace:
     def _file_findings(self) -> Report:
         """Give what is still to be said of the file: as it was read, and after a change as it would be written.
 
-        What an import found about an entry cannot be found again and stays as long as the entry.
+        What an import found cannot be found again: about an entry it stays as long as the entry, and what was lost
+        stays lost.
         """
         found = self._origin.found
         if not self.history.past or not found:
             return found
         there = {entry.id for entry in self.army.entries}
-        imported = [finding for finding in found if finding.code.startswith(_IMPORT) and finding.on in there]
-        return build_report([*imported, *parse_list(format_list_json(self.army)).report])
+        kept = [
+            finding
+            for finding in found
+            if CODES[finding.code].lasting or (finding.code.startswith(_IMPORT) and finding.on in there)
+        ]
+        return build_report([*kept, *parse_list(format_list_json(self.army)).report])
 
     def _books(self) -> Iterable[str]:
         """Name the books whose units may be added: those in use first."""

@@ -24,7 +24,7 @@ def unknown_units(inspection: Inspection) -> Iterator[Diagnostic]:
         if faction is None:
             # a book that is missing is no reason to take its units out; a unit without a book is
             error = None if faction_id else Severity.ERROR
-            unit = entry.name or entry.unit or entry.id
+            unit = entry.label or entry.id
             yield inspection.found("UNT002", entry.id, unit=unit, faction=faction_id, severity=error)
         else:
             meant = closest(unit_id, faction.units)

@@ -236,7 +236,7 @@ def test_a_header_behind_its_units_is_read(library: Library):
     found = read("Orcs [5] Q4+ D4+ | 75pts | Tough(3)\n\n++ My List [AOF 75pts] ++\nbye", library)
     assert (found.army.name, [entry.unit for entry in found.army.entries]) == (
         "My List",
-        ["my-list-" + found.imported.factions[0].version + "/orcs-1"],
+        ["unknown-book-" + found.imported.factions[0].version + "/orcs-1"],
     )
     assert [finding.params["text"] for finding in found.report if finding.code == "IMP004"] == ["bye"]
 
@@ -244,3 +244,11 @@ def test_a_header_behind_its_units_is_read(library: Library):
 def test_a_header_without_units_is_no_reason_to_stumble(library: Library):
     found = read("++ My List [AOF 75pts] ++\nno [5] Q4 here", library)
     assert "INT001" not in codes(found)
+
+
+def test_a_short_header_names_the_list_and_no_book(library: Library):
+    units = "Foo Guards [10] Q4+ D4+ | 150pts | Fearless\n10x Sword (A1)\n"
+    (made,) = read(f"++ My Lads [AOF 150pts] ++\n\n{units}", library).imported.factions
+    assert (made.name.en, made.name.to("de"), made.edition) == ("Unknown book", "Unbekanntes Buch", "")
+    (made,) = read(f"++ My Lads - Foo Folk (v3.5.1) [AOF 150pts] ++\n\n{units}", library).imported.factions
+    assert made.name.en == "Foo Folk"

@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from listbuilder.diagnostics import Diagnostic, Verdict, build_report
 from listbuilder.disk import ChangedOnDiskError
 from listbuilder.library import Library
-from listbuilder.listfiles import Journal, Keeper, Outside, load_list, save_list
-from listbuilder.model import ArmyList, EntryId, SystemId
+from listbuilder.listfiles import Journal, Keeper, Outside, load_list, migrate_list, save_list
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, SystemId, UnitRef
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
 from listbuilder.rules.picking import combining, taking
 from listbuilder.tui.paths import free_path
@@ -196,3 +197,36 @@ def test_recovery_after_a_kill(tmp_path):
     Journal().discard(lost[0])
     assert not Journal().pending()
     assert time.time() > lost[0].saved.timestamp()
+
+
+def test_what_was_lost_in_reading_is_still_said_after_an_edit():
+    lost = Diagnostic("IMP014", None, {"where": "the list", "reason": "a pick without an id"})
+    total = Diagnostic("IMP006", None, {"stated": 1, "points": 2, "unresolved": 0})
+    workspace = Workspace(LIBRARY, load_list(IRON_VALE).army, found=build_report([lost, total]))
+    assert {found.code for found in workspace.report} >= {"IMP006", "IMP014"}
+    workspace.do(Rename(workspace.army.entries[0].id, "Otto"))
+    assert {found.code for found in workspace.report if found.code.startswith("IMP")} == {"IMP014"}
+    assert workspace.report.verdict is Verdict.ILLEGAL
+
+
+def test_a_list_is_built_with_the_edition_it_is_pinned_to_until_it_is_migrated(tmp_path: Path):
+    text = """
+format: 1
+id: fen-folk
+systems: [aof-3.5]
+version: "{version}"
+name: Fen Folk
+units: [{{id: reeve, name: Reeve, size: 1, quality: 4, defense: 5, cost: {cost}, weapons: [Hand Weapon (A3)]}}]
+"""
+    for version, cost in (("1.0", 40), ("1.1", 50)):
+        (tmp_path / f"{version}.yaml").write_text(text.format(version=version, cost=cost))
+    library = Library.open([tmp_path], user=False)
+    entry = Entry(id=EntryId("a"), unit=UnitRef("fen-folk/reeve"))
+    pins = {FactionId("fen-folk"): Book("1.0")}
+    army = ArmyList(name="x", system=SystemId("aof-3.5"), points=200, books=pins, entries=(entry,))
+    workspace = Workspace(library, army)
+    assert (workspace.roster.cost, [book.version for book in workspace.factions]) == (40, ["1.0"])
+    workspace.do(Add(UnitRef("fen-folk/reeve")))
+    assert (workspace.roster.cost, workspace.army.books["fen-folk"].version) == (80, "1.0")
+    workspace.exchange(migrate_list(workspace.army, library)[0], "edit.fix", "")
+    assert (workspace.roster.cost, [book.version for book in workspace.factions]) == (100, ["1.1"])

@@ -10,6 +10,7 @@ from listbuilder.cli.records import summary
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
 from listbuilder.i18n import format_number, translate
+from listbuilder.listfiles import printed_code
 
 _MARKS: Mapping[str, tuple[str, str]] = {
     "legal": ("✔", "green"),
@@ -71,7 +72,7 @@ def _data(record: ListRecord, language: str, terminal: Terminal) -> Iterator[str
     """Name the data that the verdict rests on, and the list's own hash."""
     if record["books"]:
         yield ""
-        values = {"books": _books([record]), "hash": (record["hash"] or "")[:8]}
+        values = {"books": _books([record]), "hash": printed_code(record["hash"] or "0")}
         yield from indented(translate(language, "report.data", **values), terminal)
 
 

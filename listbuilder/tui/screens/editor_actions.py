@@ -286,4 +286,4 @@ class EditActions(EditorBase):
         if worked is not None:
             return title_of(worked, self.app.language)
         entry = self.workspace.army.entry(self.selected or "")
-        return (entry.name or entry.unit) if entry is not None else None
+        return entry.label if entry is not None else None

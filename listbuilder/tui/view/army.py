@@ -61,7 +61,7 @@ def _row(workspace: Workspace, entry: Entry, worked: RosterEntry | None, title: 
     worst = workspace.report.worst_on(entry.id)
     mark = MARKS[worst] if worst is not None else NO_MARK
     if worked is None:
-        name = plain_line(entry.name or entry.unit)
+        name = plain_line(entry.label)
         unknown = translate(language, "sheet.unknown")
         return row(entry.id, (mark, Part(f" {name}", mark.role), Part(f"  {unknown}", "dim")))
     left = (mark, Part(f" {title}  "), Part(_kind(worked, language), "dim"))

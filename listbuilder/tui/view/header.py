@@ -35,7 +35,8 @@ def gauge(used: int, limit: int, cells: int) -> tuple[Part, ...]:
 
 
 def _books(workspace: Workspace, language: str) -> str:
-    books = [f"{plain_line(book.name.to(language), 40)} {plain_line(book.version, 12)}" for book in workspace.factions]
+    pairs = [(plain_line(book.name.to(language), 40), plain_line(book.edition, 12)) for book in workspace.factions]
+    books = [" ".join(filter(None, pair)) for pair in pairs]
     system = f"{workspace.system.name.to(language)} {workspace.system.edition}"
     return " · ".join((*books[:3], plain_line(system)))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from listbuilder.i18n import languages, translate
 from listbuilder.importers.army_forge.book.assembly import Parts, format_parts
 from listbuilder.importers.army_forge.book.naming import NOTHING_KEPT
 from listbuilder.importers.army_forge.book.reading import Notes
@@ -13,7 +12,7 @@ from listbuilder.importers.army_forge.book.rules import settle_rules
 from listbuilder.importers.army_forge.book.units import parse_units
 from listbuilder.importers.army_forge.book.upgrades import parse_packages
 from listbuilder.importers.army_forge.saved.records import Record, text_of
-from listbuilder.importers.partial import digest_of
+from listbuilder.importers.partial import digest_of, unnamed_book
 from listbuilder.library import Library
 from listbuilder.model import SystemId, slug
 
@@ -50,11 +49,6 @@ def _note_sections(record: Record, sections: dict[str, dict[str, object]]) -> No
             options.append(option)
 
 
-def _nameless() -> dict[str, str]:
-    """Name a book that neither the library nor the file has a name for; the list's own name is none."""
-    return {language: translate(language, "import.unknown-book") for language in languages()}
-
-
 def _written(
     book: Mapping[str, object], key: str, name: str, system: SystemId | None, library: Library
 ) -> dict[str, object] | None:
@@ -71,7 +65,7 @@ def _written(
         "id": f"{slug(name)[:40] or 'unknown-book'}-{digest}",
         "systems": [system] if system is not None else [],
         "version": digest,
-        "name": name or _nameless(),
+        "name": name or unnamed_book(),
         "keys": [key],
     }
     settled = settle_rules(book, Parts(units=units, packages=packages), library.loader.glossary(head), notes)

@@ -21,7 +21,7 @@ class TextBooks:
     """The system and the factions of a text, with the versions its header names."""
 
     title: str
-    """What the header calls the first book that is not known, else the first; empty where it names none."""
+    """What the header calls the first book that is not known, else the first; empty where it names none for certain."""
     system: System
     factions: tuple[Faction, ...]
     versions: tuple[tuple[Faction, str | None], ...]
@@ -60,15 +60,24 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
     game = library.system(system).title
     if not parsed.head.game:
         findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.system"), "value": game}))
-    findings += [_unknown(book, known, game if parsed.head.game else phrase("where.library")) for book in unknown]
+    missing = (_unknown(book, known, game if parsed.head.game else phrase("where.library")) for book in unknown)
+    findings += [finding for finding in missing if finding is not None]
     loaded = [(faction, version) for header, version in found if (faction := _load(header, library)) is not None]
-    title = next((book.name for book in (*unknown, *parsed.head.books)), "")
+    stated = [book.name for book in unknown if _is_stated(book, library)]
+    title = next(iter((*stated, *(header.name.en for header in headers))), "")
     factions = tuple(faction for faction, _ in loaded)
     return TextBooks(title, library.system(system), factions, tuple(loaded), tuple(findings), bool(unknown))
 
 
-def _unknown(book: TextBook, known: Sequence[FactionHeader], where: object) -> Diagnostic:
+def _is_stated(book: TextBook, library: Library) -> bool:
+    """Tell whether a header means a book: without a version what stands there may as well be the list's own name."""
+    return book.version is not None or any(each.name.en == book.name for each in library.factions())
+
+
+def _unknown(book: TextBook, known: Sequence[FactionHeader], where: object) -> Diagnostic | None:
     near = closest(book.name, [each.name.en for each in known]) or ""
+    if book.version is None and not near:
+        return None  # the list's own name
     params = {"what": book.name, "where": where, "suggestion": near}
     return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)
 

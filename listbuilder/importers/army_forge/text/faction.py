@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.importers.army_forge.text.books import TextBooks
 from listbuilder.importers.army_forge.text.lines import TextUnit
 from listbuilder.importers.army_forge.text.things import Block
-from listbuilder.importers.partial import digest_of
+from listbuilder.importers.partial import digest_of, unnamed_book
 from listbuilder.library.glossary import Glossary
 from listbuilder.model import RuleRef, UnitId, slug
 from listbuilder.model.notation import format_weapon
@@ -22,10 +22,10 @@ def format_text_faction(
     rules = _own_rules([parsed for _, parsed in blocks], glossary)
     return {
         "format": 1,
-        "id": f"{slug(books.title)[:40] or 'imported'}-{digest}",
+        "id": f"{slug(books.title)[:40] or 'unknown-book'}-{digest}",
         "systems": [books.system.id],
         "version": digest,
-        "name": books.title[:80] or "?",
+        "name": books.title[:80] or unnamed_book(),
         **({"rules": rules} if rules else {}),
         "units": units,
     }
