@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.cli.builder import Builder
 from listbuilder.cli.exits import Exit
+from listbuilder.cli.output import talk
 from listbuilder.cli.terminal import Terminal
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK, add_folder, environment_language, languages, translate
@@ -52,7 +53,7 @@ class Context:
 
     def talk(self, key: str, **values: object) -> None:
         """Say something beside the data: it goes to standard error."""
-        print(self.terminal.plain(self.say(key, **values)), file=sys.stderr)
+        talk(self.terminal.plain(self.say(key, **values)))
 
 
 def wanted_language(asked: str | None) -> str:
@@ -72,8 +73,6 @@ def run_command(arguments: Namespace, builder: Builder) -> int:
             add_folder(folder / LANGUAGES)
         context.language = wanted_language(arguments.lang)
         return int(arguments.run(arguments, context))
-    except BrokenPipeError:
-        raise
     except (ListbuilderError, OSError) as error:
         tell(context, error)
         return Exit.UNUSABLE

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Mapping
 
+from listbuilder.cli.output import talk
 from listbuilder.cli.record_types import FindingRecord, FixRecord, PlaceRecord
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import Diagnostic, Fix, Outcome
@@ -70,10 +71,10 @@ def finding_lines(finding: FindingRecord, path: str, language: str, terminal: Te
 
 def tell_findings(report: Iterable[Diagnostic], path: str, language: str) -> None:
     """Print findings beside the data, on standard error."""
-    talk = Terminal.of(sys.stderr)
+    terminal = Terminal.of(sys.stderr)
     for diagnostic in report:
-        lines = finding_lines(finding_record(diagnostic, language), path, language, talk)
-        print("\n".join(lines), file=sys.stderr)
+        lines = finding_lines(finding_record(diagnostic, language), path, language, terminal)
+        talk("\n".join(lines))
 
 
 def indented(text: str, terminal: Terminal) -> list[str]:

@@ -12,6 +12,7 @@ from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
 from listbuilder.library.phrases import phrase
+from listbuilder.library.reader import LARGEST
 from listbuilder.model import Event
 
 if TYPE_CHECKING:
@@ -44,8 +45,13 @@ def judge(
 ) -> list[Judged | Unread]:
     """Judge every list in a file or in standard input."""
     if path == STDIN:
-        return judge_bytes(sys.stdin.buffer.read(), path, library, event, submitted)
+        return judge_bytes(read_stdin(), path, library, event, submitted)
     return judge_file(path, library, event, submitted)
+
+
+def read_stdin() -> bytes:
+    """Read standard input as far as a file may be long, and a byte more where it is too long."""
+    return sys.stdin.buffer.read(LARGEST + 1)
 
 
 def load_one(path: str, library: Library) -> Judged:

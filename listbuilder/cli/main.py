@@ -10,6 +10,7 @@ from importlib import import_module
 
 from listbuilder import __version__
 from listbuilder.cli.exits import Exit
+from listbuilder.cli.output import finish, prepare, talk
 from listbuilder.cli.width import terminal_width
 
 TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
@@ -39,14 +40,18 @@ COMMANDS: Mapping[str, str] = {
 
 def main(arguments: Sequence[str], builder: Builder) -> int:
     """Run a command and give its exit code; whatever goes wrong is said in a sentence."""
+    prepare()
+    failed = None
     try:
-        return _dispatch(list(arguments), builder)
+        code = _dispatch(list(arguments), builder)
     except KeyboardInterrupt:
-        return Exit.INTERRUPTED
-    except BrokenPipeError:
-        # the reader has seen enough (`| head`); nothing is left to tell it
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return Exit.LEGAL
+        code = Exit.INTERRUPTED
+    finally:
+        failed = finish()
+    if failed is not None:
+        talk(f"listbuilder: {failed.strerror}")
+        return Exit.UNUSABLE
+    return code
 
 
 def _dispatch(arguments: list[str], builder: Builder) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from listbuilder.cli.context import Context
+from listbuilder.cli.output import talk
 
 _T = TypeVar("_T")
 _WORTH_SHOWING = 4
@@ -33,8 +34,12 @@ class Bar:
         if not self._watched or total < _WORTH_SHOWING:
             return
         if done >= total:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._draw("\r\x1b[K")
             return
         full, empty = ("█", "░") if self._symbols else ("#", ".")
         cells = done * _CELLS // total
-        print(f"\r{full * cells}{empty * (_CELLS - cells)} {done}/{total}", end="", file=sys.stderr, flush=True)
+        self._draw(f"\r{full * cells}{empty * (_CELLS - cells)} {done}/{total}")
+
+    def _draw(self, line: str) -> None:
+        talk(line, end="")
+        sys.stderr.flush()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 
+from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_record
 from listbuilder.cli.record_types import ListRecord
 from listbuilder.diagnostics import Verdict
@@ -50,7 +51,32 @@ def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
     record["factions"] = [book.name.to(language) for book in books]
 
 
-def summary(records: Sequence[ListRecord]) -> dict[str, int]:
-    """Count the verdicts."""
-    counts = Counter(record["verdict"] for record in records)
-    return {verdict: counts[verdict] for verdict in VERDICTS}
+def summary(verdicts: Counter[str]) -> dict[str, int]:
+    """Give how often there was each verdict, those among them that there never was."""
+    return {verdict: verdicts[verdict] for verdict in VERDICTS}
+
+
+class Outcome:
+    """What a run comes to; it looks at the records as they pass by and keeps none."""
+
+    def __init__(self) -> None:
+        self._verdicts: set[str] = set()
+        self._internal = False
+        self._warned = False
+
+    def noted(self, records: Iterable[ListRecord]) -> Iterator[ListRecord]:
+        """Give the records on, and note what they say."""
+        for record in records:
+            self._verdicts.add(record["verdict"])
+            for finding in record["diagnostics"]:
+                self._internal = self._internal or finding["code"] == "INT001"
+                self._warned = self._warned or finding["severity"] == "warning"
+            yield record
+
+    def exit(self, *, strict: bool) -> Exit:
+        """Give the exit code for all of them."""
+        if self._internal:
+            return Exit.INTERNAL
+        if "unreadable" in self._verdicts:
+            return Exit.UNUSABLE
+        return Exit.ILLEGAL if self._verdicts != {"legal"} or (strict and self._warned) else Exit.LEGAL

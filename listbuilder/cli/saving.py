@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 from collections.abc import Iterable
 from itertools import chain, count
 from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
+from listbuilder.cli.output import emit
 from listbuilder.disk import backup_of, make_folder, write_atomically, write_through
 from listbuilder.model import ArmyList, slug
 
@@ -38,7 +38,7 @@ def write_output(
     """
     data = made.encode("utf-8", "replace") if isinstance(made, str) else made
     if output is None or output == STDOUT:
-        _print(made)
+        emit(data)  # a file is UTF-8, whatever the output is
         return Exit.LEGAL
     target = Path(output)
     if is_device(target):
@@ -54,13 +54,6 @@ def write_output(
     write_atomically(target, data, new=not force)
     context.talk("cli.written", path=target)
     return Exit.LEGAL
-
-
-def _print(made: bytes | str) -> None:
-    if isinstance(made, str):
-        sys.stdout.write(made)
-    else:
-        sys.stdout.buffer.write(made)
 
 
 def is_device(target: Path) -> bool:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from listbuilder.cli.context import Context
+from listbuilder.cli.output import ESCAPE, emit, print_line
 from listbuilder.cli.terminal import Terminal
 
 _NARROWEST = 8
@@ -24,7 +24,7 @@ def add_format(parser: ArgumentParser, *more: str) -> None:
 
 def write_json(value: object) -> None:
     """Print a value as JSON."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+    emit(json.dumps(value, ensure_ascii=False, indent=2) + "\n", escape=ESCAPE)
 
 
 def write_table(context: Context, rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> None:
@@ -34,9 +34,9 @@ def write_table(context: Context, rows: Sequence[Mapping[str, Any]], columns: Se
     cells = [[terminal.plain(_text(row[column])) for column in columns] for row in rows]
     numbers = [all(isinstance(row[column], int) for row in rows) for column in columns]
     widths = _fitted([max(len(line[place]) for line in [heads, *cells]) for place in range(len(columns))], terminal)
-    print(terminal.style(_line(heads, widths, numbers), "bold"))
+    print_line(terminal.style(_line(heads, widths, numbers), "bold"))
     for line in cells:
-        print(_line(line, widths, numbers))
+        print_line(_line(line, widths, numbers))
 
 
 def write_pairs(context: Context, title: str, pairs: Sequence[tuple[str, str]]) -> None:
@@ -46,9 +46,9 @@ def write_pairs(context: Context, title: str, pairs: Sequence[tuple[str, str]]) 
     terminal = context.terminal
     cells = [(terminal.plain(name), terminal.plain(text)) for name, text in pairs]
     first = max(columns(name) for name, _ in cells) + 2
-    print(terminal.style(terminal.plain(title), "bold"))
+    print_line(terminal.style(terminal.plain(title), "bold"))
     for name, text in cells:
-        print("\n".join(wrap(text, terminal.width, " " * first, pad(name, first - 1))))
+        print_line("\n".join(wrap(text, terminal.width, " " * first, pad(name, first - 1))))
 
 
 def _fitted(widths: list[int], terminal: Terminal) -> list[int]:

@@ -7,11 +7,20 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import TextIO
 
+from listbuilder.cli.harmless import defuse_commands
 from listbuilder.cli.width import PIPED_WIDTH, terminal_width
 from listbuilder.i18n.letters import is_hidden
 from listbuilder.values import dataclass
 
-_STYLES: Mapping[str, str] = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+_STYLES: Mapping[str, str] = {
+    "bold": "1",
+    "dim": "2",
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "magenta": "35",
+    "cyan": "36",
+}
 _SYMBOLS: Mapping[str, str] = {
     "✔": "+",
     "✘": "x",
@@ -52,10 +61,10 @@ class Terminal:
         return f"\x1b[{codes}m{text}\x1b[0m"
 
     def plain(self, text: str) -> str:
-        """Make a text from a file harmless: no control characters, no symbols that the stream lacks."""
+        """Make a text from a file harmless: no control characters, no commands, no symbols that the stream lacks."""
         shown = "".join(
             letter if letter == "\n" or not is_hidden(letter, before) else "\N{REPLACEMENT CHARACTER}"
-            for before, letter in pairwise(f" {text}")
+            for before, letter in pairwise(f" {defuse_commands(text)}")
         )
         if self.symbols:
             return shown

@@ -144,7 +144,7 @@ def _is_text(node: ast.Call, keywords: set[str | None]) -> bool:
     return len(node.args) > 1 or bool(keywords)
 
 
-READING = {"library/reader.py", "cli/main.py"}
+READING = {"library/reader.py", "cli/output.py"}
 """They open files by number: to read what is no device, and to be silent once nobody listens."""
 
 
@@ -153,6 +153,15 @@ def test_all_writing_goes_through_the_disk(path: Path) -> None:
     if path.is_relative_to(ROOT / "disk") or names(path) in MAKERS | READING:
         return
     assert not writes(ast.parse(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if path.is_relative_to(ROOT / "cli")], ids=names)
+def test_commands_print_in_one_place(path: Path) -> None:
+    if names(path) == "cli/output.py":
+        return
+    calls = [node.func for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call)]
+    said = [ast.unparse(call) for call in calls]
+    assert [call for call in said if call == "print" or (call.startswith("sys.std") and "write" in call)] == []
 
 
 def test_the_search_for_writing_can_find_it() -> None:

@@ -46,5 +46,6 @@ def test_neither_needs_more_than_the_parser(argument: str, expected: str):
         "listbuilder.cli",
         "listbuilder.cli.exits",
         "listbuilder.cli.main",
+        "listbuilder.cli.output",
         "listbuilder.cli.width",
     }

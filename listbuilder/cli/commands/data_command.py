@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 from listbuilder.cli.context import Context, tell
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_lines, finding_record
+from listbuilder.cli.output import ESCAPE, emit, print_line, talk
 from listbuilder.cli.progress import Bar
 from listbuilder.cli.saving import write_output
 from listbuilder.cli.tables import write_json
@@ -77,9 +77,9 @@ def _tell(reports: dict[Path, Report], context: Context) -> None:
     for path, report in reports.items():
         for diagnostic in report:
             counts[diagnostic.severity] += 1
-            print("\n".join(_lines(diagnostic, str(path), context)))
+            print_line("\n".join(_lines(diagnostic, str(path), context)))
     errors, warnings = counts[Severity.ERROR], counts[Severity.WARNING]
-    print(context.say("cli.checked", n=len(reports), errors=errors, warnings=warnings))
+    print_line(context.say("cli.checked", n=len(reports), errors=errors, warnings=warnings))
 
 
 def _lines(diagnostic: Diagnostic, path: str, context: Context) -> list[str]:
@@ -111,7 +111,7 @@ def _import(arguments: Namespace, context: Context) -> int:
             worst = Exit.UNUSABLE
             continue
         for diagnostic in report:
-            print("\n".join(_lines(diagnostic, book, context)), file=sys.stderr)
+            talk("\n".join(_lines(diagnostic, book, context)))
         _count(texts, context)
         target = book_target(arguments.output, text, many=len(arguments.books) > 1)
         if target in (None, "-") and book != arguments.books[0]:
@@ -123,9 +123,9 @@ def _import(arguments: Namespace, context: Context) -> int:
 def _count(texts: TextCount, context: Context) -> None:
     """Tell how many rules read in our words, and name those that have no text."""
     counts = {"ours": len(texts.ours), "reworded": len(texts.reworded), "without": len(texts.without)}
-    print(context.say("book.texts", **counts), file=sys.stderr)
+    talk(context.say("book.texts", **counts))
     if texts.without:
-        print(context.terminal.plain(context.say("book.texts-without", names=texts.without)), file=sys.stderr)
+        talk(context.terminal.plain(context.say("book.texts-without", names=texts.without)))
 
 
 def _diff(arguments: Namespace, context: Context) -> int:
@@ -136,15 +136,15 @@ def _diff(arguments: Namespace, context: Context) -> int:
     old, new = load_two(arguments.old, arguments.new, context.library, arguments.system)
     found = compare_books(old, new)
     if arguments.format == "json":
-        sys.stdout.write(book_diff.format_json(found))
+        emit(book_diff.format_json(found), escape=ESCAPE)
     elif arguments.format == "markdown":
-        sys.stdout.write(book_diff.format_markdown(found, context.language))
+        emit(book_diff.format_markdown(found, context.language))
     else:
-        sys.stdout.write(context.terminal.plain(book_diff.format_text(found, context.language)))
+        emit(context.terminal.plain(book_diff.format_text(found, context.language)))
     return Exit.ILLEGAL if found.differs else Exit.LEGAL
 
 
 def _where(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # every command takes the same
     for folder in (bundled_data(), *user_data(), *map(Path, context.data)):
-        print(folder)
+        print_line(folder)
     return Exit.UNUSABLE if context.library.problems else Exit.LEGAL

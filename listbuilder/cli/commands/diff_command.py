@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import load_one
+from listbuilder.cli.output import ESCAPE, emit
 from listbuilder.cli.tables import add_format
 from listbuilder.exporters.list_diff import format_diff_json, format_diff_markdown, format_diff_text
 from listbuilder.rules.list_diff import compare_lists
@@ -27,5 +27,8 @@ def run(arguments: Namespace, context: Context) -> int:
     old, new = (load_one(path, context.library).roster for path in (arguments.old, arguments.new))
     found = compare_lists(old, new)
     text = _FORMATS[arguments.format](found, context.language)
-    sys.stdout.write(context.terminal.plain(text) if arguments.format == "text" else text)
+    if arguments.format == "text":
+        emit(context.terminal.plain(text))
+    else:
+        emit(text, escape=ESCAPE if arguments.format == "json" else None)
     return Exit.ILLEGAL if found.differs else Exit.LEGAL

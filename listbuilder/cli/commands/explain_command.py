@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
+from listbuilder.cli.output import emit, print_line
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import UnknownIdError
 from listbuilder.library.explain import explain, format_explanation
@@ -23,9 +23,9 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print the page of a code, or all codes."""
     if arguments.code is None:
         for code in CODES.values():
-            print(f"{code.code}  {code.severity:<8} {code.name}")
+            print_line(f"{code.code}  {code.severity:<8} {code.name}")
         return Exit.LEGAL
-    sys.stdout.write(format_explanation(explain(_find(arguments.code), context.language)))
+    emit(format_explanation(explain(_find(arguments.code), context.language)))
     return Exit.LEGAL
 
 

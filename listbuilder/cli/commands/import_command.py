@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,7 +10,7 @@ from pathlib import Path
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import tell_findings
-from listbuilder.cli.lists import STDIN
+from listbuilder.cli.lists import STDIN, read_stdin
 from listbuilder.cli.saving import file_name, write_output
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.judging import Judged, Unread, judge_bytes
@@ -65,7 +64,7 @@ def _changes(one: Judged | Unread, library: Library) -> Iterable[Diagnostic]:
 def _bytes(file: str) -> bytes:
     """Read a file, standard input, or the argument itself where it is a share string."""
     if file == STDIN:
-        return sys.stdin.buffer.read()
+        return read_stdin()
     return file.encode() if _is_word(file) else load_bytes(file)
 
 

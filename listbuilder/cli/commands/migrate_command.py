@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_lines, finding_record
+from listbuilder.cli.output import print_line
 from listbuilder.cli.saving import write_output
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.judging import origin_of
@@ -30,7 +31,7 @@ def run(arguments: Namespace, context: Context) -> int:
     army, changes = migrate_list(loaded.army, context.library, origin_of(loaded.army, context.library).carried)
     _print(changes.report, arguments.list, context)
     if changes.newly_illegal:
-        print(context.terminal.plain(context.say("cli.newly-illegal")))
+        print_line(context.terminal.plain(context.say("cli.newly-illegal")))
         _print(changes.newly_illegal, arguments.list, context)
     if arguments.dry_run:
         return Exit.LEGAL
@@ -48,4 +49,4 @@ def run(arguments: Namespace, context: Context) -> int:
 def _print(findings: Iterable[Diagnostic], path: str, context: Context) -> None:
     for diagnostic in findings:
         record = finding_record(diagnostic, context.language)
-        print("\n".join(finding_lines(record, path, context.language, context.terminal)))
+        print_line("\n".join(finding_lines(record, path, context.language, context.terminal)))

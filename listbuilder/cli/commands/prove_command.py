@@ -9,6 +9,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.hidden_lists import VARIABLE, Secret, read_secret
 from listbuilder.cli.lists import load_one
+from listbuilder.cli.output import print_line
 from listbuilder.listfiles import proves
 from listbuilder.model import ArmyList
 
@@ -30,7 +31,7 @@ def run(arguments: Namespace, context: Context) -> int:
         context.talk("cli.no-salt", variable=VARIABLE)
         return Exit.UNUSABLE
     same = proves(army, salt, arguments.commitment)
-    print(context.terminal.plain(context.say("cli.proved" if same else "cli.not-proved", name=army.name)))
+    print_line(context.terminal.plain(context.say("cli.proved" if same else "cli.not-proved", name=army.name)))
     return Exit.LEGAL if same else Exit.ILLEGAL
 
 

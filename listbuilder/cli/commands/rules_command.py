@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
+from listbuilder.cli.output import emit, print_line
 from listbuilder.cli.tables import add_format, write_json
 from listbuilder.errors import UnknownIdError
 from listbuilder.exporters.columns import wrap
@@ -43,9 +43,9 @@ def run(arguments: Namespace, context: Context) -> int:
     passages = [passage for one in found for passage in _passages(one, system, context.language)]
     title = "" if wanted else _title(system, context.language)
     if arguments.format == "md":
-        sys.stdout.write(_markdown(title, passages, context.language))
+        emit(_markdown(title, passages, context.language))
     else:
-        print(context.terminal.plain("\n".join(_text(title, passages, context))))
+        print_line(context.terminal.plain("\n".join(_text(title, passages, context))))
     return Exit.LEGAL
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
@@ -10,6 +9,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_record, tell_findings
 from listbuilder.cli.lists import load_all
+from listbuilder.cli.output import emit
 from listbuilder.cli.tables import add_format, write_json
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
@@ -47,7 +47,7 @@ def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
     terminal = context.terminal
     options = PrintOptions(width=terminal.width, ascii=not terminal.symbols, rule_texts=texts, boxes=False)
     document = build_document(judged, context.language, options, share=False)
-    sys.stdout.write(find_exporter("txt").export([document], options).decode("utf-8"))
+    emit(find_exporter("txt").export([document], options).decode("utf-8"))
 
 
 def roster_record(judged: Judged, language: str) -> dict[str, Any]:

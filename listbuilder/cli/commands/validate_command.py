@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import os
-import sys
 from argparse import ArgumentParser, Namespace
+from codecs import BOM_UTF8
+from collections import deque
+from collections.abc import Iterator
 from datetime import datetime
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import find_files, judge
+from listbuilder.cli.output import ESCAPE, emit
 from listbuilder.cli.record_types import ListRecord
-from listbuilder.cli.records import list_record
-from listbuilder.cli.reporters import REPORTERS, find_reporter
+from listbuilder.cli.records import Outcome, list_record
+from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.library import Library
 from listbuilder.model import Event
 
 _WORTH_A_PROCESS = 24
 """Fewer lists than this are judged sooner than a second process has started."""
+_MOST_AT_ONCE = 16
+"""Lists that a process gets with one errand."""
 
 
 class Job(NamedTuple):
@@ -47,6 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=list(REPORTERS), default="text", help="how to report (default: text)")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (default: as many as pay)")
+    parser.add_argument("--bom", action="store_true", help="begin CSV with the mark that Excel knows UTF-8 by")
     parser.add_argument("--strict", action="store_true", help="warnings make the exit code 1 too")
 
 
@@ -58,25 +65,57 @@ def run(arguments: Namespace, context: Context) -> int:
         return Exit.UNUSABLE
     if arguments.event is not None:
         context.library.find_event(arguments.event)
-    records = _judge_all(files, arguments, context)
-    report = find_reporter(arguments.format)(records, context.language, context.terminal)
-    sys.stdout.write(report)
-    return _exit(records, strict=arguments.strict)
+    if arguments.bom and arguments.format != "csv":
+        context.talk("cli.bom")
+        return Exit.UNUSABLE
+    if arguments.bom:
+        emit(BOM_UTF8)
+    outcome = Outcome()
+    records = outcome.noted(_judge_all(files, arguments, context))
+    for piece in find_reporter(arguments.format)(records, context.language, context.terminal):
+        _emit(piece, arguments)
+    return outcome.exit(strict=arguments.strict)
 
 
-def _judge_all(files: list[str], arguments: Namespace, context: Context) -> list[ListRecord]:
-    jobs = arguments.jobs or min(os.cpu_count() or 1, len(files) // _WORTH_A_PROCESS)
+def _emit(piece: str, arguments: Namespace) -> None:
+    """Write a part of the report; with its mark it is UTF-8, whatever the output is."""
+    if arguments.bom:
+        emit(piece.encode("utf-8", ESCAPE))
+    else:
+        emit(piece, escape=ESCAPES.get(arguments.format))
+
+
+def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iterator[ListRecord]:
+    """Give the records in the order of the files, whoever judges them."""
+    cores = os.cpu_count() or 1
+    jobs = min(arguments.jobs or len(files) // _WORTH_A_PROCESS, cores, len(files))
     every_fix = arguments.format == "json"
-    work = [
+    work = (
         Job(path, context.data, arguments.event, arguments.submitted, context.language, every_fix) for path in files
-    ]
+    )
     if jobs < 2:  # noqa: PLR2004  # one process is this one
-        return [record for job in work for record in _records(job, context.library)]
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # costs as much as judging twenty lists
+        for job in work:
+            yield from _records(job, context.library)
+    else:
+        yield from _judge_apart(work, jobs, max(1, min(_MOST_AT_ONCE, len(files) // (jobs * 4))))
 
+
+def _judge_apart(work: Iterator[Job], jobs: int, at_once: int) -> Iterator[ListRecord]:
+    """Judge in other processes, a few lists ahead of the report and no more: memory stays as it is."""
+    from concurrent.futures import Future, ProcessPoolExecutor  # noqa: PLC0415  # costs as much as judging twenty lists
+
+    waiting: deque[Future[list[ListRecord]]] = deque()
     with ProcessPoolExecutor(jobs) as pool:
-        found = pool.map(_records, work, chunksize=max(1, len(work) // (jobs * 4)))
-        return [record for records in found for record in records]
+        while part := list(islice(work, at_once)):
+            waiting.append(pool.submit(_all_records, part))
+            if len(waiting) > jobs * 2:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+
+
+def _all_records(work: list[Job]) -> list[ListRecord]:
+    return [record for job in work for record in _records(job)]
 
 
 def _records(job: Job, library: Library | None = None) -> list[ListRecord]:
@@ -99,13 +138,3 @@ def _library(data: tuple[str, ...]) -> Library:
 @cache
 def _event(library: Library, wanted: str | None) -> Event | None:
     return library.find_event(wanted) if wanted is not None else None
-
-
-def _exit(records: list[ListRecord], *, strict: bool) -> Exit:
-    verdicts = {record["verdict"] for record in records}
-    if any(finding["code"] == "INT001" for record in records for finding in record["diagnostics"]):
-        return Exit.INTERNAL
-    if "unreadable" in verdicts:
-        return Exit.UNUSABLE
-    warned = strict and any(finding["severity"] == "warning" for record in records for finding in record["diagnostics"])
-    return Exit.ILLEGAL if verdicts != {"legal"} or warned else Exit.LEGAL

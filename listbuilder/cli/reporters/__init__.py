@@ -1,16 +1,17 @@
-"""Reports for people and machines: each reporter writes records of lists as one text."""
+"""Reports for people and machines: each reporter writes records of lists, one after the other as they are judged."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import TypeAlias
 
+from listbuilder.cli.output import ESCAPE, REFERENCE
 from listbuilder.cli.record_types import ListRecord
 from listbuilder.cli.terminal import Terminal
 
-Records: TypeAlias = Sequence[ListRecord]
-Reporter: TypeAlias = Callable[[Records, str, Terminal], str]
+Records: TypeAlias = Iterable[ListRecord]
+Reporter: TypeAlias = Callable[[Records, str, Terminal], Iterator[str]]
 
 REPORTERS: Mapping[str, str] = {
     "text": "text",
@@ -21,6 +22,8 @@ REPORTERS: Mapping[str, str] = {
     "github": "github",
     "markdown": "markdown",
 }
+ESCAPES: Mapping[str, str] = {"json": ESCAPE, "sarif": ESCAPE, "junit": REFERENCE}
+"""Formats that are UTF-8 by definition, and how they write letters where the output is not."""
 
 
 def find_reporter(name: str) -> Reporter:

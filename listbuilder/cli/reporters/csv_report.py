@@ -1,28 +1,35 @@
-"""For spreadsheets: one row per list. A cell that a spreadsheet would run as a formula is quoted."""
+"""For spreadsheets: one row per list. What a spreadsheet would run as a formula is quoted, wherever it splits cells."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 
+from listbuilder.cli.harmless import escape_hidden
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
 
 COLUMNS = ("path", "player", "name", "system", "factions", "verdict", "points", "limit", "units", "models", "hash")
+_FORMULA = re.compile(r"""(^|[;|])([\s"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])""")
+"""A formula sign where a cell may begin: spreadsheets of other countries split at other marks than the comma."""
 
 
-def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa: ARG001  # every reporter takes the same
+def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
     """Write the report."""
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow([*COLUMNS, "errors", "unchecked", "warnings", "codes"])
+    yield _row([*COLUMNS, "errors", "unchecked", "warnings", "codes"])
     for record in records:
         severities = [finding["severity"] for finding in record["diagnostics"]]
         codes = " ".join(finding["code"] for finding in record["diagnostics"] if finding["severity"] != "note")
         cells: Mapping[str, object] = record
         row = [_cell(cells[column]) for column in COLUMNS]
-        writer.writerow([*row, *(severities.count(one) for one in ("error", "unchecked", "warning")), codes])
+        yield _row([*row, *(severities.count(one) for one in ("error", "unchecked", "warning")), codes])
+
+
+def _row(cells: Iterable[object]) -> str:
+    stream = io.StringIO()
+    csv.writer(stream, lineterminator="\n").writerow(cells)
     return stream.getvalue()
 
 
@@ -31,6 +38,5 @@ def _cell(value: object) -> object:
     if isinstance(value, list):
         value = ", ".join(str(item) for item in value)
     if isinstance(value, str):
-        value = value.replace("\r", " ").replace("\n", " ").replace("\x00", "")
-        return f"'{value}" if value.startswith(("=", "+", "-", "@", "\t")) else value
+        return _FORMULA.sub(r"\1\2'", escape_hidden(value))
     return "" if value is None else value

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from listbuilder.cli.findings import place_of
+from listbuilder.cli.harmless import defuse_commands, escape_hidden
 from listbuilder.cli.record_types import FindingRecord
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
@@ -10,10 +13,11 @@ from listbuilder.cli.terminal import Terminal
 _LEVELS = {"error": "error", "unchecked": "warning", "warning": "warning", "note": "notice"}
 
 
-def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa: ARG001  # every reporter takes the same
+def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
     """Write the report."""
-    lines = [_command(finding, record["path"]) for record in records for finding in record["diagnostics"]]
-    return "".join(f"{line}\n" for line in lines)
+    for record in records:
+        for finding in record["diagnostics"]:
+            yield f"{_command(finding, record['path'])}\n"
 
 
 def _command(finding: FindingRecord, path: str) -> str:
@@ -21,13 +25,14 @@ def _command(finding: FindingRecord, path: str) -> str:
     properties = {"file": place["path"], "line": place["line"], "col": place["column"], "title": finding["code"]}
     given = ",".join(f"{name}={_property(value)}" for name, value in properties.items() if value is not None)
     message = " ".join(part for part in (finding["message"], finding["fix"]) if part)
-    return f"::{_LEVELS[finding['severity']]} {given}::{_data(message)}"
+    return f"::{_LEVELS[finding['severity']]} {given}::{_data(defuse_commands(message))}"
 
 
 def _data(text: str) -> str:
     """Escape as GitHub asks, so that no name can start a command of its own."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    escaped = text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return escape_hidden(escaped)
 
 
 def _property(value: object) -> str:
-    return _data(str(value)).replace(":", "%3A").replace(",", "%2C")
+    return _data(defuse_commands(str(value))).replace(":", "%3A").replace(",", "%2C")

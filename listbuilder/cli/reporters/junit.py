@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
+from listbuilder.cli.record_types import ListRecord
 from listbuilder.cli.records import summary
 from listbuilder.cli.reporters import Records
+from listbuilder.cli.reporters.spool import Spool
 from listbuilder.cli.terminal import Terminal
 
+_FORBIDDEN = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f-\x84\x86-\x9f]")
+"""What XML 1.0 cannot hold, and the control characters that it advises against."""
 
-def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa: ARG001  # every reporter takes the same
+
+def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
     """Write the report."""
-    counts = summary(records)
-    failures = counts["illegal"] + counts["unchecked"]
-    tallies = f'tests="{len(records)}" failures="{failures}" errors="{counts["unreadable"]}"'
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f'<testsuite name="listbuilder" {tallies}>']
+    verdicts: Counter[str] = Counter()
+    cases = Spool()  # the counts come first
     for record in records:
-        lines.append(f"  <testcase classname={_attribute(record['system'])} name={_attribute(record['path'])}>")
-        verdict = record["verdict"]
-        errors = [finding for finding in record["diagnostics"] if finding["severity"] in ("error", "unchecked")]
-        if verdict != "legal":
-            tag = "error" if verdict == "unreadable" else "failure"
-            codes = " ".join(finding["code"] for finding in errors)
-            text = "\n".join(f"{finding['code']} {finding['message']}" for finding in errors)
-            lines.append(f'    <{tag} type="{verdict}" message={_attribute(codes)}>{escape(_clean(text))}</{tag}>')
-        lines.append("  </testcase>")
-    return "\n".join([*lines, "</testsuite>"]) + "\n"
+        verdicts[record["verdict"]] += 1
+        cases.add("".join(f"{line}\n" for line in _case(record)))
+    counts = summary(verdicts)
+    failures = counts["illegal"] + counts["unchecked"]
+    tallies = f'tests="{verdicts.total()}" failures="{failures}" errors="{counts["unreadable"]}"'
+    yield f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="listbuilder" {tallies}>\n'
+    yield from cases.read()
+    yield "</testsuite>\n"
+
+
+def _case(record: ListRecord) -> Iterator[str]:
+    yield f"  <testcase classname={_attribute(record['system'])} name={_attribute(record['path'])}>"
+    verdict = record["verdict"]
+    errors = [finding for finding in record["diagnostics"] if finding["severity"] in ("error", "unchecked")]
+    if verdict != "legal":
+        tag = "error" if verdict == "unreadable" else "failure"
+        codes = " ".join(finding["code"] for finding in errors)
+        text = "\n".join(f"{finding['code']} {finding['message']}" for finding in errors)
+        yield f'    <{tag} type="{verdict}" message={_attribute(codes)}>{escape(_clean(text))}</{tag}>'
+    yield "  </testcase>"
 
 
 def _attribute(value: object) -> str:
@@ -33,5 +49,5 @@ def _attribute(value: object) -> str:
 
 
 def _clean(text: str) -> str:
-    """Leave out what XML 1.0 cannot hold."""
-    return "".join(letter for letter in text if letter in "\t\n" or " " <= letter <= "\ud7ff" or letter >= "\ue000")
+    """Mark what XML cannot hold."""
+    return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)

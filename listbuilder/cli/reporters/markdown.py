@@ -2,40 +2,53 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
+from collections.abc import Iterator
 
+from listbuilder.cli.harmless import escape_hidden
+from listbuilder.cli.record_types import ListRecord
 from listbuilder.cli.records import summary
 from listbuilder.cli.reporters import Records
+from listbuilder.cli.reporters.spool import Spool
 from listbuilder.cli.terminal import Terminal
+from listbuilder.exporters import markdown
 from listbuilder.i18n import translate
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
+_HEADS = ("list", "player", "faction", "points", "verdict")
 
 
-def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa: ARG001  # every reporter takes the same
+def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
     """Write the report."""
-    heads = [
-        translate(language, f"report.column.{name}") for name in ("list", "player", "faction", "points", "verdict")
-    ]
-    lines = ["| " + " | ".join(heads) + " |", "|---|---|---|--:|---|"]
+    verdicts: Counter[str] = Counter()
+    findings = Spool()  # the table comes first
+    heads = [translate(language, f"report.column.{name}") for name in _HEADS]
+    yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"
     for record in records:
-        points = "" if record["points"] is None else f"{record['points']}"
-        if record["limit"] is not None:
-            points += f" / {record['limit']}"
-        verdict = translate(language, f"verdict.{record['verdict']}")
-        cells = [record["name"] or record["path"], record["player"] or "", ", ".join(record["factions"])]
-        lines.append("| " + " | ".join([*(escape(cell) for cell in cells), points, verdict]) + " |")
-    for record in records:
-        findings = [finding for finding in record["diagnostics"] if finding["severity"] != "note"]
-        if findings:
-            lines += ["", f"## {escape(record['name'] or record['path'])}", ""]
-        for finding in findings:
-            fix = f" {escape(finding['fix'])}" if finding["fix"] else ""
-            lines.append(f"- **{finding['code']}** {escape(finding['message'])}{fix}")
-    totals = translate(language, "report.totals", lists=len(records), **summary(records))
-    return "\n".join([*lines, "", totals]) + "\n"
+        verdicts[record["verdict"]] += 1
+        yield f"{_row(record, language)}\n"
+        findings.add("".join(f"{line}\n" for line in _findings(record)))
+    yield from findings.read()
+    yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **summary(verdicts))}\n"
 
 
-def escape(text: str) -> str:
-    """Make a text mean itself in Markdown and HTML."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+def _row(record: ListRecord, language: str) -> str:
+    points = "" if record["points"] is None else f"{record['points']}"
+    if record["limit"] is not None:
+        points += f" / {record['limit']}"
+    verdict = translate(language, f"verdict.{record['verdict']}")
+    cells = [record["name"] or record["path"], record["player"] or "", ", ".join(record["factions"])]
+    return "| " + " | ".join([*(_escape(cell) for cell in cells), points, verdict]) + " |"
+
+
+def _findings(record: ListRecord) -> Iterator[str]:
+    findings = [finding for finding in record["diagnostics"] if finding["severity"] != "note"]
+    if findings:
+        yield from ("", f"## {_escape(record['name'] or record['path'])}", "")
+    for finding in findings:
+        fix = f" {_escape(finding['fix'])}" if finding["fix"] else ""
+        yield f"- **{finding['code']}** {_escape(finding['message'])}{fix}"
+
+
+def _escape(text: str) -> str:
+    """Make a text from a file one line that means itself."""
+    return markdown.escape(" ".join(escape_hidden(text).split()))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
 
@@ -10,31 +10,36 @@ from listbuilder import __version__
 from listbuilder.cli.findings import place_of
 from listbuilder.cli.record_types import FindingRecord
 from listbuilder.cli.reporters import Records
+from listbuilder.cli.reporters.json_report import indented_json
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import CODES
 
+_HEAD = """{
+  "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+  "version": "2.1.0",
+  "runs": [
+    {
+      "results": ["""
 
-def report(records: Records, language: str, terminal: Terminal) -> str:  # noqa: ARG001  # every reporter takes the same
-    """Write the report."""
-    used = sorted({finding["code"] for record in records for finding in record["diagnostics"]})
-    driver = {
-        "name": "listbuilder",
-        "version": __version__,
-        "rules": [{"id": code, "name": CODES[code].name} for code in used],
-    }
-    results = [_result(finding, record["path"]) for record in records for finding in record["diagnostics"]]
-    run = {"tool": {"driver": driver}, "results": results}
-    log = {
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-        "runs": [run],
-    }
-    return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
+
+def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
+    """Write the report; the results come first, since they tell which rules there are to name."""
+    used: set[str] = set()
+    yield _HEAD
+    for record in records:
+        for finding in record["diagnostics"]:
+            yield f"{',' if used else ''}\n        {indented_json(_result(finding, record['path']), 8)}"
+            used.add(finding["code"])
+    rules = [{"id": code, "name": CODES[code].name} for code in sorted(used)]
+    tool = {"driver": {"name": "listbuilder", "version": __version__, "rules": rules}}
+    end = "\n      " if used else ""
+    yield f'{end}],\n      "tool": {indented_json(tool, 6)}\n    }}\n  ]\n}}\n'
 
 
 def _result(finding: FindingRecord, path: str) -> dict[str, Any]:
     place = place_of(finding, path)
-    location: dict[str, Any] = {"artifactLocation": {"uri": quote(place["path"])}}
+    # the name of a file need not be UTF-8
+    location: dict[str, Any] = {"artifactLocation": {"uri": quote(place["path"].encode("utf-8", "surrogateescape"))}}
     if place["line"] is not None:
         location["region"] = {"startLine": place["line"], "startColumn": place["column"] or 1}
     # what could not be decided is "open" there, and has no level

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
 
 from listbuilder.cli.findings import finding_lines, indented
-from listbuilder.cli.record_types import ListRecord
-from listbuilder.cli.records import summary
+from listbuilder.cli.record_types import BookRecord, ListRecord
+from listbuilder.cli.records import VERDICTS, summary
 from listbuilder.cli.reporters import Records
+from listbuilder.cli.reporters.spool import Spool
 from listbuilder.cli.terminal import Terminal
 from listbuilder.i18n import format_number, translate
 from listbuilder.listfiles import printed_code
@@ -20,25 +23,49 @@ _MARKS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def report(records: Records, language: str, terminal: Terminal) -> str:
+def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:
     """Write the report."""
-    verdicts = {verdict: translate(language, f"verdict.{verdict}") for verdict in {one["verdict"] for one in records}}
-    lines = [_line(record, verdicts, language, terminal) for record in records]
-    single = len(records) == 1
-    for record in records:
-        lines += _findings(record, language, terminal, everything=single)
-    if single:
-        lines += _data(records[0], language, terminal)
+    rest = iter(records)
+    begun = list(islice(rest, 2))
+    if len(begun) == 1:
+        yield from _ended(_single(begun[0], language, terminal))
     else:
-        lines += ["", translate(language, "report.totals", lists=len(records), **summary(records))]
-        if books := _books(records):
-            lines += indented(translate(language, "report.all-data", books=books), terminal)
-    return "\n".join(lines) + "\n"
+        yield from _several(chain(begun, rest), language, terminal)
 
 
-def _line(record: ListRecord, verdicts: Mapping[str, str], language: str, terminal: Terminal) -> str:
+def _single(record: ListRecord, language: str, terminal: Terminal) -> Iterator[str]:
+    verdict = translate(language, f"verdict.{record['verdict']}")
+    yield _line(record, verdict, language, terminal)
+    yield from _findings(record, language, terminal, everything=True)
+    if record["books"]:
+        yield ""
+        values = {"books": _named(record["books"]), "hash": printed_code(record["hash"] or "0")}
+        yield from indented(translate(language, "report.data", **values), terminal)
+
+
+def _several(records: Records, language: str, terminal: Terminal) -> Iterator[str]:
+    words = {verdict: translate(language, f"verdict.{verdict}") for verdict in VERDICTS}
+    width = max(map(len, words.values()))
+    verdicts: Counter[str] = Counter()
+    books: dict[str, BookRecord] = {}
+    findings = Spool()  # the lines come first
+    for record in records:
+        verdicts[record["verdict"]] += 1
+        books |= record["books"]
+        yield f"{_line(record, words[record['verdict']].ljust(width), language, terminal)}\n"
+        findings.add("".join(_ended(_findings(record, language, terminal, everything=False))))
+    yield from findings.read()
+    yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **summary(verdicts))}\n"
+    if books:
+        yield from _ended(indented(translate(language, "report.all-data", books=_named(books)), terminal))
+
+
+def _ended(lines: Iterable[str]) -> Iterator[str]:
+    return (f"{line}\n" for line in lines)
+
+
+def _line(record: ListRecord, verdict: str, language: str, terminal: Terminal) -> str:
     mark, colour = _MARKS[record["verdict"]]
-    verdict = verdicts[record["verdict"]].ljust(max(map(len, verdicts.values())))
     points = _points(record, language)
     who = record["player"] or record["name"] or ""
     about = " · ".join(part for part in (record["name"], who if who != record["name"] else "") if part)
@@ -68,15 +95,6 @@ def _findings(record: ListRecord, language: str, terminal: Terminal, *, everythi
             yield from finding_lines(finding, record["path"], language, terminal)
 
 
-def _data(record: ListRecord, language: str, terminal: Terminal) -> Iterator[str]:
-    """Name the data that the verdict rests on, and the list's own hash."""
-    if record["books"]:
-        yield ""
-        values = {"books": _books([record]), "hash": printed_code(record["hash"] or "0")}
-        yield from indented(translate(language, "report.data", **values), terminal)
-
-
-def _books(records: Records) -> str:
+def _named(books: Mapping[str, BookRecord]) -> str:
     """Name the books that lists were judged by, each with version and hash."""
-    used = {book: pin for record in records for book, pin in record["books"].items()}
-    return ", ".join(f"{book} {pin['version']} ({pin['sha256'][:8]})" for book, pin in sorted(used.items()))
+    return ", ".join(f"{book} {pin['version']} ({pin['sha256'][:8]})" for book, pin in sorted(books.items()))

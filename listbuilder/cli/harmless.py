@@ -1,0 +1,28 @@
+"""Words from files made harmless in reports: letters that steer a terminal, and words that steer a build server."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from listbuilder.cli.output import escaped
+from listbuilder.i18n.letters import hides, is_hidden
+
+_COMMAND = re.compile(r"(?<!\S):(?=:)|##(?=\w*\[)")
+"""GitHub reads `::error` behind any blanks and `##[error]` anywhere in a line; others read `##vso[`."""
+
+
+def escape_hidden(text: str) -> str:
+    """Write what does not show as an escape, and line breaks as blanks."""
+    shown = " ".join(text.splitlines()) if "\n" in text or "\r" in text else text.replace("\t", " ")
+    if not hides(shown):
+        return shown
+    return "".join(
+        escaped(letter) if is_hidden(letter, before) and letter != "\t" else letter
+        for before, letter in pairwise(f" {shown}")
+    ).replace("\t", " ")
+
+
+def defuse_commands(text: str) -> str:
+    """Part what a build server would take for a command to it."""
+    return _COMMAND.sub(r"\g<0> ", text)

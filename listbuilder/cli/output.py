@@ -1,0 +1,99 @@
+"""Standard output and standard error: the one place where commands write to them.
+
+Letters that a stream lacks are escaped, and a stream that is closed, or that nobody reads any more, is no reason to
+stop: the exit code tells the verdict whatever becomes of the words.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import sys
+
+TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
+if TYPE_CHECKING:
+    from typing import TextIO
+
+ESCAPE = "listbuilder.escape"
+"""How letters are escaped that a stream lacks; in a text of JSON they are still the same letters."""
+REFERENCE = "xmlcharrefreplace"
+"""The same for XML."""
+
+
+def prepare() -> None:
+    """Make the streams fit to be used: a closed one leads nowhere, and none fails at a letter."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115  # it stays open
+    codecs.register_error(ESCAPE, _escaped)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=ESCAPE)
+
+
+def emit(made: str | bytes, *, escape: str | None = None) -> None:
+    """Write data; with `escape`, a stream that is not UTF-8 gets plain ASCII, since the format allows no other."""
+    if isinstance(made, str) and escape is not None and not _is_unicode(sys.stdout):
+        made = made.encode("ascii", escape).decode("ascii")
+    _write(sys.stdout, made)
+
+
+def print_line(text: object = "") -> None:
+    """Write a line of data."""
+    emit(f"{text}\n")
+
+
+def talk(text: str, end: str = "\n") -> None:
+    """Say something beside the data."""
+    _write(sys.stderr, f"{text}{end}")
+
+
+def finish() -> OSError | None:
+    """Write what still waits; give the reason where that cannot be done (a full disk)."""
+    failed = None
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except BrokenPipeError:
+            _let_go(stream)
+        except OSError as error:
+            failed = error
+            _let_go(stream)
+        except ValueError:
+            continue  # somebody has closed it
+    return failed
+
+
+def escaped(text: str) -> str:
+    """Write letters as JSON would escape them."""
+    units = text.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[place : place + 2].hex()}" for place in range(0, len(units), 2))
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return escaped(error.object[error.start : error.end]), error.end
+
+
+def _write(stream: TextIO, made: str | bytes) -> None:
+    try:
+        if isinstance(made, str):
+            stream.write(made)
+        else:
+            stream.flush()
+            stream.buffer.write(made)
+    except BrokenPipeError:
+        _let_go(stream)
+
+
+def _let_go(stream: TextIO) -> None:
+    """Lead a stream nowhere: the reader has seen enough (`| head`), and nothing is left to tell it."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
+
+
+def _is_unicode(stream: TextIO) -> bool:
+    return (stream.encoding or "").lower().replace("_", "-") in ("utf-8", "utf8", "utf-8-sig")

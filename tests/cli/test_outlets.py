@@ -1,0 +1,150 @@
+"""What becomes of the words: closed and broken outputs, other encodings, odd file names. The exit code always tells."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from concurrent import futures
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from listbuilder.cli.reporters import REPORTERS
+from proof.injection import formulas
+
+HEAD = "format: 1\nname: {}\nsystem: aof-3.5\npoints: 500\nunits:\n"
+LEGAL = HEAD.format("Łódź 漢 \N{CROSSED SWORDS} 😀") + "  - {id: a, unit: human-empire/champion}\n"
+ILLEGAL = HEAD.format("Ł") + "  - {id: a, unit: human-empire/champion, upgrades: [nothing]}\n"
+
+
+@pytest.fixture
+def shell(tmp_path: Path):
+    """Run the command line as a process of its own, in a shell."""
+
+    def go(command: str, **more: str) -> subprocess.CompletedProcess[bytes]:
+        around = {
+            **os.environ,
+            "LISTBUILDER_CACHE": str(tmp_path / "cache"),
+            "LISTBUILDER_DATA": str(tmp_path / "no-data"),
+            "LISTBUILDER_LANG": "en",
+            "LB": f"{sys.executable} -m listbuilder",
+            **more,
+        }
+        return subprocess.run(
+            ["bash", "-o", "pipefail", "-c", command], cwd=tmp_path, env=around, capture_output=True, check=False
+        )
+
+    (tmp_path / "legal.yaml").write_text(LEGAL, encoding="utf-8")
+    (tmp_path / "illegal.yaml").write_text(ILLEGAL, encoding="utf-8")
+    return go
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("$LB validate illegal.yaml >&-", 1),
+        ("$LB validate legal.yaml >&-", 0),
+        ("$LB validate illegal.yaml >&- 2>&-", 1),
+        ("$LB validate illegal.yaml | true", 1),
+        ("$LB validate illegal.yaml legal.yaml missing.yaml --format json | true", 2),
+        ("$LB explain | head -1 >/dev/null", 0),
+        ("$LB validate - <&-", 2),
+        ("$LB validate - </dev/zero", 2),
+        ("$LB import - </dev/zero", 2),
+        ("$LB validate legal.yaml >/dev/full", 2),
+        ("$LB --help | true", 0),
+    ],
+)
+def test_the_exit_code_tells_whatever_becomes_of_the_output(shell, command: str, code: int) -> None:
+    ran = shell(command)
+    assert (ran.returncode, b"Traceback" in ran.stderr, b"Exception ignored" in ran.stderr) == (code, False, False)
+
+
+def test_nothing_to_check_is_no_success(shell, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    ran = shell("$LB validate empty")
+    assert ran.returncode == 2
+    assert ran.stderr.strip()
+
+
+def test_no_more_processes_than_cores_and_files(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    before = futures.ProcessPoolExecutor.__init__
+
+    def count(self: futures.ProcessPoolExecutor, workers: int) -> None:
+        asked.append(workers)
+        before(self, workers)
+
+    monkeypatch.setattr(futures.ProcessPoolExecutor, "__init__", count)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    (tmp_path / "in").mkdir()
+    for number in range(3):
+        (tmp_path / "in" / f"{number}.yaml").write_text(ILLEGAL, encoding="utf-8")
+    ran = run("validate", tmp_path / "in", "--jobs", "100000", "--format", "json")
+    assert asked == [2]
+    assert ran.code == 1
+    assert [Path(one["path"]).name for one in json.loads(ran.out)["lists"]] == ["0.yaml", "1.yaml", "2.yaml"]
+
+
+@pytest.mark.parametrize("layout", REPORTERS)
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_letters_that_the_output_lacks_are_escaped(shell, layout: str, encoding: str) -> None:
+    ran = shell(f"$LB validate legal.yaml illegal.yaml --format {layout}", PYTHONIOENCODING=encoding)
+    assert (ran.returncode, ran.stderr) == (1, b"")
+    ran.stdout.decode(encoding)
+    if layout in ("json", "sarif", "junit"):
+        assert ran.stdout.decode("utf-8")
+    if layout == "json":
+        assert [one["name"] for one in json.loads(ran.stdout)["lists"]] == ["Łódź 漢 ⚔ 😀", "Ł"]
+    if layout == "junit":
+        ET.fromstring(ran.stdout)
+
+
+def test_a_list_is_utf8_whatever_the_output_is(shell) -> None:
+    ran = shell("$LB import legal.yaml", PYTHONIOENCODING="cp1252")
+    assert ran.returncode == 0
+    assert "Łódź 漢 ⚔ 😀" in ran.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize("layout", REPORTERS)
+def test_a_file_name_need_not_be_utf8(shell, tmp_path: Path, layout: str) -> None:
+    name = os.fsencode(tmp_path) + b"/in/\xff\xfe.yaml"
+    (tmp_path / "in").mkdir()
+    Path(os.fsdecode(name)).write_bytes(ILLEGAL.encode())
+    ran = shell(f"$LB validate in --format {layout}")
+    assert (ran.returncode, ran.stderr) == (1, b"")
+    ran.stdout.decode("utf-8")
+
+
+@pytest.mark.parametrize("name", ["x;=1+1", "a|=1+1", "\t=1+1", ' "=1+1"', ';"=1+1"', "\uff1d1+1", "-1+1", "@SUM(A1)"])
+def test_no_cell_is_a_formula_wherever_a_spreadsheet_splits(run, tmp_path: Path, name: str) -> None:
+    (tmp_path / "a.yaml").write_text(LEGAL.replace(LEGAL.split("\n")[1], f"name: {json.dumps(name)}"), encoding="utf-8")
+    out = run("validate", tmp_path / "a.yaml", "--format", "csv").out
+    assert formulas(out) == []
+    assert len(list(csv.reader(io.StringIO(out)))) == 2
+
+
+def test_a_mark_for_excel_is_an_option_of_csv(shell) -> None:
+    assert shell("$LB validate legal.yaml --format csv --bom").stdout.startswith(b"\xef\xbb\xbfpath,")
+    assert shell("$LB validate legal.yaml --format csv").stdout.startswith(b"path,")
+    assert shell("$LB validate legal.yaml --format json --bom").returncode == 2
+
+
+@pytest.mark.parametrize("layout", ["text", "github", "markdown"])
+def test_no_name_is_a_command_to_a_build_server(run, tmp_path: Path, layout: str) -> None:
+    name = "a\n::error::x ##[error]y ::stop-commands::z ##vso[task] \x1b[31m"
+    text = f"format: 1\nname: {json.dumps(name)}\nsystem: aof-3.5\npoints: 500\nunits:\n"
+    text += f"  - {{id: a, unit: human-empire/champion, name: {json.dumps(name)}, upgrades: [{json.dumps(name)}]}}\n"
+    (tmp_path / "::error::x.yaml").write_text(text, encoding="utf-8")
+    out = run("validate", tmp_path / "::error::x.yaml", "--format", layout).out
+    assert "\x1b" not in out
+    assert "##[" not in out
+    assert "##vso[" not in out
+    commands = [line for line in out.splitlines() if line.lstrip().startswith("::")]
+    expected = ("::error file=", "::warning file=", "::notice file=") if layout == "github" else ()
+    assert [line for line in commands if not line.startswith(expected)] == [] if expected else commands == []
