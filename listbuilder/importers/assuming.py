@@ -14,3 +14,15 @@ def assumed_force_org(system: System, findings: list[Diagnostic]) -> bool:
     params = {"assumption": phrase("assumed.force-org"), "value": system.title}
     findings.append(Diagnostic("IMP005", None, params))
     return True
+
+
+def assumed_size(system: System, spent: int | None, findings: list[Diagnostic]) -> int | None:
+    """Take the smallest usual game that has room for the points spent, and say so; None where there is none.
+
+    Limits counted from the points spent would be too strict for everyone who left a few points over.
+    """
+    size = min((size for size in system.suggested_points if spent is not None and size >= spent), default=None)
+    if size is not None:
+        params = {"assumption": phrase("assumed.size"), "value": size}
+        findings.append(Diagnostic("IMP005", None, params))
+    return size

@@ -11,7 +11,7 @@ from listbuilder.importers.army_forge.text.lines import (
     parse_share_text,
     split_share_texts,
 )
-from listbuilder.importers.assuming import assumed_force_org
+from listbuilder.importers.assuming import assumed_force_org, assumed_size
 from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
 from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import Library
@@ -49,7 +49,7 @@ def _imported(parsed: TextList, source: Source, library: Library) -> Imported:
     army = ArmyList(
         name=parsed.head.name,
         system=books.system.id,
-        points=None,
+        points=assumed_size(books.system, parsed.head.points, findings),
         force_org=assumed_force_org(books.system, findings),
         books={book.id: Book(version) for book, version in books.versions if version},
         entries=entries,
