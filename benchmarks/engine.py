@@ -19,8 +19,10 @@ from listbuilder.library import Library
 from listbuilder.listfiles import format_list_json, load_list
 from listbuilder.model import ArmyList, EntryId, Faction, FactionId, System
 from listbuilder.rules import roster as roster_module
+from listbuilder.rules.edits import Add
+from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import option_choices, unit_choices, validate
+from listbuilder.validation import obstacle, validate
 
 SAMPLE = Path(__file__).parents[1] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 ENTRIES = 14
@@ -76,9 +78,12 @@ def measure_offers(army: ArmyList, system: System, factions: Factions, verdict: 
     """Measure what a screen asks for on every key press."""
     roster = build_roster(army, system, factions)
     report = validate(roster)
-    options = best(lambda: list(option_choices(roster, report, roster.entries[0])), 20)
+    worked = roster.entries[0]
+    taken = [taking(worked, section, option) for section in worked.unit.sections for option in section.options]
+    options = best(lambda: [obstacle(roster, report, edit) for edit in taken], 20)
     line("every option of an entry tried out", options, options / verdict, "a verdict")
-    units = best(lambda: list(unit_choices(roster, report, next(iter(factions.values())))), 20)
+    added = [Add(unit.ref) for unit in next(iter(factions.values())).units.values()]
+    units = best(lambda: [obstacle(roster, report, edit) for edit in added], 20)
     line("every unit of the faction tried out", units, units / verdict, "a verdict")
 
 

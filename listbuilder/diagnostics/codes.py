@@ -26,11 +26,6 @@ class Code:
     lasting: bool = False
     """Whether it tells of something that was lost when a list was read, which no edit of the list brings back."""
 
-    @property
-    def family(self) -> str:
-        """The three letters."""
-        return self.code[:3]
-
 
 _TABLE = (
     # data files

@@ -17,7 +17,6 @@ class ArmyForgeExporter:
 
     id = "army-forge"
     suffix = ".txt"
-    media_type = "text/plain; charset=utf-8"
     hides = True
 
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:

@@ -30,10 +30,6 @@ class Exporter(Protocol):
         """How its files end, with the dot."""
 
     @property
-    def media_type(self) -> str:
-        """What its bytes are."""
-
-    @property
     def hides(self) -> bool:
         """Whether it can write a list without giving its upgrades away."""
 

@@ -18,7 +18,6 @@ class JsonExporter:
 
     id = "json"
     suffix = ".json"
-    media_type = "application/json"
     hides = True
 
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:

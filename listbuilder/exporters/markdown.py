@@ -21,7 +21,6 @@ class MarkdownExporter:
 
     id = "md"
     suffix = ".md"
-    media_type = "text/markdown; charset=utf-8"
     hides = True
 
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:  # noqa: ARG002 - the sheet obeyed them

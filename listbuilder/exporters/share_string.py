@@ -14,7 +14,6 @@ class ShareExporter:
 
     id = "share"
     suffix = ".txt"
-    media_type = "text/plain; charset=utf-8"
     hides = False
 
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:  # noqa: ARG002  # all is told

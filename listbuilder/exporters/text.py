@@ -31,7 +31,6 @@ class TextExporter:
 
     id = "txt"
     suffix = ".txt"
-    media_type = "text/plain; charset=utf-8"
     hides = True
 
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:

@@ -26,7 +26,6 @@ class Imported:
 
     army: ArmyList
     report: Report
-    source_format: str
     stated_points: int | None = None
     factions: tuple[Faction, ...] = ()
     """Partial factions, worked out from the file because no book was at hand; they travel with the list."""

@@ -38,7 +38,7 @@ class ListFileImporter:
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read the one list in the file."""
         loaded = read_list(source.raw, source.name, comments=False)
-        found = Imported(army=loaded.army, report=loaded.report, source_format=self.id, loaded=loaded)
+        found = Imported(army=loaded.army, report=loaded.report, loaded=loaded)
         return [with_carried(found, library, source.name)]
 
 
@@ -62,7 +62,6 @@ class ExportImporter:
             Imported(
                 army=loaded.army,
                 report=loaded.report,
-                source_format=self.id,
                 stated_points=points if isinstance(points, int) and not isinstance(points, bool) else None,
             )
             for loaded, points in found
@@ -95,7 +94,7 @@ class ShareImporter:
             armies = [army for token in tokens if (army := _decoded(source.text, token)) is not None]
         if not armies:
             raise unreadable("share.damaged", source.name)
-        found = [Imported(army=army, report=Report(), source_format=self.id) for army in armies]
+        found = [Imported(army=army, report=Report()) for army in armies]
         return [with_carried(one, library, source.name) for one in found]
 
 

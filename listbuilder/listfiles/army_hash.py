@@ -25,7 +25,7 @@ def army_hash(roster: Roster) -> str:
 
 def army_form(roster: Roster) -> bytes:
     """Give the one form of an army, however its list was written."""
-    inside = {hero.id for heroes in roster.joined.values() for hero in heroes}
+    inside = roster.joined_ids
     units = [_group(roster, worked) for worked in roster.entries if worked.id not in inside]
     units += [plain_form(_unknown(entry)) for entry in roster.unresolved]
     return plain_form({"system": roster.system.id, "units": sorted(units)}).encode("utf-8", "replace")

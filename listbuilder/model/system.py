@@ -75,10 +75,6 @@ class Formation:
     rows: tuple[FormationRow, ...] = ()
     singles: bool = True
 
-    def row_for(self, models: int) -> FormationRow | None:
-        """Give the row a unit of this size forms, or None where the book defines none."""
-        return next((row for row in self.rows if models in row.sizes), None)
-
     def sizes(self) -> tuple[int, ...]:
         """Give every size that has a place in the formation."""
         ranked = {size for row in self.rows for size in row.sizes}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.model import Item, Loadout, Option, Pick, Reach, RosterEntry, Section, Thing, Unit, Variant, Weapon
+from listbuilder.model import Item, Option, Pick, RosterEntry, Section, Thing, Unit, Weapon
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Combine, PutBack, Take
 
@@ -56,36 +56,6 @@ def picks_of(worked: RosterEntry, section: Section, option: Option, half: int = 
 def picks_in(worked: RosterEntry, section: Section, half: int = 0) -> int:
     """Count how many picks of a section are taken in a half."""
     return sum(taken.count for taken in worked.halves[half].taken if taken.section is section)
-
-
-def picks_left(worked: RosterEntry, section: Section, half: int = 0) -> int | None:
-    """Tell how many more picks a section holds, by its numbers and the targets that are left; None: no end to them."""
-    taken = picks_in(worked, section, half)
-    capacity = section_capacity(section, worked.unit)
-    room: list[int] = []
-    if capacity.total is not None:
-        room.append(capacity.total - taken)
-    if capacity.each is not None:
-        room.append(capacity.each * len(section.options) - taken)
-    if section.targets:
-        room.append(_targets_left(worked.halves[half], section, taken))
-    return max(0, min(room)) if room else None
-
-
-def _targets_left(loadout: Loadout, section: Section, taken: int) -> int:
-    """Tell how many picks the targets allow that are still there."""
-    number = section.affects.number if section.affects is not None and section.affects.reach is Reach.EXACTLY else 1
-    sets = min(_carried(loadout, target.key) // (target.count * number) for target in section.targets)
-    if section.variant is Variant.REPLACE:
-        return min(sets, 1) if section.affects_all else sets
-    if section.affects is None or section.affects_all:
-        return len(section.options) if sets else 0
-    return sets - taken
-
-
-def _carried(loadout: Loadout, key: str) -> int:
-    weapons = sum(carried.count for carried in loadout.weapons if carried.weapon.key == key)
-    return weapons + sum(gear.count for gear in loadout.items if gear.item.key == key)
 
 
 def written_name(worked: RosterEntry, section: Section, option: Option, half: int = 0) -> str:

@@ -139,10 +139,6 @@ class Workspace:
         """Give what was last known of an offer, without working it out: the screen is painted first."""
         return self._offers[key] if key in self._offers else self._stale.get(key)
 
-    def is_fresh(self, key: OfferKey) -> bool:
-        """Tell whether an offer has been worked out for the list as it is."""
-        return key in self._offers
-
     def try_out(self, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
         """Tell what speaks against an edit."""
         return obstacle(self.roster, self.report, edit, self.event)

@@ -44,7 +44,7 @@ def test_every_code_rests_on_something_that_exists(code: Code) -> None:
         assert code.topic in topics() | {"book", "event"}
         assert all(translate(language, f"topic.{code.topic}") != f"topic.{code.topic}" for language in languages())
     else:
-        assert code.code in BY_DESIGN or code.family in PLAIN_FAMILIES
+        assert code.code in BY_DESIGN or code.code[:3] in PLAIN_FAMILIES
 
 
 def test_decisions_are_numbered_without_a_gap() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from listbuilder.exporters import Document, find_exporter
 from listbuilder.sheet import Layout, PrintOptions
-from listbuilder.sheet.rows import Row, flatten
+from tests.exporters.sheet_rows import Row, flatten
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 
 SIGNS = re.compile(r"[\s·☐★⚠✔✘!,:()×\[\]|>#*─-]+")

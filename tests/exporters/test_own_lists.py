@@ -13,8 +13,8 @@ from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.share import encode_share
 from listbuilder.model import ArmyList, Entry, EntryId, Pick, SystemId, UnitRef
 from listbuilder.sheet import PrintOptions, build_sheet
-from listbuilder.sheet.rows import flatten
 from listbuilder.validation.engine import validate
+from tests.exporters.sheet_rows import flatten
 from tests.exporters.test_agreement import PLAIN, missing
 
 LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))

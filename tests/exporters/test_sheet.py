@@ -12,8 +12,8 @@ from listbuilder.model.notation import parse_rule
 from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.sheet.plain import NAME_LIMIT, plain_line, plain_note
-from listbuilder.sheet.rows import flatten
 from listbuilder.validation import validate
+from tests.exporters.sheet_rows import flatten
 from tests.exporters.sheet_samples import (
     ARMY,
     FACTION,

@@ -9,9 +9,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Book, Entry, EntryId, Faction, Half, Pick, Roster, System, Unit
+from listbuilder.model import ArmyList, Book, Entry, EntryId, Faction, Half, Pick, Roster, RosterEntry, System, Unit
+from listbuilder.rules.edits import Add, Edit
+from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import option_choices, unit_choices, validate
+from listbuilder.validation import obstacle, validate
 
 SETTINGS = settings(
     max_examples=60,
@@ -83,6 +85,16 @@ def work_out(army: ArmyList, system: System, faction: Faction) -> Roster:
     return build_roster(army, system, {faction.id: faction})
 
 
+def unit_edits(faction: Faction) -> list[Edit]:
+    """Give what adds each unit of a faction."""
+    return [Add(unit.ref, subject=unit.name) for unit in faction.units.values()]
+
+
+def pick_edits(worked: RosterEntry) -> list[Edit]:
+    """Give what takes each option of an entry once more."""
+    return [taking(worked, section, option) for section in worked.unit.sections for option in section.options]
+
+
 @st.composite
 def legal_armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
     """Draw a legal list: built from nothing by taking what is on offer."""
@@ -93,11 +105,8 @@ def legal_armies(draw: st.DrawFn) -> tuple[ArmyList, System, Faction]:
         roster = work_out(army, system, faction)
         report = validate(roster)
         arming = draw(st.booleans())
-        if roster.entries and arming:
-            worked = draw(st.sampled_from(roster.entries))
-            offers = [choice for choice in option_choices(roster, report, worked) if choice.open]
-        else:
-            offers = [choice for choice in unit_choices(roster, report, faction) if choice.open]
+        edits = pick_edits(draw(st.sampled_from(roster.entries))) if roster.entries and arming else unit_edits(faction)
+        offers = [edit for edit in edits if obstacle(roster, report, edit) is None]
         if offers:
-            army = draw(st.sampled_from(offers)).edit(army)
+            army = draw(st.sampled_from(offers))(army)
     return army, system, faction

@@ -34,8 +34,18 @@ from listbuilder.rules.history import History
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.picking import combining, putting_back, taking
 from listbuilder.rules.wording import describe, describe_fix
-from listbuilder.validation import option_choices, unit_choices, validate
-from tests.properties.strategies import SETTINGS, armies, legal_armies, library, picks, tables, work_out
+from listbuilder.validation import obstacle, validate
+from tests.properties.strategies import (
+    SETTINGS,
+    armies,
+    legal_armies,
+    library,
+    pick_edits,
+    picks,
+    tables,
+    unit_edits,
+    work_out,
+)
 
 Drawn = tuple[ArmyList, System, Faction]
 
@@ -143,16 +153,17 @@ def test_every_offer_is_legal_and_every_refusal_is_not(data: st.DataObject) -> N
     roster = work_out(army, system, faction)
     report = validate(roster)
     assert report.legal
-    choices = list(unit_choices(roster, report, faction))
+    edits = unit_edits(faction)
     for worked in roster.entries[:2]:
-        choices += option_choices(roster, report, worked)
-    for choice in choices:
-        after = validate(work_out(choice.edit(army), system, faction))
-        if choice.reason is None:
+        edits += pick_edits(worked)
+    for edit in edits:
+        reason = obstacle(roster, report, edit)
+        after = validate(work_out(edit(army), system, faction))
+        if reason is None:
             assert after.legal
         else:
-            assert choice.reason in after.diagnostics
-            assert choice.reason.severity is Severity.ERROR
+            assert reason in after.diagnostics
+            assert reason.severity is Severity.ERROR
 
 
 @SETTINGS

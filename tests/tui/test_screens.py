@@ -101,7 +101,8 @@ async def test_settings_are_kept_and_keys_can_be_changed(start):
         await pilot.press("down", "right")
         assert pilot.app.language == "de"
         assert "Einstellungen" in words(pilot)
-        screen.form.put_cursor("key:editor.duplicate")
+        while screen.form.cursor_key != "key:editor.duplicate":
+            await pilot.press("down")
         await pilot.press("enter", "f9")
         await pilot.pause()
         assert json.loads(settings_file().read_text())["keys"] == {"editor.duplicate": "f9"}

@@ -96,9 +96,9 @@ def test_offers_are_worked_out_once_and_again_after_an_edit():
     unit = find_unit(workspace, "human-empire/infantrymen")
     assert unit is not None
     assert workspace.unit_offer(unit) is None
-    assert workspace.is_fresh(("unit", unit.ref))
+    assert ("unit", unit.ref) in workspace._offers
     workspace.do(Add(unit.ref))
-    assert not workspace.is_fresh(("unit", unit.ref))
+    assert ("unit", unit.ref) not in workspace._offers
     assert workspace.known_offer(("unit", unit.ref)) is None
     reason = workspace.unit_offer(unit)
     assert reason is not None

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, SystemId
+from listbuilder.rules.edits import Add
+from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import option_choices, unit_choices, validate
+from listbuilder.validation import obstacle, validate
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
@@ -22,8 +24,13 @@ def refusals(*picks: str, points: int | None = 1000) -> dict[str, str]:
     books = {FactionId("test"): Book("1")}
     army = ArmyList(name="", system=SystemId("aof-3.2"), points=points, books=books, entries=(entry,))
     roster = build_roster(army, SYSTEM, {BOOK.id: BOOK})
-    choices = option_choices(roster, validate(roster), roster.entries[0])
-    return {choice.option.id: choice.reason.code for choice in choices if choice.option and choice.reason}
+    worked, report = roster.entries[0], validate(roster)
+    tried = {
+        option.id: obstacle(roster, report, taking(worked, section, option))
+        for section in SUBJECT.sections
+        for option in section.options
+    }
+    return {name: reason.code for name, reason in tried.items() if reason is not None}
 
 
 def test_nothing_speaks_against_what_fits() -> None:
@@ -54,6 +61,6 @@ def test_the_same_error_again_is_still_an_error() -> None:
 def test_units_are_refused_when_they_cost_too_much() -> None:
     army = ArmyList(name="", system=SystemId("aof-3.2"), points=99)
     roster = build_roster(army, SYSTEM, {BOOK.id: BOOK})
-    [choice] = unit_choices(roster, validate(roster), BOOK)
-    assert choice.reason is not None
-    assert (choice.open, choice.reason.code, choice.cost) == (False, "PTS001", 100)
+    reason = obstacle(roster, validate(roster), Add(SUBJECT.ref))
+    assert reason is not None
+    assert reason.code == "PTS001"

@@ -14,7 +14,6 @@ class HtmlExporter:
 
     id = "html"
     suffix = ".html"
-    media_type = "text/html; charset=utf-8"
     hides = True
 
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:

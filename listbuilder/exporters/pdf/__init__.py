@@ -14,7 +14,6 @@ class PdfExporter:
 
     id = "pdf"
     suffix = ".pdf"
-    media_type = "application/pdf"
     hides = True
 
     def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:

@@ -123,12 +123,6 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         if lines:
             self.refresh(*(Region(0, y, width, 1) for y in lines))
 
-    def put_cursor(self, key: str | None) -> None:
-        """Put the cursor onto a row, and say so."""
-        place = self._place_of(key, self._cursor)
-        if place != self._cursor:
-            self._go(place)
-
     def _place_of(self, key: str | None, near: int) -> int:
         fallback = -1
         for place, row in enumerate(self._rows):

@@ -16,8 +16,8 @@ from listbuilder.library import Library
 from listbuilder.listfiles import commitment, encode_share, list_hash, load_list, printed_code
 from listbuilder.model import ArmyList
 from listbuilder.sheet import PrintOptions, Sheet, build_sheet
-from listbuilder.sheet.rows import Row, flatten
 from listbuilder.validation import validate
+from tests.exporters.sheet_rows import Row, flatten
 
 ROOT = Path(__file__).parents[3]
 LISTS = sorted((ROOT / "data" / "lists").glob("*.yaml"))

@@ -84,4 +84,4 @@ def _imported(head: Head, records: list[Record], named: _Books, library: Library
     pins = {FactionId(header.id): Book(versions[key]) for key, header in headers.items() if versions.get(key)}
     army = build_army(head, system, entries, pins, library=library, findings=findings)
     report = build_report([*findings, *oddities.findings])
-    return Imported(army=army, report=report, source_format=SavedImporter.id, stated_points=head.points)
+    return Imported(army=army, report=report, stated_points=head.points)

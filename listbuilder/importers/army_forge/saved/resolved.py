@@ -57,7 +57,6 @@ class ResolvedImporter:
             Imported(
                 army=with_factions(army, shelf.carried, shelf.partial),
                 report=build_report([*shelf.findings, *oddities.findings]),
-                source_format=self.id,
                 stated_points=head.points,
                 factions=tuple(shelf.partial),
             )

@@ -57,7 +57,6 @@ def _imported(parsed: TextList, source: Source, library: Library) -> Imported:
     return Imported(
         army=with_factions(army, builder.made, partial),
         report=build_report(findings),
-        source_format=ShareTextImporter.id,
         stated_points=parsed.head.points,
         factions=tuple(partial),
     )
