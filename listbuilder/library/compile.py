@@ -10,7 +10,7 @@ from listbuilder.library.markers import mentions, write_out
 from listbuilder.library.patterns import Entry, english
 from listbuilder.library.spells import spell_rules, spell_text
 from listbuilder.library.things import encode_stack, encode_thing, parse_equipment, parse_gain
-from listbuilder.model import Item, RuleRef, Stack, Thing, Variant, Weapon, slug
+from listbuilder.model import Item, Stack, Variant, Weapon, rules_in, slug
 from listbuilder.model.notation import parse_rule
 
 _KEPT = ("id", "name", "version", "systems", "collection", "source", "keys", "wordings", "terms")
@@ -42,16 +42,6 @@ def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Map
         names.update(spell_rules(spell.get("effect", {})))
     compiled["rules"] = _rules(names, glossary)
     return compiled
-
-
-def thing_rules(thing: Thing) -> Iterator[RuleRef]:
-    """Give every rule that stands in a thing, those of an item's weapons too."""
-    if isinstance(thing, RuleRef):
-        yield thing
-        return
-    yield from thing.rules
-    for armed in thing.weapons if isinstance(thing, Item) else ():
-        yield from armed.thing.rules
 
 
 def _unit(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
@@ -97,7 +87,7 @@ def _option(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
 
 def _note(stacks: list[Stack], names: set[str]) -> None:
     for stack in stacks:
-        names.update(rule.name for rule in thing_rules(stack.thing))
+        names.update(rule.name for rule in rules_in(stack.thing))
 
 
 def _spell(raw: Mapping[str, Any], texts: Mapping[str, Any], glossary: Glossary) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from listbuilder.library.limit_check import check_limits
 from listbuilder.library.loader import Loader
 from listbuilder.library.markers import mentions
 from listbuilder.library.patterns import english
-from listbuilder.library.positions import Path
+from listbuilder.library.positions import DataPath
 from listbuilder.library.reference_check import check_reference
 from listbuilder.library.translations import missing_translations
 from listbuilder.model import slug, split_ref
@@ -37,7 +37,7 @@ def check_references(document: Document, kind: str, loader: Loader) -> list[Diag
     return [] if check is None else list(check(document, document.value, loader))
 
 
-def duplicates(document: Document, items: Iterable[tuple[Path, str]]) -> Iterator[Diagnostic]:
+def duplicates(document: Document, items: Iterable[tuple[DataPath, str]]) -> Iterator[Diagnostic]:
     """Find ids that were there before."""
     seen: set[str] = set()
     for path, name in items:
@@ -56,7 +56,8 @@ def misnamed(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]
 
 def unknown_mentions(document: Document, raw: Mapping[str, Any], known: Collection[str]) -> Iterator[Diagnostic]:
     """Find texts of rules, patterns and spells that mention rules which there are not."""
-    places: list[tuple[Path, Any]] = [(("rules", key, "text"), entry) for key, entry in raw.get("rules", {}).items()]
+    rules = raw.get("rules", {})
+    places: list[tuple[DataPath, Any]] = [(("rules", key, "text"), entry) for key, entry in rules.items()]
     for kind in ("patterns", "spells"):
         places += [((kind, index, "text"), entry) for index, entry in enumerate(raw.get(kind, ()))]
     for path, entry in places:
@@ -125,7 +126,7 @@ def _system_rules(document: Document, raw: Mapping[str, Any], loader: Loader) ->
     inherited = (loader.merged_system(base) or {}).get("rules", {}) if base else {}
     own = raw.get("rules", {})
     known = {key for key in {*inherited, *own} if own.get(key, inherited.get(key)) is not None}
-    named: list[tuple[Path, str]] = [(("roles", role), name) for role, name in raw.get("roles", {}).items() if name]
+    named: list[tuple[DataPath, str]] = [(("roles", role), name) for role, name in raw.get("roles", {}).items() if name]
     named += [
         (("command_group", "rules", i), name) for i, name in enumerate(raw.get("command_group", {}).get("rules", ()))
     ]
@@ -157,7 +158,7 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
     for key in ("factions", "banned_factions", "versions"):
         for index, faction in enumerate(raw.get(key, ())):
             if faction not in known:
-                path: Path = (key, faction if key == "versions" else index)
+                path: DataPath = (key, faction if key == "versions" else index)
                 close = closest(faction, known) or ""
                 yield document.finding("REF011", path, value=faction, suggestion=close)
     systems = [loader.merged_system(system) or {} for system in raw.get("systems", loader.shelf.ids("system"))]
@@ -180,7 +181,7 @@ def _deadline(document: Document, deadline: str | None) -> Iterator[Diagnostic]:
         yield document.finding("DAT010", ("deadline",), value=deadline, example="2026-05-01T20:00+02:00")
 
 
-def _event_units(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
+def _event_units(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
     for index, ref in enumerate(raw.get("banned_units", ())):
         yield ("banned_units", index), ref
     for ref in raw.get("unit_limits", {}):

@@ -10,7 +10,7 @@ from listbuilder.library.compile import section_variant, split_target
 from listbuilder.library.document import Document
 from listbuilder.library.equipment_check import Equipment, read_equipment
 from listbuilder.library.loader import Loader
-from listbuilder.library.positions import Path
+from listbuilder.library.positions import DataPath
 from listbuilder.library.rule_check import check_rules
 from listbuilder.library.spells import missing_facts
 from listbuilder.model import target_key
@@ -50,7 +50,7 @@ def _system_words(document: Document, raw: Mapping[str, Any], loader: Loader) ->
             group = unit.get("group")
             if group is not None and group not in groups:
                 close = closest(group, groups) or ""
-                path: Path = ("units", index, "group")
+                path: DataPath = ("units", index, "group")
                 yield document.finding(
                     "REF012", path, value=group, system=system, suggestion=close, known=tuple(groups)
                 )
@@ -84,19 +84,19 @@ def _sections(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic
             if option["id"] in seen:
                 yield document.finding("REF004", (*path, "options", index, "id"), value=option["id"])
             seen.add(option["id"])
-    reported: set[Path] = set()
+    reported: set[DataPath] = set()
     for unit in raw["units"]:
         known: set[str] = set()
         for name in unit.get("upgrades", ()):
             for index, section in enumerate(packages.get(name, ())):
-                where: Path = ("packages", name, index, "id")
+                where: DataPath = ("packages", name, index, "id")
                 if section["id"] in known and where not in reported:
                     reported.add(where)
                     yield document.finding("REF004", where, value=section["id"])
                 known.add(section["id"])
 
 
-def _section_paths(raw: Mapping[str, Any]) -> Iterator[tuple[Path, Mapping[str, Any]]]:
+def _section_paths(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
     """Give every section with its path."""
     for name, package in raw.get("packages", {}).items():
         for index, section in enumerate(package):
@@ -125,7 +125,7 @@ def _prices(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
 def _targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
     """Find targets that a unit can never have: neither from the start nor from any of its options."""
     packages = raw.get("packages", {})
-    lacking: dict[Path, tuple[str, list[str], set[str]]] = {}
+    lacking: dict[DataPath, tuple[str, list[str], set[str]]] = {}
     for unit in raw["units"]:
         names = dict(equipment.of_unit.get(unit["id"], {}))
         for name in unit.get("upgrades", ()):
@@ -136,7 +136,7 @@ def _targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -
                 for place, target in enumerate(section.get(kind, ())):
                     wanted = split_target(target)[0]
                     if target_key(wanted) not in names:
-                        path: Path = ("packages", package, index, kind, place)
+                        path: DataPath = ("packages", package, index, kind, place)
                         lacking.setdefault(path, (wanted, [], set()))[1].append(unit["id"])
                         lacking[path][2].update(names.values())
     for path, (wanted, units, had) in lacking.items():

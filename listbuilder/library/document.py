@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.library.positions import Path, Positions, format_path
+from listbuilder.library.positions import DataPath, Positions, format_path
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Document:
 
         return locate_yaml(self.text)
 
-    def place(self, path: Path, *, key: bool = False) -> Place:
+    def place(self, path: DataPath, *, key: bool = False) -> Place:
         """Give the place of a value, or of the key before it; of what is around it where it stands nowhere."""
         if key and path in self.positions.keys:
             return Place(self.name, *self.positions.keys[path])
@@ -39,6 +39,6 @@ class Document:
             path = path[:-1]
         return Place(self.name, *self.positions.values.get(path, (1, 1)))
 
-    def finding(self, code: str, path: Path, *, key: bool = False, **params: object) -> Diagnostic:
+    def finding(self, code: str, path: DataPath, *, key: bool = False, **params: object) -> Diagnostic:
         """Build a finding about one place in this file."""
         return Diagnostic(code, format_path(path) or None, params, place=self.place(path, key=key))

@@ -8,11 +8,10 @@ from functools import partial
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.compile import thing_rules
 from listbuilder.library.document import Document
-from listbuilder.library.positions import Path
+from listbuilder.library.positions import DataPath
 from listbuilder.library.things import parse_equipment, parse_gain
-from listbuilder.model import Item, RuleRef, Stack, Weapon, target_key
+from listbuilder.model import Item, RuleRef, Stack, Weapon, gear_in, rules_in
 from listbuilder.model.notation import NotationError, parse_rule
 
 
@@ -20,7 +19,7 @@ from listbuilder.model.notation import NotationError, parse_rule
 class Use:
     """A rule where it stands."""
 
-    path: Path
+    path: DataPath
     rule: RuleRef
 
 
@@ -48,7 +47,7 @@ class _Reader:
     def read(self, raw: Mapping[str, Any]) -> Equipment:
         for index, unit in enumerate(raw["units"]):
             names = self.found.of_unit.setdefault(unit["id"], {})
-            path: Path = ("units", index)
+            path: DataPath = ("units", index)
             for place, text in enumerate(unit.get("rules", ())):
                 self._rule((*path, "rules", place), text)
             for place, weapon in enumerate(unit.get("weapons", ())):
@@ -64,23 +63,20 @@ class _Reader:
                         self._thing(path, partial(parse_gain, gain), names)
         return self.found
 
-    def _rule(self, path: Path, text: str) -> None:
+    def _rule(self, path: DataPath, text: str) -> None:
         try:
             self.found.rules.append(Use(path, parse_rule(text)))
         except NotationError:
             self._malformed(path, text)
 
-    def _thing(self, path: Path, parse: Callable[[], Stack], names: dict[str, str]) -> None:
+    def _thing(self, path: DataPath, parse: Callable[[], Stack], names: dict[str, str]) -> None:
         try:
             thing = parse().thing
         except NotationError as error:
             self._malformed(path, str(error))
             return
-        self.found.rules += [Use(path, rule) for rule in thing_rules(thing)]
-        if not isinstance(thing, RuleRef):
-            names[thing.key] = thing.name
-        for armed in thing.weapons if isinstance(thing, Item) else ():
-            names[target_key(armed.thing.name)] = armed.thing.name
+        self.found.rules += [Use(path, rule) for rule in rules_in(thing)]
+        names.update((gear.key, gear.name) for gear in gear_in(thing))
 
-    def _malformed(self, path: Path, text: str) -> None:
+    def _malformed(self, path: DataPath, text: str) -> None:
         self.found.problems.append(self.document.finding("DAT010", path, value=text, example="Pike (A1, Phalanx)"))

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.library.phrases import phrase
-from listbuilder.library.positions import Path, Positions, Spot, format_path
+from listbuilder.library.positions import DataPath, Positions, Spot, format_path
 
 DEEPEST = 100
 _MOST_PROBLEMS = 100
@@ -129,8 +129,8 @@ class _Locator:
     def __init__(self, text: str, name: str) -> None:
         self.text = text
         self.name = name
-        self.values: dict[Path, Spot] = {}
-        self.keys: dict[Path, Spot] = {}
+        self.values: dict[DataPath, Spot] = {}
+        self.keys: dict[DataPath, Spot] = {}
         self.problems: tuple[Diagnostic, ...] = ()
         self._tokens = _TOKEN.finditer(text)
         self._line, self._line_start, self._start = 1, 0, 0
@@ -149,14 +149,14 @@ class _Locator:
         self._start = begin
         return match[1], (self._line, begin - self._line_start + 1)
 
-    def _value(self, token: str, spot: Spot, path: Path) -> None:
+    def _value(self, token: str, spot: Spot, path: DataPath) -> None:
         self.values.setdefault(path, spot)
         if token == "[":  # noqa: S105 - a bracket, no password
             self._items(path)
         elif token == "{":  # noqa: S105 - a bracket, no password
             self._pairs(path)
 
-    def _items(self, path: Path) -> None:
+    def _items(self, path: DataPath) -> None:
         index = 0
         token, spot = self._next()
         while token != "]":  # noqa: S105 - a bracket, no password
@@ -165,7 +165,7 @@ class _Locator:
                 index += 1
             token, spot = self._next()
 
-    def _pairs(self, path: Path) -> None:
+    def _pairs(self, path: DataPath) -> None:
         seen: set[str] = set()
         token, spot = self._next()
         while token != "}":  # noqa: S105 - a bracket, no password

@@ -9,7 +9,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
 from listbuilder.library.document import Document
 from listbuilder.library.loader import Loader
-from listbuilder.library.positions import Path
+from listbuilder.library.positions import DataPath
 from listbuilder.model import Faction, slug, split_ref
 from listbuilder.rules.nearest import closest
 
@@ -18,7 +18,7 @@ _BOUNDS = frozenset({"base", "per", "percent", "most", "least", "least_percent"}
 
 def check_limits(
     document: Document,
-    path: Path,
+    path: DataPath,
     limits: Mapping[str, Any],
     systems: Sequence[Mapping[str, Any]],
     loader: Loader,
@@ -67,21 +67,21 @@ class _Known:
                     continue
 
 
-def _rule(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
+def _rule(document: Document, path: DataPath, value: str, known: _Known) -> Iterator[Diagnostic]:
     rules = known.rules()
     if slug(value) not in rules:
         close = closest(slug(value), rules) or ""
         yield document.finding("REF001", path, rule=value, suggestion=close, systems=known.ids(), uses=1)
 
 
-def _group(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
+def _group(document: Document, path: DataPath, value: str, known: _Known) -> Iterator[Diagnostic]:
     groups = known.groups()
     if value not in groups:
         close = closest(value, groups) or ""
         yield document.finding("REF012", path, value=value, system=known.ids(), suggestion=close, known=groups)
 
 
-def _units(document: Document, path: Path, value: Sequence[str], known: _Known) -> Iterator[Diagnostic]:
+def _units(document: Document, path: DataPath, value: Sequence[str], known: _Known) -> Iterator[Diagnostic]:
     for index, ref in enumerate(value):
         faction, unit = split_ref(ref)
         units = known.loader.unit_ids(faction, known.ids())
@@ -90,19 +90,19 @@ def _units(document: Document, path: Path, value: Sequence[str], known: _Known) 
             yield document.finding("REF007", (*path, index), value=ref, suggestion=close)
 
 
-def _faction(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
+def _faction(document: Document, path: DataPath, value: str, known: _Known) -> Iterator[Diagnostic]:
     factions = known.loader.shelf.ids("faction")
     if value not in factions:
         yield document.finding("REF011", path, value=value, suggestion=closest(value, factions) or "")
 
 
-def _option(document: Document, path: Path, value: str, known: _Known) -> Iterator[Diagnostic]:
+def _option(document: Document, path: DataPath, value: str, known: _Known) -> Iterator[Diagnostic]:
     options = known.options()
     if value not in options:
         yield document.finding("EVT014", path, value=value, suggestion=closest(value, options) or "")
 
 
-_FOLLOWED: Mapping[str, Callable[[Document, Path, Any, _Known], Iterator[Diagnostic]]] = {
+_FOLLOWED: Mapping[str, Callable[[Document, DataPath, Any, _Known], Iterator[Diagnostic]]] = {
     "rule": _rule,
     "group": _group,
     "units": _units,

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
-Path: TypeAlias = tuple[str | int, ...]
+DataPath: TypeAlias = tuple[str | int, ...]
 Spot: TypeAlias = tuple[int, int]
 
 
 class Positions(NamedTuple):
     """Line and column (from 1) of every value and of every key, by path."""
 
-    values: Mapping[Path, Spot]
-    keys: Mapping[Path, Spot]
+    values: Mapping[DataPath, Spot]
+    keys: Mapping[DataPath, Spot]
 
 
-def format_path(path: Path) -> str:
+def format_path(path: DataPath) -> str:
     """Write a path as people do: `units[3].quality`."""
     text = ""
     for part in path:

@@ -12,7 +12,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.locations import bundled_schemas
 from listbuilder.library.phrases import phrase
-from listbuilder.library.positions import Path
+from listbuilder.library.positions import DataPath
 from listbuilder.rules.nearest import closest
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _reference(kind: str) -> jsonschema.Draft202012Validator:
 
 def _findings(document: Document, error: Any) -> Iterator[Diagnostic]:
     """Say in our codes what the validator found."""
-    path: Path = tuple(error.absolute_path)
+    path: DataPath = tuple(error.absolute_path)
     keyword = str(error.validator)
     if "propertyNames" in error.absolute_schema_path:
         yield _bad_key(document, path, error)
@@ -91,7 +91,7 @@ def _findings(document: Document, error: Any) -> Iterator[Diagnostic]:
         yield document.finding("DAT009", path, value=_brief(error.instance), allowed=_allowed(keyword, error))
 
 
-def _unknown_keys(document: Document, path: Path, error: Any) -> Iterator[Diagnostic]:
+def _unknown_keys(document: Document, path: DataPath, error: Any) -> Iterator[Diagnostic]:
     import re  # noqa: PLC0415 - only where something is wrong
 
     schema = error.schema
@@ -105,7 +105,7 @@ def _unknown_keys(document: Document, path: Path, error: Any) -> Iterator[Diagno
             )
 
 
-def _missing_keys(document: Document, path: Path, error: Any) -> Iterator[Diagnostic]:
+def _missing_keys(document: Document, path: DataPath, error: Any) -> Iterator[Diagnostic]:
     wanted = error.validator_value  # a list of keys, or such a list for each key that asks for others
     keys = wanted if isinstance(wanted, list) else [key for needed in wanted.values() for key in needed]
     for key in dict.fromkeys(keys):
@@ -113,7 +113,7 @@ def _missing_keys(document: Document, path: Path, error: Any) -> Iterator[Diagno
             yield document.finding("DAT007", (*path, key), missing=key)
 
 
-def _bad_key(document: Document, path: Path, error: Any) -> Diagnostic:
+def _bad_key(document: Document, path: DataPath, error: Any) -> Diagnostic:
     key = str(error.instance)
     if error.validator == "enum":
         close = closest(key, error.validator_value)

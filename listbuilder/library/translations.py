@@ -7,7 +7,7 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
-from listbuilder.library.positions import Path
+from listbuilder.library.positions import DataPath
 
 _TEXTS = frozenset({"name", "short", "title", "text", "correction", "label", "note"})
 _SEVERAL = "points"
@@ -24,7 +24,7 @@ def missing_translations(document: Document, raw: Mapping[str, Any]) -> Iterator
                 yield document.finding("REF006", path, language=language)
 
 
-def _texts(value: object, path: Path) -> Iterator[tuple[Path, str | Mapping[str, str]]]:
+def _texts(value: object, path: DataPath) -> Iterator[tuple[DataPath, str | Mapping[str, str]]]:
     """Give every text of a file that is meant to be read by people."""
     if isinstance(value, dict):
         for key, inner in value.items():

@@ -17,7 +17,7 @@ from listbuilder.deadline import check_time
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.library.phrases import phrase
-from listbuilder.library.positions import Path, Positions, Spot, format_path
+from listbuilder.library.positions import DataPath, Positions, Spot, format_path
 
 DEEPEST = 100
 MOST_ALIASED = 10_000
@@ -57,8 +57,8 @@ class _Reader:
         self.name = name
         self.locating = locating
         self.problems: list[Diagnostic] = []
-        self.values: dict[Path, Spot] = {}
-        self.keys: dict[Path, Spot] = {}
+        self.values: dict[DataPath, Spot] = {}
+        self.keys: dict[DataPath, Spot] = {}
         self.path: list[str | int] = []
         self.anchors: dict[str, tuple[object, int]] = {}
         self.count = 0

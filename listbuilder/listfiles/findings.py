@@ -8,7 +8,7 @@ from typing import TypeVar
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.phrases import phrase
-from listbuilder.library.positions import Path, format_path
+from listbuilder.library.positions import DataPath, format_path
 from listbuilder.rules.nearest import closest
 
 LARGEST_NUMBER = 1_000_000_000
@@ -27,26 +27,26 @@ class Findings:
         self._document = document
         self.diagnostics: list[Diagnostic] = []
 
-    def add(self, code: str, path: Path, *, key: bool = False, **params: object) -> None:
+    def add(self, code: str, path: DataPath, *, key: bool = False, **params: object) -> None:
         """Note a finding at a path inside the file; with `key`, at the key and not at its value."""
         if len(self.diagnostics) >= _MOST:
             return
         place = self._document.place(path, key=key) if self._document is not None else None
         self.diagnostics.append(Diagnostic(code, format_path(path) or None, params, place=place))
 
-    def missing(self, key: str, path: Path) -> None:
+    def missing(self, key: str, path: DataPath) -> None:
         """Note that a key is not there."""
         self.add("DAT007", (*path, key), missing=key)
 
-    def wrong_type(self, path: Path, wanted: str, value: object) -> None:
+    def wrong_type(self, path: DataPath, wanted: str, value: object) -> None:
         """Note that a value is of another type than it should be."""
         self.add("DAT008", path, wanted=phrase(f"type.{wanted}"), found=shown(value))
 
-    def beyond(self, path: Path, value: object, allowed: str) -> None:
+    def beyond(self, path: DataPath, value: object, allowed: str) -> None:
         """Note that a value is larger, longer or smaller than it may be."""
         self.add("DAT009", path, value=value, allowed=allowed)
 
-    def fields(self, raw: object, known: Sequence[str], path: Path) -> Fields:
+    def fields(self, raw: object, known: Sequence[str], path: DataPath) -> Fields:
         """Open a mapping for reading; unknown keys are reported and kept."""
         if not isinstance(raw, Mapping):
             self.wrong_type(path, "mapping", raw)
@@ -64,7 +64,9 @@ class Findings:
 class Fields:
     """A mapping being read, field by field; a value of a wrong type is reported and moves to `extra`."""
 
-    def __init__(self, findings: Findings, raw: Mapping[object, object], path: Path, extra: dict[str, object]) -> None:
+    def __init__(
+        self, findings: Findings, raw: Mapping[object, object], path: DataPath, extra: dict[str, object]
+    ) -> None:
         self._findings = findings
         self._raw = raw
         self._path = path

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from listbuilder.library.positions import Path
+from listbuilder.library.positions import DataPath
 from listbuilder.listfiles.findings import LONGEST_NAME, Fields, Findings, shown
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
 from listbuilder.rules.entry_ids import letters
@@ -116,7 +116,7 @@ def _carried(fields: Fields, findings: Findings) -> Plain:
     return {FACTIONS: factions} if factions else {}
 
 
-def _build_book(raw: object, findings: Findings, path: Path) -> Book:
+def _build_book(raw: object, findings: Findings, path: DataPath) -> Book:
     if isinstance(raw, str | int | float) and not isinstance(raw, bool):
         if len(str(raw)) > LONGEST_VERSION:
             findings.beyond(path, shown(raw), f"≤ {LONGEST_VERSION}")
@@ -139,7 +139,7 @@ def _build_entries(raw: list[object], findings: Findings) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-def _build_entry(raw: object, spare: str, findings: Findings, path: Path) -> Entry:
+def _build_entry(raw: object, spare: str, findings: Findings, path: DataPath) -> Entry:
     if isinstance(raw, str):
         raw = {"unit": raw}  # a bare `faction/unit` is an entry without choices
     fields = findings.fields(raw, ENTRY_KEYS, path)
@@ -158,20 +158,20 @@ def _build_entry(raw: object, spare: str, findings: Findings, path: Path) -> Ent
     )
 
 
-def _build_half(raw: object, findings: Findings, path: Path) -> Half | None:
+def _build_half(raw: object, findings: Findings, path: DataPath) -> Half | None:
     if raw is None or raw is False:
         return None
     fields = findings.fields(raw, HALF_KEYS, path)
     return Half(_build_picks(fields.items("upgrades", MOST_PICKS), findings, (*path, "upgrades")), fields.extra)
 
 
-def _build_traits(raw: list[object], findings: Findings, path: Path) -> tuple[str, ...]:
+def _build_traits(raw: list[object], findings: Findings, path: DataPath) -> tuple[str, ...]:
     for index, trait in enumerate(raw):
         _check_word(trait, findings, (*path, index))
     return tuple(str(trait) for trait in raw)
 
 
-def _check_word(raw: object, findings: Findings, path: Path) -> None:
+def _check_word(raw: object, findings: Findings, path: DataPath) -> None:
     """Report what is no word: nothing at all, a list or mapping where a text belongs, or far too long a text."""
     if raw is None or raw == "" or isinstance(raw, Mapping | list):
         findings.wrong_type(path, "text", raw)
@@ -179,7 +179,7 @@ def _check_word(raw: object, findings: Findings, path: Path) -> None:
         findings.beyond(path, shown(raw), f"≤ {LONGEST_NAME}")
 
 
-def _build_picks(raw: list[object], findings: Findings, path: Path) -> tuple[Pick, ...]:
+def _build_picks(raw: list[object], findings: Findings, path: DataPath) -> tuple[Pick, ...]:
     picks: list[Pick] = []
     for index, item in enumerate(raw):
         pairs = list(item.items()) if isinstance(item, dict) and item else [(item, 1)]

@@ -29,6 +29,7 @@ from listbuilder.model import (
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.validation.editions import leave_open
+from listbuilder.validation.versions import difference
 from listbuilder.values import dataclass
 
 
@@ -96,7 +97,9 @@ def price_changes(roster: Roster, library: Library) -> tuple[Diagnostic, ...]:
 
 
 def _changed(roster: Roster) -> tuple[FactionId, ...]:
-    return tuple(book for book, pin in roster.army.books.items() if _differs(roster.factions.get(book), pin))
+    """Give the books that are not what they were, or not there any more."""
+    pinned = ((book, roster.factions.get(book), pin) for book, pin in roster.army.books.items())
+    return tuple(book for book, faction, pin in pinned if faction is None or difference(faction, pin) is not None)
 
 
 def _old_books(roster: Roster, changed: Iterable[FactionId], library: Library) -> dict[FactionId, Faction]:
@@ -128,19 +131,12 @@ def _cost(roster: Roster, faction_id: FactionId) -> int:
     return sum(worked.cost for worked in roster.entries if worked.unit.faction == faction_id)
 
 
-def _differs(faction: Faction | None, pin: Book) -> bool:
-    """Tell whether a book is not the one that was pinned; a pin without a hash is only a version."""
-    if faction is None:
-        return True
-    same = pin.sha256 is None or faction.sha256.startswith(pin.sha256.rstrip("…."))
-    return faction.version != pin.version or not same
-
-
 def _findings(roster: Roster, book: FactionId, old: Faction | None) -> Iterator[Diagnostic]:
     army, faction = roster.army, roster.factions.get(book)
     pin = army.books[book]
-    if faction is not None:
-        yield _book_finding(faction, pin)
+    other = difference(faction, pin) if faction is not None else None
+    if other is not None:
+        yield other
     for entry in roster.unresolved:
         if split_ref(entry.unit)[0] == book:
             yield _gone(entry, book, faction, old)
@@ -154,13 +150,6 @@ def _findings(roster: Roster, book: FactionId, old: Faction | None) -> Iterator[
     cost = _cost(roster, book)
     if pin.points is not None and pin.points != cost:
         yield Diagnostic("VER006", None, {"faction": faction.name, "old": pin.points, "new": cost})
-
-
-def _book_finding(faction: Faction, pin: Book) -> Diagnostic:
-    names: dict[str, object] = {"faction": faction.name, "version": faction.version}
-    if faction.version != pin.version:
-        return Diagnostic("VER001", None, {**names, "pinned": pin.version})
-    return Diagnostic("VER002", None, {**names, "pinned": (pin.sha256 or "")[:8], "sha256": faction.sha256[:8]})
 
 
 def _gone(entry: Entry, book: FactionId, faction: Faction | None, old: Faction | None) -> Diagnostic:

@@ -7,15 +7,11 @@ from collections.abc import Iterable, Mapping
 
 from listbuilder.listfiles.comments import NO_COMMENTS, Comments
 from listbuilder.listfiles.mapping import list_mapping
+from listbuilder.listfiles.yaml_scalars import format_constant, is_bare, quote
 from listbuilder.model import ArmyList
 
 WIDTH = 120
-_PLAIN = re.compile(r"[^\W\d][\w./-]*(?: [\w./-]+)*")
-_HASH = re.compile(r"(?=.*[a-df].*[a-df])[0-9a-f]{64}")
-_TAKEN = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "none"})
-_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-_BYTE, _PLANE = 0x100, 0x10000
-_SURROGATES = range(0xD800, 0xE000)
+_BARE = re.compile(r"[^\W\d][\w./-]*(?: [\w./-]+)*|(?=.*[a-df].*[a-df])[0-9a-f]{64}")
 
 
 def format_list(army: ArmyList, comments: Comments = NO_COMMENTS) -> str:
@@ -119,26 +115,7 @@ def _fill(start: str, indent: str, pieces: list[str]) -> list[str]:
 
 def format_scalar(value: object) -> str:
     """Write a single value: bare where no YAML reader could take it for something else, otherwise quoted."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
+    if value is None or isinstance(value, bool | int):
+        return format_constant(value)
     text = str(value)
-    if (_PLAIN.fullmatch(text) and text.lower() not in _TAKEN) or _HASH.fullmatch(text):
-        return text
-    return '"' + "".join(_letter(letter) for letter in text) + '"'
-
-
-def _letter(letter: str) -> str:
-    if letter in _ESCAPES:
-        return _ESCAPES[letter]
-    if letter.isprintable():
-        return letter
-    number = ord(letter)
-    if number in _SURROGATES:
-        return "\N{REPLACEMENT CHARACTER}"
-    if number < _BYTE:
-        return f"\\x{number:02x}"
-    return f"\\u{number:04x}" if number < _PLANE else f"\\U{number:08x}"
+    return text if is_bare(text, _BARE) else quote(text)

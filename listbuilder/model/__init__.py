@@ -10,7 +10,9 @@ from listbuilder.model.equipment import (
     Thing,
     Weapon,
     borne_rules,
+    gear_in,
     rule_ref,
+    rules_in,
     target_key,
 )
 from listbuilder.model.event import Event
@@ -124,7 +126,9 @@ __all__ = [
     "Weapon",
     "borne_rules",
     "build_text",
+    "gear_in",
     "rule_ref",
+    "rules_in",
     "slug",
     "split_ref",
     "target_key",

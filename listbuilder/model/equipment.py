@@ -89,6 +89,20 @@ def borne_rules(thing: Thing) -> tuple[RuleRef, ...]:
     return thing.rules if isinstance(thing, Item) else ()
 
 
+def gear_in(thing: Thing) -> tuple[Weapon | Item, ...]:
+    """Give the weapons and items that a thing is and holds: itself, and an item's weapons; a rule is neither."""
+    if isinstance(thing, Item):
+        return (thing, *(armed.thing for armed in thing.weapons))
+    return (thing,) if isinstance(thing, Weapon) else ()
+
+
+def rules_in(thing: Thing) -> tuple[RuleRef, ...]:
+    """Give every rule that stands in a thing: itself, an item's or a weapon's, and those of an item's weapons."""
+    if isinstance(thing, RuleRef):
+        return (thing,)
+    return tuple(rule for gear in gear_in(thing) for rule in gear.rules)
+
+
 @dataclass(frozen=True, slots=True)
 class Stack:
     """So many of one thing; as a gain, once per pick or per model as its section says."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.model import Faction, Item, RuleId, RuleRef, Text, Thing
+from listbuilder.model import Faction, RuleId, Text, Thing, rules_in
 from listbuilder.rules.change import Change
 
 
@@ -26,7 +26,7 @@ def reworded_spells(old: Faction, new: Faction) -> Iterator[Change]:
 
 def _names(faction: Faction) -> dict[RuleId, Text]:
     """Name the rules of a faction: by its own entries, else as its units name them."""
-    used = {rule.id: Text(rule.name) for thing in _things(faction) for rule in _rules(thing)}
+    used = {rule.id: Text(rule.name) for thing in _things(faction) for rule in rules_in(thing)}
     return {**used, **{key: rule.name for key, rule in faction.rules.items()}}
 
 
@@ -37,12 +37,3 @@ def _things(faction: Faction) -> Iterator[Thing]:
         for section in unit.sections:
             for option in section.options:
                 yield from (stack.thing for stack in option.gains)
-
-
-def _rules(thing: Thing) -> Iterator[RuleRef]:
-    if isinstance(thing, RuleRef):
-        yield thing
-        return
-    yield from thing.rules
-    for armed in thing.weapons if isinstance(thing, Item) else ():
-        yield from armed.thing.rules

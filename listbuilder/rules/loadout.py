@@ -67,7 +67,7 @@ def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = ALL_AD
     return bench.finish(cost, tuple(taken), tuple(troubles))
 
 
-class _Row:
+class _Held:
     """A stack that can still change."""
 
     __slots__ = ("count", "key", "thing")
@@ -91,7 +91,7 @@ class _Bench:
         self.improved: dict[Section | Option, int] = {}
         """How many targets a section has improved already, for sections that improve some of them."""
         issued, self.base = _issue(unit)
-        self.rows = [_Row(count, thing) for thing, count in issued]
+        self.rows = [_Held(count, thing) for thing, count in issued]
 
     def apply(self, section: Section, option: Option) -> Target | None:
         """Carry out one pick; give the target that is missing, if one is."""
@@ -156,7 +156,7 @@ class _Bench:
                 row.count += count
                 break
         else:
-            self.rows.append(_Row(count, thing))
+            self.rows.append(_Held(count, thing))
         if isinstance(thing, Item):
             self.base = thing.base or self.base
             for stack in thing.weapons:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from listbuilder.model import Item, Option, Pick, RosterEntry, Section, Thing, Unit, Weapon
+from listbuilder.model import Option, Pick, RosterEntry, Section, Unit, gear_in
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Combine, PutBack, Take
 
@@ -81,13 +79,4 @@ def _names(unit: Unit, section: Section) -> set[str]:
 
 def gained_keys(option: Option) -> set[str]:
     """Give the names under which sections can ask for what an option brings."""
-    return {key for stack in option.gains for key in _keys(stack.thing)}
-
-
-def _keys(thing: Thing) -> Iterator[str]:
-    if isinstance(thing, Weapon):
-        yield thing.key
-    elif isinstance(thing, Item):
-        yield thing.key
-        for armed in thing.weapons:
-            yield armed.thing.key
+    return {gear.key for stack in option.gains for gear in gear_in(stack.thing)}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from listbuilder.model import Item, Loadout, RosterEntry, RuleRef, System, Thing, Unit
+from listbuilder.model import Loadout, RosterEntry, RuleRef, System, Thing, Unit, borne_rules
 from listbuilder.values import dataclass
 
 
@@ -63,9 +63,7 @@ def _gear(half: Loadout, tough: str | None) -> Iterator[tuple[int, int]]:
 
 
 def _rating(thing: Thing, tough: str | None) -> int:
-    if isinstance(thing, RuleRef):
-        return _tough(thing, tough)
-    return sum(_tough(rule, tough) for rule in thing.rules) if isinstance(thing, Item) else 0
+    return sum(_tough(rule, tough) for rule in borne_rules(thing))
 
 
 def _tough(rule: RuleRef, tough: str | None) -> int:

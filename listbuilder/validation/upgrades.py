@@ -19,7 +19,7 @@ from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class _Shelf:
+class _Filled:
     """A section of one copy of a unit, with what was taken from it."""
 
     worked: RosterEntry
@@ -47,10 +47,10 @@ def too_many_picks(inspection: Inspection) -> Iterator[Diagnostic]:
         for half, loadout in enumerate(worked.halves):
             for section, taken in _by_section(loadout).items():
                 if not _fits(taken, section, worked.unit):
-                    shelf = _Shelf(worked, half, section, taken)
-                    within, beyond = _sorted_out(shelf)
-                    yield from _repeated(inspection, shelf, beyond)
-                    yield from _too_many(inspection, shelf, within)
+                    filled = _Filled(worked, half, section, taken)
+                    within, beyond = _sorted_out(filled)
+                    yield from _repeated(inspection, filled, beyond)
+                    yield from _too_many(inspection, filled, within)
 
 
 def _by_section(loadout: Loadout) -> dict[Section, list[Taken]]:
@@ -75,28 +75,28 @@ def _fits(all_taken: list[Taken], section: Section, unit: Unit) -> bool:
     return in_all and (capacity.each is None or max(counts.values()) <= capacity.each)
 
 
-def _sorted_out(shelf: _Shelf) -> tuple[list[Taken], list[Taken]]:
+def _sorted_out(filled: _Filled) -> tuple[list[Taken], list[Taken]]:
     """Tell single picks within the number of each option from those beyond it, in the order taken."""
-    each = shelf.capacity.each
+    each = filled.capacity.each
     within: list[Taken] = []
     beyond: list[Taken] = []
     counts: Counter[OptionId] = Counter()
-    for taken in shelf.taken:
+    for taken in filled.taken:
         for _ in range(taken.count):
             counts[taken.option.id] += 1
             (within if each is None or counts[taken.option.id] <= each else beyond).append(taken)
     return within, beyond
 
 
-def _repeated(inspection: Inspection, shelf: _Shelf, beyond: list[Taken]) -> Iterator[Diagnostic]:
+def _repeated(inspection: Inspection, filled: _Filled, beyond: list[Taken]) -> Iterator[Diagnostic]:
     """Report options taken too often; a command group is counted for the whole unit, by its own check."""
-    most = shelf.capacity.each or 0
+    most = filled.capacity.each or 0
     for option, over in Counter(taken.option for taken in beyond).items():
         if not commands(inspection.system, option):
             yield inspection.found(
                 "UPG005",
-                shelf.worked.id,
-                **shelf.about(),
+                filled.worked.id,
+                **filled.about(),
                 option=option_name(option),
                 n=most + over,
                 most=most,
@@ -104,14 +104,14 @@ def _repeated(inspection: Inspection, shelf: _Shelf, beyond: list[Taken]) -> Ite
             )
 
 
-def _too_many(inspection: Inspection, shelf: _Shelf, within: list[Taken]) -> Iterator[Diagnostic]:
+def _too_many(inspection: Inspection, filled: _Filled, within: list[Taken]) -> Iterator[Diagnostic]:
     """Report more picks than the section holds; what was picked first is kept."""
-    most = shelf.capacity.total
+    most = filled.capacity.total
     if most is not None and len(within) > most:
         yield inspection.found(
-            "UPG003" if shelf.capacity.one_of else "UPG002",
-            shelf.worked.id,
-            **shelf.about(),
+            "UPG003" if filled.capacity.one_of else "UPG002",
+            filled.worked.id,
+            **filled.about(),
             options=tuple(_name(taken) for taken in within),
             n=len(within),
             most=most,

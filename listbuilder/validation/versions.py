@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.model import Book, Faction
 from listbuilder.validation.editions import missing_editions, used_factions
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.registry import check
@@ -22,20 +23,20 @@ def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
         if pinned is None:
             if faction_id in worked:
                 yield inspection.found("VER003", faction=faction.name, version=faction.version)
-        elif pinned.version != faction.version:
-            yield inspection.found(
-                "VER001",
-                faction=faction.name,
-                pinned=pinned.version,
-                version=faction.version,
-                missing=faction_id in missing,
-                severity=None if faction_id in missing else Severity.WARNING,
-            )
-        elif pinned.sha256 is not None and not faction.sha256.startswith(pinned.sha256.rstrip("….")):
-            yield inspection.found(
-                "VER002",
-                faction=faction.name,
-                version=faction.version,
-                pinned=pinned.sha256.rstrip("….")[:8],
-                sha256=faction.sha256[:8],
-            )
+        elif (other := difference(faction, pinned, asked=faction_id not in missing)) is not None:
+            yield other
+
+
+def difference(faction: Faction, pinned: Book, *, asked: bool = False) -> Diagnostic | None:
+    """Tell how a book is not the one that a list names; `asked`: another edition is what the event plays.
+
+    A pin without a hash is only a version.
+    """
+    if pinned.version != faction.version:
+        params = {"faction": faction.name, "pinned": pinned.version, "version": faction.version, "missing": not asked}
+        return Diagnostic("VER001", None, params, severity_override=Severity.WARNING if asked else None)
+    sha256 = (pinned.sha256 or "").rstrip("….")
+    if faction.sha256.startswith(sha256):
+        return None
+    names = {"faction": faction.name, "version": faction.version}
+    return Diagnostic("VER002", None, {**names, "pinned": sha256[:8], "sha256": faction.sha256[:8]})

@@ -10,7 +10,7 @@ from listbuilder.exporters.pdf.marks import Mark, Words, move, shift
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Strip:
     """So much height of paper, and the marks on it, from its upper left corner."""
 
     height: float
@@ -21,7 +21,7 @@ class Row:
 class Block:
     """Rows that stay on one page unless they are longer than one; `key` is the unit's, for tests and links."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[Strip, ...]
     key: str = ""
 
     @cached_property
@@ -36,26 +36,26 @@ class Placed:
 
     x: float
     y: float
-    row: Row
+    row: Strip
     key: str = ""
 
 
-def line_rows(lines: Iterable[Sequence[Words]], x: float, base: float, height: float) -> list[Row]:
+def line_rows(lines: Iterable[Sequence[Words]], x: float, base: float, height: float) -> list[Strip]:
     """Make every line of a paragraph a row."""
-    return [Row(height, tuple(move(word, x, base) for word in line)) for line in lines]
+    return [Strip(height, tuple(move(word, x, base) for word in line)) for line in lines]
 
 
-def merged(rows: Sequence[Row]) -> Row:
+def merged(rows: Sequence[Strip]) -> Strip:
     """Make one row of several, which then cannot be parted."""
     marks: list[Mark] = []
     y = 0.0
     for row in rows:
         marks += (shift(mark, 0, y) for mark in row.marks)
         y += row.height
-    return Row(y, tuple(marks))
+    return Strip(y, tuple(marks))
 
 
-def beside(*columns: Sequence[Row]) -> Row:
+def beside(*columns: Sequence[Strip]) -> Strip:
     """Make one row of columns that begin at the same height; each is read to its end before the next."""
     parts = [merged(column) for column in columns]
-    return Row(max(part.height for part in parts), tuple(mark for part in parts for mark in part.marks))
+    return Strip(max(part.height for part in parts), tuple(mark for part in parts for mark in part.marks))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from listbuilder.exporters.pdf.blocks import Row, line_rows
+from listbuilder.exporters.pdf.blocks import Strip, line_rows
 from listbuilder.exporters.pdf.boxes import box_lines, box_pieces, place_pieces
 from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Mark, Star, Stroke, Words
 from listbuilder.exporters.pdf.reference import glossary_blocks
@@ -39,7 +39,7 @@ class CardSize:
         return self.down - 2 * self.pad
 
 
-def band(title: str, right: str, size: CardSize, style: Style, before: Sequence[Mark] = ()) -> list[Row]:
+def band(title: str, right: str, size: CardSize, style: Style, before: Sequence[Mark] = ()) -> list[Strip]:
     """Draw the band along the upper edge: a name, and something short at its right end."""
     star = style.heading * 0.95 if before else 0
     wide = text_width(right, Weight.BOLD, style.heading)
@@ -52,8 +52,8 @@ def band(title: str, right: str, size: CardSize, style: Style, before: Sequence[
     ground = Box(-size.pad, -size.pad, size.across, down, 0, Ink.TINT)
     edge = Stroke(-size.pad, down - size.pad, size.across - size.pad, down - size.pad, 0.8, Ink.ACCENT)
     end = [Words(size.width - wide, base, right, Weight.BOLD, style.heading, Ink.TEXT)] if right else []
-    first = Row(height, (ground, edge, *before, *rows[0].marks, *end))
-    return [first, *rows[1:], Row(size.pad * 0.25 + style.grid * 0.35)]
+    first = Strip(height, (ground, edge, *before, *rows[0].marks, *end))
+    return [first, *rows[1:], Strip(size.pad * 0.25 + style.grid * 0.35)]
 
 
 class CardSetter:
@@ -68,7 +68,7 @@ class CardSetter:
         self.inner = size.style.scaled(factor)
         self.width = size.width
 
-    def top(self, key: str, number: str = "") -> list[Row]:
+    def top(self, key: str, number: str = "") -> list[Strip]:
         """Set band, subtitle and figures."""
         unit, style = self.unit, self.style
         title = counted(unit.count, unit.title)
@@ -78,11 +78,11 @@ class CardSetter:
         rows = band(title, number or points, self.size, style, before)
         if number:
             return rows
-        rows[0] = Row(rows[0].height, (Anchor(key, title, 1), *rows[0].marks))
+        rows[0] = Strip(rows[0].height, (Anchor(key, title, 1), *rows[0].marks))
         figures = self._fields() if self.sheet.card else self._figures()
         return [*rows, *self._subtitle(), *figures]
 
-    def _subtitle(self) -> list[Row]:
+    def _subtitle(self) -> list[Strip]:
         unit, words = self.unit, self.sheet.words
         company = [self.host.title] if self.host is not None else [hero.title for hero in unit.joined]
         joined = f"{words.joined} {', '.join(company)}" if company else ""
@@ -91,7 +91,7 @@ class CardSetter:
         spans = [Span(text, Weight.REGULAR, self.style.text, Ink.QUIET) for text in dotted(texts)]
         return self._lines(spans, self.style)
 
-    def _figures(self) -> Iterator[Row]:
+    def _figures(self) -> Iterator[Strip]:
         """Set the stat line in figures as large as fit on one line; what does not fit even then goes below."""
         style = self.style
         half = self._half(0.0)
@@ -107,7 +107,7 @@ class CardSetter:
         for number, line in enumerate(lines):
             marks = [*self._line_of_figures(line, base, size), *(self._half(base) if number == 0 else ())]
             if marks:
-                yield Row(height + style.grid * 0.25, tuple(marks))
+                yield Strip(height + style.grid * 0.25, tuple(marks))
 
     def _reach(self, stats: Sequence[Stat], size: float) -> float:
         """Tell how wide figures are, with the gaps between them."""
@@ -134,7 +134,7 @@ class CardSetter:
         x = self.width - text_width(text, Weight.REGULAR, self.style.text)
         return [Words(x, base, text, Weight.REGULAR, self.style.text, Ink.QUIET)]
 
-    def _fields(self) -> Iterator[Row]:
+    def _fields(self) -> Iterator[Strip]:
         """Set the fields that the rulebook's card has, in its order, three a row: label over value."""
         values = self._values()
         style, step = self.style, self.width / 3
@@ -147,16 +147,16 @@ class CardSetter:
                 value, x = values.get(column.id, DASH), number * step
                 marks.append(Words(x, style.base, column.heading, Weight.REGULAR, style.text, Ink.QUIET))
                 marks.append(Words(x, style.grid + base, value, Weight.BOLD, style.heading, Ink.TEXT))
-            yield Row(style.grid + height, tuple(marks))
+            yield Strip(style.grid + height, tuple(marks))
         y = style.grid * 0.3
-        yield Row(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
+        yield Strip(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
 
     def _values(self) -> dict[str, str]:
         unit = self.unit
         price = {"cost": unit.price.points} if unit.price is not None else {}
         return {"models": str(unit.models), **price, **{stat.id: stat.value for stat in unit.stats}}
 
-    def body(self) -> Iterator[Row]:
+    def body(self) -> Iterator[Strip]:
         """Set what a unit has; a card with fields has its skills before its weapons."""
         weapons, rules = list(self._weapons()), list(self._rules())
         yield from (*rules, *weapons) if self.sheet.card else (*weapons, *rules)
@@ -164,7 +164,7 @@ class CardSetter:
         setter = UnitSetter(self.sheet, table, self.inner)
         yield from setter.extras(self.unit, 0)
 
-    def _rules(self) -> Iterator[Row]:
+    def _rules(self) -> Iterator[Strip]:
         style = self.inner
         label = next((column.heading for column in self.sheet.card if column.id == "skills"), "")
         spans = [Span(label, Weight.REGULAR, style.text, Ink.QUIET)] if label else []
@@ -172,9 +172,9 @@ class CardSetter:
         spans += (Span(text, Weight.REGULAR, style.text) for text in texts)
         if texts:
             yield from self._lines(spans, self.inner)
-            yield Row(style.grid * 0.25)
+            yield Strip(style.grid * 0.25)
 
-    def _weapons(self) -> Iterator[Row]:
+    def _weapons(self) -> Iterator[Strip]:
         """Set the weapons table; a card with fields names every field of a weapon too."""
         if not self.unit.weapons:
             return
@@ -185,9 +185,9 @@ class CardSetter:
             indent = self.inner.text * 1.7
             table = build_table(self.sheet, self.width, self.inner, indent, unit=self.unit, headings=False)
             yield from UnitSetter(self.sheet, table, self.inner).weapons(self.unit, indent)
-        yield Row(self.inner.grid * 0.25)
+        yield Strip(self.inner.grid * 0.25)
 
-    def _labelled(self, weapon: WeaponRow) -> list[Row]:
+    def _labelled(self, weapon: WeaponRow) -> list[Strip]:
         size = self.inner.text
         spans = [Span(f"{weapon.count}{TIMES} {weapon.name}", Weight.BOLD, size)]
         for column, cell in zip(self.sheet.columns, weapon.cells, strict=True):
@@ -195,7 +195,7 @@ class CardSetter:
             spans.append(Span(unbroken(cell or DASH), Weight.REGULAR, size))
         return self._lines(spans, self.inner)
 
-    def texts(self) -> list[Row]:
+    def texts(self) -> list[Strip]:
         """Explain the rules of the unit, its weapons and its items, and what they lean on."""
         unit = self.unit
         wanted = {rule.id for rule in unit.rules}
@@ -206,14 +206,14 @@ class CardSetter:
         if not rules:
             return []
         y = self.inner.grid * 0.3
-        line = Row(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
+        line = Strip(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
         return [line, *(row for block in glossary_blocks(rules, self.width, self.inner) for row in block.rows)]
 
-    def boxes(self) -> list[Row]:
+    def boxes(self) -> list[Strip]:
         """Set the boxes along the lower edge."""
         pieces = box_pieces(self.unit.boxes, self.style)
         lines = box_lines(pieces, self.width, self.style)
-        return [Row(self.style.grid, place_pieces(line, 0, self.style)) for line in lines]
+        return [Strip(self.style.grid, place_pieces(line, 0, self.style)) for line in lines]
 
-    def _lines(self, spans: Sequence[Span], style: Style) -> list[Row]:
+    def _lines(self, spans: Sequence[Span], style: Style) -> list[Strip]:
         return line_rows(set_lines(spans, self.width), 0, style.base, style.grid) if spans else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Placed, Row, line_rows, merged
+from listbuilder.exporters.pdf.blocks import Block, Placed, Strip, line_rows, merged
 from listbuilder.exporters.pdf.card import CardSize, band
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Stroke
@@ -55,8 +55,8 @@ def _sizes(page: Page, options: PrintOptions) -> tuple[CardSize, int, int]:
     return CardSize(page.across, page.down, 5 * MM, style), 1, 1
 
 
-def _page(cards: Sequence[tuple[str, Row]], size: CardSize, columns: int, *, cut: bool) -> tuple[Placed, ...]:
-    placed = [Placed(0, 0, Row(0, tuple(_cut_lines(len(cards), size, columns))))] if cut else []
+def _page(cards: Sequence[tuple[str, Strip]], size: CardSize, columns: int, *, cut: bool) -> tuple[Placed, ...]:
+    placed = [Placed(0, 0, Strip(0, tuple(_cut_lines(len(cards), size, columns))))] if cut else []
     for number, (key, card) in enumerate(cards):
         row, column = divmod(number, columns)
         placed.append(Placed(column * size.across + size.pad, row * size.down + size.pad, card, key))
@@ -74,7 +74,7 @@ def _cut_lines(count: int, size: CardSize, columns: int) -> Iterator[Mark]:
         yield Stroke(-_CUT, y, columns * size.across + _CUT, y, 0.3, Ink.RULE)
 
 
-def _cards(sheet: Sheet, size: CardSize, key: str) -> Iterator[tuple[str, Row]]:
+def _cards(sheet: Sheet, size: CardSize, key: str) -> Iterator[tuple[str, Strip]]:
     """Set all cards of a list; each is one row, with a key that tells what it shows."""
     words, style, width = sheet.words, size.style, size.width
     yield from _text_cards(sheet.header.name, sheet.header.points, _list_blocks(sheet, size), size, key, level=0)
@@ -101,25 +101,25 @@ def _list_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
     blocks = []
     for spans in paragraphs:
         rows = line_rows(set_lines(spans, size.width), 0, style.base, style.grid)
-        blocks.append(Block((*rows, Row(style.grid * 0.25))))
+        blocks.append(Block((*rows, Strip(style.grid * 0.25))))
     code = build_code(header.share)
     if code is not None and code.across <= min(size.width, size.height - style.heading * 2):
-        blocks.append(Block((Row(style.grid * 0.6), Row(code.across, (code,)))))
+        blocks.append(Block((Strip(style.grid * 0.6), Strip(code.across, (code,)))))
     return blocks
 
 
 def _text_cards(
     title: str, right: str, blocks: Sequence[Block], size: CardSize, key: str, *, level: int = 1
-) -> Iterator[tuple[str, Row]]:
+) -> Iterator[tuple[str, Strip]]:
     """Flow text over cards that all bear the title."""
     if not blocks:
         return
     head = merged(band(title, right, size, size.style))
     flow = Flow(size.width, size.height)
-    flow.place(Row(head.height, (Anchor(key, title, level), *head.marks)))
+    flow.place(Strip(head.height, (Anchor(key, title, level), *head.marks)))
     flow.running = head
     for block in blocks:
         flow.add(block)
     for page in flow.pages:
-        marks = [mark for placed in page for mark in merged([Row(placed.y), placed.row]).marks]
-        yield key, Row(size.height, tuple(marks))
+        marks = [mark for placed in page for mark in merged([Strip(placed.y), placed.row]).marks]
+        yield key, Strip(size.height, tuple(marks))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from listbuilder.exporters.pdf.blocks import Block, Row
+from listbuilder.exporters.pdf.blocks import Block, Strip
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.header import header_block
 from listbuilder.exporters.pdf.reference import (
@@ -62,14 +62,14 @@ def _flow(sheet: Sheet, page: Page, step: Step, options: PrintOptions, key: str)
     table = build_table(sheet, across, style, style.text * 1.9)
     setter = UnitSetter(sheet, table, style, run_in=step.run_in)
     blocks = [setter.block(unit, f"{key}-{number}") for number, unit in enumerate(sheet.units)]
-    heading: list[Row] = []
+    heading: list[Strip] = []
     if not setter.run_in and any(unit.weapons for unit in sheet.units):
         marks = [
             mark
             for number in range(count)
             for mark in table_headings(sheet, table, style, number * (across + gap)).marks
         ]
-        heading = [Row(style.grid * 1.25, tuple(marks))]
+        heading = [Strip(style.grid * 1.25, tuple(marks))]
     flow.add_columns(heading, [*blocks, *_reference(sheet, across, style, key)], count, gap)
     flow.space(style.grid * 0.5)
     data = data_block(sheet, flow.width, style)

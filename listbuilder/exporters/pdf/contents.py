@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Row
+from listbuilder.exporters.pdf.blocks import Block, Strip
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Link, Stroke, Words
 from listbuilder.exporters.pdf.setting import Span, clip, set_lines, text_width
@@ -41,13 +41,13 @@ class ContentsSetter:
             before += len(printed.pages)
         return flow
 
-    def _title(self) -> Row:
+    def _title(self) -> Strip:
         style = self.style
         base = CAP_HEIGHT * style.title
         words = Words(0, base, self.heading, Weight.BOLD, style.title, Ink.ACCENT)
-        return Row(style.title * 1.75, (Anchor(KEY, self.heading, 0), words))
+        return Strip(style.title * 1.75, (Anchor(KEY, self.heading, 0), words))
 
-    def _row(self, header: Header, key: str, page: str) -> Row:
+    def _row(self, header: Header, key: str, page: str) -> Strip:
         """Set name, points and page on one line, who and what on the next."""
         style, width = self.style, self.page.across
         base, height = style.grid * 0.35 + style.base, style.grid * 2.6
@@ -56,7 +56,7 @@ class ContentsSetter:
         number = self._right(page, Weight.BOLD, width, base)
         name = clip(header.name, Weight.BOLD, style.heading, points.x - style.grid)
         title = Words(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
-        return Row(height, (rule, link, title, points, number, *self._about(header, base + style.grid)))
+        return Strip(height, (rule, link, title, points, number, *self._about(header, base + style.grid)))
 
     def _right(self, text: str, weight: Weight, right: float, base: float) -> Words:
         size = self.style.heading

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Placed, Row
+from listbuilder.exporters.pdf.blocks import Block, Placed, Strip
 
 _SLACK = 0.01
 """Sums of heights are not exact."""
@@ -23,7 +23,7 @@ class Flow:
         self.height = height
         self.pages: list[list[Placed]] = [[]]
         self.y = 0.0
-        self.running: Row | None = None
+        self.running: Strip | None = None
         """A row repeated at the top of every page while it is set: the headings of a table."""
 
     @property
@@ -44,7 +44,7 @@ class Flow:
         if self.running is not None:
             self.place(self.running)
 
-    def place(self, row: Row, key: str = "") -> None:
+    def place(self, row: Strip, key: str = "") -> None:
         """Put a row under the last one."""
         self.pages[-1].append(Placed(0, self.y, row, key))
         self.y += row.height
@@ -64,7 +64,7 @@ class Flow:
                 self.break_page()
             self.place(row, block.key)
 
-    def add_columns(self, heading: Sequence[Row], blocks: Sequence[Block], count: int, gap: float) -> None:
+    def add_columns(self, heading: Sequence[Strip], blocks: Sequence[Block], count: int, gap: float) -> None:
         """Put a section in columns under its heading, as even as they come; the heading is never left alone."""
         if not blocks:
             return
@@ -98,7 +98,7 @@ def _parted(block: Block, height: float) -> Iterator[Block]:
     if block.height <= height + _SLACK:
         yield block
         return
-    rows: list[Row] = []
+    rows: list[Strip] = []
     for row in block.rows:
         if rows and sum(one.height for one in rows) + row.height > height:
             yield Block(tuple(rows), block.key)

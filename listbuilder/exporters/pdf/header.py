@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Row, beside, line_rows
+from listbuilder.exporters.pdf.blocks import Block, Strip, beside, line_rows
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Words
 from listbuilder.exporters.pdf.setting import Span, set_lines, text_width
 from listbuilder.exporters.pdf.style import Style
@@ -15,15 +15,15 @@ from listbuilder.sheet import Sheet
 
 def header_block(sheet: Sheet, width: float, style: Style, key: str) -> Block:
     """Set the head of a list over the whole width."""
-    anchor = Row(0, (Anchor(key, sheet.header.name, 0),))
+    anchor = Strip(0, (Anchor(key, sheet.header.name, 0),))
     rows = [anchor, *_title(sheet, width, style), *_facts(sheet, width, style), *_hashes(sheet, width, style)]
     for line in sheet.header.notes.split("\n") if sheet.header.notes else ():
         span = Span(line, Weight.REGULAR, style.text, Ink.QUIET)
         rows += line_rows(set_lines([span], width), 0, style.base, style.grid)
-    return Block((*rows, Row(style.grid * 0.5)), key)
+    return Block((*rows, Strip(style.grid * 0.5)), key)
 
 
-def _title(sheet: Sheet, width: float, style: Style) -> Iterator[Row]:
+def _title(sheet: Sheet, width: float, style: Style) -> Iterator[Strip]:
     """Set name and points at the two ends of a line."""
     points = sheet.header.points
     wide = text_width(points, Weight.BOLD, style.title)
@@ -32,10 +32,10 @@ def _title(sheet: Sheet, width: float, style: Style) -> Iterator[Row]:
     name = Span(sheet.header.name, Weight.BOLD, style.title, Ink.ACCENT)
     rows = line_rows(set_lines([name], width - wide - style.title), 0, base, height)
     right = Words(width - wide, base, points, Weight.BOLD, style.title, Ink.TEXT)
-    yield beside(rows, [Row(height, (right,) if points else ())])
+    yield beside(rows, [Strip(height, (right,) if points else ())])
 
 
-def _facts(sheet: Sheet, width: float, style: Style) -> Iterator[Row]:
+def _facts(sheet: Sheet, width: float, style: Style) -> Iterator[Strip]:
     """Set who and what on the left, counts and verdict on the right."""
     header = sheet.header
     verdict = Ink.TEXT if header.legal else Ink.ALERT
@@ -57,7 +57,7 @@ def _right(spans: Sequence[Span], width: float, style: Style) -> list[Words]:
     return [word._replace(x=word.x + width - end) for word in line]
 
 
-def _hashes(sheet: Sheet, width: float, style: Style) -> Iterator[Row]:
+def _hashes(sheet: Sheet, width: float, style: Style) -> Iterator[Strip]:
     if sheet.header.commitment:
         label = Span(sheet.words.commitment, Weight.REGULAR, style.text, Ink.QUIET)
         spans = [label, Span(sheet.header.commitment, Weight.REGULAR, style.text)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Row, line_rows, merged
+from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows, merged
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Stroke, Words
 from listbuilder.exporters.pdf.qr import build_code
 from listbuilder.exporters.pdf.setting import Span, set_lines
@@ -15,14 +15,14 @@ from listbuilder.sheet import Sheet
 from listbuilder.sheet.model import Finding, GlossaryRow, SpellBook
 
 
-def heading_rows(text: str, remark: str, width: float, style: Style, key: str) -> list[Row]:
+def heading_rows(text: str, remark: str, width: float, style: Style, key: str) -> list[Strip]:
     """Head a section under a line."""
-    line = Row(style.grid * 0.5, (Anchor(key, text, 1), Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT)))
+    line = Strip(style.grid * 0.5, (Anchor(key, text, 1), Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT)))
     spans = [Span(text, Weight.BOLD, style.heading, Ink.ACCENT)]
     if remark:
         spans.append(Span(remark, Weight.REGULAR, style.text, Ink.QUIET))
     rows = line_rows(set_lines(spans, width), 0, style.base, style.grid)
-    return [line, *rows, Row(style.grid * 0.25)]
+    return [line, *rows, Strip(style.grid * 0.25)]
 
 
 def spell_blocks(book: SpellBook, width: float, style: Style) -> list[Block]:
@@ -30,7 +30,7 @@ def spell_blocks(book: SpellBook, width: float, style: Style) -> list[Block]:
     if not any(spell.text for spell in book.spells):
         names = dotted([f"{spell.name} ({spell.cost})" for spell in book.spells])
         rows = _lines([Span(name, Weight.REGULAR, style.text) for name in names], width, style)
-        return [Block((*rows, Row(style.grid * 0.25)))]
+        return [Block((*rows, Strip(style.grid * 0.25)))]
     return [
         paragraph(f"{spell.name} ({spell.cost})", [*spell.text.split("\n")], (), width, style) for spell in book.spells
     ]
@@ -60,7 +60,7 @@ def _finding(finding: Finding, sheet: Sheet, width: float, style: Style) -> Bloc
     for remark in filter(None, remarks):
         for line in remark.split("\n"):
             rows += _lines([Span(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
-    return Block((*rows, Row(style.grid * 0.25)))
+    return Block((*rows, Strip(style.grid * 0.25)))
 
 
 def paragraph(label: str, texts: Sequence[str], remarks: Iterable[str], width: float, style: Style) -> Block:
@@ -74,10 +74,10 @@ def paragraph(label: str, texts: Sequence[str], remarks: Iterable[str], width: f
     for remark in remarks:
         for line in remark.split("\n"):
             rows += _lines([Span(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
-    return Block((*rows, Row(style.grid * 0.25)))
+    return Block((*rows, Strip(style.grid * 0.25)))
 
 
-def _lines(spans: Sequence[Span], width: float, style: Style) -> list[Row]:
+def _lines(spans: Sequence[Span], width: float, style: Style) -> list[Strip]:
     return line_rows(set_lines(spans, width), 0, style.base, style.grid)
 
 
@@ -94,9 +94,9 @@ def data_block(sheet: Sheet, width: float, style: Style, *, with_code: bool = Tr
         rows += line_rows(lines, left, style.base, style.grid)
     whole = merged(rows)
     marks = (code, *whole.marks) if code is not None else whole.marks
-    rule = Row(style.grid * 0.75, (Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT),))
-    return Block((rule, Row(max(whole.height, across), marks)))
+    rule = Strip(style.grid * 0.75, (Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT),))
+    return Block((rule, Strip(max(whole.height, across), marks)))
 
 
-def _shifted(row: Row, x: float) -> Row:
-    return Row(row.height, tuple(mark._replace(x=mark.x + x) for mark in row.marks if isinstance(mark, Words)))
+def _shifted(row: Strip, x: float) -> Strip:
+    return Strip(row.height, tuple(mark._replace(x=mark.x + x) for mark in row.marks if isinstance(mark, Words)))

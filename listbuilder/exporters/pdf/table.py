@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from listbuilder.exporters.pdf.blocks import Row
+from listbuilder.exporters.pdf.blocks import Strip
 from listbuilder.exporters.pdf.marks import Ink, Words
 from listbuilder.exporters.pdf.setting import clip, text_width, typeset
 from listbuilder.exporters.pdf.style import Style
@@ -97,14 +97,14 @@ def build_table(
     )
 
 
-def table_headings(sheet: Sheet, table: Table, style: Style, x: float = 0) -> Row:
+def table_headings(sheet: Sheet, table: Table, style: Style, x: float = 0) -> Strip:
     """Head the columns of the weapons tables."""
     words = [(table.indent, sheet.words.weapon)]
     for column, cell in zip(sheet.columns, table.cells, strict=True):
         heading = clip(column.heading, Weight.REGULAR, style.text, cell.width)
         words.append((cell.start(text_width(heading, Weight.REGULAR, style.text)), heading))
     marks = tuple(Words(x + left, style.base, text, Weight.REGULAR, style.text, Ink.QUIET) for left, text in words)
-    return Row(style.grid * 1.25, marks)
+    return Strip(style.grid * 1.25, marks)
 
 
 def _names(units: Sequence[SheetUnit], style: Style, indent: float = 0) -> Iterator[float]:

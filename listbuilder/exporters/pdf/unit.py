@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Row, beside, line_rows
+from listbuilder.exporters.pdf.blocks import Block, Strip, beside, line_rows
 from listbuilder.exporters.pdf.boxes import box_lines, box_pieces, pieces_width, place_pieces
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Star, Stroke, Words
 from listbuilder.exporters.pdf.setting import NO_BREAK, Span, set_lines, text_width, typeset, unbroken
@@ -36,20 +36,20 @@ class UnitSetter:
         style = self.style
         title = counted(unit.count, unit.title)
         anchor = (Anchor(key, title, 1),)
-        top = Row(style.grid * 0.5, (*anchor, Stroke(0, 0, self.table.width, 0, HAIRLINE, Ink.RULE)))
-        rows = [top, *self._rows(unit, self.table.indent, joined=False), Row(style.grid * 0.5)]
+        top = Strip(style.grid * 0.5, (*anchor, Stroke(0, 0, self.table.width, 0, HAIRLINE, Ink.RULE)))
+        rows = [top, *self._rows(unit, self.table.indent, joined=False), Strip(style.grid * 0.5)]
         return Block(tuple(rows), key)
 
-    def _rows(self, unit: SheetUnit, indent: float, *, joined: bool) -> Iterator[Row]:
+    def _rows(self, unit: SheetUnit, indent: float, *, joined: bool) -> Iterator[Strip]:
         yield from self._head(unit, indent - self.table.indent, joined=joined)
         yield from self._rules(unit, indent)
         yield from self.weapons(unit, indent)
         yield from self.extras(unit, indent)
         for hero in unit.joined:
-            yield Row(self.style.grid * 0.25)
+            yield Strip(self.style.grid * 0.25)
             yield from self._rows(hero, indent + self.style.grid, joined=True)
 
-    def weapons(self, unit: SheetUnit, indent: float) -> Iterator[Row]:
+    def weapons(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
         """Set the weapons table."""
         if self.run_in:
             yield from self._run_in(unit.weapons, indent)
@@ -57,7 +57,7 @@ class UnitSetter:
             for weapon in unit.weapons:
                 yield from self._weapon(weapon, indent)
 
-    def extras(self, unit: SheetUnit, indent: float) -> Iterator[Row]:
+    def extras(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
         """Set items, upgrades, experience and notes."""
         items = [counted(item.count, item.name) + (f" ({item.gives})" if item.gives else "") for item in unit.items]
         yield from self._listed(self.sheet.words.items, items, indent)
@@ -69,15 +69,15 @@ class UnitSetter:
         yield from self._listed("", [unit.campaign] if unit.campaign else [], indent)
         yield from self._notes(unit.notes, indent)
 
-    def _head(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Row]:
+    def _head(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Strip]:
         style, table = self.style, self.table
         marks = list(self._before(unit, x, joined=joined))
         start = x + sum(_width(mark) + style.text * 0.35 for mark in marks)
         spans = [Span(counted(unit.count, unit.title), Weight.BOLD, style.heading)]
         about = (text for text in (unit.subtitle, unit.faction) if text)
         spans += (Span(NO_BREAK + text, Weight.REGULAR, style.text, Ink.QUIET) for text in about)
-        figures = Row(style.grid, tuple(self._figures(unit)))
-        before = Row(style.grid, tuple(marks))
+        figures = Strip(style.grid, tuple(self._figures(unit)))
+        before = Strip(style.grid, tuple(marks))
         lines = set_lines(spans, table.head - start) if table.head > start else []
         if 0 < len(lines) <= _HEAD_LINES:
             yield beside([before], line_rows(lines, start, style.base, style.grid), [figures])
@@ -118,7 +118,7 @@ class UnitSetter:
             wide = text_width(half, Weight.REGULAR, style.text)
             yield Words(table.width - wide, style.base, half, Weight.REGULAR, style.text, Ink.QUIET)
 
-    def _rules(self, unit: SheetUnit, indent: float) -> Iterator[Row]:
+    def _rules(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
         """Set rules and boxes, on one line where they fit."""
         style, width = self.style, self.table.width - indent
         spans = [self._span(text) for text in dotted(rule_texts(unit, self.sheet))]
@@ -128,14 +128,14 @@ class UnitSetter:
         if len(beside) == 1:
             rows = line_rows(beside, indent, style.base, style.grid)
             boxes = place_pieces(pieces, self.table.width - across, style)
-            yield Row(style.grid, (*rows[0].marks, *boxes))
+            yield Strip(style.grid, (*rows[0].marks, *boxes))
             return
         if spans:
             yield from line_rows(set_lines(spans, width), indent, style.base, style.grid)
         for line in box_lines(pieces, width, style):
-            yield Row(style.grid, place_pieces(line, self.table.width - pieces_width(line, style), style))
+            yield Strip(style.grid, place_pieces(line, self.table.width - pieces_width(line, style), style))
 
-    def _weapon(self, weapon: WeaponRow, indent: float) -> Iterator[Row]:
+    def _weapon(self, weapon: WeaponRow, indent: float) -> Iterator[Strip]:
         """Set a row of the weapons table; long names and rules take more lines."""
         style, table = self.style, self.table
         count = str(weapon.count)
@@ -148,9 +148,9 @@ class UnitSetter:
                 start = cell.start(text_width(typeset(text), Weight.REGULAR, style.text)) if cell.right else cell.x
                 lines = set_lines([self._span(text)], cell.width)
                 columns.append(line_rows(lines, start, style.base, style.grid))
-        yield beside([Row(style.grid, (count_words,))], *columns)
+        yield beside([Strip(style.grid, (count_words,))], *columns)
 
-    def _run_in(self, weapons: Sequence[WeaponRow], indent: float) -> Iterator[Row]:
+    def _run_in(self, weapons: Sequence[WeaponRow], indent: float) -> Iterator[Strip]:
         style, spans = self.style, []
         for number, weapon in enumerate(weapons):
             cells = [cell for cell in weapon.cells if cell and cell != "\N{EN DASH}"]
@@ -161,7 +161,7 @@ class UnitSetter:
         if spans:
             yield from line_rows(set_lines(spans, self.table.width - indent), indent, style.base, style.grid)
 
-    def _listed(self, label: str, texts: Sequence[str], indent: float) -> Iterator[Row]:
+    def _listed(self, label: str, texts: Sequence[str], indent: float) -> Iterator[Strip]:
         style = self.style
         if not texts:
             return
@@ -170,7 +170,7 @@ class UnitSetter:
         lines = set_lines(spans, self.table.width - indent)
         yield from line_rows(lines, indent, style.base, style.grid)
 
-    def _notes(self, notes: str, indent: float) -> Iterator[Row]:
+    def _notes(self, notes: str, indent: float) -> Iterator[Strip]:
         for line in notes.split("\n") if notes else ():
             span = Span(line, Weight.REGULAR, self.style.text, Ink.QUIET)
             lines = set_lines([span], self.table.width - indent)

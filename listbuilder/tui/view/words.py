@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic, Severity, Verdict
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import FactionId, Item, Option, RosterEntry, RuleRef, Stack, Weapon
+from listbuilder.model import FactionId, Option, RosterEntry, RuleRef, Stack, Weapon, rules_in
 from listbuilder.rules.history import Step
 from listbuilder.rules.labels import section_label
 from listbuilder.rules.wording import describe
@@ -82,16 +82,7 @@ def full_option(lexicon: Lexicon, faction: FactionId, option: Option) -> str:
 
 def gained_rules(option: Option) -> tuple[RuleRef, ...]:
     """Give every rule that an option brings, on units, items and weapons."""
-    found: dict[RuleRef, None] = {}
-    for stack in option.gains:
-        thing = stack.thing
-        if isinstance(thing, RuleRef):
-            found[thing] = None
-        else:
-            found.update(dict.fromkeys(thing.rules))
-            for armed in thing.weapons if isinstance(thing, Item) else ():
-                found.update(dict.fromkeys(armed.thing.rules))
-    return tuple(found)
+    return tuple(dict.fromkeys(rule for stack in option.gains for rule in rules_in(stack.thing)))
 
 
 def rule_text(lexicon: Lexicon, faction: FactionId, rule: RuleRef) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from listbuilder.exporters.pdf.blocks import Block, Row
+from listbuilder.exporters.pdf.blocks import Block, Strip
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.marks import Ink, Words
 from listbuilder.exporters.pdf.setting import Span, clip, set_lines, text_width, typeset
@@ -76,7 +76,7 @@ def test_selectors_leave_no_box():
 
 
 def block(height: float, key: str) -> Block:
-    return Block((Row(height, (Words(0, 0, key, Weight.REGULAR, 9, Ink.TEXT),)),), key)
+    return Block((Strip(height, (Words(0, 0, key, Weight.REGULAR, 9, Ink.TEXT),)),), key)
 
 
 HEIGHTS = st.lists(st.floats(5, 90), min_size=1, max_size=30)
@@ -86,9 +86,9 @@ HEIGHTS = st.lists(st.floats(5, 90), min_size=1, max_size=30)
 @given(HEIGHTS, st.integers(1, 3), st.floats(0, 95))
 def test_columns_keep_the_order_and_the_page(heights: list[float], count: int, start: float):
     flow = Flow(300, 100)
-    flow.place(Row(start, (Words(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
+    flow.place(Strip(start, (Words(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
     blocks = [block(height, str(number)) for number, height in enumerate(heights)]
-    flow.add_columns([Row(8)], blocks, count, 10)
+    flow.add_columns([Strip(8)], blocks, count, 10)
     placed = [one for page in flow.pages for one in page if one.key]
     assert [one.key for one in placed] == [str(number) for number in range(len(heights))]
     for page in flow.pages:
@@ -106,14 +106,14 @@ def test_columns_are_even_where_everything_fits():
 
 def test_a_heading_goes_to_the_next_page_with_what_it_heads():
     flow = Flow(300, 200)
-    flow.place(Row(150, (Words(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
-    flow.add_columns([Row(20)], [block(50, "a"), block(50, "b")], 1, 10)
+    flow.place(Strip(150, (Words(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
+    flow.add_columns([Strip(20)], [block(50, "a"), block(50, "b")], 1, 10)
     assert len(flow.pages) == 2
     assert [one.key for one in flow.pages[1]] == ["", "a", "b"]
 
 
 def test_a_block_longer_than_a_column_is_parted_between_its_rows_as_late_as_can_be():
-    rows = tuple(Row(30, (Words(0, 0, str(number), Weight.REGULAR, 9, Ink.TEXT),)) for number in range(7))
+    rows = tuple(Strip(30, (Words(0, 0, str(number), Weight.REGULAR, 9, Ink.TEXT),)) for number in range(7))
     flow = Flow(300, 100)
     flow.add_columns([], [Block(rows, "long")], 1, 10)
     assert [[one.row for one in page] for page in flow.pages] == [list(rows[:3]), list(rows[3:6]), list(rows[6:])]
@@ -122,8 +122,8 @@ def test_a_block_longer_than_a_column_is_parted_between_its_rows_as_late_as_can_
 
 def test_a_block_as_long_as_a_column_is_not_parted():
     flow = Flow(300, 100)
-    flow.place(Row(10))
-    flow.add_columns([Row(10)], [Block((Row(45), Row(45)), "whole")], 1, 10)
+    flow.place(Strip(10))
+    flow.add_columns([Strip(10)], [Block((Strip(45), Strip(45)), "whole")], 1, 10)
     assert [[one.key for one in page] for page in flow.pages] == [[""], ["", "whole", "whole"]]
 
 
@@ -136,15 +136,15 @@ def test_columns_stand_side_by_side_with_the_gap_between():
 
 def test_no_blocks_have_no_heading():
     flow = Flow(300, 100)
-    flow.add_columns([Row(8)], [], 2, 10)
+    flow.add_columns([Strip(8)], [], 2, 10)
     assert (flow.pages, flow.y) == ([[]], 0)
 
 
 def test_a_block_begins_on_this_page_only_if_it_is_longer_than_one():
     def pages(left: float, *heights: float) -> list[int]:
         flow = Flow(300, 90)
-        flow.place(Row(90 - left))
-        flow.add(Block(tuple(Row(height) for height in heights), "x"))
+        flow.place(Strip(90 - left))
+        flow.add(Block(tuple(Strip(height) for height in heights), "x"))
         return [len(page) for page in flow.pages]
 
     assert pages(40, 20, 20) == [3]
@@ -155,7 +155,7 @@ def test_a_block_begins_on_this_page_only_if_it_is_longer_than_one():
 
 def test_a_running_row_stands_on_top_of_every_new_page():
     flow = Flow(300, 100)
-    heading = Row(10)
+    heading = Strip(10)
     flow.running = heading
     for number in range(4):
         flow.add(block(45, str(number)))
@@ -167,7 +167,7 @@ def test_a_gap_stays_on_the_page_and_never_begins_one():
     flow = Flow(300, 100)
     flow.space(20)
     assert flow.y == 0
-    flow.place(Row(90))
+    flow.place(Strip(90))
     flow.space(20)
     assert (flow.y, flow.left) == (100, 0)
     flow.break_page()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+
+from listbuilder.listfiles.yaml_scalars import format_constant, is_bare, quote
 
 WIDTH = 140
 _HEADER = "# yaml-language-server: $schema=../../../schemas/faction.schema.json"
 _PLAIN = re.compile(r"[^\W\d_][^:#,{}\[\]]*|\d+(?:x\d+)?mm")
 _LINE = re.compile(r"[^\W\d_][^:#]*|\d+(?:x\d+)?mm")
-_TAKEN = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "none", "nan", "inf"})
 _SPREAD = frozenset({"units", "packages", "options"})
 """Keys whose entries each stand on lines of their own, however short they are."""
 
@@ -89,13 +89,10 @@ def _flow(value: object) -> str:
 def _scalar(value: object, *, flow: bool) -> str:
     """Write a single value, bare where no reader could take it for something else."""
     if value is None or isinstance(value, bool | int):
-        return json.dumps(value)
-    return _text(str(value), _PLAIN if flow else _LINE)
-
-
-def _text(text: str, bare: re.Pattern[str]) -> str:
-    if bare.fullmatch(text) and text.isprintable() and text == text.strip() and text.lower() not in _TAKEN:
+        return format_constant(value)
+    text = str(value)
+    if is_bare(text, _PLAIN if flow else _LINE):
         return text
-    if not text.isprintable():
-        return json.dumps(text)
-    return "'" + text.replace("'", "''") + "'" if '"' in text or "\\" in text else f'"{text}"'
+    if text.isprintable() and ('"' in text or "\\" in text):
+        return "'" + text.replace("'", "''") + "'"
+    return quote(text)

@@ -28,7 +28,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Row:
+class _Criteria:
     group: str
     rules: frozenset[str]
     words: frozenset[str]
@@ -73,10 +73,10 @@ def _stems(words: Iterable[str]) -> frozenset[str]:
 
 
 @cache
-def _rows() -> tuple[_Row, ...]:
+def _rows() -> tuple[_Criteria, ...]:
     table = json.loads(_TABLE.read_text(encoding="utf-8"))
     return tuple(
-        _Row(
+        _Criteria(
             group=row["group"],
             rules=frozenset(row.get("rules", ())),
             words=_stems(row.get("words", ())),

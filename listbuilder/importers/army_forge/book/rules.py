@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from listbuilder.importers.army_forge.book.assembly import Parts
@@ -11,7 +11,7 @@ from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.patterns import Entry
-from listbuilder.model import Armed, Item, RuleRef, Stack, Thing, Weapon, slug
+from listbuilder.model import Armed, RuleRef, Stack, Thing, Weapon, rules_in, slug
 
 _BEARERS = {1: "model", 2: "weapon"}
 """What the book's `targetType` of a rule means."""
@@ -61,17 +61,6 @@ def _uses(parts: Parts) -> dict[str, list[RuleRef]]:
         for rule in rules_in(thing):
             found.setdefault(rule.id, []).append(rule)
     return found
-
-
-def rules_in(thing: Thing) -> Iterator[RuleRef]:
-    """Give every rule that stands in a thing."""
-    if isinstance(thing, RuleRef):
-        yield thing
-        return
-    yield from thing.rules
-    if isinstance(thing, Item):
-        for armed in thing.weapons:
-            yield from armed.thing.rules
 
 
 def _takes(uses: Sequence[RuleRef]) -> str | None:

@@ -47,18 +47,18 @@ class ResolvedImporter:
         records = parse_records(modern_units(raw["units"]), key_of(raw.get("armyId")), _pick_ids, oddities)
         if not records:
             raise unreadable("import.no-list", source.name)
-        shelf = _Shelf(library, find_systems(library, head.game), text_of(raw.get("armyName")))
-        factions = {key: shelf.faction(key, records) for key in dict.fromkeys(record.book for record in records)}
+        chooser = _BookChooser(library, find_systems(library, head.game), text_of(raw.get("armyName")))
+        factions = {key: chooser.faction(key, records) for key in dict.fromkeys(record.book for record in records)}
         known = {key: faction for key, faction in factions.items() if faction is not None}
         entries = Matcher(known, {}, oddities).entries(records)
-        system = choose_system(shelf.systems, shelf.headers)
-        army = build_army(head, system, entries, shelf.pins, library=library, findings=shelf.findings)
+        system = choose_system(chooser.systems, chooser.headers)
+        army = build_army(head, system, entries, chooser.pins, library=library, findings=chooser.findings)
         return [
             Imported(
-                army=with_factions(army, shelf.carried, shelf.partial),
-                report=build_report([*shelf.findings, *oddities.findings]),
+                army=with_factions(army, chooser.carried, chooser.partial),
+                report=build_report([*chooser.findings, *oddities.findings]),
                 stated_points=head.points,
-                factions=tuple(shelf.partial),
+                factions=tuple(chooser.partial),
             )
         ]
 
@@ -73,7 +73,7 @@ def _pick_ids(pick: Mapping[str, object]) -> tuple[str, str]:
     )
 
 
-class _Shelf:
+class _BookChooser:
     """Chooses the faction for each book of a list: the library's, or one made of the file."""
 
     def __init__(self, library: Library, systems: list[SystemHeader], name: str) -> None:

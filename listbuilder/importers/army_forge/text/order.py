@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.model import Item, Section, Stack, Unit
+from listbuilder.model import Section, Unit, gear_in
 
 
 def sections_in_order(unit: Unit) -> list[Section]:
@@ -23,11 +23,4 @@ def _waits(section: Section, waiting: list[Section], supplied: dict[int, frozens
 
 
 def _supplies(section: Section) -> frozenset[str]:
-    return frozenset(key for option in section.options for stack in option.gains for key in _keys(stack))
-
-
-def _keys(stack: Stack) -> set[str]:
-    thing = stack.thing
-    if isinstance(thing, Item):
-        return {thing.key, *(armed.thing.key for armed in thing.weapons)}
-    return {thing.key} if hasattr(thing, "key") else set()
+    return frozenset(gear.key for option in section.options for stack in option.gains for gear in gear_in(stack.thing))
