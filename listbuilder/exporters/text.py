@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from listbuilder.exporters.base import Document
 from listbuilder.exporters.columns import columns, map_texts, pad, spread, to_ascii, wrap
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.model import Boxes, Finding, Header, Passage, WeaponRow
 from listbuilder.sheet.plain import counted
+from listbuilder.values import dataclass
 
 LEAST_WIDTH = 40
 _GAP = "  "

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import dataclasses
+from dataclasses import field
 from functools import cached_property
 from typing import Protocol
 
@@ -13,6 +14,7 @@ from listbuilder.library.json_text import parse_json
 from listbuilder.library.phrases import phrase
 from listbuilder.listfiles import LoadedList
 from listbuilder.model import ArmyList, Faction
+from listbuilder.values import dataclass
 
 MOST_PARTS = 200_000
 """Objects and lists in a JSON text; the largest list there is has a hundredth of it."""
@@ -33,7 +35,7 @@ class Imported:
     """For our own files: what is needed to save the list again."""
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Source:
     """A file as importers look at it: name, bytes, and the text in them."""
 

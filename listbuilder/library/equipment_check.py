@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,7 @@ from listbuilder.library.positions import DataPath
 from listbuilder.library.things import parse_equipment, parse_gain
 from listbuilder.model import Item, RuleRef, Stack, Weapon, gear_in, rules_in
 from listbuilder.model.notation import NotationError, parse_rule
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Use:
     rule: RuleRef
 
 
-@dataclass
+@dataclasses.dataclass
 class Equipment:
     """All that a faction's notation says."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from listbuilder.i18n import translate
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

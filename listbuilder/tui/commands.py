@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,6 +12,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from listbuilder.tui.face import Face
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

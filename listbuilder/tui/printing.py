@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from listbuilder.listfiles import new_secret
 from listbuilder.model import slug
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 from listbuilder.tui.workspace import Workspace
+from listbuilder.values import dataclass
 
 FORMATS = exporter_ids()
 LAYOUTS = tuple(layout.value for layout in Layout)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from listbuilder.i18n import environment_language, languages
+from listbuilder.values import dataclass
 
 CONFIG = "LISTBUILDER_CONFIG"
 LISTS = "LISTBUILDER_LISTS"

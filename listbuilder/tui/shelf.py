@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from time import time_ns
@@ -17,6 +17,7 @@ from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.tui.paths import free_path
 from listbuilder.tui.settings import Settings
+from listbuilder.values import dataclass
 
 _SUFFIXES = (".yaml", ".yml", ".json")
 _MOST_RECENT = 30

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from listbuilder.exporters.pdf.marks import Mark, Words, move, shift
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class Strip:
     marks: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Block:
     """Rows that stay on one page unless they are longer than one; `key` is the unit's, for tests and links."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Words, shift
 from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.sheet.model import Boxes
+from listbuilder.values import dataclass
 
 _EDGE = 0.5
 _CAPTION = 0.66

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from listbuilder.exporters.pdf.blocks import Strip, line_rows
 from listbuilder.exporters.pdf.boxes import box_lines, box_pieces, place_pieces
@@ -17,6 +16,7 @@ from listbuilder.exporters.pdf.unit import UnitSetter, dotted, rule_texts
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Stat, WeaponRow
 from listbuilder.sheet.plain import DASH, TIMES, counted
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from listbuilder.exporters.pdf.blocks import Block, Strip
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.header import header_block
@@ -19,6 +17,7 @@ from listbuilder.exporters.pdf.style import LARGE, MM, Page, Style, build_page
 from listbuilder.exporters.pdf.table import build_table, table_headings
 from listbuilder.exporters.pdf.unit import UnitSetter
 from listbuilder.sheet import Orientation, PrintOptions, Sheet
+from listbuilder.values import dataclass
 
 _STYLE = Style(text=9, heading=10, title=16, grid=11.4)
 _MARGIN = 10 * MM

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from itertools import groupby
 from math import cos, pi, sin
@@ -16,6 +15,7 @@ from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Link, Mark, Star,
 from listbuilder.exporters.pdf.style import Page, Palette
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight, load_face
 from listbuilder.exporters.pdf.writing import draw_words, rgb
+from listbuilder.values import dataclass
 
 rl_config.useA85 = 0  # bytes stay bytes: smaller and faster than writing them in letters
 _DRAWING = Lock()

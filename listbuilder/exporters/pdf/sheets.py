@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.blocks import Placed
@@ -14,6 +13,7 @@ from listbuilder.exporters.pdf.style import MM, Page, Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.i18n import translate
 from listbuilder.sheet import Sheet
+from listbuilder.values import dataclass
 
 _LARGEST = 10
 """Type in the margins need not be larger, however large the rest is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from listbuilder.exporters.pdf.blocks import Strip
 from listbuilder.exporters.pdf.marks import Ink, Words
@@ -12,6 +12,7 @@ from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Price, WeaponRow
+from listbuilder.values import dataclass
 
 _RIGHT_ALIGNED = ("range", "armour_piercing")
 _WIDEST_NAME = 0.4

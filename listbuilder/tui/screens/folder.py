@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
@@ -20,6 +19,7 @@ from listbuilder.tui.view.folder import Listed, finding_rows, folder_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
+from listbuilder.values import dataclass
 
 _SKIPPED = (".bak", ".tmp")
 _EVERY = 10

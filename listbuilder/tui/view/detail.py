@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from listbuilder.i18n import translate
 from listbuilder.model import Loadout, Option, RosterEntry, RuleRef, Section
@@ -17,6 +17,7 @@ from listbuilder.sheet.units import build_units
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 from listbuilder.tui.view.words import full_option, gained_rules, price, reason, rule_text, section_label
 from listbuilder.tui.workspace import Workspace
+from listbuilder.values import dataclass
 
 RULES = "rules"
 _PLAIN = PrintOptions(boxes=False, rule_texts=False)

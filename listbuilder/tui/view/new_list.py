@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library, SystemHeader
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, info, row
+from listbuilder.values import dataclass
 
 FORCE_ORG = "set:force-org"
 EVENT = "set:event:"

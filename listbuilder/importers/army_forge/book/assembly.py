@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.book.background import Game
 from listbuilder.importers.army_forge.book.equipment import format_equipment
@@ -12,6 +11,7 @@ from listbuilder.importers.army_forge.book.reading import Notes
 from listbuilder.importers.army_forge.book.units import BookUnit, format_unit, unit_ids
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
 from listbuilder.model import Amount, Reach, Thing, Variant
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

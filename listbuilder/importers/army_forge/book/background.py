@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from listbuilder.library import Library
@@ -11,6 +12,7 @@ from listbuilder.library.glossary import Glossary
 from listbuilder.library.patterns import Entry
 from listbuilder.library.wordings import Wordings
 from listbuilder.model import slug
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +39,7 @@ class SharedGlossary:
     patterns: tuple[Entry, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Background:
     """All games and shared glossaries that are installed."""
 

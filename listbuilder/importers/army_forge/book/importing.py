@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
@@ -24,6 +24,7 @@ from listbuilder.importers.army_forge.book.upgrades import BookPackage, parse_pa
 from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import load_document
+from listbuilder.values import dataclass
 
 _LONGEST_VERSION = 40
 _PARTS_OF_A_BOOK = ("name", "units", "gameSystemId")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from listbuilder.importers.army_forge.book.assembly import Parts
 from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, mappings
@@ -12,6 +12,7 @@ from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSect
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.patterns import Entry
 from listbuilder.model import Armed, RuleRef, Stack, Thing, Weapon, rules_in, slug
+from listbuilder.values import dataclass
 
 _BEARERS = {1: "model", 2: "weapon"}
 """What the book's `targetType` of a rule means."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, mappings
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.wordings import Wordings
 from listbuilder.model import slug
+from listbuilder.values import dataclass
 
 _MOST_RULES = 2_000
 

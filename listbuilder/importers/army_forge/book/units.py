@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.book.background import Game
 from listbuilder.importers.army_forge.book.equipment import (
@@ -18,6 +17,7 @@ from listbuilder.importers.army_forge.book.groups import build_facts, find_group
 from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
 from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, key_of, mappings, texts, whole
 from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon
+from listbuilder.values import dataclass
 
 MOST_UNITS = 500
 MOST_PACKAGES = 60

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.book.equipment import MOST_PARTS, parse_stack_of
 from listbuilder.importers.army_forge.book.reading import (
@@ -19,6 +18,7 @@ from listbuilder.importers.army_forge.book.reading import (
     whole,
 )
 from listbuilder.model import Amount, Reach, Stack, Variant
+from listbuilder.values import dataclass
 
 MOST_PACKAGES = 500
 MOST_SECTIONS = 60

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.text.order import sections_in_order
 from listbuilder.model import Option, Pick, RuleRef, Section, Stack, Unit, Variant, Weapon, target_key
 from listbuilder.rules.capacity import section_capacity
+from listbuilder.values import dataclass
 
 MOST_STEPS = 40_000
 """For one unit."""
@@ -30,7 +31,7 @@ class Wanted:
     points: int | None
 
 
-@dataclass(slots=True)
+@dataclasses.dataclass(slots=True)
 class Budget:
     """How many steps and trials a whole list may still take; a text made to be hard must not stop the program."""
 

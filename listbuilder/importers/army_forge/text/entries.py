@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.importers.army_forge.text.books import TextBooks
@@ -22,6 +22,7 @@ from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.nearest import closest
 from listbuilder.rules.ratings import stacking_rules
 from listbuilder.rules.roster import experience_cost
+from listbuilder.values import dataclass
 
 _MOST_COPIES = 100
 _MOST_NAMED = 10

@@ -9,9 +9,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.text.cleaning import clean_text
+from listbuilder.values import dataclass
 
 MOST_UNITS = 1_000
 MOST_LISTS = 50

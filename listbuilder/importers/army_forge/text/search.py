@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.text.combinations import Budget, Wanted, combinations, profile
 from listbuilder.model import Loadout, Pick, RuleRef, Unit, target_key
 from listbuilder.rules.capacity import section_capacity
+from listbuilder.values import dataclass
 
 MOST_TRIED = 1_500
 

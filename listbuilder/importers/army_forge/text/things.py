@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from listbuilder.model import Item, RuleRef, Stack, Thing, Unit, Weapon, target_key
 from listbuilder.model.notation import NotationError, parse_rule, parse_thing
+from listbuilder.values import dataclass
 
 _LONGEST = 600
 _MOST_WORDS = 8

@@ -1,0 +1,42 @@
+"""One way to a frozen dataclass: `listbuilder.values` makes every one that has slots."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2] / "listbuilder"
+
+
+def offenders(source: str) -> Iterator[str]:
+    """Name the classes that are frozen, have slots and are made by the standard decorator."""
+    tree = ast.parse(source)
+    quick = any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == "listbuilder.values"
+        and any(alias.name == "dataclass" for alias in node.names)
+        for node in tree.body
+    )
+    for node in (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+        for made in node.decorator_list:
+            asked = {word.arg for word in made.keywords} if isinstance(made, ast.Call) else set()
+            by_name = isinstance(made, ast.Call) and isinstance(made.func, ast.Name)
+            if {"frozen", "slots"} <= asked and not (quick and by_name):
+                yield node.name
+
+
+def test_every_frozen_class_with_slots_is_made_by_values() -> None:
+    found = {str(path.relative_to(PACKAGE)): [*offenders(path.read_text("utf-8"))] for path in PACKAGE.rglob("*.py")}
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_the_standard_decorator_is_noticed() -> None:
+    standard, quick = (
+        "from dataclasses import dataclass\n",
+        "import dataclasses\nfrom listbuilder.values import dataclass\n",
+    )
+    made = "dataclass(frozen=True, slots=True)\nclass A: ..."
+    assert [*offenders(f"{standard}@{made}")] == ["A"]
+    assert [*offenders(f"{quick}@dataclasses.{made}")] == ["A"]
+    assert [*offenders(f"{quick}@{made}")] == []
