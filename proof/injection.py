@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from xml.etree import ElementTree as ET
+from itertools import chain, islice, product
 
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import exporter_ids, find_exporter
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, format_list_json, parse_list
-from listbuilder.model import ArmyList, Entry
+from listbuilder.model import ArmyList, Entry, Pick
 from listbuilder.sheet import PrintOptions
 from proof.fuzzing.samples import judged, roster_of
+from proof.reports import CONTROL, LIVE, tried_reports
 
 HOSTILE: tuple[str, ...] = (
     "[red]x[/red]",
@@ -87,18 +86,22 @@ class Injected:
     failures: list[str] = field(default_factory=list)
 
 
-def inject(library: Library) -> Injected:
-    """Put every hostile text into every place, and write the list in every format."""
+def inject(library: Library, every: int = 1) -> Injected:
+    """Put every hostile text (or every n-th pair) into every place, and write the list in every format and report."""
     result = Injected()
     army = roster_of(library).army
-    for place, put in PLACES.items():
-        for text in HOSTILE:
-            bent = put(army, text)
-            for name, problem in _tried(bent, library):
-                result.tried += 1
-                if problem:
-                    result.failures.append(f"{place}, {text[:30]!r}, {name}: {problem}")
+    for place, text in islice(product(PLACES, HOSTILE), 0, None, every):
+        bent = PLACES[place](army, text)
+        for name, problem in chain(_tried(bent, library), tried_reports(judged(_spoiled(bent, text), library), text)):
+            result.tried += 1
+            if problem:
+                result.failures.append(f"{place}, {text[:30]!r}, {name}: {problem}")
     return result
+
+
+def _spoiled(army: ArmyList, text: str) -> ArmyList:
+    """Give a list with findings that quote the text."""
+    return _first(army, upgrades=(*army.entries[0].upgrades, Pick(text)), joins=text)
 
 
 def _tried(army: ArmyList, library: Library) -> Iterator[tuple[str, str]]:
@@ -125,29 +128,10 @@ def _harm(kind: str, written: bytes) -> str:
     if kind == "json":
         json.loads(text)
         return ""
-    if re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", text):
+    if CONTROL.search(text):
         return "control characters"
     if kind == "html" and re.search(r"<img|onerror=[^&]*>|<b>x</b>|<script>alert", text):
         return "markup from a name"
-    if kind == "md" and re.search(
-        r"(?<!\\)\[x(?<!\\)\]\(|(?<!\\)<(?:script|img|b)|https?://evil|(?<!\\)[@#](?:everyone|1\b)", text
-    ):
+    if kind == "md" and LIVE.search(text):
         return "a live link or markup"
     return ""
-
-
-def formulas(text: str) -> list[str]:
-    """Give the cells of a CSV text that a spreadsheet would reckon, whatever delimiter it splits at."""
-    cells = [cell for mark in ",;\t|" for row in csv.reader(io.StringIO(text), delimiter=mark) for cell in row]
-    return [
-        cell for cell in cells if cell.lstrip()[:1] in tuple("=+-@") and not re.fullmatch(r"[-+]?[\d.,]+", cell.strip())
-    ]
-
-
-def is_xml(text: str) -> bool:
-    """Tell whether a text is XML that every reader accepts."""
-    try:
-        ET.fromstring(text)
-    except ET.ParseError:
-        return False
-    return True

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from listbuilder.cli.reporters import REPORTERS
-from proof.injection import formulas
+from proof.reports import formulas
 
 HEAD = "format: 1\nname: {}\nsystem: aof-3.5\npoints: 500\nunits:\n"
 LEGAL = HEAD.format("Łódź 漢 \N{CROSSED SWORDS} 😀") + "  - {id: a, unit: human-empire/champion}\n"

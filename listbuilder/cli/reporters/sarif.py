@@ -38,8 +38,7 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
 
 def _result(finding: FindingRecord, path: str) -> dict[str, Any]:
     place = place_of(finding, path)
-    # the name of a file need not be UTF-8
-    location: dict[str, Any] = {"artifactLocation": {"uri": quote(place["path"].encode("utf-8", "surrogateescape"))}}
+    location: dict[str, Any] = {"artifactLocation": {"uri": _uri(place["path"])}}
     if place["line"] is not None:
         location["region"] = {"startLine": place["line"], "startColumn": place["column"] or 1}
     # what could not be decided is "open" there, and has no level
@@ -50,3 +49,11 @@ def _result(finding: FindingRecord, path: str) -> dict[str, Any]:
         "message": {"text": " ".join(part for part in (finding["message"], finding["fix"]) if part)},
         "locations": [{"physicalLocation": location}],
     }
+
+
+def _uri(path: str) -> str:
+    """Write a path as a URI: by its bytes, since the name of a file need not be UTF-8."""
+    try:
+        return quote(path.encode("utf-8", "surrogateescape"))
+    except UnicodeEncodeError:
+        return quote(path.encode("utf-8", "surrogatepass"))

@@ -1,0 +1,30 @@
+"""A short run of the instruments: what `make proof` tries at length must hold for a few, always."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.library import Library
+from proof.fuzzing.running import fuzz
+from proof.fuzzing.targets import targets
+from proof.injection import HOSTILE, PLACES, inject
+
+READERS = ("archives", "books", "data files", "list files", "saved lists", "settings", "share strings", "share text")
+INPUTS = 50
+
+
+def test_every_reader_is_spoiled_here_too() -> None:
+    assert set(READERS) <= set(targets())
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_spoiled_files_are_answered(reader: str) -> None:
+    found = fuzz(reader, INPUTS, 11)
+    assert (found.inputs, found.failures) == (INPUTS, {})
+
+
+def test_hostile_texts_are_text_in_every_place_and_format() -> None:
+    every = 17
+    found = inject(Library.open(user=False), every=every)
+    assert found.failures == []
+    assert found.tried > len(HOSTILE) * len(PLACES) // every * 20
