@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from listbuilder.deadline import OutOfTimeError, time_limit
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
@@ -21,17 +22,25 @@ ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 """How an archive begins, and one that holds nothing."""
 
 
+_OWN: tuple[Importer, ...] = (ExportImporter(), ListFileImporter(), ShareImporter())
+
+
 def importers() -> Iterator[Importer]:
     """Give the importers in the order they are asked; the first that recognises a file reads it.
 
     Our own files come first and foreign formats are imported only when they are asked: most files are our own.
     """
-    yield from (ExportImporter(), ListFileImporter(), ShareImporter())
+    yield from _OWN
+    yield from _foreign()
+
+
+@cache
+def _foreign() -> tuple[Importer, ...]:
     from listbuilder.importers.army_forge.saved.download import SavedImporter  # noqa: PLC0415
     from listbuilder.importers.army_forge.saved.resolved import ResolvedImporter  # noqa: PLC0415  # see above
     from listbuilder.importers.army_forge.text.share_text import ShareTextImporter  # noqa: PLC0415
 
-    yield from (SavedImporter(), ResolvedImporter(), ShareTextImporter())
+    return SavedImporter(), ResolvedImporter(), ShareTextImporter()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ could not be worked out, its picks count as they are written.
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
+from functools import lru_cache
 
-from listbuilder.listfiles.canonical import plain_form, written_picks
-from listbuilder.model import Entry, Roster, RosterEntry
+from listbuilder.listfiles.canonical import pick_runs, written, written_counts, written_fields, written_list
+from listbuilder.model import Entry, Loadout, Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
 
 _ARMY = b"listbuilder army 1\n"
@@ -27,8 +27,9 @@ def army_form(roster: Roster) -> bytes:
     """Give the one form of an army, however its list was written."""
     inside = roster.joined_ids
     units = [_group(roster, worked) for worked in roster.entries if worked.id not in inside]
-    units += [plain_form(_unknown(entry)) for entry in roster.unresolved]
-    return plain_form({"system": roster.system.id, "units": sorted(units)}).encode("utf-8", "replace")
+    units += [written_fields(_unknown(entry)) for entry in roster.unresolved]
+    fields = {"system": written(roster.system.id), "units": written_list(map(written, sorted(units)))}
+    return written_fields(fields).encode("utf-8", "replace")
 
 
 def _group(roster: Roster, worked: RosterEntry) -> str:
@@ -36,25 +37,30 @@ def _group(roster: Roster, worked: RosterEntry) -> str:
     found = _unit(worked)
     heroes = roster.joined.get(worked.id, ())
     if heroes:
-        found["joined"] = sorted(plain_form(_unit(hero)) for hero in heroes)
-    return plain_form(found)
+        found["joined"] = written_list(map(written, sorted(written_fields(_unit(hero)) for hero in heroes)))
+    return written_fields(found)
 
 
-def _unit(worked: RosterEntry) -> dict[str, object]:
-    weapons: Counter[str] = Counter()
-    rules: Counter[str] = Counter()
-    for half in worked.halves:
+def _unit(worked: RosterEntry) -> dict[str, str]:
+    weapons, rules = _content(worked.halves)
+    return {"models": str(worked.models), "rules": rules, "unit": written(worked.entry.unit), "weapons": weapons}
+
+
+@lru_cache(maxsize=4096)
+def _content(halves: tuple[Loadout, ...]) -> tuple[str, str]:
+    """Describe the weapons and rules of a unit; many lists have the same ones in them."""
+    weapons: dict[str, int] = {}
+    rules: dict[str, int] = {}
+    for half in halves:
         for carried in half.weapons:
-            weapons[format_weapon(carried.weapon)] += carried.count
-        rules.update(rule.label for rule in half.rules)
-    return {
-        "models": worked.models,
-        "rules": sorted(rules.items()),
-        "unit": worked.entry.unit,
-        "weapons": sorted(weapons.items()),
-    }
+            name = format_weapon(carried.weapon)
+            weapons[name] = weapons.get(name, 0) + carried.count
+        for rule in half.rules:
+            rules[rule.label] = rules.get(rule.label, 0) + 1
+    return written_counts(sorted(weapons.items())), written_counts(sorted(rules.items()))
 
 
-def _unknown(entry: Entry) -> dict[str, object]:
+def _unknown(entry: Entry) -> dict[str, str]:
     halves = [entry.upgrades, *((entry.combined.upgrades,) if entry.combined is not None else ())]
-    return {"picks": sorted(written_picks(half) for half in halves), "unit": entry.unit}
+    picks = sorted(pick_runs(half) for half in halves)
+    return {"picks": written_list(map(written_counts, picks)), "unit": written(entry.unit)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import NewType
 
 SystemId = NewType("SystemId", str)
@@ -28,6 +29,7 @@ def slug(name: str) -> str:
     return _OTHER.sub("-", plain).strip("-")
 
 
+@lru_cache(maxsize=4096)  # every list names the units of a few books, and each entry's is asked for several times
 def split_ref(ref: str) -> tuple[FactionId, UnitId]:
     """Take `faction/unit` apart; a reference without a slash has an empty faction."""
     faction, _, unit = ref.rpartition("/")

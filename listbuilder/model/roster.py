@@ -43,7 +43,7 @@ class Taken:
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Loadout:
     """What one copy of a unit amounts to: models, weapons, items, rules, points."""
 
@@ -56,6 +56,10 @@ class Loadout:
     taken: tuple[Taken, ...] = ()
     troubles: tuple[Trouble, ...] = ()
     base: BaseSize | None = None
+    rule_ids: frozenset[str] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "rule_ids", frozenset([rule.id for rule in self.rules]))
 
     def rating(self, rule: str | None) -> int:
         """Give a rule's number, 0 where the rule or the number is missing."""
@@ -66,7 +70,7 @@ class Loadout:
 
     def has(self, rule: str | None) -> bool:
         """Tell whether the unit has a rule."""
-        return any(carried.id == rule for carried in self.rules)
+        return rule in self.rule_ids
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def build_entry(entry: Entry, unit: Unit, faction: Faction, system: System) -> R
 
 def _bears(halves: list[Loadout], rule: RuleId | None) -> bool:
     """Tell whether an entry has a rule after all picks, born with it or bought."""
-    return rule is not None and any(half.has(rule) for half in halves)
+    return rule is not None and any(rule in half.rule_ids for half in halves)
 
 
 def experience_cost(experience: int, hero: bool, system: System) -> int:

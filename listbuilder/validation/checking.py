@@ -29,4 +29,6 @@ def run_checks(inspection: Inspection) -> list[Diagnostic]:
     for registered in CHECKS:
         check_time()
         found.extend(registered.run(inspection))
+    if inspection.doubtful:
+        inspection.remember(found)
     return leave_open(found, inspection.roster, inspection.event)

@@ -10,42 +10,40 @@ from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.picking import option_name
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import check_entry
 
 
-def _pairs(inspection: Inspection) -> Iterator[RosterEntry]:
-    return (worked for worked in inspection.roster.entries if len(worked.halves) > 1)
-
-
-@check("CMB001", "CMB002", "CMB003", "CMB005")
-def units_that_cannot_combine(inspection: Inspection) -> Iterator[Diagnostic]:
+@check_entry("CMB001", "CMB002", "CMB003", "CMB005")
+def units_that_cannot_combine(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """Two copies of a unit may become one where the game allows it, of a hero never, of a single model as it says."""
     rules = inspection.system.combining
-    for worked in _pairs(inspection):
-        if not rules.allowed:
-            code = "CMB001"
-        elif worked.hero:
-            code = "CMB003"
-        elif worked.unit.size > 1 or rules.single_models is Stance.ALLOW:
-            continue
-        else:
-            code = "CMB002" if rules.single_models is Stance.FORBID else "CMB005"
-        yield inspection.found(code, worked.id, unit=titled(worked), system=inspection.system.title)
+    if len(worked.halves) == 1:
+        return
+    if not rules.allowed:
+        code = "CMB001"
+    elif worked.hero:
+        code = "CMB003"
+    elif worked.unit.size > 1 or rules.single_models is Stance.ALLOW:
+        return
+    else:
+        code = "CMB002" if rules.single_models is Stance.FORBID else "CMB005"
+    yield inspection.found(code, worked.id, unit=titled(worked), system=inspection.system.title)
 
 
-@check("CMB004")
-def halves_that_differ(inspection: Inspection) -> Iterator[Diagnostic]:
+@check_entry("CMB004")
+def halves_that_differ(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """An upgrade that affects all models is bought for both halves of a combined unit, or for none."""
-    for worked in _pairs(inspection):
-        first, second = (_all_models(half) for half in worked.halves)
-        swapped: set[Section] = set()
-        for taken in _missing(first, second):
-            if _has_a_rival(worked, taken, second):
-                swapped.add(taken.section)
-            yield _differing(inspection, worked, taken, 1)
-        for taken in _missing(second, first):
-            if taken.section not in swapped:
-                yield _differing(inspection, worked, taken, 0)
+    if len(worked.halves) == 1:
+        return
+    first, second = (_all_models(half) for half in worked.halves)
+    swapped: set[Section] = set()
+    for taken in _missing(first, second):
+        if _has_a_rival(worked, taken, second):
+            swapped.add(taken.section)
+        yield _differing(inspection, worked, taken, 1)
+    for taken in _missing(second, first):
+        if taken.section not in swapped:
+            yield _differing(inspection, worked, taken, 0)
 
 
 def _all_models(loadout: Loadout) -> list[Taken]:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import Option, RosterEntry, RuleId, System, Taken, borne_rules
+from listbuilder.model import Option, RosterEntry, RuleId, System, borne_rules
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import check_entry
 
 
 @lru_cache(maxsize=4096)
@@ -19,33 +19,24 @@ def commands(system: System, option: Option) -> tuple[RuleId, ...]:
     return tuple(rule for rule in rules if rule in system.command_group.rules)
 
 
-@check("CMD001")
-def repeated_command_upgrades(inspection: Inspection) -> Iterator[Diagnostic]:
+@check_entry("CMD001")
+def repeated_command_upgrades(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """A unit has each upgrade of the command group once, combined or not."""
     system = inspection.system
-    for worked in inspection.roster.entries:
-        officers: dict[RuleId, list[tuple[int, Taken]]] = {}
-        born = worked.unit.rule_ids & system.command_group.rules
-        for half, loadout in enumerate(worked.halves):
-            for taken in loadout.taken:
-                for rule in commands(system, taken.option):
-                    officers.setdefault(rule, []).extend([(half, taken)] * taken.count)
-        for rule, found in officers.items():
-            if len(found) + (rule in born) > system.command_group.each:
-                yield _repeated(inspection, worked, rule, found, int(rule in born))
+    officers: dict[RuleId, int] = {}
+    for loadout in worked.halves:
+        for taken in loadout.taken:
+            for rule in commands(system, taken.option):
+                officers[rule] = officers.get(rule, 0) + taken.count
+    for rule, taken_in_all in officers.items():
+        number = taken_in_all + (rule in worked.unit.rule_ids)
+        if number > system.command_group.each:
+            yield _repeated(inspection, worked, rule, number)
 
 
-def _repeated(
-    inspection: Inspection, worked: RosterEntry, rule: RuleId, officers: list[tuple[int, Taken]], born: int
-) -> Diagnostic:
+def _repeated(inspection: Inspection, worked: RosterEntry, rule: RuleId, number: int) -> Diagnostic:
     most = inspection.system.command_group.each
     name = inspection.system.rule_name(rule)
     return inspection.found(
-        "CMD001",
-        worked.id,
-        unit=titled(worked),
-        rule=name,
-        n=len(officers) + born,
-        most=most,
-        over=len(officers) + born - most,
+        "CMD001", worked.id, unit=titled(worked), rule=name, n=number, most=most, over=number - most
     )

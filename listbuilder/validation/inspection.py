@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from listbuilder.diagnostics import CODES, Code, Diagnostic, Severity
-from listbuilder.model import Event, ForceOrganisation, Limit, Roster, System, Text, split_ref
+from listbuilder.model import Event, ForceOrganisation, Limit, Loadout, Roster, RosterEntry, System, Text, split_ref
 from listbuilder.rules.limits import Base, base_points
 from listbuilder.validation.phrases import Decision
+
+_CLEAN: set[tuple[System, tuple[Loadout, ...]]] = set()
+"""What entries amount to in which no check of entries has found anything."""
+_MOST_CLEAN = 4096
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,19 @@ class Inspection:
     def system(self) -> System:
         """The rule set."""
         return self.roster.system
+
+    @cached_property
+    def doubtful(self) -> tuple[RosterEntry, ...]:
+        """The entries that checks of entries have to look at: the like of them was not found clean before."""
+        system = self.system
+        return tuple(worked for worked in self.roster.entries if (system, worked.halves) not in _CLEAN)
+
+    def remember(self, found: Iterable[Diagnostic]) -> None:
+        """Remember which entries are clean, after all checks have run."""
+        if len(_CLEAN) > _MOST_CLEAN:
+            _CLEAN.clear()
+        blamed = {finding.on for finding in found}
+        _CLEAN.update((self.system, worked.halves) for worked in self.doubtful if worked.id not in blamed)
 
     @cached_property
     def base(self) -> Base:

@@ -12,16 +12,15 @@ from listbuilder.rules.loadout import MOST_PICKS
 from listbuilder.rules.picking import gained_keys, option_name
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import Word, titled
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import check_entry
 
 
-@check("UPG001", "UPG004", "UPG006", "UPG007", "UPG008")
-def picks_that_cannot_be_applied(inspection: Inspection) -> Iterator[Diagnostic]:
+@check_entry("UPG001", "UPG004", "UPG006", "UPG007", "UPG008")
+def picks_that_cannot_be_applied(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """Every pick names one option of its unit, a sensible number of times, and its target is there."""
-    for worked in inspection.roster.entries:
-        for half, loadout in enumerate(worked.halves):
-            for trouble in loadout.troubles:
-                yield _finding(inspection, worked, half, trouble)
+    for half, loadout in enumerate(worked.halves):
+        for trouble in loadout.troubles:
+            yield _finding(inspection, worked, half, trouble)
 
 
 def _finding(inspection: Inspection, worked: RosterEntry, half: int, trouble: Trouble) -> Diagnostic:

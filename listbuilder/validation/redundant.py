@@ -3,39 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import Item, Option, RosterEntry, RuleId, Taken, Text, Unit, Variant, Weapon, borne_rules
+from listbuilder.model import (
+    Item,
+    Option,
+    RosterEntry,
+    RuleId,
+    Section,
+    Taken,
+    Text,
+    Unit,
+    Variant,
+    Weapon,
+    borne_rules,
+)
 from listbuilder.rules.picking import option_name
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import check_entry
 
 
-@check("UPG009")
-def picks_that_bring_nothing_new(inspection: Inspection) -> Iterator[Diagnostic]:
+@check_entry("UPG009")
+def picks_that_bring_nothing_new(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """A pick that brings only rules which the unit has already, none with a number, is paid for nothing."""
     command = inspection.system.command_group.rules  # these have a check of their own
-    for worked in inspection.roster.entries:
-        for half, loadout in enumerate(worked.halves):
-            givers: dict[RuleId, set[Option | None]] | None = None
-            for taken in reversed(loadout.taken):  # of two that bring the same the later is too much
-                rules = _only_rules(taken)
-                if rules and command.isdisjoint(rules):
-                    givers = _givers(worked.unit, loadout.taken) if givers is None else givers
-                    if all(givers.get(rule, set()) - {taken.option} for rule in rules):
-                        yield _found(inspection, worked, half, taken, rules)
-                        for rule in rules:
-                            givers[rule].discard(taken.option)
+    for half, loadout in enumerate(worked.halves):
+        givers: dict[RuleId, set[Option | None]] | None = None
+        for taken in reversed(loadout.taken):  # of two that bring the same the later is too much
+            rules = _only_rules(taken.section, taken.option) if taken.cost > 0 else ()
+            if rules and command.isdisjoint(rules):
+                givers = _givers(worked.unit, loadout.taken) if givers is None else givers
+                if all(givers.get(rule, set()) - {taken.option} for rule in rules):
+                    yield _found(inspection, worked, half, taken, rules)
+                    for rule in rules:
+                        givers[rule].discard(taken.option)
 
 
-def _only_rules(taken: Taken) -> tuple[RuleId, ...]:
-    """Give the rules of a pick that costs something and brings nothing but rules without a number."""
-    section = taken.section
-    if taken.cost <= 0 or section.variant is Variant.REPLACE or section.targets:
+@lru_cache(maxsize=4096)
+def _only_rules(section: Section, option: Option) -> tuple[RuleId, ...]:
+    """Give the rules of an option that brings nothing but rules without a number."""
+    if section.variant is Variant.REPLACE or section.targets:
         return ()
     rules: list[RuleId] = []
-    for stack in taken.option.gains:
+    for stack in option.gains:
         thing = stack.thing
         if isinstance(thing, Weapon) or (isinstance(thing, Item) and (thing.weapons or thing.base)):
             return ()

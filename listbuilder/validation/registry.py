@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import wraps
 from typing import TypeAlias
 
 from listbuilder.diagnostics import CODES, Diagnostic
+from listbuilder.model import RosterEntry
 from listbuilder.validation.inspection import Inspection
 from listbuilder.values import dataclass
 
 Check: TypeAlias = Callable[[Inspection], Iterator[Diagnostic]]
+EntryCheck: TypeAlias = Callable[[Inspection, RosterEntry], Iterator[Diagnostic]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,25 @@ def check(*codes: str) -> Callable[[Check], Check]:
 
     def register(run: Check) -> Check:
         CHECKS.append(Registered(codes, run))
+        return run
+
+    return register
+
+
+def check_entry(*codes: str) -> Callable[[EntryCheck], EntryCheck]:
+    """Register a check of one entry by its unit, its picks and the game alone.
+
+    It must not look at the rest of the list, at the event or at the player's own words: an entry that was found clean
+    once is not looked at again, in whatever list it stands.
+    """
+
+    def register(run: EntryCheck) -> EntryCheck:
+        @wraps(run)
+        def over_all(inspection: Inspection) -> Iterator[Diagnostic]:
+            for worked in inspection.doubtful:
+                yield from run(inspection, worked)
+
+        check(*codes)(over_all)
         return run
 
     return register

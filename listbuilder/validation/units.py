@@ -12,7 +12,7 @@ from listbuilder.model import EntryId, RosterEntry, split_ref
 from listbuilder.rules.nearest import closest
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import check, check_entry
 
 
 @check("UNT001", "UNT002")
@@ -32,21 +32,20 @@ def unknown_units(inspection: Inspection) -> Iterator[Diagnostic]:
             yield inspection.found("UNT001", entry.id, unit=unit_id, faction=faction.name, meant=known)
 
 
-@check("UNT003")
-def factions_of_another_system(inspection: Inspection) -> Iterator[Diagnostic]:
+@check_entry("UNT003")
+def factions_of_another_system(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """A unit belongs to a faction that is written for the game being played."""
     system = inspection.system
-    for worked in inspection.roster.entries:
-        faction = inspection.roster.factions[worked.unit.faction]
-        if system.id not in faction.systems:
-            yield inspection.found(
-                "UNT003",
-                worked.id,
-                unit=titled(worked),
-                faction=faction.name,
-                system=system.title,
-                systems=faction.systems,
-            )
+    faction = inspection.roster.factions[worked.unit.faction]
+    if system.id not in faction.systems:
+        yield inspection.found(
+            "UNT003",
+            worked.id,
+            unit=titled(worked),
+            faction=faction.name,
+            system=system.title,
+            systems=faction.systems,
+        )
 
 
 @check("UNT004")

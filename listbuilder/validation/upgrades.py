@@ -14,7 +14,7 @@ from listbuilder.rules.picking import option_name
 from listbuilder.validation.command import commands
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import check_entry
 from listbuilder.values import dataclass
 
 
@@ -40,17 +40,16 @@ def _name(taken: Taken) -> object:
     return option_name(taken.option)
 
 
-@check("UPG002", "UPG003", "UPG005")
-def too_many_picks(inspection: Inspection) -> Iterator[Diagnostic]:
+@check_entry("UPG002", "UPG003", "UPG005")
+def too_many_picks(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """A section gives as many picks as its heading says, and each option as often as it allows."""
-    for worked in inspection.roster.entries:
-        for half, loadout in enumerate(worked.halves):
-            for section, taken in _by_section(loadout).items():
-                if not _fits(taken, section, worked.unit):
-                    filled = _Filled(worked, half, section, taken)
-                    within, beyond = _sorted_out(filled)
-                    yield from _repeated(inspection, filled, beyond)
-                    yield from _too_many(inspection, filled, within)
+    for half, loadout in enumerate(worked.halves):
+        for section, taken in _by_section(loadout).items():
+            if not _fits(taken, section, worked.unit):
+                filled = _Filled(worked, half, section, taken)
+                within, beyond = _sorted_out(filled)
+                yield from _repeated(inspection, filled, beyond)
+                yield from _too_many(inspection, filled, within)
 
 
 def _by_section(loadout: Loadout) -> dict[Section, list[Taken]]:

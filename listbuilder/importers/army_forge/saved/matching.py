@@ -12,19 +12,19 @@ from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.records import Record, merge_picks
 from listbuilder.model import Entry, Faction, Half, Pick, Section, Unit, UnitRef, slug, unit_ref
 
-Choices = Mapping[str, tuple[tuple[Section, str], ...]]
-"""Sections and the names of their options in a list, by the option's foreign id."""
-
 
 class BookIndex:
     """A faction's units and options by the ids that another program has for them; made once for each faction."""
 
     def __init__(self, faction: Faction) -> None:
         self.units = {key: unit for unit in faction.units.values() for key in unit.keys}
-        self._choices: dict[Unit, Choices] = {}
+        self._choices: dict[Unit, Mapping[tuple[str, str], str]] = {}
 
-    def choices(self, unit: Unit) -> Choices:
-        """Give the options of a unit."""
+    def choices(self, unit: Unit) -> Mapping[tuple[str, str], str]:
+        """Give the names of a unit's options in a list, by the foreign ids of section and option.
+
+        An option that stands in one section only is also there under an empty section: its own id says enough.
+        """
         found = self._choices.get(unit)
         if found is None:
             found = self._choices[unit] = _choices(unit)
@@ -37,12 +37,16 @@ def book_index(faction: Faction) -> BookIndex:
     return BookIndex(faction)
 
 
-def _choices(unit: Unit) -> Choices:
-    found: dict[str, tuple[tuple[Section, str], ...]] = {}
+def _choices(unit: Unit) -> Mapping[tuple[str, str], str]:
+    named: dict[str, list[tuple[Section, str]]] = {}
     for section in unit.sections:
         for option in section.options:
             for key in option.keys:
-                found[key] = (*found.get(key, ()), (section, unit.reference(section.id, option.id)))
+                named.setdefault(key, []).append((section, unit.reference(section.id, option.id)))
+    found = {("", key): same[0][1] for key, same in named.items() if len(same) == 1}
+    for key, same in named.items():
+        for section, name in reversed(same):  # of several the first counts
+            found |= {(section_key, key): name for section_key in section.keys}
     return found
 
 
@@ -91,14 +95,13 @@ class Matcher:
         if unit is None or faction is None:
             return merge_picks([_unfound(record, section, option) for section, option in record.picks])
         choices = book_index(faction).choices(unit)
-        return merge_picks([self._pick(record, unit, choices, *ids) for ids in record.picks])
+        names = [
+            choices.get(ids) or choices.get(("", ids[1])) or self._no_pick(record, unit, *ids) for ids in record.picks
+        ]
+        return merge_picks(names)
 
-    def _pick(self, record: Record, unit: Unit, choices: Choices, section_key: str, option_key: str) -> str:
-        """Give the name of an option in our list; an unknown one keeps its foreign ids, so that nothing is lost."""
-        found = choices.get(option_key, ())
-        for section, name in found:
-            if section_key in section.keys or len(found) == 1:
-                return name
+    def _no_pick(self, record: Record, unit: Unit, section_key: str, option_key: str) -> str:
+        """Report an option that the unit does not have; it keeps its foreign ids, so that nothing is lost."""
         self._unknown(_label(record, option_key) or f"{section_key}/{option_key}", unit.name)
         return f"{section_key}/{option_key}"
 

@@ -148,16 +148,16 @@ def _traits(value: object, name: str, oddities: Oddities) -> tuple[str, ...]:
 
 def merge_picks(options: Sequence[str]) -> tuple[Pick, ...]:
     """Write picks in order, runs of the same option as one with a count."""
-    if not options:
-        return ()
-    return tuple(Pick(option, len(list(run))) for option, run in groupby(options))
+    if len(options) > 1:
+        return tuple(Pick(option, len(list(run))) for option, run in groupby(options))
+    return (Pick(options[0]),) if options else ()
 
 
 def key_of(value: object) -> str:
     """Give an id: a text, or a number that somebody wrote for one; empty where there is none."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
-    return text_of(value)
+    if isinstance(value, str):
+        return value.strip()[:_LONGEST_NAME]
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
 
 def text_of(value: object, longest: int = _LONGEST_NAME) -> str:
