@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_record
 from listbuilder.cli.record_types import ListRecord
-from listbuilder.diagnostics import Verdict
+from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.judging import Judged, Unread
 from listbuilder.listfiles import list_hash
 
 VERDICTS = tuple(verdict.value for verdict in Verdict)
 
 
-def list_record(judged: Judged | Unread, language: str, *, every_fix: bool = False) -> ListRecord:
+class Detail(NamedTuple):
+    """How much of a list is told; what nobody reads is not worked out."""
+
+    hashes: bool = True
+    notes: bool = True
+    every_fix: bool = False
+    """Not only the first of each finding."""
+
+
+def list_record(judged: Judged | Unread, language: str, detail: Detail | None = None) -> ListRecord:
     """Make the record of one list, or of what could not be read."""
     army = judged.army
+    detail = detail or Detail()
     record: ListRecord = {
         "path": judged.path,
         "name": army.name if army is not None else None,
@@ -28,16 +39,19 @@ def list_record(judged: Judged | Unread, language: str, *, every_fix: bool = Fal
         "limit": army.points if army is not None else None,
         "units": None,
         "models": None,
-        "hash": list_hash(army) if army is not None else None,
+        "hash": list_hash(army) if army is not None and detail.hashes else None,
         "army": None,
         "books": {},
         "factions": [],
         "diagnostics": [
-            finding_record(found, language, judged.line(found), every_fix=every_fix) for found in judged.report
+            finding_record(found, language, judged.line(found), every_fix=detail.every_fix)
+            for found in judged.report
+            if detail.notes or found.severity is not Severity.NOTE
         ],
     }
     if isinstance(judged, Judged):
         _add_numbers(record, judged, language)
+        record["army"] = judged.army_hash if detail.hashes else None
     return record
 
 
@@ -46,7 +60,6 @@ def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
     roster = judged.roster
     books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
     record["points"], record["units"], record["models"] = roster.cost, roster.activations, roster.models
-    record["army"] = judged.army_hash
     record["books"] = {book.id: {"version": book.version, "sha256": book.sha256} for book in books}
     record["factions"] = [book.name.to(language) for book in books]
 

@@ -95,7 +95,7 @@ def decode(raw: bytes) -> str | None:
         text = raw.decode("cp1252", "replace")
     if text is None or "\0" in text:
         return None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def _utf(raw: bytes) -> str | None:

@@ -83,7 +83,8 @@ class ShareImporter:
 
     def recognises(self, source: Source) -> bool:
         """Tell by a share string in the text."""
-        return is_share(source.text) or _TOKEN.search(source.text) is not None
+        alone = not isinstance(source.value, Mapping) and is_share(source.text)
+        return alone or _TOKEN.search(source.text) is not None
 
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read every list that the text has a share string for."""

@@ -15,6 +15,8 @@ from listbuilder.library.phrases import phrase
 LARGEST = 5_000_000
 """Bytes; the largest faction there is has a fiftieth of it."""
 
+_READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_MORE = 65_536
 _REASONS = {
     errno.ENOENT: "file.missing",
     errno.ENOTDIR: "file.missing",
@@ -33,9 +35,7 @@ def load_bytes(path: Path | str, *, largest: int = LARGEST) -> bytes:
     """Load a file's bytes, if it is a file and not too large."""
     name = os.fspath(path)
     try:
-        with open(path, "rb", buffering=0, opener=_open_plain) as file:
-            # reading up to the limit would make room for all of it, for every small file
-            raw = file.read() if os.fstat(file.fileno()).st_size <= largest else None
+        raw = _read_plain(name, largest)
     except OSError as error:
         raise UnreadableError([_unreadable(name, error.errno)]) from None
     except ValueError:  # a name that no file can have, with a NUL in it
@@ -59,14 +59,22 @@ def read_document(raw: bytes, name: str) -> Document:
     return Document(name, text, value, "yaml", problems)
 
 
-def _open_plain(path: str, flags: int) -> int:
-    """Open without waiting, and only what is a file: a pipe would block, a device never ends."""
-    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-    mode = os.fstat(handle).st_mode
-    if stat.S_ISREG(mode):
-        return handle
-    os.close(handle)
-    raise OSError(errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL, path)
+def _read_plain(path: str, largest: int) -> bytes | None:
+    """Read without waiting, and only what is a file: a pipe would block, a device never ends; None for too much."""
+    handle = os.open(path, _READING)
+    try:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(errno.EISDIR if stat.S_ISDIR(found.st_mode) else errno.EINVAL, path)
+        if found.st_size > largest:
+            return None
+        # half the time that a file object takes; a file that grew meanwhile is read to its end
+        raw = os.read(handle, found.st_size + 1)
+        while len(raw) <= largest and (more := os.read(handle, _MORE)):
+            raw += more
+        return raw
+    finally:
+        os.close(handle)
 
 
 def _unreadable(name: str, number: int | None) -> Diagnostic:

@@ -17,7 +17,7 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import find_files, judge
 from listbuilder.cli.output import ESCAPE, emit
 from listbuilder.cli.record_types import ListRecord
-from listbuilder.cli.records import Outcome, list_record
+from listbuilder.cli.records import Detail, Outcome, list_record
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.library import Library
 from listbuilder.model import Event
@@ -26,6 +26,7 @@ _WORTH_A_PROCESS = 24
 """Fewer lists than this are judged sooner than a second process has started."""
 _MOST_AT_ONCE = 16
 """Lists that a process gets with one errand."""
+_HASHED = ("json", "csv")
 
 
 class Job(NamedTuple):
@@ -36,7 +37,7 @@ class Job(NamedTuple):
     event: str | None
     submitted: str | None
     language: str
-    every_fix: bool
+    detail: Detail
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -89,10 +90,8 @@ def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iter
     """Give the records in the order of the files, whoever judges them."""
     cores = os.cpu_count() or 1
     jobs = min(arguments.jobs or len(files) // _WORTH_A_PROCESS, cores, len(files))
-    every_fix = arguments.format == "json"
-    work = (
-        Job(path, context.data, arguments.event, arguments.submitted, context.language, every_fix) for path in files
-    )
+    detail = _detail(arguments.format, single=len(files) == 1)
+    work = (Job(path, context.data, arguments.event, arguments.submitted, context.language, detail) for path in files)
     if jobs < 2:  # noqa: PLR2004  # one process is this one
         for job in work:
             yield from _records(job, context.library)
@@ -118,10 +117,17 @@ def _all_records(work: list[Job]) -> list[ListRecord]:
     return [record for job in work for record in _records(job)]
 
 
+def _detail(wanted: str, *, single: bool) -> Detail:
+    """Tell what a format shows of a list: text about many lists has neither hashes nor notes."""
+    if wanted == "text":
+        return Detail(hashes=single, notes=single)
+    return Detail(hashes=wanted in _HASHED, every_fix=wanted == "json")
+
+
 def _records(job: Job, library: Library | None = None) -> list[ListRecord]:
     library = library or _library(job.data)
     found = judge(job.path, library, _event(library, job.event), job.submitted)
-    return [list_record(judged, job.language, every_fix=job.every_fix) for judged in found]
+    return [list_record(judged, job.language, job.detail) for judged in found]
 
 
 def _moment(text: str) -> str:

@@ -76,7 +76,7 @@ def _pick_ids(pick: Mapping[str, object]) -> tuple[str, str]:
 class _BookChooser:
     """Chooses the faction for each book of a list: the library's, or one made of the file."""
 
-    def __init__(self, library: Library, systems: list[SystemHeader], name: str) -> None:
+    def __init__(self, library: Library, systems: tuple[SystemHeader, ...], name: str) -> None:
         self.library = library
         self.systems = systems
         self.name = name

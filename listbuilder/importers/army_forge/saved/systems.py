@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from listbuilder.library import FactionHeader, Library, SystemHeader, version_key
 from listbuilder.model import SystemId
 
 
-def find_systems(library: Library, tag: str) -> list[SystemHeader]:
+@lru_cache(maxsize=64)
+def find_systems(library: Library, tag: str) -> tuple[SystemHeader, ...]:
     """Give the systems that a tag such as `aof` or `GFF` may mean, the likeliest first.
 
     Those that the other program itself plays come first (they have its key), then later editions before earlier ones.
     """
     wanted = tag.strip().casefold()
     fitting = [header for header in library.systems() if header.short.casefold() == wanted or wanted in header.keys]
-    return sorted(fitting, key=lambda header: (bool(header.keys), version_key(header.edition)), reverse=True)
+    return tuple(sorted(fitting, key=lambda header: (bool(header.keys), version_key(header.edition)), reverse=True))
 
 
 def choose_system(systems: Sequence[SystemHeader], books: Sequence[FactionHeader]) -> SystemId | None:
@@ -29,8 +31,8 @@ def choose_system(systems: Sequence[SystemHeader], books: Sequence[FactionHeader
 def find_books(library: Library, key: str, systems: Sequence[SystemHeader]) -> list[FactionHeader]:
     """Give the factions with a foreign id that serve one of the systems, newest first, the user's before ours."""
     ids = {header.id for header in systems}
-    fitting = [header for header in library.factions_by_key(key) if ids & set(header.systems)]
-    return newest_first(fitting)
+    fitting = [header for header in library.factions_by_key(key) if not ids.isdisjoint(header.systems)]
+    return newest_first(fitting) if len(fitting) > 1 else fitting
 
 
 def newest_first(books: Iterable[FactionHeader]) -> list[FactionHeader]:

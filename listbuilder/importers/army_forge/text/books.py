@@ -82,9 +82,9 @@ def _unknown(book: TextBook, known: Sequence[FactionHeader], where: object) -> D
     return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)
 
 
-def _all_systems(library: Library) -> list[SystemHeader]:
+def _all_systems(library: Library) -> tuple[SystemHeader, ...]:
     """Give all systems, those that the other program plays first."""
-    return sorted(library.systems(), key=lambda header: (not header.keys, header.keys))
+    return tuple(sorted(library.systems(), key=lambda header: (not header.keys, header.keys)))
 
 
 def _headers(library: Library, systems: Sequence[SystemHeader]) -> list[FactionHeader]:
