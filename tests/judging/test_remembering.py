@@ -1,0 +1,86 @@
+"""What is remembered from one list to the next never changes what is found in either."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import chain
+
+import pytest
+
+from listbuilder.judging import Judged, judge_army
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list
+from listbuilder.listfiles.army_hash import _content
+from listbuilder.model import ArmyList, Entry, Half, Pick, SystemId
+from listbuilder.rules import roster
+from listbuilder.validation import inspection
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@pytest.fixture(scope="module")
+def armies(library: Library) -> list[ArmyList]:
+    samples = [load_list(header.file).army for header in library.sample_lists()]
+    return list(chain.from_iterable(map(_spoiled, samples)))
+
+
+def _spoiled(army: ArmyList) -> Iterable[ArmyList]:
+    """Give a list as it is and in ways that are mostly illegal: the same entries, the same picks, another answer."""
+    yield army
+    yield _each(army, lambda entry: replace(entry, upgrades=(*entry.upgrades, *entry.upgrades)))
+    yield _each(army, lambda entry: replace(entry, upgrades=(*entry.upgrades, Pick("nothing-of-ours"))))
+    yield _each(army, lambda entry: replace(entry, combined=Half(entry.upgrades)))
+    yield _each(army, lambda entry: replace(entry, combined=Half(())))
+    yield _each(army, lambda entry: replace(entry, name="Renamed", xp=7))
+    for system in ("aof-3.5", "aofs-3.5", "aofr-3.5"):
+        yield replace(army, system=SystemId(system))
+    yield replace(army, entries=army.entries * 2)
+
+
+def _each(army: ArmyList, change: object) -> ArmyList:
+    assert callable(change)
+    entries: tuple[Entry, ...] = tuple(change(entry) for entry in army.entries)
+    return replace(army, entries=entries)
+
+
+def _forget() -> None:
+    roster._KEPT.clear()
+    inspection._CLEAN.clear()
+    _content.cache_clear()
+
+
+def _judged(army: ArmyList, library: Library) -> tuple[object, ...]:
+    judged = judge_army(army, library)
+    findings = tuple((found.code, found.on, str(found.params), found.severity) for found in judged.report)
+    hashes = (judged.army_hash, judged.list_hash) if isinstance(judged, Judged) else ()
+    return judged.verdict, findings, hashes
+
+
+def _cold(army: ArmyList, library: Library) -> tuple[object, ...]:
+    _forget()
+    return _judged(army, library)
+
+
+def test_the_same_is_found_with_and_without_a_memory_and_in_any_order(library: Library, armies: list[ArmyList]) -> None:
+    expected = [_cold(army, library) for army in armies]
+    _forget()
+    assert [_judged(army, library) for army in armies] == expected
+    assert [_judged(army, library) for army in reversed(armies)] == expected[::-1]
+    assert len({verdict for verdict, _, _ in expected}) > 1, "nothing is told apart"
+
+
+def test_what_is_remembered_is_bounded(
+    library: Library, armies: list[ArmyList], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = [_cold(army, library) for army in armies]
+    monkeypatch.setattr(roster, "_MOST_KEPT", 8)
+    monkeypatch.setattr(inspection, "_MOST_CLEAN", 8)
+    _forget()
+    assert [_judged(army, library) for army in armies] == expected
+    most = max(len(army.entries) for army in armies)
+    assert len(roster._KEPT) <= 8
+    assert len(inspection._CLEAN) <= 8 + most
