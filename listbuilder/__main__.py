@@ -28,7 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(50_000)  # imports and data make objects that all stay: looking among them for rubbish is in vain
     from listbuilder.cli.main import main as command_line  # noqa: PLC0415  # a failing import is told by the caller
 
-    return command_line(sys.argv[1:] if arguments is None else arguments, Builder())
+    code = command_line(sys.argv[1:] if arguments is None else arguments, Builder())
+    gc.freeze()  # the interpreter looks for rubbish once more before it ends: an eighth of a cold verdict
+    return code
 
 
 if __name__ == "__main__":

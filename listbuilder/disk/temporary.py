@@ -6,7 +6,6 @@ import contextlib
 import hashlib
 import os
 import re
-import secrets
 from pathlib import Path
 from time import time
 
@@ -19,7 +18,7 @@ _swept: set[Path] = set()
 
 def temporary_beside(path: Path) -> Path:
     """Give a name for a temporary file that says whose it is: the machine, the process, and a random part."""
-    return path.with_name(f".{path.name[:40]}.lb-{_machine()}-{os.getpid()}-{secrets.token_hex(4)}.tmp")
+    return path.with_name(f".{path.name[:40]}.lb-{_machine()}-{os.getpid()}-{os.urandom(4).hex()}.tmp")
 
 
 def sweep_once(folder: Path) -> None:

@@ -1,18 +1,23 @@
 """Our own list files: read, write, migrate, save safely, and tell two lists apart."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from listbuilder.listfiles.army_hash import army_hash
 from listbuilder.listfiles.canonical import canonical_form, list_hash
 from listbuilder.listfiles.comments import Comments
-from listbuilder.listfiles.commitments import commitment, list_salt, new_secret, proves
 from listbuilder.listfiles.files import LoadedList, load_list, parse_list, read_list, save_list
-from listbuilder.listfiles.journal import Journal, Notes, Recovered
 from listbuilder.listfiles.json_style import format_list_json
-from listbuilder.listfiles.keeper import Keeper, OpenElsewhereError, Outside
 from listbuilder.listfiles.mapping import FORMAT, list_mapping
-from listbuilder.listfiles.pins import VersionReport, compare_with_pins, migrate_list, pin_books, price_changes
 from listbuilder.listfiles.printed_code import parse_code, printed_code
 from listbuilder.listfiles.share import decode_share, encode_share, is_share
 from listbuilder.listfiles.yaml_style import format_list
+
+if TYPE_CHECKING:
+    from listbuilder.listfiles.commitments import commitment, list_salt, new_secret, proves
+    from listbuilder.listfiles.journal import Journal, Notes, Recovered
+    from listbuilder.listfiles.keeper import Keeper, OpenElsewhereError, Outside
+    from listbuilder.listfiles.pins import VersionReport, compare_with_pins, migrate_list, pin_books, price_changes
 
 __all__ = [
     "FORMAT",
@@ -49,3 +54,37 @@ __all__ = [
     "read_list",
     "save_list",
 ]
+
+_LATE = {
+    "commitments": (
+        "commitment",
+        "list_salt",
+        "new_secret",
+        "proves",
+    ),
+    "journal": (
+        "Journal",
+        "Notes",
+        "Recovered",
+    ),
+    "keeper": (
+        "Keeper",
+        "OpenElsewhereError",
+        "Outside",
+    ),
+    "pins": (
+        "VersionReport",
+        "compare_with_pins",
+        "migrate_list",
+        "pin_books",
+        "price_changes",
+    ),
+}
+_HOMES = {name: module for module, names in _LATE.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Give what a verdict needs nothing of when it is first asked for: start-up is measured."""
+    if name not in _HOMES:
+        raise AttributeError(name)
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import field
-from datetime import datetime
+from typing import TYPE_CHECKING
 
 from listbuilder.model.ids import EventId, FactionId, SystemId, UnitRef
 from listbuilder.model.limit import Limit
 from listbuilder.model.system import Stance
 from listbuilder.model.text import Text
 from listbuilder.values import dataclass
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

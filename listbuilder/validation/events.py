@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from datetime import datetime
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Event, Faction, FactionId
@@ -121,6 +120,8 @@ def missing_or_late(inspection: Inspection) -> Iterator[Diagnostic]:
         if not getattr(inspection.roster.army, wanted, None):
             yield inspection.found("EVT006", field=Word(f"field.{wanted}"), event=event.name)
     if event.deadline is not None and inspection.submitted is not None:
+        from datetime import datetime  # noqa: PLC0415  # start-up is measured, and few lists are for an event
+
         submitted = datetime.fromisoformat(inspection.submitted)
         deadline = event.deadline
         if deadline.tzinfo is None or submitted.tzinfo is None:

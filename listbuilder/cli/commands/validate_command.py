@@ -7,7 +7,6 @@ from argparse import ArgumentParser, Namespace
 from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Iterator
-from datetime import datetime
 from functools import cache
 from itertools import islice
 from typing import NamedTuple
@@ -132,6 +131,8 @@ def _records(job: Job, library: Library | None = None) -> list[ListRecord]:
 
 def _moment(text: str) -> str:
     """Check a time as it is typed."""
+    from datetime import datetime  # noqa: PLC0415  # few lists are for a deadline
+
     return datetime.fromisoformat(text).isoformat()
 
 
