@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 from listbuilder import __version__
+from listbuilder.cli.common_arguments import common_arguments
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import finish, prepare, talk
 from listbuilder.cli.width import terminal_width
@@ -108,7 +109,8 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
             added.add_parser(name, help=told, add_help=False)
             continue
         command = _module(name)
-        sub = added.add_parser(name, help=told, description=command.__doc__, parents=[_common()], formatter_class=_Help)
+        common = [common_arguments()]
+        sub = added.add_parser(name, help=told, description=command.__doc__, parents=common, formatter_class=_Help)
         command.add_arguments(sub)
         sub.set_defaults(run=command.run)
     return parser
@@ -123,11 +125,3 @@ class _Help(argparse.HelpFormatter):
 
 def _module(command: str) -> ModuleType:
     return import_module(f"listbuilder.cli.commands.{command.replace('-', '_')}_command")
-
-
-def _common() -> argparse.ArgumentParser:
-    common = argparse.ArgumentParser(add_help=False, formatter_class=_Help)
-    common.add_argument("--data", action="append", default=[], metavar="DIR", help="a folder of your own data files")
-    common.add_argument("--lang", metavar="LANG", help="the language of the words: en or de")
-    common.add_argument("--debug", action="store_true", help="show where an internal error happened")
-    return common

@@ -86,3 +86,10 @@ def test_a_book_that_is_none_does_not_stop_the_others(run, tmp_path: Path):
     ran = run("data", "import", tmp_path / "bad.json", tmp_path / "good.json", "--output", tmp_path / "data")
     assert (ran.code, "IMP001" in ran.err) == (2, True)
     assert (tmp_path / "data" / "factions" / "aofs-3.5" / "testers-1.0.yaml").exists()
+
+
+def test_common_arguments_may_stand_behind_the_part_of_a_command_too(run, own: Path):
+    for ordered in (("data", "--data", own, "check", own), ("data", "check", own, "--data", own)):
+        assert run(*ordered).code == 0
+    assert "geprüft" in run("data", "--lang", "de", "check", own, "--data", own).out
+    assert "geprüft" in run("data", "check", own, "--data", own, "--lang", "de").out

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from listbuilder.cli.common_arguments import common_arguments
 from listbuilder.cli.context import Context, tell
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_lines, finding_record
@@ -25,17 +26,18 @@ if TYPE_CHECKING:
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     added = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
-    check = added.add_parser("check", help="check data files: writing, shape and references")
+    common = [common_arguments(again=True)]
+    check = added.add_parser("check", help="check data files: writing, shape and references", parents=common)
     check.add_argument("paths", nargs="*", metavar="PATH", help="files or folders (default: all bundled and own data)")
     check.add_argument("--format", choices=["text", "json"], default="text")
     check.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes to use")
     check.set_defaults(what=_check)
-    new = added.add_parser("new", help="write a commented template of a faction")
+    new = added.add_parser("new", help="write a commented template of a faction", parents=common)
     new.add_argument("--system", default=None, metavar="ID", help="the system it is for (default: the first there is)")
     new.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
     new.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
     new.set_defaults(what=_new)
-    book = added.add_parser("import", help="turn Army Forge books into faction files")
+    book = added.add_parser("import", help="turn Army Forge books into faction files", parents=common)
     book.add_argument("books", nargs="+", metavar="BOOK.json", help="a book as Army Forge gives it")
     book.add_argument("--previous", metavar="FILE", help="the faction file of an earlier version: its ids are kept")
     book.add_argument(
@@ -43,13 +45,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     book.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
     book.set_defaults(what=_import)
-    diff = added.add_parser("diff", help="tell what changed between two versions of a faction")
+    diff = added.add_parser("diff", help="tell what changed between two versions of a faction", parents=common)
     diff.add_argument("old", metavar="OLD", help="a faction file, an Army Forge book, or a faction's id")
     diff.add_argument("new", metavar="NEW", help="the same")
     diff.add_argument("--system", metavar="ID", help="the game to compare an id in, where several have it")
     diff.add_argument("--format", choices=["text", "markdown", "json"], default="text")
     diff.set_defaults(what=_diff)
-    where = added.add_parser("where", help="name the folders that data is read from")
+    where = added.add_parser("where", help="name the folders that data is read from", parents=common)
     where.set_defaults(what=_where)
 
 

@@ -82,13 +82,15 @@ def build_army(
 ) -> ArmyList:
     """Put a list together; what the head does not say is assumed, and `findings` says so."""
     force_org = head.force_org
-    if system is None:
-        findings.append(not_at_hand(head.game or "?", "where.systems"))
+    if system is None and head.game:
+        findings.append(not_at_hand(head.game, "where.systems"))
+    elif system is None:
+        findings.append(Diagnostic("DAT007", None, {"missing": "gameSystem"}))
     elif force_org is None:
         force_org = assumed_force_org(library.system(system), findings)
     return ArmyList(
         name=head.name,
-        system=system or SystemId(slug(head.game) or "unknown"),
+        system=system or SystemId(slug(head.game)),
         points=head.limit,
         force_org=force_org or False,
         notes=head.notes,
