@@ -159,3 +159,15 @@ async def test_the_mouse_works_too(start):
         await pilot.click("KeyBar", offset=(22, 0))
         await pilot.pause()
         assert len(screen.workspace.army.entries) == count - 1
+
+
+async def test_a_list_that_changed_while_its_pane_was_hidden_is_shown_whole(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        before = screen.workspace.army
+        await pilot.press("a", "x", *["down"] * 3, "enter", "escape")
+        await wait_for(pilot, lambda: screen.army.display)
+        await pilot.pause()
+        assert screen.workspace.army != before
+        first = screen.workspace.roster.entries[0]
+        assert first.title in words(pilot)

@@ -57,7 +57,7 @@ def _row(key: str, listed: Listed, language: str) -> Row:
     judged, army = listed.judged, listed.judged.army
     empty = isinstance(judged, Judged) and not judged.army.entries
     mark, word = verdict_parts(judged.verdict, language, empty=empty)
-    name = plain_line(army.name if army is not None else listed.file.name, _NAME)
+    name = plain_line((army is not None and army.name) or listed.file.name, _NAME)
     player = plain_line(army.player or "", 20) if army is not None else ""
     factions = ""
     points = ""

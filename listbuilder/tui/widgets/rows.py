@@ -135,7 +135,8 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _lay_out(self) -> None:
         width = self._width()
-        self._laid_for, self._laid_size = width, self._size
+        # what is hidden has a size and no room: it is laid out again when it is shown
+        self._laid_for, self._laid_size = width, self._size if width > 1 else Size(0, 0)
         self._lines, self._tops = [], []
         for place, row in enumerate(self._rows):
             self._tops.append(len(self._lines))
