@@ -194,11 +194,18 @@ class Library:
         for name in sorted({*used, *map(FactionId, more)} - factions.keys()):
             if self.has_faction(name):
                 try:
-                    factions[name] = self.faction(name, system.id, asked.get(name) or army.edition(name))
+                    factions[name] = self.faction(name, system.id, self._edition(name, army, asked))
                 except UnreadableError:
                     if name in used:
                         raise
         return build_roster(army, system, factions)
+
+    def _edition(self, name: FactionId, army: ArmyList, asked: Mapping[FactionId, str]) -> str | None:
+        """Choose the edition to judge by: the one asked for where it is at hand, else the list's own."""
+        wanted = asked.get(name)
+        if wanted is not None and any(source.version == wanted for source in self._shelf.named("faction", name)):
+            return wanted
+        return army.edition(name)
 
     def _headers(self, kind: str, build: Callable[..., T], order: Callable[[T], str]) -> tuple[T, ...]:
         sources = self._shelf.all(kind)

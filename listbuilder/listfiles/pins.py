@@ -136,7 +136,9 @@ def _findings(roster: Roster, book: FactionId, old: Faction | None) -> Iterator[
     pin = army.books[book]
     other = difference(faction, pin) if faction is not None else None
     if other is not None:
-        yield other
+        # with both editions at hand nothing stays open: what changed is told unit by unit
+        compared = {**other.params, "open": False}
+        yield other if old is None else replace(other, params=compared, severity_override=Severity.NOTE)
     for entry in roster.unresolved:
         if split_ref(entry.unit)[0] == book:
             yield _gone(entry, book, faction, old)

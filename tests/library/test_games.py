@@ -142,6 +142,14 @@ def test_a_list_is_judged_by_the_edition_it_is_pinned_to(data: Path):
         assert migrate_list(pinned, library)[0].books["testers"].version == "1.10"
 
 
+def test_where_the_edition_of_the_event_is_missing_the_lists_own_counts(data: Path):
+    library = editions(data, "1.9", "1.10")
+    cup = Event(id=EventId("cup"), name=Text("Cup"), versions={FactionId("testers"): "1.8"})
+    judged = judge_army(replace(army("aofr-3"), books={FactionId("testers"): Book("1.9")}), library, event=cup)
+    assert isinstance(judged, Judged)
+    assert (judged.verdict, judged.roster.cost) == (Verdict.ILLEGAL, 1)
+
+
 def test_an_event_has_lists_judged_by_its_edition(data: Path):
     library = editions(data, "1.9", "1.10")
     cup = Event(id=EventId("cup"), name=Text("Cup"), versions={FactionId("testers"): "1.9"})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.diagnostics import Diagnostic, Verdict
+from listbuilder.diagnostics import Diagnostic, Severity, Verdict
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, format_list, migrate_list, parse_list, pin_books
 from listbuilder.model import ArmyList, Pick, SystemId
@@ -96,6 +96,8 @@ def test_with_the_old_book_still_there_prices_are_told_unit_by_unit(pinned: Army
     _, report = migrate_list(pinned, library)
     (price,) = [found for found in report.report if found.code == "VER007"]
     assert (price.on, price.params["old"], price.params["new"]) == ("a", 105, 95)
+    (book,) = [found for found in report.report if found.code == "VER001"]
+    assert (book.severity, "not at hand" in describe(book, "en")) == (Severity.NOTE, False)
     assert "PTS001" not in {found.code for found in report.newly_illegal}
 
 
