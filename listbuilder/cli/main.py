@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 
 from listbuilder import __version__
-from listbuilder.cli.common_arguments import common_arguments
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import finish, prepare, talk
 from listbuilder.cli.width import terminal_width
@@ -108,8 +107,9 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         if name != wanted:
             added.add_parser(name, help=told, add_help=False)
             continue
-        command = _module(name)
-        common = [common_arguments()]
+        from listbuilder.cli.common_arguments import common_arguments  # noqa: PLC0415  # help needs none of it
+
+        command, common = _module(name), [common_arguments()]
         sub = added.add_parser(name, help=told, description=command.__doc__, parents=common, formatter_class=_Help)
         command.add_arguments(sub)
         sub.set_defaults(run=command.run)
