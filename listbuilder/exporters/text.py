@@ -55,7 +55,7 @@ def passage_lines(passages: Iterable[Passage], width: int) -> Iterator[str]:
     """Write chapters of the quick reference, an empty line before each and a dash before each sentence."""
     for passage in passages:
         yield ""
-        yield from wrap(passage.title.upper(), width)
+        yield from wrap(passage.title, width)
         for point in passage.points:
             yield from wrap(" ".join(point.split("\n")), width, _GAP, "-")
 

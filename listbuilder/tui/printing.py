@@ -36,6 +36,7 @@ class Wish:
     language: str = "en"
     public: bool = False
     large: bool = False
+    reference: bool = False
 
     def changed(self, name: str, value: Any) -> Wish:
         """Give the wish with another value for one thing."""
@@ -50,6 +51,7 @@ class Wish:
             grid=Grid(self.grid),
             public=self.public,
             large=self.large,
+            reference=self.reference,
             width=width,
         )
 

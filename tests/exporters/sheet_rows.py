@@ -32,6 +32,8 @@ def _rows(sheet: Sheet) -> Iterator[Row]:
             yield Row("spell", (spell.name, spell.cost, spell.text))
     for rule in sheet.glossary:
         yield Row("glossary", (rule.label, rule.text, rule.remark))
+    for passage in sheet.reference:
+        yield Row("chapter", (passage.title, *passage.points))
     for finding in sheet.findings:
         yield _finding(finding)
     for line in sheet.header.books:

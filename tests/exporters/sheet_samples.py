@@ -10,6 +10,7 @@ from listbuilder.model import (
     Amount,
     ArmyList,
     BaseSize,
+    Chapter,
     Citation,
     Combining,
     CommandGroup,
@@ -92,6 +93,16 @@ RULES = {
     )
 }
 
+HOSTILE_POINT = both("Dice <b>fall</b> & *roll* | [x](y).", "Würfel <b>fallen</b> & *rollen* | [x](y).")
+REFERENCE = {
+    "turn": Chapter(
+        id="turn",
+        title=both("Turns & <more>", "Züge & <mehr>"),
+        points=(both("Take turns.", "Wechselt ab."), HOSTILE_POINT),
+    ),
+    "morale": Chapter(id="morale", title=both("Courage", "Mut"), points=(both("Be brave.", "Seid tapfer."),)),
+}
+
 SYSTEM = System(
     id=SystemId("table-war"),
     name=both("Table War", "Tischkrieg"),
@@ -112,6 +123,7 @@ SYSTEM = System(
     experience=Experience(every=5, cost=5, hero_cost=15),
     groups=(Named("core", both("Core", "Kern")), Named("heroes", both("Heroes", "Helden"))),
     rules=RULES,
+    reference=REFERENCE,
 )
 
 HEX_SYSTEM = replace(

@@ -83,6 +83,7 @@ CASES = {
     "hostile": document(army=hostile_army()),
     "public": document(options=PrintOptions(public=True)),
     "compact": document(options=PrintOptions(layout=Layout.COMPACT)),
+    "with the game": document(options=PrintOptions(reference=True)),
     "no points": document(options=PrintOptions(points=False)),
 }
 

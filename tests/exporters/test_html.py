@@ -18,6 +18,7 @@ VOID = ("meta", "input", "br")
 OURS = {"html", "head", "meta", "title", "style", "body", "a", "div", "header", "h1", "h2", "h3", "p", "span", "ul"}
 OURS |= {"ol", "li", "nav", "button", "main", "article", "section", "bdi", "dl", "dt", "dd", "abbr", "b", "small"}
 OURS |= {"table", "thead", "tbody", "tr", "th", "td", "label", "input", "code", "footer", "script", "br"}
+OURS |= {"details", "summary"}
 
 
 class Outline(HTMLParser):
@@ -105,6 +106,17 @@ def test_one_list_has_the_landmarks_of_a_page():
     tags = [tag for tag, _ in Outline(CASES["legal"]).elements]
     assert tags.count("main") == tags.count("h1") == 1
     assert {"header", "nav", "footer"} <= set(tags)
+
+
+def test_how_the_game_is_played_comes_only_when_asked_for_and_is_closed_at_first():
+    assert "<details" not in CASES["legal"]
+    text = page(document(options=PrintOptions(reference=True)))
+    outline = Outline(text)
+    (details,) = [attributes for tag, attributes in outline.elements if tag == "details"]
+    assert details == {"class": "reference game", "id": "s0-game"}
+    assert '<a href="#s0-game">Quick reference</a>' in text
+    assert "<li>Dice &lt;b&gt;fall&lt;/b&gt; &amp; *roll* | [x](y).</li>" in text
+    assert {tag for tag, _ in outline.elements} <= OURS
 
 
 def test_a_book_begins_with_its_contents():

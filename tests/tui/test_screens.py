@@ -76,6 +76,18 @@ async def test_rules_are_found_as_you_type(start):
         assert isinstance(pilot.app.screen, EditorScreen)
 
 
+async def test_the_game_is_read_chapter_by_chapter(start):
+    async with start(sample=True) as pilot:
+        await pilot.press("b")
+        await pilot.pause()
+        assert pilot.app.screen.names.cursor_key == "chapter:tests"
+        assert "QUICK REFERENCE" in words(pilot)
+        await pilot.press(*"states")
+        await pilot.pause()
+        assert pilot.app.screen.names.cursor_key == "chapter:states"
+        assert "strike back as if Fatigued" in " ".join(words(pilot).split())
+
+
 async def test_a_folder_is_judged_and_a_list_opened(start, library, tmp_path):
     folder = tmp_path / "lists"
     folder.mkdir()

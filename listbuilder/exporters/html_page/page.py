@@ -122,6 +122,7 @@ def _main(sheet: Sheet, prefix: str) -> Html:
         element("div", units, class_="units", id=f"{prefix}-units"),
         reference.spells(sheet, prefix),
         reference.glossary(sheet, prefix),
+        reference.game(sheet, prefix),
         reference.findings(sheet, prefix),
     )
 
@@ -153,6 +154,7 @@ def _navigation(sheet: Sheet, prefix: str) -> Html:
     places = (
         (words.spells, "spells", bool(sheet.spells)),
         (words.rules, "rules", bool(sheet.glossary)),
+        (words.reference, "game", bool(sheet.reference)),
         (words.findings, "findings", bool(sheet.findings)),
     )
     links = [element("li", element("a", word, href=f"#{prefix}-{place}")) for word, place, there in places if there]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines
 from listbuilder.sheet import Sheet
-from listbuilder.sheet.model import Finding, GlossaryRow
+from listbuilder.sheet.model import Finding, GlossaryRow, Passage
 
 
 def popovers(sheet: Sheet, prefix: str) -> Html:
@@ -51,6 +51,20 @@ def glossary(sheet: Sheet, prefix: str) -> Html:
 def _rule(row: GlossaryRow) -> Html:
     remark = element("p", row.remark, class_="remark") if row.remark else ""
     return element("div", element("dt", row.label), element("dd", lines(row.text), remark))
+
+
+def game(sheet: Sheet, prefix: str) -> Html:
+    """Write how the game is played; it opens when it is tapped, so that a phone shows the units first."""
+    if not sheet.reference:
+        return Html("")
+    summary = element("summary", element("h2", f"{sheet.words.reference} ", element("span", sheet.header.system)))
+    chapters = element("div", (_passage(passage) for passage in sheet.reference), class_="texts")
+    return element("details", summary, chapters, class_="reference game", id=f"{prefix}-game")
+
+
+def _passage(passage: Passage) -> Html:
+    points = element("ul", (element("li", lines(point)) for point in passage.points))
+    return element("section", element("h3", passage.title), points)
 
 
 def findings(sheet: Sheet, prefix: str) -> Html:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from listbuilder.exporters.pdf.cards import print_cards
 from listbuilder.exporters.pdf.compact import print_compact
 from listbuilder.exporters.pdf.contents import ContentsSetter
+from listbuilder.exporters.pdf.page_of_rules import print_rules
 from listbuilder.exporters.pdf.paint import Painted, Properties, paint
 from listbuilder.exporters.pdf.roster import print_roster
 from listbuilder.exporters.pdf.sheets import Printed, number_pages
@@ -33,7 +34,17 @@ def build_pages(sheets: Sequence[Sheet], options: PrintOptions) -> list[Painted]
     prints = [_PRINTERS[options.layout](sheet, options, key) for sheet, key in zip(sheets, keys, strict=True)]
     if len(sheets) > 1:
         prints.insert(0, ContentsSetter(options, sheets[0].words.contents).print(prints, keys))
+    prints += _rules(sheets, options)
     return number_pages(prints, sheets[0].language if sheets else "en")
+
+
+def _rules(sheets: Sequence[Sheet], options: PrintOptions) -> list[Printed]:
+    """Lay out how the games of these lists are played, each game once."""
+    games: dict[str, Sheet] = {}
+    for sheet in sheets:
+        if sheet.reference:
+            games.setdefault(sheet.header.system, sheet)
+    return [print_rules(sheet, options, f"game{number}") for number, sheet in enumerate(games.values())]
 
 
 def _properties(sheets: Sequence[Sheet], language: str) -> Properties:

@@ -27,7 +27,7 @@ class Printed:
     """The pages of one list, not yet numbered."""
 
     sheet: Sheet | None
-    """Whose pages they are; none for the contents of a book."""
+    """Whose pages they are; none for the contents of a book and for the rules of a game."""
     page: Page
     style: Style
     pages: tuple[tuple[Placed, ...], ...]

@@ -73,7 +73,7 @@ class ExportScreen(Page):
         values["orientation"] = printing.ORIENTATIONS
         if self._wish.layout == "cards":
             values["grid"] = printing.GRIDS
-        return {**values, "language": languages(), "large": _YES_NO, "public": _YES_NO}
+        return {**values, "language": languages(), "large": _YES_NO, "reference": _YES_NO, "public": _YES_NO}
 
     def _value(self, name: str) -> str:
         value = getattr(self._wish, name)

@@ -22,7 +22,7 @@ from listbuilder.tui.widgets.rows import Rows
 
 
 class RulesScreen(Page):
-    """Special rules, spells and the command group of a system and some factions."""
+    """How a game is played, and the special rules, spells and command group of a system and some factions."""
 
     CSS_PATH = "../styles/rules.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,12 +1,13 @@
-"""Rules to look up: those of a system and of factions, with spells and the command group."""
+"""Rules to look up: how the game is played, the rules of a system and of factions, spells and the command group."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.i18n import translate
 from listbuilder.model import Faction, Rule, Spell, System
 from listbuilder.sheet.plain import plain_line
+from listbuilder.sheet.reference import build_reference
 from listbuilder.tui.view.row import BLANK, Row, heading, info, row
 
 Explained = tuple[str, str, str]
@@ -14,10 +15,11 @@ Explained = tuple[str, str, str]
 
 
 def explained(system: System, factions: Sequence[Faction], language: str) -> list[tuple[str, list[Explained]]]:
-    """Collect everything that can be looked up, by heading, each in alphabetical order."""
+    """Collect everything that can be looked up, by heading: the game in the order of play, the rest by the alphabet."""
     command = [rule for rule in system.rules.values() if rule.id in system.command_group.rules]
     others = [rule for rule in system.rules.values() if rule.id not in system.command_group.rules]
-    found = [(translate(language, "sheet.word.command"), _rules(command, language, "command"))]
+    found = [(translate(language, "sheet.word.reference"), _chapters(system, language))]
+    found.append((translate(language, "sheet.word.command"), _rules(command, language, "command")))
     for book in factions:
         name = plain_line(book.name.to(language))
         spells = [_spell(spell, language, book.id) for spell in book.spells]
@@ -51,12 +53,22 @@ def text_rows(parts: Sequence[tuple[str, list[Explained]]], key: str | None, lan
     for _, entries in parts:
         for name, label, text in entries:
             if name == key:
-                return [
-                    row("name", label, (), "accent", pickable=False),
-                    BLANK,
-                    info(text or translate(language, "sheet.no-text")),
-                ]
+                lines = (text or translate(language, "sheet.no-text")).split("\n")
+                return [row("name", label, (), "accent", pickable=False), *_spaced(lines)]
     return []
+
+
+def _spaced(lines: Sequence[str]) -> Iterator[Row]:
+    for line in lines:
+        yield BLANK
+        yield info(line)
+
+
+def _chapters(system: System, language: str) -> list[Explained]:
+    return [
+        (f"chapter:{passage.id}", passage.title, "\n".join(passage.points))
+        for passage in build_reference(system, language)
+    ]
 
 
 def _rules(rules: Iterable[Rule], language: str, where: str) -> list[Explained]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.sheet import Grid, Layout, PrintOptions
-from tests.exporters.pdf.paper import LISTS, absent, missing, printed, read, rows_of
-from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
+from listbuilder.exporters.pdf.page_of_rules import print_rules
+from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
+from listbuilder.sheet.reference import build_reference
+from tests.exporters.pdf.paper import LISTS, absent, library, missing, printed, read, rows_of
+from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
 
 CASES: dict[str, dict[str, Any]] = {
     "english": {},
@@ -58,6 +63,36 @@ def test_sample_lists_are_on_paper_whole(path: Path, layout: Layout):
     text = read(EXPORTER.export([found], options))
     compare = missing if layout is Layout.ROSTER else absent
     assert compare(rows_of(found.sheet), text) == []
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_how_the_game_is_played_has_a_page_of_its_own_behind_the_list(layout: Layout):
+    options = PrintOptions(layout=layout, reference=True)
+    found = document(options=options)
+    pages = PdfReader(BytesIO(EXPORTER.export([found], options))).pages
+    chapters = [row for row in rows_of(found.sheet) if row.kind == "chapter"]
+    assert chapters
+    assert missing(chapters, pages[-1].extract_text()) == []
+    assert len(absent(chapters, "".join(page.extract_text() for page in pages[:-1]))) == len(chapters)
+
+
+def test_a_book_of_lists_explains_each_game_once():
+    options = PrintOptions(reference=True)
+    games = [document(options=options, system=system) for system in (SYSTEM, HEX_SYSTEM, SYSTEM)]
+    text = read(EXPORTER.export(games, options))
+    assert (text.count("Be brave."), text.count("Quick reference")) == (2, 2)
+    assert text.rindex("Quick reference Table War") < text.rindex("Quick reference Hex War")
+
+
+@pytest.mark.parametrize("name", [header.id for header in library().systems()])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_game_fits_on_one_page_of_either_paper(name: str, language: str):
+    system = library().system(name)
+    for paper in Paper:
+        for orientation in Orientation:
+            options = PrintOptions(paper=paper, orientation=orientation, reference=True)
+            sheet = replace(document(options=options).sheet, reference=build_reference(system, language))
+            assert len(print_rules(sheet, options, "game").pages) == 1
 
 
 def test_the_comparison_can_fail():
