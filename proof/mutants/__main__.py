@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections import Counter
 from pathlib import Path
 
 from proof.mutants.changing import Change, changes
@@ -60,9 +59,8 @@ def _try_room(workshop: Workshop, room: Room, arguments: argparse.Namespace) -> 
     for change in order[arguments.skip : arguments.skip + arguments.count]:
         trial = workshop.attempt(change, room)
         trials.append(trial)
-        if not trial.noticed:
-            print(f"  survived: {change.path}:{change.line}, {change.place} -> {change.new}", flush=True)
-    print(f"  {room.name}: noticed by", Counter(trial.noticed.partition("::")[0] for trial in trials), flush=True)
+        said = f"noticed by {trial.noticed}" if trial.noticed else f"SURVIVED: {change.place} -> {change.new}"
+        print(f"  {change.path}:{change.line} {said}", flush=True)
     survivors = tuple(trial.change.place for trial in trials if not trial.noticed)
     return Row(room.name, room.wanted, len(found), arguments.seed, len(trials), survivors)
 

@@ -1,0 +1,119 @@
+"""How plain text is laid out: columns that line up, prices at the edge, breaks where they belong."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from listbuilder.exporters.columns import columns, pad, spread, to_ascii, wrap
+from listbuilder.exporters.text import format_sheet
+from listbuilder.sheet import PrintOptions
+from tests.exporters.sheet_samples import ILLEGAL, document
+
+WIDE = 100
+
+
+def lines(width: int = WIDE, **more: bool) -> list[str]:
+    options = PrintOptions(width=width, **more)
+    return format_sheet(document(options=options).sheet, options).split("\n")
+
+
+def test_a_line_between_all_units_and_around_them() -> None:
+    found = lines()
+    assert found.count("─" * WIDE) == len(document().sheet.units) + 1
+    assert found[-1] == ""
+
+
+def test_prices_end_at_the_edge_and_begin_below_each_other() -> None:
+    priced = [line for line in lines() if re.search(r"pts \(½ \d+\)$", line)]
+    assert len(priced) == len(document().sheet.units) + 1
+    assert {len(line) for line in priced} == {WIDE}
+
+
+def test_weapons_line_up_from_unit_to_unit() -> None:
+    weapons = [line.strip() for line in lines() if re.match(r"^ +\d+  \S.*A\d", line) and "Upgrades" not in line]
+    own = [line for line in lines() if re.match(r"^  +\d+  \S.*  A\d", line) and not line.startswith("    ")]
+    assert len(weapons) == sum(len(unit.weapons) for each in document().sheet.units for unit in (each, *each.joined))
+    assert len({re.search(r"  A\d", line).start() for line in own}) == 1  # type: ignore[union-attr]
+
+
+def test_a_joined_hero_stands_further_in_under_its_host() -> None:
+    found = lines()
+    host = next(place for place, line in enumerate(found) if line.startswith("The Old Guard"))
+    hero = next(place for place, line in enumerate(found) if "Anselm" in line)
+    rule = next(place for place in range(host, len(found)) if found[place].startswith("─"))
+    assert host < hero < rule
+    assert found[hero].startswith("  ")
+    assert not found[hero].startswith("   ")
+    assert all(line.startswith("    ") for line in found[hero + 1 : rule])
+
+
+def test_headings_have_a_line_of_space_before_them_and_only_where_something_follows() -> None:
+    found = lines()
+    for heading in ("RULES", "DATA"):
+        place = next(number for number, line in enumerate(found) if line.startswith(heading))
+        assert found[place - 1] == ""
+        assert found[place + 1].strip()
+    assert not any(line.startswith("FINDINGS") for line in found)
+
+
+def test_a_finding_is_told_in_one_piece() -> None:
+    options = PrintOptions(width=400)
+    text = format_sheet(document(options=options, report=ILLEGAL).sheet, options)
+    (first,) = [line for line in text.splitlines() if "PTS001" in line]
+    assert first.index("PTS001") < first.index(": ") < first.index("Fix: ")
+    assert sum("UPG004" in line for line in text.splitlines()) == 1
+
+
+def test_a_narrow_page_is_at_least_forty_wide() -> None:
+    assert lines(10) == lines(40)
+    assert lines(41) != lines(40)
+
+
+def test_boxes_of_one_stand_before_their_word_and_rows_of_them_behind() -> None:
+    text = "\n".join(lines())
+    assert "☐ Shaken" in text
+    assert "☐☐☐ ☐☐☐ ☐☐☐" in text
+    assert re.search(r"Round\w* ☐☐☐☐", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wide"), [("abc", 3), ("ä", 1), ("龍", 2), ("e\N{COMBINING ACUTE ACCENT}", 1), ("a\u200bb", 2), ("", 0)]
+)
+def test_how_wide_a_text_shows(text: str, wide: int) -> None:
+    assert columns(text) == wide
+    assert columns(pad(text, 5)) == columns(pad(text, 5, right=True)) == 5
+    assert pad(text, 5).startswith(text)
+    assert pad(text, 5, right=True).endswith(text)
+    assert pad(text, wide) == pad(text, max(0, wide - 1)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [("Zäh ß", "Zaeh ss"), ("é", "e"), ("龍", "?"), ("a\N{COMBINING ACUTE ACCENT}", "a"), ("2×", "2x")],
+)
+def test_what_a_text_is_in_ascii(text: str, plain: str) -> None:
+    assert to_ascii(text) == plain
+
+
+def test_lines_are_as_full_as_can_be() -> None:
+    assert wrap("aa bb cc", 5) == ["aa bb", "cc"]
+    assert wrap("aa bb cc", 4) == ["aa", "bb", "cc"]
+    assert wrap("aa bb cc", 8) == ["aa bb cc"]
+    assert wrap("aa bb cc", 6, "  ") == ["aa bb", "  cc"]
+    assert wrap("aa bb cc", 6, "  ", "  ") == ["  aa", "  bb", "  cc"]
+    assert wrap("", 5) == [""]
+
+
+def test_a_word_too_long_is_cut_where_the_line_ends() -> None:
+    assert wrap("abcdefgh", 3) == ["abc", "def", "gh"]
+    assert wrap("龍龍龍", 4) == ["龍龍", "龍"]
+    assert wrap("abcdef", 5, "  ") == ["abc", "  def"]
+
+
+def test_two_texts_share_a_line_where_two_spaces_fit_between() -> None:
+    assert spread("left", "right", 11) == ["left  right"]
+    assert spread("left", "right", 10) == ["left", "     right"]
+    assert spread("left", "right", 13, "  ") == ["  left  right"]
+    assert spread("left", "", 10, "  ") == ["  left"]
