@@ -28,16 +28,14 @@ def main() -> int:
     rows: list[Row] = []
     with Workshop(REPOSITORY, knowledge) as workshop:
         for room in (room for room in ROOMS if room.name in arguments.rooms.split(",")):
-            if failing := workshop.learn(room):
-                print("these tests fail without any change:", *failing, sep="\n  ")
-                return 2
+            knowledge.left_out.update(workshop.learn(room))
             rows.append(_try_room(workshop, room, arguments))
     print(table(rows))
     if knowledge.left_out:
-        print("left out, for they fail without any change at times:", *sorted(knowledge.left_out), sep="\n  ")
+        print("left out, for they fail without any change:", *sorted(knowledge.left_out), sep="\n  ")
     if arguments.write is not None:
         write(rows, arguments.write)
-    return 0 if all(row.good for row in rows) else 1
+    return 0 if not knowledge.left_out and all(row.good for row in rows) else 1
 
 
 def _parser() -> argparse.ArgumentParser:

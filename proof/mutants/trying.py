@@ -8,8 +8,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -21,6 +23,8 @@ from proof.mutants.rooms import Room
 _LEFT_BEHIND = (".git", ".venv", ".cache", ".*_cache", ".hypothesis", "dist", "build")
 _QUICK = 3.0
 """Seconds of tests in the first, quick try."""
+_MOST = 20.0
+"""Seconds of tests in all that a change is worth; the slowest beyond it are left out, numbers only get worse."""
 _START = 60
 """Seconds that pytest may take to get going, on a busy machine."""
 _SLOWER = 5
@@ -62,15 +66,13 @@ class Workshop:
         return self._scratch / "project"
 
     def learn(self, room: Room) -> list[str]:
-        """Run the room's test files once without a change where nothing is known of them; name the tests that fail."""
+        """Run the test files of which nothing is known without a change; name the tests that fail, which never count."""
         failing: list[str] = []
         for name in room.test_files(self.copy):
             if not self._knowledge.knows(self.copy / name, name):
                 self._knowledge.keep(self.copy / name, name, self._record(name))
             noted = self._knowledge.notes[name]["tests"]
-            failed = [test for test in noted if noted[test].get("failed")]
-            # one that fails once and passes once is left out of the count; one that fails twice is to be mended first
-            failing += [test for test in failed if not self._passes([test])]
+            failing += [test for test in noted if noted[test].get("failed")]
         return failing
 
     def attempt(self, change: Change, room: Room) -> Trial:
@@ -96,20 +98,17 @@ class Workshop:
             os.utime(target, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # its compiled form is good again
 
     def _stages(self, change: Change, room: Room) -> Iterator[list[str]]:
-        """Give some quick tests that reach the function, then the others that do, then what shares a file with them."""
+        """Give some quick tests that reach the function, then the others that do and what shares a file with them."""
         known, files = self._knowledge, room.test_files(self.copy)
         likely = known.likely(files, change.path, change.function)
-        quick: list[str] = []
-        for test in likely:
-            if known.seconds([*quick[-1:], test]) * (len(quick) + 1) > _QUICK:
-                break
-            quick.append(test)
-        yield quick
-        yield likely[len(quick) :]
-        rest = known.others(files, change.path, change.function) if likely else []
-        if not likely:
-            rest = known.likely(files, change.path, "") or known.all_tests(files)
-        yield [test for test in rest if test not in set(likely)]
+        others = known.others(files, change.path, change.function)
+        if not others:
+            others = known.likely(files, change.path, "") or known.all_tests(files)
+        order = list(dict.fromkeys([*likely, *others]))
+        ends = list(accumulate(known.seconds([test]) for test in order))
+        quick, most = bisect_right(ends, _QUICK), bisect_right(ends, _MOST)
+        yield order[:quick]
+        yield order[quick:most]
 
     def _record(self, test_file: str) -> Notes:
         notes = self._scratch / "notes.json"

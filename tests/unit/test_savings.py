@@ -1,0 +1,79 @@
+"""What giving picks up would save: one at a time, with what needs it, in the halves that have it."""
+
+from __future__ import annotations
+
+from listbuilder.library import Library
+from listbuilder.model import Entry, EntryId, Half, Pick, Unit
+from listbuilder.rules.roster import build_entry
+from listbuilder.validation.phrases import Word
+from listbuilder.validation.remedies.savings import apart, halved, last_resorts, named, savings
+from tests.unit.making import faction, option, section, unit
+
+SYSTEM = Library.open(user=False).system("aof-3.2")
+MOUNT = section("upgrade", option("Boar (Fast, Tusks (A2))", 20))
+SHARP = section("upgrade", option("Poison", 7), on=["Tusks"])
+GIFTS = section("upgrade", option("Rope", 3), affects="any", select="exactly 1")
+EVERY = section("upgrade", option("Shields", 10), affects="all")
+
+
+def saved(
+    subject: Unit, *picks: Pick, second: tuple[Pick, ...] | None = None
+) -> list[tuple[list[tuple[str, tuple[int, ...], bool]], int, int]]:
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks, combined=None if second is None else Half(second))
+    worked = build_entry(entry, subject, faction(subject), SYSTEM)
+    return [
+        ([(edit.option, edit.halves, edit.every) for edit in saving.edits], saving.points, saving.times)
+        for saving in savings(worked)
+    ]
+
+
+def test_one_of_several_saves_its_own_price_and_may_go_as_often_as_it_is_there() -> None:
+    assert saved(unit(GIFTS), Pick("rope", 3)) == [([("rope", (0,), False)], 3, 3)]
+
+
+def test_what_needs_a_pick_goes_with_it_and_comes_last() -> None:
+    assert saved(unit(MOUNT, SHARP, GIFTS), Pick("boar"), Pick("poison"), Pick("rope")) == [
+        ([("poison", (0,), False)], 7, 1),
+        ([("rope", (0,), False)], 3, 1),
+        ([("poison", (0,), True), ("boar", (0,), True)], 27, 1),
+    ]
+
+
+def test_a_pick_goes_alone_where_its_target_is_there_without_it() -> None:
+    subject = unit(MOUNT, SHARP, arms=["5x Tusks (A1)"])
+    found = saved(subject, Pick("boar"), Pick("poison"))
+    assert found == [([("boar", (0,), False)], 20, 1), ([("poison", (0,), False)], 7, 1)]
+
+
+def test_what_is_for_all_models_goes_in_both_halves_where_both_have_it() -> None:
+    both = saved(unit(EVERY), Pick("shields"), second=(Pick("shields"),))
+    assert both == [([("shields", (0, 1), False)], 20, 1)]
+    assert saved(unit(EVERY), Pick("shields"), second=()) == [([("shields", (0,), False)], 10, 1)]
+    assert saved(unit(EVERY), second=(Pick("shields"),)) == [([("shields", (1,), False)], 10, 1)]
+
+
+def test_a_pick_of_one_half_goes_there() -> None:
+    found = saved(unit(GIFTS), Pick("rope"), second=(Pick("rope", 2),))
+    assert found == [([("rope", (0,), False)], 3, 1), ([("rope", (1,), False)], 3, 2)]
+
+
+def test_only_a_combined_unit_can_be_parted_or_halved() -> None:
+    subject = unit(GIFTS)
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("rope"),))
+    alone = build_entry(entry, subject, faction(subject), SYSTEM)
+    assert [fix.name for fix in last_resorts(alone)] == ["fix.remove"]
+    entry = Entry(id=EntryId("a"), unit=subject.ref, combined=Half((Pick("rope"),)))
+    pair = build_entry(entry, subject, faction(subject), SYSTEM)
+    assert [fix.name for fix in last_resorts(pair)] == ["fix.split", "fix.give-up", "fix.remove"]
+    assert [fix.params["saved"] for fix in halved(pair)] == [103]
+    assert len(list(apart(pair))) == 1
+
+
+def test_what_is_given_up_twice_is_named_once_with_its_count() -> None:
+    subject = unit(GIFTS)
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("rope", 2),))
+    (saving,) = savings(build_entry(entry, subject, faction(subject), SYSTEM))
+    assert named(saving.edits) == (("Rope",),)
+    (twice,) = named((*saving.edits, *saving.edits))
+    assert isinstance(twice, Word)
+    assert twice.values == {"n": 2, "option": ("Rope",)}
