@@ -30,7 +30,7 @@ class Room:
 
 ROOMS = (
     Room("rules and validation", ("rules", "validation"), ("tests/unit", "tests/cases"), 95),
-    Room("judging", ("judging",), ("tests/judging", "tests/cases", "tests/cli"), 95),
+    Room("judging", ("judging",), ("tests/judging",), 95),
     Room("importers", ("importers",), ("tests/importers", "tests/cli")),
     Room("library and list files", ("library", "listfiles"), ("tests/library", "tests/listfiles", "tests/cli")),
     Room("sheet and exporters", ("sheet", "exporters"), ("tests/exporters",)),

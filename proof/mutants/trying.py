@@ -66,7 +66,7 @@ class Workshop:
         return self._scratch / "project"
 
     def learn(self, room: Room) -> list[str]:
-        """Run the test files of which nothing is known without a change; name the tests that fail, which never count."""
+        """Run the test files of which nothing is known without a change; name those that fail, they never count."""
         failing: list[str] = []
         for name in room.test_files(self.copy):
             if not self._knowledge.knows(self.copy / name, name):

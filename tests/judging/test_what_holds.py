@@ -1,0 +1,114 @@
+"""What holds of every judgement: whose event it is, what is told once, which line is meant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic, Place, Report
+from listbuilder.errors import UnreadableError
+from listbuilder.importers.base import Imported
+from listbuilder.judging import Judged, Unread, judge_army, judge_bytes, judge_file, origin_of
+from listbuilder.judging.origins import differing_total, untold_factions
+from listbuilder.library import Library
+from listbuilder.library.build_event import build_event
+from listbuilder.model import ArmyList, SystemId
+from tests.judging.test_judging import BRINGING, EMPTY, PLAIN, codes, judged
+
+
+def test_a_list_in_memory_of_no_known_game_keeps_its_choices(library: Library):
+    army = replace(judged(EMPTY, library).army, system=SystemId("chess"))
+    found = judge_army(army, library)
+    assert isinstance(found, Unread)
+    assert (codes(found), found.army, found.path) == ({"LST003"}, army, "")
+    (finding,) = found.report
+    assert finding.params["system"] == "chess"
+    assert "aof-3.5" in str(finding.params["known"])
+
+
+def test_a_list_that_names_no_game_is_told_so_once(library: Library):
+    found = judge_army(ArmyList(name="", system=SystemId("")), library)
+    assert isinstance(found, Unread)
+    assert list(found.report) == []
+
+
+def test_a_file_that_is_not_there_is_unread(library: Library, tmp_path):
+    (found,) = judge_file(tmp_path / "none.yaml", library)
+    assert isinstance(found, Unread)
+    assert (found.path, found.army, len(list(found.report))) == (str(tmp_path / "none.yaml"), None, 1)
+
+
+def test_the_event_of_the_run_goes_before_the_lists_own(library: Library):
+    text = EMPTY.replace("units: []", "event: no-such-cup\nunits: []")
+    event = build_event({"id": "cup", "name": "Cup", "points": 700})
+    (found,) = judge_bytes(text.encode(), "x.yaml", library, event)
+    assert isinstance(found, Judged)
+    assert found.event is event
+    assert "LST005" not in codes(found)
+    again = judge_army(found.army, library, event=event)
+    assert isinstance(again, Judged)
+    assert (again.event, again.report) == (event, found.report)
+
+
+def test_an_event_whose_file_is_broken_leaves_the_list_open_and_says_why(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+):
+    def broken(_wanted: str) -> None:
+        raise UnreadableError([Diagnostic("DAT001", None, {"reason": "x"})])
+
+    monkeypatch.setattr(library, "event", broken)
+    found = judged(EMPTY.replace("units: []", "event: cup\nunits: []"), library)
+    assert {"LST005", "DAT001"} <= codes(found)
+    assert found.event is None
+
+
+def test_without_an_event_nothing_is_said_of_one(library: Library):
+    found = judged(EMPTY, library)
+    assert found.event is None
+    assert "LST005" not in codes(found)
+
+
+def test_a_total_is_told_only_where_it_is_stated_and_another(library: Library):
+    found = judged(BRINGING, library)
+
+    def told(stated: int | None) -> list[dict[str, object]]:
+        imported = Imported(army=found.army, report=Report(), source_format="x", stated_points=stated)
+        return [dict(finding.params) for finding in differing_total(imported, found.roster)]
+
+    assert told(None) == told(50) == []
+    assert told(51) == [{"stated": 51, "points": 50, "unresolved": 0}]
+    assert told(0) == [{"stated": 0, "points": 50, "unresolved": 0}]
+
+
+def test_a_faction_that_came_with_the_list_is_told_once(library: Library):
+    found = judged(BRINGING, library)
+    assert [finding.code for finding in found.report].count("IMP007") == 1
+    assert [finding.code for finding in untold_factions(found.roster, [])] == ["IMP007"]
+    said = [finding for finding in found.report if finding.code == "IMP007"]
+    assert list(untold_factions(found.roster, said)) == []
+    assert list(untold_factions(judged(PLAIN, library).roster, [])) == []
+
+
+def test_what_comes_with_a_list_is_found_without_saying_it_again(library: Library):
+    army = judged(BRINGING, library).army
+    origin = origin_of(army, library)
+    assert [faction.id for faction in origin.carried] == ["mine"]
+    known = Report((Diagnostic("PTS003", None, {}),))
+    assert origin_of(army, library, known).found is known
+    broken = replace(army, extra={"factions": [{"id": "mine"}]})
+    problems = origin_of(broken, library).found
+    assert len(list(problems)) > 0
+    assert origin_of(broken, library, problems).found is problems
+    both = origin_of(broken, library, known).found
+    assert {finding.code for finding in both} == {"PTS003", *(finding.code for finding in problems)}
+
+
+def test_a_finding_with_a_place_is_on_its_line(library: Library):
+    placed = Diagnostic("DAT001", None, {"reason": "x"}, place=Place("x.yaml", 7))
+    nowhere = Diagnostic("DAT001", None, {"reason": "x"})
+    found = judged(PLAIN, library)
+    assert [found.line(one) for one in (placed, nowhere)] == [7, None]
+    assert [Unread("x.yaml", Report()).line(one) for one in (placed, nowhere)] == [7, None]
+    in_memory = judge_army(found.army, library)
+    assert in_memory.line(next(one for one in in_memory.report if one.on == "a")) is None
