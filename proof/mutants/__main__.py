@@ -6,6 +6,7 @@ import argparse
 import random
 import sys
 from pathlib import Path
+from time import monotonic
 
 from proof.mutants.changing import Change, changes
 from proof.mutants.knowing import Knowledge
@@ -43,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--count", type=int, default=20, help="changes in each room")
     parser.add_argument("--skip", type=int, default=0, help="leave so many of the sample out, to go on with a seed")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--minutes", type=float, default=60, help="draw no more changes in a room after so long")
     parser.add_argument("--rooms", default=",".join(room.name for room in ROOMS))
     parser.add_argument("--only", default="", help="only changes in files whose path holds this")
     parser.add_argument("--fresh", action="store_true", help="find out anew what each test reaches")
@@ -54,7 +56,10 @@ def _try_room(workshop: Workshop, room: Room, arguments: argparse.Namespace) -> 
     found = [change for change in possible(room, workshop.copy) if arguments.only in change.path]
     order = random.Random(arguments.seed).sample(found, len(found))
     trials: list[Trial] = []
+    ends = monotonic() + 60 * arguments.minutes
     for change in order[arguments.skip : arguments.skip + arguments.count]:
+        if monotonic() > ends:
+            break
         trial = workshop.attempt(change, room)
         trials.append(trial)
         said = f"noticed by {trial.noticed}" if trial.noticed else f"SURVIVED: {change.place} -> {change.new}"
