@@ -66,6 +66,9 @@ def test_who_took_the_target_away_is_the_last_that_did() -> None:
     second = section("replace", option("Bow (A1)"), on=["Blade"])
     other = section("upgrade", option("Rope"))
     subject = unit(first, second, other, size=1, arms=["Blade (A1)"])
-    _, finding = found("UPG004", entry(Pick("axe"), Pick("rope"), Pick("bow")), subject)
+    army, finding = found("UPG004", entry(Pick("axe"), Pick("rope"), Pick("bow")), subject)
     assert (finding.params["option"], finding.params["taker"]) == (("Bow",), ("Axe",))
     assert (finding.params["target"], finding.params["over"]) == ("Blade", 1)
+    mended = [apply_fix(army, fix).entries for fix in finding.fixes]
+    kept = [entries[0].upgrades for entries in mended if entries]
+    assert kept == [(Pick("axe"), Pick("rope")), (Pick("rope"), Pick("bow"))]

@@ -86,10 +86,3 @@ def test_only_a_choice_of_one_takes_the_rivals_off() -> None:
 def test_an_option_brings_its_item_and_the_weapons_on_it() -> None:
     keys = gained_keys(option(["Axe (A1)", "War Boar (Fast, Tusks (A2))", "Poison"]))
     assert keys == {target_key(name) for name in ("Axe", "War Boar", "Tusks")}
-
-
-def test_one_weapon_can_be_improved_by_every_option_once() -> None:
-    for affects in (None, "all"):
-        found = section("upgrade", option("Poison"), option("Rending"), affects=affects, on=["Blade"])
-        assert left(found, arms=["Blade (A1)"]) == 2
-        assert left(found, "poison", arms=["Blade (A1)"]) == 1
