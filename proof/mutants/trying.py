@@ -47,7 +47,7 @@ class Workshop:
         self._repository = repository
         self._knowledge = knowledge
         self._scratch = Path()
-        self._trusted: set[str] = set()
+        self._ran: list[str] = []
 
     def __enter__(self) -> Self:
         self._scratch = Path(tempfile.mkdtemp(prefix="listbuilder-mutants-"))
@@ -76,12 +76,17 @@ class Workshop:
         return failing
 
     def attempt(self, change: Change, room: Room) -> Trial:
-        """Make a change, run the tests that may notice until the first that fails, and take the change back."""
+        """Make a change, run the tests that may notice until the first that fails, and take the change back.
+
+        The same tests are run in the same order without the change: one that fails then, too, never counts.
+        """
         while failed := self._try(change, room):
-            if "::" not in failed or failed in self._trusted or self._passes([failed]):
-                self._trusted.add(failed)
+            culprit = self._fails(self._ran[: self._ran.index(failed) + 1] if failed in self._ran else self._ran)
+            if not culprit:
                 break
-            self._knowledge.left_out.add(failed)
+            if culprit not in self._ran:
+                return Trial(change, "")
+            self._knowledge.left_out.add(culprit)
         return Trial(change, failed)
 
     def _try(self, change: Change, room: Room) -> str:
@@ -90,9 +95,11 @@ class Workshop:
         target.write_text(change.apply(original.decode()), encoding="utf-8")
         try:
             cold = change.path.startswith("listbuilder/library/")
-            return next(
-                (failed for tests in self._stages(change, room) if (failed := self._fails(tests, cold=cold))), ""
-            )
+            for tests in self._stages(change, room):
+                self._ran = tests
+                if failed := self._fails(self._ran, cold=cold):
+                    return failed
+            return ""
         finally:
             target.write_bytes(original)
             os.utime(target, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # its compiled form is good again
@@ -116,9 +123,6 @@ class Workshop:
         self._pytest([test_file], ["-p", "proof.mutants.recording"], {"MUTANTS_NOTES": str(notes)}, None)
         found: Notes = json.loads(notes.read_text(encoding="utf-8"))
         return found
-
-    def _passes(self, tests: list[str]) -> bool:
-        return not self._fails(tests)
 
     def _fails(self, tests: list[str], *, cold: bool = False) -> str:
         """Run tests until one fails; name it, or say what happened instead."""
