@@ -73,7 +73,7 @@ def test_a_total_is_told_only_where_it_is_stated_and_another(library: Library):
     found = judged(BRINGING, library)
 
     def told(stated: int | None) -> list[dict[str, object]]:
-        imported = Imported(army=found.army, report=Report(), source_format="x", stated_points=stated)
+        imported = Imported(army=found.army, report=Report(), stated_points=stated)
         return [dict(finding.params) for finding in differing_total(imported, found.roster)]
 
     assert told(None) == told(50) == []
