@@ -148,3 +148,12 @@ def test_no_name_is_a_command_to_a_build_server(run, tmp_path: Path, layout: str
     commands = [line for line in out.splitlines() if line.lstrip().startswith("::")]
     expected = ("::error file=", "::warning file=", "::notice file=") if layout == "github" else ()
     assert [line for line in commands if not line.startswith(expected)] == [] if expected else commands == []
+
+
+def test_junit_marks_what_xml_forbids_and_what_turns_lines_around(run, tmp_path: Path) -> None:
+    name = "a\ufffeb\u202ec\x9bd"
+    text = ILLEGAL.replace("[nothing]", json.dumps([name]))
+    (tmp_path / "a.yaml").write_text(text, encoding="utf-8")
+    out = run("validate", tmp_path / "a.yaml", "--format", "junit").out
+    ET.fromstring(out.encode())
+    assert [letter for letter in "\ufffe\u202e\x9b" if letter in out] == []

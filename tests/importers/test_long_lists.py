@@ -129,3 +129,15 @@ def _for_ever() -> object:
     while True:
         check_time()
         time.sleep(0.001)
+
+
+def test_numbers_that_stand_in_a_header_are_no_unit(library: Library) -> None:
+    assert [code for code, _, _ in found(b"++ Orcs [5] Q4+ D4+ | 75pts ++", library)] == ["IMP001"]
+
+
+def test_a_header_without_units_costs_the_other_list_nothing(library: Library) -> None:
+    text = share_text(library) + "\n\n++ Orcs [5] Q4+ D4+ | 75pts ++\n"
+    first, *others = read_any(text.encode(), "x", library)
+    assert first.army is not None
+    assert first.army.entries
+    assert "INT001" not in [one.code for read in (first, *others) for one in read.report]

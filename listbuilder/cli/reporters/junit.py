@@ -13,8 +13,8 @@ from listbuilder.cli.reporters import Records
 from listbuilder.cli.reporters.spool import Spool
 from listbuilder.cli.terminal import Terminal
 
-_FORBIDDEN = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f-\x84\x86-\x9f]")
-"""What XML 1.0 cannot hold, and the control characters that it advises against."""
+_FORBIDDEN = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""What XML 1.0 cannot hold, the control characters that it advises against, and what turns lines around."""
 
 
 def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same

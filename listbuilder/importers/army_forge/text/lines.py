@@ -99,7 +99,7 @@ def parse_share_text(text: str) -> TextList:
     starts = [
         _name_start(text, match.start(), previous) for match, previous in zip(stats, _ends(stats, start), strict=True)
     ]
-    ends = [*starts[1:], units_end]
+    ends = [*starts[1:], units_end] if starts else []
     units = [_unit(text, begin, match, end) for begin, match, end in zip(starts, stats, ends, strict=True)]
     first = starts[0] if starts else units_end
     lost = (*_lost(text, *aside), *_lost(text, start, first))

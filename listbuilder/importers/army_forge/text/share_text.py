@@ -31,7 +31,10 @@ class ShareTextImporter:
         """Read the lists in the text: one for each header."""
         if len(source.raw) > LARGEST_TEXT:
             raise unreadable("import.too-large", source.name)
-        return [_imported(parse_share_text(text), source, library) for text in split_share_texts(source.text)]
+        parsed = [parse_share_text(text) for text in split_share_texts(source.text)]
+        if not any(one.units for one in parsed):
+            raise unreadable("import.no-list", source.name)
+        return [_imported(one, source, library) for one in parsed]
 
 
 def _imported(parsed: TextList, source: Source, library: Library) -> Imported:
