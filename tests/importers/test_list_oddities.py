@@ -9,7 +9,6 @@ import pytest
 
 from listbuilder.importers import ReadList
 from listbuilder.library import Library
-from listbuilder.model import Pick
 from listbuilder.validation import validate
 from tests.importers.list_samples import (
     BOOK,
@@ -182,16 +181,14 @@ def test_no_limit_is_no_oddity(library: Library):
 
 
 def test_more_units_and_picks_than_any_list_has_are_told(library: Library):
-    assert codes(read(save(*[record("uReeve", str(number)) for number in range(1_001)]), library)) == ["IMP014"]
+    assert codes(read(save(*[record("uReeve", str(number)) for number in range(1_001)]), library)) == ["DAT023"]
     picks = record("uSpear", "s", *[("sBows", "oBow")] * 501)
-    found = read(save(picks), library)
-    assert codes(found) == ["IMP014"]
-    assert found.army.entries[0].upgrades == (Pick("bow", 500),)
+    assert codes(read(save(picks), library)) == ["DAT024"]
 
 
-def test_a_thousand_halves_in_a_row_are_read_at_once(library: Library):
-    units = [spears(f"s{number}", joinToUnit=f"s{number + 1}") for number in range(1_000)]
-    assert len(read(save(*units), library).army.entries) == 999
+def test_hundreds_of_halves_in_a_row_are_read_at_once(library: Library):
+    units = [spears(f"s{number}", joinToUnit=f"s{number + 1}") for number in range(400)]
+    assert len(read(save(*units), library).army.entries) == 399
 
 
 def test_force_organisation_that_is_not_stated_is_assumed_and_said(library: Library):
