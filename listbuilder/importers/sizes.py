@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.model import ArmyList, Entry
+from listbuilder.model import ArmyList, Entry, Pick
+from listbuilder.rules.loadout import MOST_PICKS as LARGEST_COUNT
 
 MOST_ENTRIES = 500
 MOST_PICKS = 2_000
@@ -29,4 +30,9 @@ def too_long(army: ArmyList, name: str) -> Iterator[Diagnostic]:
 
 def _picks(entry: Entry) -> int:
     halves = (entry, entry.combined) if entry.combined is not None else (entry,)
-    return sum(max(1, pick.count) for half in halves for pick in half.upgrades)
+    return sum(_times(pick) for half in halves for pick in half.upgrades)
+
+
+def _times(pick: Pick) -> int:
+    """Count a pick as often as it is applied; a count that is none is told by its check, and applied not at all."""
+    return pick.count if 1 <= pick.count <= LARGEST_COUNT else 1

@@ -39,7 +39,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
         (b'{"a":' * 100_000, "DAT012"),
         (b'{"units": 3, "list": {"units": 4}}', "IMP001"),
         (b'{"saveVersion": 3, "list": {"units": "x"}}', "IMP001"),
-        (b'{"units": [{"selectedUpgrades": 3}], "gameSystem": 7}', "IMP014 IMP002"),
+        (b'{"units": [{"selectedUpgrades": 3}], "gameSystem": 7}', "IMP014 DAT007"),
         (b'{"units": [{"loadout": null}, 4, null, [[]]], "gameSystem": "aof"}', "IMP014 IMP015 IMP005"),
         (b'{"kind": "listbuilder-export"}', "IMP001"),
         (b'{"kind": "listbuilder-export", "lists": [1, {"choices": 3}]}', "IMP001"),
