@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
 
 from textual.timer import Timer
 
 from listbuilder.disk import ChangedOnDiskError
 from listbuilder.errors import ListbuilderError, SaveError
 from listbuilder.listfiles import Outside
-from listbuilder.model import ArmyList
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.paths import free_path
@@ -19,6 +19,7 @@ from listbuilder.tui.settings import typed_path
 AFTER_EDIT = 0.4
 LOOK_EVERY = 2.0
 Then = Callable[[], object]
+_ONE_AT_A_TIME = Lock()
 
 
 def stay() -> None:
@@ -58,13 +59,12 @@ class Keeping(EditorBase):
     def _note_now(self) -> None:
         """Write the journal beside the screen: a slow disk must not stop the keys."""
         self._note_timer = None
-        army = self.workspace.army
-        self.run_worker(lambda: self._note(army), thread=True, group="journal", exclusive=False, exit_on_error=False)
+        self.run_worker(self._note, thread=True, group="journal", exclusive=False, exit_on_error=False)
 
-    def _note(self, army: ArmyList) -> None:
+    def _note(self) -> None:
         try:
-            if army is self.workspace.army:  # else a later edit has come, and writes itself down
-                self.keeper.note(army)
+            with _ONE_AT_A_TIME:  # so that whoever writes last has read last, however late its thread began
+                self.keeper.note(self.workspace.army)
             self._warned = False
         except SaveError as error:
             if not self._warned:
