@@ -59,6 +59,8 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
         if watched():
             return builder.open(arguments[0] if arguments else None)
         arguments = ["run-sample", *arguments] if arguments else []
+    elif _means_a_file(arguments):
+        arguments = ["show", *arguments]  # which says why it cannot be read
     parser = build_parser(arguments)
     parsed = parser.parse_args(arguments)
     if parsed.run is None:
@@ -71,10 +73,16 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
 
 def opens_builder(arguments: Sequence[str]) -> bool:
     """Tell whether to open the builder: nothing was asked for, or just a list file."""
-    if not arguments:
-        return True
-    only = arguments[0]
-    return len(arguments) == 1 and only not in COMMANDS and not only.startswith("-") and _exists(only)
+    return not arguments or (_is_no_command(arguments) and _exists(arguments[0]))
+
+
+def _is_no_command(arguments: Sequence[str]) -> bool:
+    return len(arguments) == 1 and arguments[0] not in COMMANDS and not arguments[0].startswith("-")
+
+
+def _means_a_file(arguments: Sequence[str]) -> bool:
+    """Tell whether a file is meant that is not there: no command has a dot or a stroke in it."""
+    return _is_no_command(arguments) and any(sign in arguments[0] for sign in "./\\")
 
 
 def _exists(path: str) -> bool:

@@ -17,6 +17,8 @@ LARGEST = 5_000_000
 
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _MORE = 65_536
+_ADDRESSES = ("http:/", "https:/")
+"""How a link begins that was given for a file; as a path it has lost a stroke."""
 _REASONS = {
     errno.ENOENT: "file.missing",
     errno.ENOTDIR: "file.missing",
@@ -78,7 +80,7 @@ def _read_plain(path: str, largest: int) -> bytes | None:
 
 
 def _unreadable(name: str, number: int | None) -> Diagnostic:
-    reason = phrase(_REASONS.get(number or 0, "file.other"))
+    reason = phrase("file.address" if name.startswith(_ADDRESSES) else _REASONS.get(number or 0, "file.other"))
     return Diagnostic("DAT001", None, {"reason": reason}, place=Place(name))
 
 

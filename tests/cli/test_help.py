@@ -49,3 +49,19 @@ def test_neither_needs_more_than_the_parser(argument: str, expected: str):
         "listbuilder.cli.output",
         "listbuilder.cli.width",
     }
+
+
+@pytest.mark.parametrize(
+    ("argument", "why"),
+    [
+        ("nowhere.yaml", "there is no such file"),
+        ("lists/nowhere", "there is no such file"),
+        ("https://example.org/share?id=abc", "an address on the web"),
+    ],
+)
+def test_a_file_that_is_not_there_is_no_unknown_command(run, argument: str, why: str):
+    ran = run(argument)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"{argument}: error DAT001")
+    assert why in " ".join(ran.err.split())
+    assert "choose from" not in ran.err
