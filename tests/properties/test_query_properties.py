@@ -1,0 +1,61 @@
+"""What holds for every query: it never fails, it never finds more by asking more, it marks only what is there."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from listbuilder.rules.query import Subject, find, parse_query, plain_subject, unit_subject
+from tests.properties.strategies import SETTINGS, tables
+
+QUERIES = st.text(st.sampled_from("abeghmrtuywzäß <>=≤≥0123456789+\"'-()[]\\\n\u0301"), max_size=30) | st.text(
+    max_size=30
+)
+
+
+def every_unit(place: int, language: str) -> list[Subject]:
+    system, faction = tables()[place]
+    return [unit_subject(unit, faction, system, language) for unit in faction.units.values()]
+
+
+@SETTINGS
+@given(QUERIES, st.integers(0, len(tables()) - 1), st.sampled_from(["en", "de", "xx"]))
+def test_any_text_is_a_query(typed: str, place: int, language: str) -> None:
+    subjects = every_unit(place, language)
+    found = find(parse_query(typed, language), subjects)
+    keys = [one.key for one in found]
+    assert len(set(keys)) == len(keys) <= len(subjects)
+    for one in found:
+        for hit in one.hits:
+            assert all(0 <= start < end <= len(hit.text) for start, end in hit.spans)
+
+
+@SETTINGS
+@given(QUERIES, st.text(max_size=60))
+def test_marks_lie_in_the_text_apart_from_each_other_and_in_order(typed: str, text: str) -> None:
+    for one in find(parse_query(typed), [plain_subject("a", [text])]):
+        flat = [place for span in one.spans(text) for place in span]
+        assert flat == sorted(set(flat))
+        assert all(0 <= place <= len(text) for place in flat)
+
+
+@SETTINGS
+@given(st.text(st.sampled_from("abehmrt"), max_size=3), st.sampled_from(["hero", "<100", "tough>=3", "models>1"]))
+def test_asking_more_finds_no_more(typed: str, more: str) -> None:
+    subjects = every_unit(0, "en")
+    wide, narrow = ({one.key for one in find(parse_query(text), subjects)} for text in (typed, f"{more} {typed}"))
+    alone = {one.key for one in find(parse_query(more), subjects)}
+    assert narrow <= alone
+    if wide and narrow - wide:
+        # letter by letter counts only where nothing fits better, and fewer things are left to fit
+        assert not wide & alone
+
+
+def test_every_unit_is_found_first_by_its_name_in_both_languages() -> None:
+    for place, (_, faction) in enumerate(tables()):
+        for language in ("en", "de"):
+            subjects = every_unit(place, language)
+            for unit in faction.units.values():
+                for name in (unit.name.en, unit.name.to(language)):
+                    best = find(parse_query(name, language), subjects)
+                    assert unit.ref in [one.key for one in best if one.score == best[0].score]

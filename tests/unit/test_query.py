@@ -1,0 +1,251 @@
+"""The little query: what it understands, what it finds, in which order, and what it marks."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.model import (
+    ArmyList,
+    Entry,
+    EntryId,
+    Faction,
+    Half,
+    Pick,
+    RosterEntry,
+    System,
+    Text,
+    Unit,
+    UnitId,
+    UnitRef,
+    slug,
+)
+from listbuilder.model.notation import parse_rule, parse_stack
+from listbuilder.rules.query import (
+    Field,
+    Found,
+    Number,
+    Subject,
+    entry_subject,
+    find,
+    parse_query,
+    plain_subject,
+    unit_subject,
+)
+from listbuilder.rules.roster import build_roster
+from tests.unit.making import faction, option, section
+
+LIBRARY = Library.open(user=False)
+SYSTEM = LIBRARY.system("aof-3.5")
+
+
+def soldiers(
+    name: str,
+    *,
+    cost: int = 100,
+    size: int = 5,
+    stats: tuple[int, int] = (4, 4),
+    rules: tuple[str, ...] = (),
+    arms: tuple[str, ...] = (),
+    offers: tuple[str, ...] = (),
+) -> Unit:
+    return Unit(
+        id=UnitId(slug(name)),
+        faction=faction().id,
+        name=Text(name),
+        size=size,
+        quality=stats[0],
+        defense=stats[1],
+        cost=cost,
+        rules=tuple(map(parse_rule, rules)),
+        equipment=tuple(map(parse_stack, arms)),
+        sections=(section("upgrade", *map(option, offers)),) if offers else (),
+    )
+
+
+UNITS = (
+    soldiers("Heavy Gun-Men", arms=('5x Long Gun (30", A1, AP(1))',), cost=150, size=10),
+    soldiers("Flying Apes", rules=("Flying", "Fast"), cost=110),
+    soldiers("Eagle Riders", rules=("Flying",), cost=160, size=3),
+    soldiers("Fanatic Lancers", arms=("5x Lance (A1, Impact(2))",), cost=90),
+    soldiers("Sorcerer", rules=("Hero", "Tough(3)", "Caster(2)"), size=1, cost=70, stats=(3, 5)),
+    soldiers("Captain", rules=("Hero", "Tough(3)"), size=1, cost=60, stats=(3, 3), offers=("Caster(1)", "Tough(3)")),
+    soldiers("Cannon", rules=("Tough(6)",), arms=('Cannon (36", A1, AP(3))', 'Pistol (9", A1)'), size=1, cost=140),
+    soldiers("Mortar", arms=('Mortar (36", A1)', "Axe (A2, AP(2))"), size=1, cost=130),
+)
+BOOK = faction(*UNITS)
+
+
+def subjects(language: str = "en") -> list[Subject]:
+    return [unit_subject(unit, BOOK, SYSTEM, language) for unit in UNITS]
+
+
+def found(typed: str, language: str = "en") -> list[str]:
+    return [one.key.removeprefix("test/") for one in find(parse_query(typed, language), subjects(language))]
+
+
+def first(typed: str) -> Found:
+    return find(parse_query(typed, "en"), subjects())[0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        ("hgm", ["heavy-gun-men"]),
+        ("hegu", ["heavy-gun-men"]),
+        ("hvymn", ["heavy-gun-men"]),
+        ("gun-men", ["heavy-gun-men"]),
+        ("HEAVY", ["heavy-gun-men"]),
+        ("fly", ["flying-apes", "eagle-riders"]),
+        ("fly <120", ["flying-apes"]),
+        ("fly < 120", ["flying-apes"]),
+        ("<=70", ["sorcerer", "captain"]),
+        ("points<=70", ["sorcerer", "captain"]),
+        ("ap>1 range>=24", ["cannon"]),
+        ("range >= 24 ap=1", ["heavy-gun-men"]),
+        ('r≥36"', ["cannon", "mortar"]),
+        ("range<12", ["cannon"]),
+        ("hero caster", ["sorcerer", "captain"]),
+        ("tough>=6", ["cannon"]),
+        ("tough>=3 hero", ["sorcerer", "captain"]),
+        ("caster=1", ["captain"]),
+        ("imp>1", ["fanatic-lancers"]),
+        ("q<=3 d>=4", ["sorcerer"]),
+        ("q<=3+ d=3+", ["captain"]),
+        ("models>5", ["heavy-gun-men"]),
+        ("w>=6 <145", ["cannon"]),
+        ("tough(6)", ["cannon"]),
+        ("attacks>1", ["mortar"]),
+    ],
+)
+def test_a_query_finds(typed: str, keys: list[str]) -> None:
+    assert found(typed) == keys
+
+
+def test_comparisons_of_weapons_must_hold_for_one_weapon() -> None:
+    assert found("ap>=2 range>30") == ["cannon"], "the mortar's AP is its axe's"
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "<", ">=", "< >", "-", "…"])
+def test_what_says_nothing_finds_everything(typed: str) -> None:
+    assert len(found(typed)) == len(UNITS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "same"),
+    [("fly <", "fly"), ("ap>", "ap"), ("ap>x", "ap x"), ("tough>=6x", "tough 6x"), ("foo>3", "foo 3")],
+)
+def test_a_broken_query_is_text(typed: str, same: str) -> None:
+    assert found(typed) == found(same)
+
+
+def test_an_unknown_comparison_is_looked_for_as_text() -> None:
+    things = [plain_subject("a", ["Plan foo>3"]), plain_subject("b", ["Plan 3"])]
+    assert [one.key for one in find(parse_query("foo>3"), things)] == ["a"]
+
+
+def test_the_order_is_beginning_then_words_then_initials_then_inside() -> None:
+    names = ["Unwarred", "War Band", "Old Warriors", "Wild Arrows"]
+    things = [plain_subject(name, [name]) for name in names]
+    order = [one.key for one in find(parse_query("war"), things)]
+    assert order == ["War Band", "Old Warriors", "Wild Arrows", "Unwarred"]
+
+
+def test_gaps_count_only_where_nothing_fits_better() -> None:
+    assert "fanatic-lancers" not in found("fly")
+    assert found("fcl") == ["fanatic-lancers"]
+
+
+def test_a_name_comes_before_a_rule_and_a_rule_before_an_option() -> None:
+    assert found("cast") == ["sorcerer", "captain"]
+    assert [one.offered for one in find(parse_query("cast"), subjects())] == [False, True]
+    assert found("fl")[0] == "flying-apes"
+
+
+def marked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
+    for start, end in reversed(spans):
+        text = f"{text[:start]}[{text[start:end]}]{text[end:]}"
+    return text
+
+
+@pytest.mark.parametrize(
+    ("typed", "text", "shown"),
+    [
+        ("hgm", "Heavy Gun-Men", "[H]eavy [G]un-[M]en"),
+        ("gun men", "Heavy Gun-Men", "Heavy [Gun]-[Men]"),
+        ("he hea", "Heavy Gun-Men", "[Hea]vy Gun-Men"),
+        ("hvymn", "Heavy Gun-Men", "[H]ea[vy] Gun-[M]e[n]"),
+        ("fly ape", "Flying", "[Fly]ing"),
+        ("fly", "Nothing of it", "Nothing of it"),
+    ],
+)
+def test_the_parts_that_were_found_are_marked(typed: str, text: str, shown: str) -> None:
+    assert marked(text, first(typed).spans(text)) == shown
+
+
+def test_a_hit_names_the_text_that_was_found() -> None:
+    [hit] = first("caster").hits
+    assert (hit.field, hit.text, hit.spans) == (Field.RULE, "Caster(2)", ((0, 6),))
+    [hit] = first("ap>1").hits
+    assert (hit.field, hit.text) == (Field.GEAR, "Cannon")
+
+
+def test_rules_have_their_names_in_both_languages() -> None:
+    assert found("zäh>=6", "de") == found("tough>=6", "de") == ["cannon"]
+    assert found("zah") == []
+    assert found("zah", "de") == found("tough", "de") == ["sorcerer", "captain", "cannon"]
+
+
+def test_numbers_have_their_names_in_both_languages() -> None:
+    assert found("Punkte<=70", "de") == found("points<=70", "de") == ["sorcerer", "captain"]
+    assert found("v=3", "de") == found("d=3", "de") == ["captain"]
+    assert found("Qualität<=3", "de") == ["sorcerer", "captain"]
+
+
+def test_the_fields_of_a_game_are_numbers_too() -> None:
+    wood = LIBRARY.system("way-of-wood")
+    header = LIBRARY.factions(wood.id)[0]
+    book = LIBRARY.faction(header.id, wood.id)
+    things = [unit_subject(unit, book, wood, "de") for unit in book.units.values()]
+    speeds = {unit.ref: unit.fields.get("speed", 6) for unit in book.units.values()}
+    wanted = [ref for ref, speed in speeds.items() if speed > 6]
+    assert [one.key for one in find(parse_query("speed>6", "de"), things)] == wanted
+    assert len(find(parse_query("move>=0", "de"), things)) == len(things)
+
+
+def test_an_entry_is_found_by_what_it_has_and_not_by_what_it_may_take() -> None:
+    entries = (
+        Entry(id=EntryId("a"), unit=UnitRef("test/captain"), name="Otto"),
+        Entry(id=EntryId("b"), unit=UnitRef("test/captain"), upgrades=(Pick("caster"),)),
+        Entry(id=EntryId("c"), unit=UnitRef("test/flying-apes"), combined=Half()),
+    )
+    worked = rostered(entries, BOOK, SYSTEM)
+    things = [entry_subject(one, BOOK, SYSTEM, "en") for one in worked]
+
+    def entries_found(typed: str) -> list[str]:
+        return [one.key for one in find(parse_query(typed), things)]
+
+    assert entries_found("caster") == ["b"]
+    assert entries_found("otto") == ["a"]
+    assert entries_found("captain") == ["a", "b"]
+    assert entries_found(f"models>=10 points>={UNITS[1].cost * 2}") == ["c"]
+
+
+def rostered(entries: tuple[Entry, ...], book: Faction, system: System) -> tuple[RosterEntry, ...]:
+    army = ArmyList(name="x", system=system.id, entries=entries)
+    return build_roster(army, system, {book.id: book}).entries
+
+
+def test_lists_of_the_home_screen_are_found_in_the_same_way() -> None:
+    things = [
+        plain_subject("a", ["The Iron Vale"], ["Human Empire", "Age of Fantasy", "legal"], {Number.POINTS: 1845}),
+        plain_subject("b", ["Green Tide"], ["Orcs", "Age of Fantasy", "illegal"], {Number.POINTS: 750}),
+    ]
+
+    def lists(typed: str) -> list[str]:
+        return [one.key for one in find(parse_query(typed), things)]
+
+    assert lists("tiv") == ["a"]
+    assert lists("orcs illegal") == ["b"]
+    assert lists("fantasy >1000") == ["a"]
+    assert lists("legal") == ["a", "b"], "the whole word comes first"
