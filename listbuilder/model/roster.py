@@ -86,6 +86,8 @@ class RosterEntry:
     """Whether it has the game's hero rule after all picks, born with it or bought."""
     unique: bool = False
     """Whether it is a named character, by its book or by the game's rule."""
+    number: int = 0
+    """Which of those that are called alike it is, from 1; 0 where it is the only one."""
 
     @property
     def id(self) -> EntryId:

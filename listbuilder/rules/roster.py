@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from listbuilder.model import (
     ArmyList,
@@ -28,18 +30,18 @@ _MOST_KEPT = 4096
 
 def build_roster(army: ArmyList, system: System, factions: Mapping[FactionId, Faction]) -> Roster:
     """Work a list out against the data; entries whose unit is unknown are kept apart, never dropped."""
-    return _build(army, system, factions, {})
+    return _build(army, system, factions)
 
 
 def rework(before: Roster, army: ArmyList) -> Roster:
-    """Work a changed list out: only the entries that differ from those of the roster before."""
-    known = {id(worked.entry): worked for worked in before.entries}
-    return _build(army, before.system, before.factions, known)
+    """Work a changed list out on trial: only the entries that differ, and each keeps the number that it has now."""
+    return _build(army, before.system, before.factions, before)
 
 
 def _build(
-    army: ArmyList, system: System, factions: Mapping[FactionId, Faction], known: Mapping[int, RosterEntry]
+    army: ArmyList, system: System, factions: Mapping[FactionId, Faction], before: Roster | None = None
 ) -> Roster:
+    known = {} if before is None else {id(worked.entry): worked for worked in before.entries}
     entries: list[RosterEntry] = []
     unresolved: list[Entry] = []
     for entry in army.entries:
@@ -53,6 +55,7 @@ def _build(
             unresolved.append(entry)
         else:
             entries.append(build_entry(entry, unit, faction, system))
+    entries = _numbered(entries) if before is None else _with_numbers(entries, before)
     joined = _joined(entries)
     inside = sum(len(heroes) for heroes in joined.values())
     return Roster(
@@ -66,6 +69,28 @@ def _build(
         len(entries) - inside,
         joined,
     )
+
+
+def _numbered(entries: list[RosterEntry]) -> list[RosterEntry]:
+    """Number the entries that are called alike, so that a sentence can tell them apart."""
+    names = [(worked.entry.unit, worked.entry.name) for worked in entries]
+    alike = Counter(names)
+    if len(alike) == len(names):
+        return entries
+    seen = Counter[tuple[str, str | None]]()
+    for place, name in enumerate(names):
+        if alike[name] > 1:
+            seen[name] += 1
+            entries[place] = replace(entries[place], number=seen[name])
+    return entries
+
+
+def _with_numbers(entries: list[RosterEntry], before: Roster) -> list[RosterEntry]:
+    numbers = {worked.id: worked.number for worked in before.entries if worked.number}
+    return [
+        worked if worked.number == numbers.get(worked.id, 0) else replace(worked, number=numbers[worked.id])
+        for worked in entries
+    ]
 
 
 def build_entry(entry: Entry, unit: Unit, faction: Faction, system: System) -> RosterEntry:

@@ -13,17 +13,21 @@ from listbuilder.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Priced:
-    """An entry as a message names it: the unit, the player's own name for it, its cost, and which half is meant."""
+    """An entry as a message names it: unit, the player's own name, which of several, its cost, which half is meant."""
 
     unit: Text
     name: str | None
     cost: int | None = None
     half: int = 0
     """1 or 2 in a combined unit; 0 means the whole."""
+    number: int = field(default=0, compare=False)
+    """Which of several that are called alike; 0 where it is the only one. What reads alike but for it is one offer."""
 
     def to(self, language: str) -> str:
         """Write it in a language: `Battle Master "Otto" (125)`."""
         named = f'{self.unit.to(language)} "{self.name}"' if self.name else self.unit.to(language)
+        if self.number:
+            named = translate(language, "unit.number", unit=named, number=self.number)
         if self.half:
             named += f" ({translate(language, f'half.{self.half}')})"
         return named if self.cost is None else f"{named} ({format_number(language, self.cost)})"
@@ -35,12 +39,12 @@ class Priced:
 def titled(worked: RosterEntry, half: int | None = None) -> Priced:
     """Name an entry without its cost; the half (counted from 0) only where the entry is combined."""
     number = half + 1 if half is not None and len(worked.halves) > 1 else 0
-    return Priced(worked.unit.name, worked.entry.name, half=number)
+    return Priced(worked.unit.name, worked.entry.name, half=number, number=worked.number)
 
 
 def priced(worked: RosterEntry) -> Priced:
     """Name an entry with its cost."""
-    return Priced(worked.unit.name, worked.entry.name, worked.cost)
+    return Priced(worked.unit.name, worked.entry.name, worked.cost, number=worked.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,45 @@
+"""Entries that are called alike are numbered, so that a sentence about one of them can be followed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Entry, EntryId
+from listbuilder.rules.roster import build_roster, rework
+from listbuilder.validation.phrases import priced, titled
+from tests.unit.making import faction, unit
+
+SYSTEM = Library.open(user=False).system("aof-3.2")
+UNIT = unit()
+FACTION = faction(UNIT)
+
+
+def army(*names: str | None) -> ArmyList:
+    entries = tuple(Entry(id=EntryId(f"e{place}"), unit=UNIT.ref, name=name) for place, name in enumerate(names))
+    return ArmyList(name="Twins", entries=entries, system=SYSTEM.id)
+
+
+def numbers(*names: str | None) -> list[int]:
+    return [worked.number for worked in build_roster(army(*names), SYSTEM, {FACTION.id: FACTION}).entries]
+
+
+def test_only_those_that_share_a_name_are_numbered() -> None:
+    assert numbers(None) == [0]
+    assert numbers(None, "Otto", None, "Otto", "Anna", None) == [1, 1, 2, 2, 0, 3]
+
+
+def test_a_trial_keeps_the_numbers_that_the_reader_sees_now() -> None:
+    before = build_roster(army(None, None, None), SYSTEM, {FACTION.id: FACTION})
+    first, second, third = before.army.entries
+    renamed = replace(third, notes="moved")
+    after = rework(before, replace(before.army, entries=(second, renamed)))
+    assert [(worked.id, worked.number) for worked in after.entries] == [(second.id, 2), (third.id, 3)]
+    assert first.id not in {worked.id for worked in after.entries}
+
+
+def test_the_number_stands_between_name_and_price_in_both_languages() -> None:
+    worked = build_roster(army("Otto", "Otto"), SYSTEM, {FACTION.id: FACTION}).entries[1]
+    name = UNIT.name.en
+    assert str(priced(worked)) == f'{name} "Otto" no. 2 ({worked.cost})'
+    assert titled(worked).to("de") == f'{UNIT.name.to("de")} "Otto" Nr. 2'
