@@ -66,6 +66,7 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         mentions=tuple(map(RuleId, raw.get("mentions", ()))),
         single=_text(raw.get("single")),
         stride=_stride(raw.get("moves")),
+        casts=raw.get("casts"),
     )
 
 

@@ -134,6 +134,7 @@ def _tracking(raw: Mapping[str, Any]) -> Tracking:
         states=states,
         spell_tokens=raw.get("spell_tokens", 0),
         wound_markers=raw.get("wound_markers", 0),
+        half_strength=raw.get("half_strength", True),
     )
 
 

@@ -36,6 +36,8 @@ class Rule:
     """The text for a rating of 1, where its words differ then: 1 hit, 2 hits."""
     stride: Stride | None = None
     """What it always does to the moves of its unit."""
+    casts: str | None = None
+    """What makes its bearer a caster: its own `rating`, or the number of `models` with it."""
 
     def label(self, language: str, rating: int | None = None) -> str:
         """Give the name with its bracket, as a glossary heads it; X where no single rating is in use."""

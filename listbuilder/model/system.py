@@ -109,6 +109,8 @@ class Tracking:
     """The most that a caster can hold; 0 where the game has none."""
     wound_markers: int = 0
     """How many wounds a single model without Tough can carry, where the game rolls against its markers."""
+    half_strength: bool = True
+    """Whether a unit tests its nerve when it is down to half."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

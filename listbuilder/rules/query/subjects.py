@@ -132,13 +132,12 @@ def _subject(worked: RosterEntry, key: str, tongue: _Tongue) -> Subject:
 
 def _numbers(worked: RosterEntry, system: System, faction: Faction) -> dict[Key, int]:
     unit, moves = worked.unit, worked_moves(worked, system, faction)
-    own = unit.fields.get(system.wounds_field or "")
     found: dict[Key, int] = {
         Number.POINTS: worked.cost,
         Number.MODELS: worked.models,
         Number.QUALITY: unit.quality,
         Number.DEFENSE: unit.defense,
-        Number.WOUNDS: total_wounds(worked, system) if own is None else own * worked.models,
+        Number.WOUNDS: total_wounds(worked, system),
     }
     return found if moves is None else {**found, Number.MOVE: moves.advance}
 

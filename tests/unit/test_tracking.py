@@ -1,0 +1,197 @@
+"""What is ticked at the table: boxes of the models as they stand, half strength, tokens, states."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef, borne_rules
+from listbuilder.rules.casting import caster_spells, caster_tokens, is_caster
+from listbuilder.rules.tracking import Band, Kind, Strip, Tokens, strip_of, strips
+from listbuilder.rules.wounds import total_wounds
+
+LIBRARY = Library.open(user=False)
+
+
+def entry(ident: str, unit: str, *picks: str, joins: str | None = None, second: tuple[str, ...] | None = None) -> Entry:
+    half = None if second is None else Half(tuple(map(Pick, second)))
+    host = None if joins is None else EntryId(joins)
+    upgrades = tuple(map(Pick, picks))
+    return Entry(id=EntryId(ident), unit=UnitRef(unit), upgrades=upgrades, combined=half, joins=host)
+
+
+def worked_out(*entries: Entry, system: str = "aof-3.5") -> Roster:
+    roster = LIBRARY.roster(ArmyList(name="x", system=LIBRARY.system(system).id, entries=entries))
+    assert not roster.unresolved
+    assert not any(half.troubles for worked in roster.entries for half in worked.halves)
+    return roster
+
+
+def strip(*entries: Entry, system: str = "aof-3.5") -> Strip:
+    found = strip_of(worked_out(*entries, system=system), entries[0].id)
+    assert found is not None
+    return found
+
+
+def team() -> str:
+    """Name the first upgrade of the Ratmen's warriors that makes one model tougher."""
+    warriors = LIBRARY.faction("ratmen", "aof-3.5").units["warriors"]
+    return next(
+        warriors.reference(section.id, option.id)
+        for section in warriors.sections
+        for option in section.options
+        if any(rule.id == "tough" for stack in option.gains for rule in borne_rules(stack.thing))
+    )
+
+
+def test_plain_models_fall_first_then_the_team_then_the_hero() -> None:
+    found = strip(entry("a", "ratmen/warriors", team(), second=()), entry("b", "ratmen/champion", joins="a"))
+    assert found.bands[:2] == (Band(EntryId("a"), Kind.PLAIN, 19, 1), Band(EntryId("a"), Kind.TOUGH, 1, 3))
+    hero = found.bands[2]
+    assert (hero.entry, hero.kind, hero.models) == ("b", Kind.HERO, 1)
+    assert [band.runs for band in found.bands][:2] == [(5, 5, 5, 4), (3,)]
+    assert found.wounds == 19 + 3 + hero.wounds
+    assert found.half == 11, "of 21 models 11 must fall"
+
+
+@pytest.mark.parametrize(
+    ("models", "wounds", "runs"),
+    [
+        (1, 1, (1,)),
+        (5, 1, (5,)),
+        (6, 1, (6,)),
+        (10, 1, (5, 5)),
+        (11, 1, (5, 6)),
+        (12, 1, (5, 5, 2)),
+        (3, 3, (3, 3, 3)),
+        (1, 12, (5, 5, 2)),
+        (2, 6, (6, 6)),
+    ],
+)
+def test_boxes_come_in_fives_or_by_model(models: int, wounds: int, runs: tuple[int, ...]) -> None:
+    band = Band(EntryId("a"), Kind.PLAIN, models, wounds)
+    assert band.runs == runs
+    assert sum(runs) == band.boxes
+
+
+@pytest.mark.parametrize(("unit", "half"), [("human-empire/infantrymen", 5), ("human-empire/marksmen", 3)])
+def test_half_strength_is_half_of_the_models_or_fewer(unit: str, half: int) -> None:
+    assert strip(entry("a", unit)).half == half
+
+
+def test_a_single_model_is_at_half_by_its_wounds() -> None:
+    found = strip(entry("a", "human-empire/champion"))
+    assert (found.wounds, found.half) == (3, 2)
+    assert found.bands == (Band(EntryId("a"), Kind.HERO, 1, 3),)
+
+
+def test_what_is_left_after_wounds() -> None:
+    found = strip(entry("a", "ratmen/warriors", team()), entry("b", "ratmen/champion", joins="a"))
+    total = found.wounds
+    assert [found.after(wounds).models for wounds in (0, 1, 9, 10, 11, 12, total - 1, total, total + 5)] == [
+        11,
+        10,
+        2,
+        2,
+        2,
+        1,
+        1,
+        0,
+        0,
+    ]
+    assert [found.after(wounds).half for wounds in (found.half - 1, found.half)] == [False, True]
+    assert found.after(total).destroyed
+    assert not found.after(-3).half
+    assert found.after(-3).wounds == total
+
+
+def test_states_rounds_and_tokens_are_the_games_own() -> None:
+    names = {system: [state.id for state in strip(*unit, system=system).states] for system, unit in SAMPLES.items()}
+    assert names["aof-3.5"] == ["shaken", "fatigued"]
+    assert names["aofr-2.7"] == ["wavering", "fatigued"]
+    assert names["way-of-wood"] == ["stunned", "fatigued"]
+    assert strip(*SAMPLES["aof-3.5"]).rounds == 4
+
+
+SAMPLES = {
+    "aof-3.5": (entry("a", "human-empire/infantrymen"),),
+    "aofr-2.7": (entry("a", "reed-league/" + next(iter(LIBRARY.faction("reed-league", "aofr-2.7").units))),),
+    "way-of-wood": (entry("a", "murkmere/reed-spears"),),
+}
+
+
+def test_a_game_that_rolls_against_markers_has_their_boxes_and_no_half() -> None:
+    single = strip(entry("a", "murkmere/bog-witch"), system="way-of-wood")
+    assert single.bands == (Band(EntryId("a"), Kind.MARKERS, 1, 5),)
+    several = strip(entry("a", "murkmere/reed-spears"), system="way-of-wood")
+    assert [(band.kind, band.runs) for band in several.bands] == [(Kind.PLAIN, (5,))]
+    assert single.half == several.half == 0
+    assert not several.after(4).half
+
+
+def caster() -> Entry:
+    champion = LIBRARY.faction("human-empire", "aof-3.5").units["champion"]
+    pick = next(
+        champion.reference(section.id, option.id)
+        for section in champion.sections
+        for option in section.options
+        if any(rule.id == "caster" for stack in option.gains for rule in borne_rules(stack.thing))
+    )
+    return entry("b", "human-empire/champion", pick, joins="a")
+
+
+def test_a_casters_tokens_are_counted_for_the_unit_it_is_in() -> None:
+    found = strip(entry("a", "human-empire/infantrymen"), caster())
+    assert found.tokens == (Tokens(EntryId("b"), 2, 6),)
+    assert strip(entry("a", "human-empire/infantrymen")).tokens == ()
+
+
+def test_a_group_of_casters_has_as_many_tokens_as_models() -> None:
+    roster = worked_out(entry("a", "human-empire/mage-council"))
+    book, system = LIBRARY.faction("human-empire", "aof-3.5"), LIBRARY.system("aof-3.5")
+    [council] = roster.entries
+    assert is_caster(council, system, book)
+    assert caster_tokens(council, system, book) == council.models
+    assert strips(roster)[0].tokens == (Tokens(EntryId("a"), council.models, 6),)
+
+
+def test_spells_can_be_paid_for_at_once_or_later() -> None:
+    book, system = LIBRARY.faction("human-empire", "aof-3.5"), LIBRARY.system("aof-3.5")
+    roster = worked_out(entry("a", "human-empire/infantrymen"), caster())
+    host, mage = roster.entries
+    assert caster_spells(host, system, book) == ()
+    found = {one.spell.cost: one for one in caster_spells(mage, system, book)}
+    assert len(caster_spells(mage, system, book)) == len(book.spells)
+    assert {cost: one.payable_in for cost, one in found.items()} == {1: 1, 2: 1, 3: 2}
+    assert found[2].at_once
+    assert not found[3].at_once
+
+
+def test_a_game_without_tokens_has_casters_all_the_same() -> None:
+    book, system = LIBRARY.faction("murkmere", "way-of-wood"), LIBRARY.system("way-of-wood")
+    [witch] = worked_out(entry("a", "murkmere/bog-witch"), system="way-of-wood").entries
+    assert is_caster(witch, system, book)
+    assert caster_tokens(witch, system, book) == 0
+    assert {one.payable_in for one in caster_spells(witch, system, book)} <= {None}
+
+
+def test_a_hero_in_a_unit_has_no_strip_of_its_own() -> None:
+    roster = worked_out(entry("a", "human-empire/infantrymen"), caster())
+    assert [one.entry for one in strips(roster)] == ["a"]
+    assert strip_of(roster, EntryId("b")) is None
+    assert strip_of(roster, EntryId("nobody")) is None
+
+
+def test_every_unit_has_as_many_boxes_as_wounds() -> None:
+    for system in LIBRARY.systems():
+        for header in LIBRARY.factions(system.id):
+            units = LIBRARY.faction(header.id, system.id).units.values()
+            entries = tuple(Entry(id=EntryId(str(place)), unit=unit.ref) for place, unit in enumerate(units))
+            roster = LIBRARY.roster(ArmyList(name="x", system=system.id, entries=entries))
+            for worked, found in zip(roster.entries, strips(roster), strict=True):
+                marked = any(band.kind is Kind.MARKERS for band in found.bands)
+                assert found.wounds == (
+                    roster.system.tracking.wound_markers if marked else total_wounds(worked, roster.system)
+                )
+                assert 0 <= found.half <= found.wounds
+                assert found.after(0).models == worked.models
