@@ -20,7 +20,7 @@ def system_lines(system: System, language: str) -> Iterator[Line]:
     def line(row: str, text: str) -> Line:
         return translate(language, f"system.row.{row}"), text
 
-    yield line("book", system.citation.document)
+    yield line("book", system.citation.document.to(language))
     if system.suggested_points:
         sizes = ", ".join(format_number(language, points) for points in system.suggested_points)
         yield line("points", translate(language, "system.points", points=sizes))

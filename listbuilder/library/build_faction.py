@@ -45,7 +45,7 @@ def build_faction(compiled: Mapping[str, Any], sha256: str) -> Faction:
         rules=LazyMapping(compiled["rules"], build_rule),
         spells=tuple(_spell(spell) for spell in compiled["spells"]),
         collection=compiled.get("collection"),
-        source=compiled.get("source"),
+        source=_text(compiled.get("source")),
         keys=tuple(compiled.get("keys", ())),
         wordings={RuleId(key): tuple(found) for key, found in compiled.get("wordings", {}).items()},
         terms=compiled.get("terms", {}),
@@ -122,18 +122,24 @@ def _section(raw: Mapping[str, Any]) -> Section:
         tuple(_option(option) for option in raw["options"]),
         _amount(raw.get("affects")),
         _amount(raw.get("select")),
-        tuple(Target(name, target_key(name), count) for name, count in raw["targets"]),
+        tuple(map(_target, raw["targets"])),
         _text(raw.get("label")),
         tuple(raw.get("keys", ())),
         raw.get("model", False),
     )
 
 
+def _target(raw: list[Any]) -> Target:
+    name, count, *others = raw
+    return Target(name, target_key(name), count, *(_named(name, found) for found in others))
+
+
 def _option(raw: Mapping[str, Any]) -> Option:
     cost = raw["cost"]
     price, prices = (cost, None) if isinstance(cost, int) else (0, cost)
     gains = tuple(map(decode_stack, raw["gain"]))
-    return Option(OptionId(raw["id"]), gains, price, prices, _text(raw.get("label")), tuple(raw.get("keys", ())))
+    names = tuple(_named(gain.thing.name, others) for gain, others in zip(gains, raw.get("names", ()), strict=False))
+    return Option(OptionId(raw["id"]), gains, price, prices, _text(raw.get("label")), tuple(raw.get("keys", ())), names)
 
 
 def _amount(raw: list[Any] | None) -> Amount | None:
@@ -142,6 +148,10 @@ def _amount(raw: list[Any] | None) -> Amount | None:
 
 def _text(raw: Any) -> Text | None:
     return None if raw is None else build_text(raw)
+
+
+def _named(name: str, others: Mapping[str, str]) -> Text:
+    return Text(name, tuple(others.items()))
 
 
 def _spell(raw: Mapping[str, Any]) -> Spell:

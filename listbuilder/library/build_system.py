@@ -33,7 +33,7 @@ from listbuilder.model import (
     slug,
 )
 
-_WHOLE = frozenset({"name", "short", "title", "text", "correction", "note", "moves"})
+_WHOLE = frozenset({"name", "document", "short", "title", "text", "correction", "note", "moves"})
 """Replaced whole: a new English sentence must not stand beside an old German one, nor a new stride beside an old."""
 
 
@@ -53,6 +53,11 @@ def merge_raw(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, A
     return merged
 
 
+def _citation(raw: Mapping[str, Any]) -> Citation:
+    sections = {topic: build_text(section) for topic, section in raw.get("sections", {}).items()}
+    return Citation(document=build_text(raw["document"]), sections=sections)
+
+
 def build_system(raw: Mapping[str, Any], sha256: str) -> System:
     """Build a system from its merged form."""
     return System(
@@ -61,7 +66,7 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         edition=raw["edition"],
         short=raw["short"],
         sha256=sha256,
-        citation=Citation(document=raw["citation"]["document"], sections=raw["citation"].get("sections", {})),
+        citation=_citation(raw["citation"]),
         suggested_points=tuple(raw.get("points", {}).get("suggested", ())),
         roles=Roles(**{role: RuleId(slug(name)) for role, name in raw.get("roles", {}).items()}),
         force_organisation=_force_organisation(raw.get("force_organisation")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from listbuilder.library.called import Called
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.markers import mentions, write_out
 from listbuilder.library.patterns import Entry, english
@@ -35,8 +36,10 @@ def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Map
     names: set[str] = set()
     compiled = {key: raw[key] for key in _KEPT if key in raw}
     compiled["units"] = {unit["id"]: _unit(unit, names) for unit in raw["units"]}
-    packages = raw.get("packages", {})
-    compiled["packages"] = {name: [_section(section, names) for section in found] for name, found in packages.items()}
+    packages, called = raw.get("packages", {}), Called(raw.get("terms", {}), glossary)
+    compiled["packages"] = {
+        name: [_section(section, names, called) for section in found] for name, found in packages.items()
+    }
     compiled["spells"] = [_spell(spell, spell_texts, glossary) for spell in raw.get("spells", ())]
     for spell in raw.get("spells", ()):
         names.update(spell_rules(spell.get("effect", {})))
@@ -56,15 +59,15 @@ def _unit(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
     return unit
 
 
-def _section(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+def _section(raw: Mapping[str, Any], names: set[str], called: Called) -> dict[str, Any]:
     section = {key: raw[key] for key in ("id", "label", "keys", "model") if key in raw}
     variant = section_variant(raw)
     section["variant"] = variant.value
-    section["targets"] = [split_target(target) for target in raw.get(variant.value, ())]
+    section["targets"] = [_target(target, called) for target in raw.get(variant.value, ())]
     for key in ("affects", "select"):
         if raw.get(key) is not None:
             section[key] = [raw[key], 0] if isinstance(raw[key], str) else list(*raw[key].items())
-    section["options"] = [_option(option, names) for option in raw["options"]]
+    section["options"] = [_option(option, names, called) for option in raw["options"]]
     return section
 
 
@@ -79,10 +82,20 @@ def split_target(target: str) -> tuple[str, int]:
     return (name, int(count)) if times and count.isdecimal() else (target, 1)
 
 
-def _option(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+def _target(target: str, called: Called) -> list[Any]:
+    name, count = split_target(target)
+    others = called.gear(name)
+    return [name, count, others] if others else [name, count]
+
+
+def _option(raw: Mapping[str, Any], names: set[str], called: Called) -> dict[str, Any]:
     gains = [parse_gain(gain) for gain in raw["gain"]]
     _note(gains, names)
-    return {**raw, "gain": [encode_stack(gain) for gain in gains]}
+    compiled = {**raw, "gain": [encode_stack(gain) for gain in gains]}
+    others = [called.thing(gain.thing) for gain in gains]
+    if "label" not in raw and any(others):
+        compiled["names"] = others
+    return compiled
 
 
 def _note(stacks: list[Stack], names: set[str]) -> None:

@@ -52,7 +52,7 @@ from listbuilder.model.system import (
     Tracking,
     UnitField,
 )
-from listbuilder.model.text import EMPTY, Text, build_text
+from listbuilder.model.text import EMPTY, Text, build_text, join_texts
 from listbuilder.model.trouble import AmbiguousPick, BadCount, MissingTarget, Trouble, UnknownPick
 from listbuilder.model.unit import Unit
 from listbuilder.model.upgrade import Amount, Option, Reach, Section, Target, Variant
@@ -127,6 +127,7 @@ __all__ = [
     "borne_rules",
     "build_text",
     "gear_in",
+    "join_texts",
     "rule_ref",
     "rules_in",
     "slug",

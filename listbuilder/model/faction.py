@@ -26,7 +26,7 @@ class Faction:
     """The faction's own rules, and those its collection gives; a system's glossary comes after."""
     spells: tuple[Spell, ...] = ()
     collection: str | None = None
-    source: str | None = None
+    source: Text | None = None
     """Where the facts come from (a book, a document), for the credits."""
     partial: bool = False
     """Built from a list file because no book was at hand; its version is only a mark of ours."""

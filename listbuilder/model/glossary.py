@@ -39,23 +39,23 @@ class Rule:
     casts: str | None = None
     """What makes its bearer a caster: its own `rating`, or the number of `models` with it."""
 
-    def label(self, language: str, rating: int | None = None) -> str:
+    def label(self, language: str, rating: int | str | None = None) -> str:
         """Give the name with its bracket, as a glossary heads it; X where no single rating is in use."""
         name = self.name.to(language)
         return name if self.takes == "nothing" else f"{name}({'X' if rating is None else rating})"
 
     def explain(self, language: str, rating: int | str | None = None) -> str:
-        """Give the text, with the rating in the place of X where it is a number."""
+        """Give the text, with the rating in the place of X where there is one."""
         text = self.text.to(language)
-        if self.takes != "number" or not isinstance(rating, int):
+        if rating is None or self.takes == "nothing":
             return text
         if rating == 1 and self.single is not None:
             text = self.single.to(language)
         return _RATING.sub(lambda match: _rated(match, language, rating), text)
 
 
-def _rated(match: re.Match[str], language: str, rating: int) -> str:
-    return format_ordinal(language, rating) if match["ordinal"] else str(rating)
+def _rated(match: re.Match[str], language: str, rating: int | str) -> str:
+    return format_ordinal(language, rating) if match["ordinal"] and isinstance(rating, int) else str(rating)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

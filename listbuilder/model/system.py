@@ -11,7 +11,7 @@ from listbuilder.model.ids import RuleId, SystemId
 from listbuilder.model.limit import Limit
 from listbuilder.model.moves import Pace
 from listbuilder.model.reference import Chapter
-from listbuilder.model.text import Text
+from listbuilder.model.text import Text, join_texts
 from listbuilder.values import dataclass
 
 
@@ -137,13 +137,13 @@ class Experience:
 class Citation:
     """Where the rules of this system stand: the document, and the section for each topic."""
 
-    document: str
-    sections: Mapping[str, str] = field(default_factory=dict)
+    document: Text
+    sections: Mapping[str, Text] = field(default_factory=dict)
 
-    def of(self, topic: str) -> str:
+    def of(self, topic: str) -> Text:
         """Name the place of a topic as precisely as the data knows it."""
         section = self.sections.get(topic)
-        return f"{self.document}, {section}" if section else self.document
+        return self.document if section is None else join_texts(", ", self.document, section)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

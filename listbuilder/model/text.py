@@ -34,6 +34,13 @@ class Text:
 EMPTY = Text("")
 
 
+def join_texts(between: str, *texts: Text) -> Text:
+    """Put texts one after the other, in every language that one of them has."""
+    codes = dict.fromkeys(code for text in texts for code, _ in text.others)
+    others = tuple((code, between.join(text.to(code) for text in texts)) for code in codes)
+    return Text(between.join(text.en for text in texts), others)
+
+
 def build_text(raw: str | Mapping[str, str]) -> Text:
     """Build a Text from a plain string or from `{en: …, de: …}`."""
     if isinstance(raw, str):

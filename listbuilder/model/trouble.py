@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from listbuilder.model.army_list import Pick
-from listbuilder.model.upgrade import Option, Section
+from listbuilder.model.upgrade import Option, Section, Target
 from listbuilder.values import dataclass
 
 
@@ -39,8 +39,8 @@ class MissingTarget:
     pick: Pick
     section: Section
     option: Option
-    target: str
-    """The name of what is missing."""
+    target: Target
+    """What is missing."""
     short: int
     """How many of the picks found none."""
 

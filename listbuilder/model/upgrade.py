@@ -43,6 +43,12 @@ class Target:
     name: str
     key: str
     count: int = 1
+    words: Text | None = None
+    """Its name in the languages there are, where it has one in another."""
+
+    def to(self, language: str) -> str:
+        """Name it in a language."""
+        return self.name if self.words is None else self.words.to(language)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +64,8 @@ class Option:
     """Only where the parts do not say it."""
     keys: tuple[str, ...] = ()
     """Foreign ids of the same option (Army Forge's), for matching imported lists."""
+    names: tuple[Text, ...] = ()
+    """What it gains, each by its names in the languages there are; empty where all have English ones only."""
 
     def cost_for(self, unit: UnitId) -> int:
         """Give what one pick costs a unit; a price for all models already covers all of them."""

@@ -71,5 +71,6 @@ def _shape(amount: Amount | None) -> str:
 
 
 def _targets(section: Section, language: str) -> str:
-    names = [f"{target.count}x {target.name}" if target.count > 1 else target.name for target in section.targets]
+    named = [(target.count, target.to(language)) for target in section.targets]
+    names = [f"{count}x {name}" if count > 1 else name for count, name in named]
     return translate(language, "list.and").join(names)

@@ -62,7 +62,7 @@ def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = ALL_AD
         for done in range(pick.count):
             missing = bench.apply(section, option)
             if missing is not None:
-                troubles.append(MissingTarget(pick, section, option, missing.name, pick.count - done))
+                troubles.append(MissingTarget(pick, section, option, missing, pick.count - done))
                 break
     return bench.finish(cost, tuple(taken), tuple(troubles))
 

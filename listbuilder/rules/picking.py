@@ -68,7 +68,7 @@ def option_name(option: Option) -> object:
     """Name an option briefly: its label, or what it gains."""
     if option.label is not None:
         return option.label
-    return tuple(stack.thing.name for stack in option.gains)
+    return option.names or tuple(stack.thing.name for stack in option.gains)
 
 
 def _names(unit: Unit, section: Section) -> set[str]:

@@ -115,7 +115,8 @@ def _credits(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> tuple[s
     language = lexicon.language
     used = {entry.unit.faction for entry in roster.entries}
     books = [roster.factions[faction].source for faction in sorted(used) if faction in roster.factions]
-    sources = dict.fromkeys(source for source in (roster.system.citation.document, *books) if source)
+    texts = [roster.system.citation.document, *(source for source in books if source is not None)]
+    sources = dict.fromkeys(text.to(language) for text in texts)
     return (
         translate(language, "sheet.sources", sources=plain_line("; ".join(sources), 400)),
         translate(language, "sheet.own-words"),

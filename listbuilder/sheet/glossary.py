@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from listbuilder.i18n import translate
 from listbuilder.model import Faction, FactionId, Roster, RosterEntry, RuleId, RuleRef
@@ -35,14 +36,20 @@ def build_glossary(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> t
     """Explain exactly the rules in use and those their texts lean on, by the alphabet; empty where texts are off."""
     if not options.with_texts:
         return ()
-    used: dict[tuple[str, str], GlossaryRow] = {}
     found = _rules_in_use(roster, lexicon, options)
-    for faction, rule in found:
-        row = _row(
-            faction, rule, [ref for (_, other), borne in found.items() if other == rule for ref in borne], lexicon
-        )
-        used.setdefault((row.label, row.text), row)
-    return tuple(sorted(used.values(), key=lambda row: (_sort_key(row.label), row.text)))
+    by_rule: dict[RuleId, list[RuleRef]] = {}
+    for (_, rule), borne in found.items():
+        by_rule.setdefault(rule, []).extend(borne)
+    return _sorted(_row(faction, rule, by_rule[rule], lexicon) for faction, rule in found)
+
+
+def build_texts(entry: RosterEntry, lexicon: Lexicon, options: PrintOptions) -> tuple[GlossaryRow, ...]:
+    """Explain the rules of one unit, with its own numbers, and those their texts lean on; empty where texts are off."""
+    if not options.with_texts:
+        return ()
+    faction, borne = entry.unit.faction, _borne(entry, options)
+    rules = (*borne, *lexicon.leaning(faction, borne))
+    return _sorted(_row(faction, rule, borne.get(rule, ()), lexicon) for rule in rules)
 
 
 def has_foreign_texts(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> bool:
@@ -73,29 +80,31 @@ def _casts(entry: RosterEntry, caster: RuleId | None, options: PrintOptions) -> 
 
 def _rules_in_use(
     roster: Roster, lexicon: Lexicon, options: PrintOptions
-) -> Mapping[tuple[FactionId, RuleId], tuple[RuleRef, ...]]:
+) -> Mapping[tuple[FactionId, RuleId], Sequence[RuleRef]]:
     """Gather the rules of units, weapons and items, and what texts and spells lean on, however deep."""
-    found: dict[tuple[FactionId, RuleId], tuple[RuleRef, ...]] = {}
-    for entry in roster.entries:
-        faction = entry.unit.faction
-        for rule in entry.unit.rules if options.public else _borne(entry):
-            found[faction, rule.id] = (*found.get((faction, rule.id), ()), rule)
+    found: dict[tuple[FactionId, RuleId], list[RuleRef]] = {}
     wanted: dict[FactionId, set[RuleId]] = {}
-    for faction, rule_id in found:
-        wanted.setdefault(faction, set()).add(rule_id)
+    for entry in roster.entries:
+        faction, borne = entry.unit.faction, _borne(entry, options)
+        wanted.setdefault(faction, set()).update(borne)
+        for rule_id, rules in borne.items():
+            found.setdefault((faction, rule_id), []).extend(rules)
     for book in _casting(roster, options):
         wanted[book.id].update(rule for spell in book.spells for rule in spell.mentions if lexicon.find(book.id, rule))
-    for faction, rules in wanted.items():
-        for rule_id in (*rules, *lexicon.leaning(faction, rules)):
-            found.setdefault((faction, rule_id), ())
+    for faction, needed in wanted.items():
+        for rule_id in (*needed, *lexicon.leaning(faction, needed)):
+            found.setdefault((faction, rule_id), [])
     return found
 
 
-def _borne(entry: RosterEntry) -> Iterator[RuleRef]:
-    yield from merged_rules(entry)
-    for half in entry.halves:
-        for carried in half.weapons:
-            yield from carried.weapon.rules
+def _borne(entry: RosterEntry, options: PrintOptions) -> Mapping[RuleId, Sequence[RuleRef]]:
+    """Gather the rules that a unit and its weapons bear; what is public is what no pick changes."""
+    found: dict[RuleId, list[RuleRef]] = {}
+    worn = (carried.weapon.rules for half in entry.halves for carried in half.weapons)
+    rules = entry.unit.rules if options.public else chain(merged_rules(entry), *worn)
+    for rule in rules:
+        found.setdefault(rule.id, []).append(rule)
+    return found
 
 
 def _row(faction: FactionId, rule_id: RuleId, borne: Sequence[RuleRef], lexicon: Lexicon) -> GlossaryRow:
@@ -106,18 +115,20 @@ def _row(faction: FactionId, rule_id: RuleId, borne: Sequence[RuleRef], lexicon:
         return GlossaryRow(rule_id, plain_line(borne[0].name), missing, command=command)
     remark = known.correction.to(lexicon.language) if known.correction is not None else ""
     rating = _only_rating(borne)
-    leans_on = lexicon.leaning(faction, (rule_id,))
     text = plain_note(known.explain(lexicon.language, rating)) or missing
-    return GlossaryRow(
-        rule_id, plain_line(known.label(lexicon.language, rating)), text, plain_note(remark), command, leans_on
-    )
+    return GlossaryRow(rule_id, plain_line(known.label(lexicon.language, rating)), text, plain_note(remark), command)
 
 
-def _only_rating(borne: Sequence[RuleRef]) -> int | None:
-    """Give the rating where all who bear the rule have the same number."""
+def _only_rating(borne: Sequence[RuleRef]) -> int | str | None:
+    """Give the rating where all who bear the rule have the same."""
     ratings = {rule.rating for rule in borne}
-    rating = ratings.pop() if len(ratings) == 1 else None
-    return rating if isinstance(rating, int) else None
+    return ratings.pop() if len(ratings) == 1 else None
+
+
+def _sorted(rows: Iterable[GlossaryRow]) -> tuple[GlossaryRow, ...]:
+    """Put rows into the order of a dictionary, those that say the same once."""
+    once = {(row.label, row.text): row for row in rows}
+    return tuple(sorted(once.values(), key=lambda row: (_sort_key(row.label), row.text)))
 
 
 def _sort_key(label: str) -> str:

@@ -95,6 +95,17 @@ class Price:
     half: str
 
 
+@dataclass(frozen=True, slots=True)
+class GlossaryRow:
+    """A rule in use: `AP(X)` and what it does; `remark`: why it differs from the print."""
+
+    id: str
+    label: str
+    text: str
+    remark: str = ""
+    command: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetUnit:
     """A unit as it stands on the table: a combined one is one, heroes in it are `joined`."""
@@ -127,6 +138,8 @@ class SheetUnit:
     mark: str = ""
     """The worst severity among its findings: error | unchecked | warning | note, or empty."""
     boxes: tuple[Boxes, ...] = ()
+    texts: tuple[GlossaryRow, ...] = ()
+    """What its rules and those of its weapons mean, with its own numbers; empty where texts are off."""
     joined: tuple[SheetUnit, ...] = ()
 
     @property
@@ -151,18 +164,6 @@ class SpellBook:
 
     faction: str
     spells: tuple[SpellRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GlossaryRow:
-    """A rule in use: `AP(X)` and what it does; `remark`: why it differs from the print; `leans_on`: ids it needs."""
-
-    id: str
-    label: str
-    text: str
-    remark: str = ""
-    command: bool = False
-    leans_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from listbuilder.rules.moves import format_moves, worked_moves
 from listbuilder.rules.wounds import total_wounds
 from listbuilder.sheet.boxes import build_boxes
 from listbuilder.sheet.equipment import build_items, build_upgrades, build_weapons, merged_rules
+from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Price, SheetUnit, Stat
 from listbuilder.sheet.options import PrintOptions
@@ -68,6 +69,7 @@ class _Builder:
             group=self._group(unit.group),
             stats=tuple(self._stats(entry)),
             boxes=build_boxes(entry, self.lexicon, joined) if options.with_boxes and not options.public else (),
+            texts=build_texts(entry, self.lexicon, options),
             joined=tuple(self.unit(hero, joined=True) for hero in self.roster.joined.get(entry.id, ())),
         )
         return self._open(built, entry) if not options.public else self._hidden(built, entry)

@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from listbuilder.diagnostics import CODES, Code, Diagnostic, Severity
-from listbuilder.model import Event, ForceOrganisation, Limit, Loadout, Roster, RosterEntry, System, Text, split_ref
+from listbuilder.model import (
+    Event,
+    ForceOrganisation,
+    Limit,
+    Loadout,
+    Roster,
+    RosterEntry,
+    System,
+    Text,
+    join_texts,
+    split_ref,
+)
 from listbuilder.rules.limits import Base, base_points
 from listbuilder.validation.phrases import Decision
 
@@ -102,5 +113,5 @@ class Inspection:
         if code.topic == "book":
             entry = self.roster.army.entry(on) if on is not None else None
             book = self.roster.factions.get(split_ref(entry.unit)[0]) if entry is not None else None
-            return f"{book.name} {book.version}" if book is not None else None
+            return join_texts(" ", book.name, Text(book.version)) if book is not None else None
         return self.system.citation.of(code.topic) if code.topic else None

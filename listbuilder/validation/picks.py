@@ -69,7 +69,7 @@ def _missing_target(inspection: Inspection, worked: RosterEntry, half: int, trou
         worked.id,
         **_about(worked, half),
         option=option_name(trouble.option),
-        target=trouble.target,
+        target=trouble.target.words or trouble.target.name,
         over=trouble.short,
         taker=option_name(taker.option) if taker is not None else "",
         suppliers=tuple(_suppliers(worked, trouble)) or Word("suppliers.none"),
@@ -91,7 +91,6 @@ def _taker(all_taken: tuple[Taken, ...], trouble: MissingTarget) -> Taken | None
 
 def _suppliers(worked: RosterEntry, trouble: MissingTarget) -> Iterator[Heading]:
     """Name the sections whose options bring what is missing."""
-    missing = {target.key for target in trouble.section.targets if target.name == trouble.target}
     for section in worked.unit.sections:
-        if any(not missing.isdisjoint(gained_keys(option)) for option in section.options):
+        if any(trouble.target.key in gained_keys(option) for option in section.options):
             yield Heading(section)

@@ -109,7 +109,7 @@ SYSTEM = System(
     edition="3.5",
     short="TW",
     sha256="5" * 64,
-    citation=Citation(document="Table War rulebook"),
+    citation=Citation(document=Text("Table War rulebook")),
     roles=Roles(hero=RuleId("hero"), tough=RuleId("tough"), caster=RuleId("caster"), armour_piercing=RuleId("ap")),
     force_organisation=ForceOrganisation(),
     combining=Combining(allowed=True),
@@ -219,7 +219,7 @@ FACTION = Faction(
         ),
         Spell(id="mist", name=both("Mist", "Nebel"), cost=2, text=both("Nobody sees far.", "Niemand sieht weit.")),
     ),
-    source="River Folk, a faction of these tests",
+    source=Text("River Folk, a faction of these tests"),
 )
 
 

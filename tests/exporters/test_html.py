@@ -119,6 +119,15 @@ def test_how_the_game_is_played_comes_only_when_asked_for_and_is_closed_at_first
     assert {tag for tag, _ in outline.elements} <= OURS
 
 
+def test_a_rule_that_is_tapped_says_the_number_of_its_own_unit():
+    pairs = re.findall(r'popovertarget="([^"]+)">(Tough\(\d\))', CASES["legal"])
+    said = dict(re.findall(r'id="(s0-r\d+)"[^>]*><b>[^<]*</b><p>([^<]*)', CASES["legal"]))
+    assert {label: said[target] for target, label in pairs} == {
+        "Tough(3)": "Falls at 3 wounds.",
+        "Tough(6)": "Falls at 6 wounds.",
+    }
+
+
 def test_a_book_begins_with_its_contents():
     links = [value for value in Outline(CASES["book"]).values("href") if re.fullmatch(r"#s\d", value)]
     assert links == ["#s0", "#s1", "#s2"]

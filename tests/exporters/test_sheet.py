@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.diagnostics import Report, Verdict
 from listbuilder.model import ArmyList, EntryId, FactionId, RuleId, Tracking, UnitId, UnitRef
-from listbuilder.model.notation import parse_rule
+from listbuilder.model.notation import parse_rule, parse_stack
 from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.sheet.plain import NAME_LIMIT, plain_line, plain_note
@@ -91,6 +91,34 @@ def test_the_glossary_has_exactly_the_rules_in_use():
         "Slow",
         "Tough(X)",
     ]
+
+
+def test_a_units_own_texts_say_its_own_numbers_and_what_they_lean_on():
+    guard, troll = titled(sheet(), "The Old Guard"), titled(sheet(), "Mire Troll")
+    (hero,) = guard.joined
+    assert texts_of(troll)["Tough(3)"] == "Falls at 3 wounds."
+    assert texts_of(hero)["Tough(6)"] == "Falls at 6 wounds."
+    assert {row.label: row.text for row in sheet().glossary}["Tough(X)"] == "Falls at X wounds."
+    assert list(texts_of(titled(sheet(layout=Layout.COMPACT), "Mire Troll"))) == []
+    aura = next(unit for unit in sheet().units if "Fearless Aura" in texts_of(unit))
+    assert "Fearless" in texts_of(aura)
+    assert "Zäh(3)" in texts_of(titled(sheet("de"), "Moortroll"))
+
+
+def test_a_text_stays_general_where_a_unit_has_two_ratings():
+    two = replace(
+        next(iter(FACTION.units.values())),
+        equipment=tuple(parse_stack(f'Bow (24", A1, AP({rating}))') for rating in (1, 4)),
+    )
+    book = replace(FACTION, units={two.id: two})
+    army = replace(ARMY, entries=(entry("a", two.id),))
+    roster = build_roster(army, SYSTEM, {book.id: book})
+    (unit,) = build_sheet(roster, Report(()), "en").units
+    assert texts_of(unit) == {"AP(X)": "Blocks are at -X."}
+
+
+def texts_of(unit: SheetUnit) -> dict[str, str]:
+    return {row.label: row.text for row in unit.texts}
 
 
 def test_a_rule_that_a_spell_speaks_of_goes_with_the_caster():

@@ -50,7 +50,9 @@ def test_weapons_items_and_options_of_our_factions_have_german_names(path: Path)
     things += [stack.thing for option in options for stack in option.gains]
     named = [thing for thing in things if not isinstance(thing, RuleRef)]
     named += [armed.thing for thing in named if isinstance(thing, Item) for armed in thing.weapons]
-    assert {thing.name for thing in named} == set(faction.terms["de"])
+    sections = [section for unit in faction.units.values() for section in unit.sections]
+    targets = {target.name for section in sections for target in section.targets}
+    assert {thing.name for thing in named} | targets == set(faction.terms["de"])
     known = {rule.id: rule for rule in faction.rules.values()}
     for system in map(Library.open(user=False).system, faction.systems):
         known = {**system.rules, **known}

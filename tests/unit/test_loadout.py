@@ -206,7 +206,7 @@ def test_taking_the_supplier_back_makes_the_dependent_pick_an_error_and_loses_no
     assert shown(worked) == ["1x Blade (A1)"]
     [trouble] = worked.troubles
     assert isinstance(trouble, MissingTarget)
-    assert (trouble.pick.option, trouble.target) == ("great-axe", "Axe")
+    assert (trouble.pick.option, trouble.target.name) == ("great-axe", "Axe")
 
 
 def test_order_matters() -> None:

@@ -115,8 +115,7 @@ def _list_class(sheet: Sheet) -> str:
 
 
 def _main(sheet: Sheet, prefix: str) -> Html:
-    explained = {row.id: f"{prefix}-r{number}" for number, row in reversed(list(enumerate(sheet.glossary)))}
-    writer = UnitWriter(sheet, explained)
+    writer = UnitWriter(sheet, reference.explained(sheet, prefix))
     units = (writer.unit(unit, f"{prefix}-u{number}") for number, unit in enumerate(sheet.units))
     return fragment(
         element("div", units, class_="units", id=f"{prefix}-units"),

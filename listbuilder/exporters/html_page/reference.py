@@ -7,11 +7,18 @@ from listbuilder.sheet import Sheet
 from listbuilder.sheet.model import Finding, GlossaryRow, Passage
 
 
+def explained(sheet: Sheet, prefix: str) -> dict[GlossaryRow, str]:
+    """Name the popover of each text that a unit needs; units whose texts say the same share it."""
+    units = (each for unit in sheet.units for each in (unit, *unit.joined))
+    rows = dict.fromkeys(row for unit in units for row in unit.texts)
+    return {row: f"{prefix}-r{number}" for number, row in enumerate(rows)}
+
+
 def popovers(sheet: Sheet, prefix: str) -> Html:
     """Write the texts that appear when a rule is tapped; no script is needed for it."""
     return fragment(
-        element("div", element("b", row.label), element("p", lines(row.text)), popover=True, id=f"{prefix}-r{number}")
-        for number, row in enumerate(sheet.glossary)
+        element("div", element("b", row.label), element("p", lines(row.text)), popover=True, id=name)
+        for row, name in explained(sheet, prefix).items()
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines
 from listbuilder.sheet import Sheet, SheetUnit
-from listbuilder.sheet.model import Boxes, ItemRow, Label, WeaponRow
+from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, Label, WeaponRow
 from listbuilder.sheet.plain import counted
 from listbuilder.values import dataclass
 
@@ -18,8 +18,8 @@ class UnitWriter:
     """Writes the units of one sheet."""
 
     sheet: Sheet
-    explained: Mapping[str, str]
-    """The id of the popover that explains a rule, by the rule's id."""
+    explained: Mapping[GlossaryRow, str]
+    """The id of the popover that holds a text."""
 
     def unit(self, unit: SheetUnit, name: str, *, joined: bool = False) -> Html:
         """Write a unit; `name` tells its boxes and its place apart."""
@@ -71,16 +71,16 @@ class UnitWriter:
 
     def _rules(self, unit: SheetUnit) -> Html:
         words = self.sheet.words
-        parts = [element("li", self._rule(rule)) for rule in unit.rules]
+        parts = [element("li", self._rule(unit, rule)) for rule in unit.rules]
         if unit.base:
             parts.append(element("li", f"{words.base} {unit.base}", class_="base"))
         return element("ul", parts, class_="traits", aria_label=words.rules) if parts else Html("")
 
-    def _rule(self, rule: Label) -> Html:
-        target = self.explained.get(rule.id)
-        if target is None:
+    def _rule(self, unit: SheetUnit, rule: Label) -> Html:
+        text = next((row for row in unit.texts if row.id == rule.id), None)
+        if text is None:
             return element("span", rule.text)
-        return element("button", rule.text, type="button", popovertarget=target)
+        return element("button", rule.text, type="button", popovertarget=self.explained[text])
 
     def _boxes(self, unit: SheetUnit, name: str) -> Html:
         rows = (self._box_row(boxes, f"{name}.{boxes.id}") for boxes in unit.boxes)
@@ -115,18 +115,18 @@ class UnitWriter:
         words = self.sheet.words
         heads = [element("th", words.count, scope="col", class_="n"), element("th", words.weapon, scope="col")]
         heads += [element("th", column.heading, scope="col", class_=column.id) for column in self.sheet.columns]
-        rows = (self._weapon(row) for row in unit.weapons)
+        rows = (self._weapon(unit, row) for row in unit.weapons)
         return element("table", element("thead", element("tr", heads)), element("tbody", rows))
 
-    def _weapon(self, row: WeaponRow) -> Html:
+    def _weapon(self, unit: SheetUnit, row: WeaponRow) -> Html:
         cells = [element("td", str(row.count), class_="n"), element("th", row.name, scope="row")]
         for column, cell in zip(self.sheet.columns, row.cells, strict=True):
-            content = self._joined_rules(row.rules) if column.id == "rules" else cell
+            content = self._joined_rules(unit, row.rules) if column.id == "rules" else cell
             cells.append(element("td", content, class_=column.id))
         return element("tr", cells)
 
-    def _joined_rules(self, rules: tuple[Label, ...]) -> Html:
-        return fragment(fragment(", " if number else "", self._rule(rule)) for number, rule in enumerate(rules))
+    def _joined_rules(self, unit: SheetUnit, rules: tuple[Label, ...]) -> Html:
+        return fragment(fragment(", " if number else "", self._rule(unit, rule)) for number, rule in enumerate(rules))
 
     def _list(self, unit: SheetUnit) -> Html:
         words = self.sheet.words

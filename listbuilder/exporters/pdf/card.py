@@ -197,17 +197,14 @@ class CardSetter:
 
     def texts(self) -> list[Strip]:
         """Explain the rules of the unit, its weapons and its items, and what they lean on."""
-        unit = self.unit
-        wanted = {rule.id for rule in unit.rules}
-        wanted |= {rule.id for row in unit.weapons for rule in row.rules}
-        wanted |= {rule.id for item in unit.items for rule in item.rules}
-        wanted |= {rule for row in self.sheet.glossary if row.id in wanted for rule in row.leans_on}
-        rules = [row for row in self.sheet.glossary if row.id in wanted]
-        if not rules:
+        if not self.unit.texts:
             return []
         y = self.inner.grid * 0.3
         line = Strip(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
-        return [line, *(row for block in glossary_blocks(rules, self.width, self.inner) for row in block.rows)]
+        return [
+            line,
+            *(row for block in glossary_blocks(self.unit.texts, self.width, self.inner) for row in block.rows),
+        ]
 
     def boxes(self) -> list[Strip]:
         """Set the boxes along the lower edge."""

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.i18n import translate
-from listbuilder.model import Loadout, Option, RosterEntry, RuleRef, Section
+from listbuilder.model import Loadout, Option, RosterEntry, Section
 from listbuilder.rules.capacity import Capacity, section_capacity
 from listbuilder.rules.picking import picks_in, picks_of, touched_halves
 from listbuilder.sheet import PrintOptions, SheetUnit
-from listbuilder.sheet.equipment import merged_rules
+from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.plain import TIMES, plain_line, plain_note
 from listbuilder.sheet.units import build_units
@@ -97,10 +97,8 @@ def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts:
         words = " · ".join(rule.text for rule in unit.rules)
         yield row(RULES, (Part("▾ " if texts else "▸ ", "dim"), Part(words)), wrap=True, hang=2)
     if texts:
-        faction, rules = worked.unit.faction, _all_rules(worked)
-        leant_on = [RuleRef(rule, rule) for rule in lexicon.leaning(faction, (rule.id for rule in rules))]
-        for rule in (*rules, *leant_on):
-            yield info("  " + rule_text(lexicon, faction, rule), "dim", hang=4)
+        for text in build_texts(worked, lexicon, PrintOptions()):
+            yield info(f"  {text.label}: {plain_line(text.text, 600)}", "dim", hang=4)
     for weapon in unit.weapons:
         cells = " ".join(cell for cell in weapon.cells[:-1] if cell)
         tail = f"  {weapon.cells[-1]}" if weapon.cells and weapon.cells[-1] else ""
@@ -111,14 +109,6 @@ def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts:
         yield row(f"item:{item.name}", left, pickable=False, wrap=True, hang=4)
     for line in plain_note(worked.entry.notes or "").splitlines():
         yield info(f"  ✎ {line}", "accent", hang=4)
-
-
-def _all_rules(worked: RosterEntry) -> tuple[RuleRef, ...]:
-    rules = dict.fromkeys(merged_rules(worked))
-    for half in worked.halves:
-        for carried in half.weapons:
-            rules.update(dict.fromkeys(carried.weapon.rules))
-    return tuple({rule.id: rule for rule in rules}.values())
 
 
 def _shown_sections(worked: RosterEntry) -> Iterator[tuple[Section, int]]:
@@ -160,7 +150,7 @@ def _place_row(workspace: Workspace, worked: RosterEntry, place: Place, lexicon:
     capacity = section_capacity(section, worked.unit)
     if option is None:
         mark = "( ) " if picks_in(worked, section, half) else "(•) "
-        names = ", ".join(plain_line(target.name) for target in section.targets)
+        names = ", ".join(plain_line(target.to(language)) for target in section.targets)
         label = names or translate(language, "tui.detail.none")
         return row(place.key, (Part(f" {mark}"), Part(label)), (Part("–", "dim"),))
     taken = picks_of(worked, section, option, half)
