@@ -54,7 +54,7 @@ def document(path: Path) -> Document:
     roster = library().roster(army)
     report = validate(roster)
     marks = {"list_hash": printed_code(list_hash(army)), "share": encode_share(army)}
-    return Document(build_sheet(roster, report, "en", OPTIONS, **marks), roster)
+    return Document(build_sheet(roster, report, "en", OPTIONS, **marks), roster, report)
 
 
 def draw_bare(pages: Sequence[Painted]) -> bytes:

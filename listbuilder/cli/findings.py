@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterable, Mapping
 
 from listbuilder.cli.output import talk
-from listbuilder.cli.record_types import FindingRecord, FixRecord, PlaceRecord
+from listbuilder.cli.record_types import FindingRecord, PlaceRecord
 from listbuilder.cli.terminal import Terminal
-from listbuilder.diagnostics import Diagnostic, Fix, Outcome
+from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import show_value, translate
-from listbuilder.rules.wording import describe, describe_fix, describe_source, word_fix
+from listbuilder.rules.wording import describe, describe_fix, describe_source, fix_records
 
 COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
 
@@ -29,20 +29,10 @@ def finding_record(
         "line": line if place is None else place.line,
         "message": describe(diagnostic, language),
         "fix": describe_fix(diagnostic, language),
-        "fixes": [_fix_record(fix, fix.outcome, language) for fix in fixes if fix.outcome is not None],
+        "fixes": fix_records(fixes, language),
         "params": {name: _plain(value, language) for name, value in diagnostic.params.items()},
         "place": None if place is None else {"path": place.path, "line": place.line, "column": place.column},
         "source": describe_source(diagnostic, language),
-    }
-
-
-def _fix_record(fix: Fix, outcome: Outcome, language: str) -> FixRecord:
-    return {
-        "text": word_fix(fix, language),
-        "points": outcome.after,
-        "lost": outcome.lost,
-        "entries": list(outcome.touched),
-        "verdict": outcome.verdict.value,
     }
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from listbuilder.rules.wording import FixRecord
+
 
 class PlaceRecord(TypedDict):
     """Where in a file."""
@@ -11,18 +13,6 @@ class PlaceRecord(TypedDict):
     path: str
     line: int | None
     column: int | None
-
-
-class FixRecord(TypedDict):
-    """One way to mend a finding, and what it comes to."""
-
-    text: str
-    points: int
-    """What the list costs afterwards."""
-    lost: int
-    entries: list[str]
-    """The ids of the entries that it touches."""
-    verdict: str
 
 
 class FindingRecord(TypedDict):
@@ -45,8 +35,11 @@ class FindingRecord(TypedDict):
 class BookRecord(TypedDict):
     """A book that a list was judged by."""
 
+    name: str
     version: str
     sha256: str
+    partial: bool
+    """Made of the list itself, since no book that fits was at hand."""
 
 
 class ListRecord(TypedDict):

@@ -12,6 +12,7 @@ from listbuilder.cli.record_types import ListRecord
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.judging import Judged, Unread
 from listbuilder.listfiles import list_hash
+from listbuilder.rules.unknown import missing_books
 
 VERDICTS = tuple(verdict.value for verdict in Verdict)
 
@@ -60,8 +61,19 @@ def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
     roster = judged.roster
     books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
     record["points"], record["units"], record["models"] = roster.cost, roster.activations, roster.models
-    record["books"] = {book.id: {"version": book.version, "sha256": book.sha256} for book in books}
-    record["factions"] = [book.name.to(language) for book in books]
+    record["books"] = {
+        book.id: {
+            "name": book.name.to(language),
+            "version": book.version,
+            "sha256": book.sha256,
+            "partial": book.partial,
+        }
+        for book in books
+    }
+    record["factions"] = [
+        *(book.name.to(language) for book in books),
+        *(book.title(language) for book in missing_books(roster)),
+    ]
 
 
 def summary(verdicts: Counter[str]) -> dict[str, int]:

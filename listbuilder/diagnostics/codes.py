@@ -27,6 +27,9 @@ class Code:
     """Whether it tells of something that was lost when a list was read, which no edit of the list brings back."""
 
 
+EMPTY_LIST = "PTS003"
+"""What is found of a list that somebody has only just begun."""
+
 _TABLE = (
     # data files
     Code("DAT001", "unreadable-files"),
@@ -77,7 +80,7 @@ _TABLE = (
     # points
     Code("PTS001", "too-many-points", topic="points", priced=True),
     Code("PTS002", "lists-without-a-limit", "note", decision=1),
-    Code("PTS003", "empty-lists"),
+    Code(EMPTY_LIST, "empty-lists"),
     # force organisation
     Code("ORG001", "too-many-heroes", topic="force_organisation"),
     Code("ORG002", "too-many-copies", topic="force_organisation"),

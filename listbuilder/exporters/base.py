@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from listbuilder.diagnostics import Report
 from listbuilder.model import Roster
 from listbuilder.sheet import PrintOptions, Sheet
 from listbuilder.values import dataclass
@@ -12,10 +13,11 @@ from listbuilder.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A list to export: its Sheet, and the Roster for formats that programs read."""
+    """A list to export: its Sheet, and Roster and Report for formats that programs read."""
 
     sheet: Sheet
     roster: Roster
+    report: Report
 
 
 class Exporter(Protocol):

@@ -22,4 +22,4 @@ def build_document(
         share=encode_share(army) if share else "",
         commitment=commitment(army, salt) if options.public else "",
     )
-    return Document(sheet, judged.roster)
+    return Document(sheet, judged.roster, judged.report)

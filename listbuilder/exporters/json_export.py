@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from listbuilder.exporters.base import Document
 from listbuilder.exporters.roster_data import Plain, roster_data
 from listbuilder.listfiles.mapping import list_mapping
-from listbuilder.sheet import PrintOptions, Sheet
+from listbuilder.rules.wording import fix_records
+from listbuilder.sheet import PrintOptions
 
 FORMAT = 1
 
@@ -40,7 +41,7 @@ def export_data(document: Document, options: PrintOptions) -> Plain:
         "hash": header.hash,
         "commitment": header.commitment,
         "share": header.share,
-        "findings": _findings(document.sheet),
+        "findings": _findings(document),
     }
     roster = roster_data(document.roster, public=options.public)
     if options.public:
@@ -48,7 +49,10 @@ def export_data(document: Document, options: PrintOptions) -> Plain:
     return {**marks, "choices": list_mapping(document.roster.army), "roster": roster}
 
 
-def _findings(sheet: Sheet) -> list[Plain]:
+def _findings(document: Document) -> list[Plain]:
+    sheet, report = document.sheet, document.report
+    # a public sheet has no findings: what is wrong with an upgrade would tell of the upgrade
+    pairs = zip(sheet.findings, report, strict=True) if sheet.findings else ()
     return [
         {
             "code": finding.code,
@@ -57,6 +61,7 @@ def _findings(sheet: Sheet) -> list[Plain]:
             "on": finding.key or None,
             "message": finding.message,
             "fix": finding.fix or None,
+            "fixes": fix_records(found.fixes, sheet.language),
         }
-        for finding in sheet.findings
+        for finding, found in pairs
     ]

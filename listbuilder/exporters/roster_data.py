@@ -26,7 +26,9 @@ def roster_data(roster: Roster, *, public: bool = False) -> Plain:
         "units": roster.activations,
         "models": roster.models,
         "entries": [public_entry(entry) if public else entry_data(entry, mark) for entry in roster.entries],
-        "unknown": [{"id": entry.id, "unit": entry.unit} for entry in roster.unresolved],
+        "unknown": [
+            {"id": entry.id, "unit": entry.unit, "name": entry.name or entry.called} for entry in roster.unresolved
+        ],
     }
 
 

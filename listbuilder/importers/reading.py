@@ -10,11 +10,11 @@ from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
 from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
-from listbuilder.importers.sizes import too_long
 from listbuilder.importers.unexpected import internal_error, out_of_time
 from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
+from listbuilder.listfiles.sizes import too_long
 from listbuilder.model import ArmyList
 from listbuilder.values import dataclass
 

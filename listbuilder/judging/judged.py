@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from listbuilder.diagnostics import Diagnostic, Report, Verdict
+from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Report, Severity, Verdict
 from listbuilder.listfiles import LoadedList, army_hash, list_hash
 from listbuilder.model import ArmyList, Event, Faction, Roster
 
@@ -49,6 +49,12 @@ class Judged:
     def army_hash(self) -> str:
         """The hash of what stands on the table."""
         return army_hash(self.roster)
+
+    @property
+    def begun(self) -> bool:
+        """Whether somebody has only just begun: no units, and nothing else is wrong; a broken list may be empty too."""
+        wrong = {found.code for found in self.report if found.severity is Severity.ERROR}
+        return not self.army.entries and wrong <= {EMPTY_LIST}
 
     def line(self, finding: Diagnostic) -> int | None:
         """Give the line of the file that a finding is about, where that is known."""

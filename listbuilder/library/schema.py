@@ -13,6 +13,7 @@ from listbuilder.library.document import Document
 from listbuilder.library.locations import bundled_schemas
 from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath
+from listbuilder.library.sizes import too_long
 from listbuilder.rules.nearest import closest
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _TYPES = {
     "object": "type.mapping",
 }
 _LEAST = frozenset({"minimum", "minLength", "minItems", "minProperties"})
-_MOST = frozenset({"maximum", "maxLength", "maxItems", "maxProperties"})
+_LONGEST = frozenset({"maxLength", "maxItems", "maxProperties"})
 
 
 @cache
@@ -87,6 +88,8 @@ def _findings(document: Document, error: Any) -> Iterator[Diagnostic]:
         yield document.finding("DAT018", path, key=True, value=str(path[-1]))
     elif keyword == "const" and path == ("format",):
         yield document.finding("DAT013", path, value=_brief(error.instance), known=error.validator_value)
+    elif keyword in _LONGEST:
+        yield document.finding("DAT009", path, **too_long(path, error.instance, error.validator_value))
     else:
         yield document.finding("DAT009", path, value=_brief(error.instance), allowed=_allowed(keyword, error))
 
@@ -155,7 +158,7 @@ def _allowed(keyword: str, error: Any) -> object:
         return tuple(str(value) for value in limit)
     if keyword in _LEAST:
         return f"≥ {limit}"
-    if keyword in _MOST:
+    if keyword == "maximum":
         return f"≤ {limit}"
     return phrase("allowed.once") if keyword == "uniqueItems" else str(limit)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ from listbuilder.listfiles.comments import NO_COMMENTS, Comments
 from listbuilder.listfiles.findings import Findings, shown
 from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer, odd_format
 from listbuilder.listfiles.json_style import format_list_json
-from listbuilder.listfiles.mapping import FORMAT, MOST_ENTRIES, build_list
+from listbuilder.listfiles.mapping import FORMAT, build_list
+from listbuilder.listfiles.sizes import too_many_entries
 from listbuilder.listfiles.yaml_style import format_list
 from listbuilder.model import ArmyList
+from listbuilder.model.sizes import MOST_ENTRIES
 from listbuilder.values import dataclass
 
 LARGEST_YAML = 300_000
@@ -109,8 +112,8 @@ def _build(value: object, document: Document | None) -> tuple[ArmyList, Report, 
         findings.add("DAT009", ("format",), value=shown(problem), allowed=f"1 … {FORMAT}")
     units = value.get("units")
     if isinstance(units, list) and len(units) > MOST_ENTRIES:
-        findings.add("DAT009", ("units",), value=len(units), allowed=f"0 … {MOST_ENTRIES}")
-        raise UnreadableError(findings.diagnostics)
+        place = document.place(("units",)) if document is not None else None
+        raise UnreadableError([replace(too_many_entries(len(units)), place=place)])
     raw, migrated = bring_up_to_date(value)
     army = build_list(raw, findings)
     problems: list[Diagnostic] = [*(document.problems if document is not None else ()), *findings.diagnostics]

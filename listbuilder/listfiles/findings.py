@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from typing import TypeVar
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath, format_path
+from listbuilder.library.sizes import too_long
 from listbuilder.rules.nearest import closest
 
 LARGEST_NUMBER = 1_000_000_000
@@ -45,6 +46,10 @@ class Findings:
     def beyond(self, path: DataPath, value: object, allowed: str) -> None:
         """Note that a value is larger, longer or smaller than it may be."""
         self.add("DAT009", path, value=value, allowed=allowed)
+
+    def too_long(self, path: DataPath, value: Sized, most: int) -> None:
+        """Note that a text has more letters, or a list more in it, than it may have."""
+        self.add("DAT009", path, **too_long(path, value, most))
 
     def fields(self, raw: object, known: Sequence[str], path: DataPath) -> Fields:
         """Open a mapping for reading; unknown keys are reported and kept."""
@@ -86,7 +91,7 @@ class Fields:
             return self._odd(key, "text", None)
         text = str(value)
         if len(text) > longest:
-            self._findings.beyond((*self._path, key), shown(text), f"≤ {longest}")
+            self._findings.too_long((*self._path, key), text, longest)
         return text
 
     def needed(self, key: str, longest: int = LONGEST_NAME) -> str:
@@ -128,7 +133,7 @@ class Fields:
         value = self._raw.get(key)
         if isinstance(value, list):
             if len(value) > most:
-                self._findings.beyond((*self._path, key), len(value), f"≤ {most}")
+                self._findings.too_long((*self._path, key), value, most)
             return value
         return self._odd(key, "list", [])
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from listbuilder.library.positions import DataPath
-from listbuilder.listfiles.findings import LONGEST_NAME, Fields, Findings, shown
+from listbuilder.listfiles.findings import LONGEST_NAME, Fields, Findings
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
+from listbuilder.model.sizes import MOST_ENTRIES, MOST_PICKS_OF_ONE
 from listbuilder.rules.entry_ids import letters
 
 FORMAT = 1
 """The format this version writes."""
 
-MOST_ENTRIES = 1_000
-MOST_PICKS = 500
 MOST_TRAITS = 100
 MOST_FACTIONS = 10
 LONGEST_ID = 80
@@ -31,8 +30,8 @@ Plain = dict[str, object]
 FACTIONS = "factions"
 """Partial factions that an imported list carries with it (see `importers.partial`); kept as they are."""
 LIST_KEYS = ("format", "name", "player", "system", "points", "force_org", "event", "notes", "books", "units", FACTIONS)
-ENTRY_KEYS = ("id", "unit", "name", "joins", "upgrades", "combined", "notes", "xp", "traits")
-BOOK_KEYS = ("version", "sha256", "points")
+ENTRY_KEYS = ("id", "unit", "called", "name", "joins", "upgrades", "combined", "notes", "xp", "traits")
+BOOK_KEYS = ("name", "version", "sha256", "points")
 HALF_KEYS = ("upgrades",)
 
 
@@ -59,6 +58,7 @@ def entry_mapping(entry: Entry) -> Plain:
     found: Plain = {
         "id": entry.id,
         "unit": entry.unit,
+        "called": entry.called,
         "joins": entry.joins,
         "name": entry.name,
         "upgrades": _picks_plain(entry.upgrades) or None,
@@ -72,7 +72,8 @@ def entry_mapping(entry: Entry) -> Plain:
 
 def book_mapping(book: Book) -> Plain:
     """Give the pin of one book as plain data."""
-    return _with_extra({"version": book.version, "sha256": book.sha256, "points": book.points}, book.extra)
+    found: Plain = {"name": book.name, "version": book.version or None, "sha256": book.sha256, "points": book.points}
+    return _with_extra(found, book.extra)
 
 
 def _picks_plain(picks: tuple[Pick, ...]) -> list[object]:
@@ -119,11 +120,11 @@ def _carried(fields: Fields, findings: Findings) -> Plain:
 def _build_book(raw: object, findings: Findings, path: DataPath) -> Book:
     if isinstance(raw, str | int | float) and not isinstance(raw, bool):
         if len(str(raw)) > LONGEST_VERSION:
-            findings.beyond(path, shown(raw), f"≤ {LONGEST_VERSION}")
+            findings.too_long(path, str(raw), LONGEST_VERSION)
         return Book(str(raw))  # `human-empire: 3.5.3` says enough
     fields = findings.fields(raw, BOOK_KEYS, path)
     version, sha256 = fields.text("version", LONGEST_VERSION), fields.text("sha256", LONGEST_HASH)
-    return Book(version or "", sha256, fields.number("points"), fields.extra)
+    return Book(version or "", sha256, fields.number("points"), fields.text("name"), fields.extra)
 
 
 def _build_entries(raw: list[object], findings: Findings) -> tuple[Entry, ...]:
@@ -147,8 +148,9 @@ def _build_entry(raw: object, spare: str, findings: Findings, path: DataPath) ->
     return Entry(
         id=EntryId(entry_id or spare),
         unit=UnitRef(fields.needed("unit")),
+        called=fields.text("called"),
         name=fields.text("name"),
-        upgrades=_build_picks(fields.items("upgrades", MOST_PICKS), findings, (*path, "upgrades")),
+        upgrades=_build_picks(fields.items("upgrades", MOST_PICKS_OF_ONE), findings, (*path, "upgrades")),
         combined=_build_half(fields.raw("combined"), findings, (*path, "combined")),
         joins=EntryId(joins) if joins else None,
         notes=fields.text("notes", LONGEST_NOTE),
@@ -162,7 +164,7 @@ def _build_half(raw: object, findings: Findings, path: DataPath) -> Half | None:
     if raw is None or raw is False:
         return None
     fields = findings.fields(raw, HALF_KEYS, path)
-    return Half(_build_picks(fields.items("upgrades", MOST_PICKS), findings, (*path, "upgrades")), fields.extra)
+    return Half(_build_picks(fields.items("upgrades", MOST_PICKS_OF_ONE), findings, (*path, "upgrades")), fields.extra)
 
 
 def _build_traits(raw: list[object], findings: Findings, path: DataPath) -> tuple[str, ...]:
@@ -176,7 +178,7 @@ def _check_word(raw: object, findings: Findings, path: DataPath) -> None:
     if raw is None or raw == "" or isinstance(raw, Mapping | list):
         findings.wrong_type(path, "text", raw)
     elif len(str(raw)) > LONGEST_NAME:
-        findings.beyond(path, shown(raw), f"≤ {LONGEST_NAME}")
+        findings.too_long(path, str(raw), LONGEST_NAME)
 
 
 def _build_picks(raw: list[object], findings: Findings, path: DataPath) -> tuple[Pick, ...]:

@@ -28,6 +28,7 @@ from listbuilder.model import (
 )
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.roster import build_entry, build_roster
+from listbuilder.rules.unknown import unknown_book, unknown_unit
 from listbuilder.validation.editions import leave_open
 from listbuilder.validation.versions import difference
 from listbuilder.values import dataclass
@@ -68,7 +69,7 @@ def _pinned(roster: Roster, named: Iterable[FactionId]) -> ArmyList:
         faction = roster.factions[name]
         if not faction.partial:
             extra = books[name].extra if name in books else {}
-            books[name] = Book(faction.version, faction.sha256, _cost(roster, name), extra)
+            books[name] = Book(faction.version, faction.sha256, _cost(roster, name), extra=extra)
     used = {split_ref(entry.unit)[0] for entry in roster.army.entries}
     return replace(roster.army, books={name: book for name, book in books.items() if name in used})
 
@@ -141,7 +142,7 @@ def _findings(roster: Roster, book: FactionId, old: Faction | None) -> Iterator[
         yield other if old is None else replace(other, params=compared, severity_override=Severity.NOTE)
     for entry in roster.unresolved:
         if split_ref(entry.unit)[0] == book:
-            yield _gone(entry, book, faction, old)
+            yield _gone(entry, army, faction, old)
     if faction is None:
         return
     own = [worked for worked in roster.entries if worked.unit.faction == book]
@@ -154,13 +155,12 @@ def _findings(roster: Roster, book: FactionId, old: Faction | None) -> Iterator[
         yield Diagnostic("VER006", None, {"faction": faction.name, "old": pin.points, "new": cost})
 
 
-def _gone(entry: Entry, book: FactionId, faction: Faction | None, old: Faction | None) -> Diagnostic:
+def _gone(entry: Entry, army: ArmyList, faction: Faction | None, old: Faction | None) -> Diagnostic:
     """Name a unit that the book does not have any more; the old book, where it is at hand, knows what it was called."""
-    unit_id = split_ref(entry.unit)[1]
-    unit = old.units.get(unit_id) if old is not None else None
-    name: object = faction.name if faction is not None else book
+    unit = old.units.get(split_ref(entry.unit)[1]) if old is not None else None
+    name: object = faction.name if faction is not None else unknown_book(army, split_ref(entry.unit)[0])
     version = faction.version if faction is not None else ""
-    title = entry.name or (unit.name if unit is not None else unit_id)
+    title = unknown_unit(entry) if unit is None else entry.name or unit.name
     return Diagnostic("VER004", entry.id, {"unit": title, "faction": name, "version": version})
 
 

@@ -1,8 +1,9 @@
 """The compact form inside a share string: lines of fields with tabs between, everything usual left out.
 
-    system, name, points, force_org, player, event, notes, books, factions
-    (books: id version id version …; factions: those that a list carries with it, as JSON)
-    unit, picks, id, name, joins, half, xp, traits, notes                 one line for each entry
+    system, name, points, force_org, player, event, notes, books, factions, titles
+    (books: id version id version …; factions: those that a list carries with it, as JSON;
+    titles: id name id name … of books that were not at hand)
+    unit, picks, id, name, joins, half, xp, traits, notes, called         one line for each entry
 
 Picks have blanks between, `*3` behind one that is taken three times. A unit of the same faction as the one before is
 written without it; an id that follows from the place is left out; empty fields at the end of a line are, too.
@@ -19,7 +20,7 @@ from listbuilder.listfiles.mapping import FACTIONS
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef, split_ref
 from listbuilder.rules.entry_ids import letters
 
-_HEAD, _ENTRY = 9, 9
+_HEAD, _ENTRY = 10, 10
 _BARE = "//"
 """Before a unit that names no faction."""
 _SAME = "="
@@ -36,6 +37,7 @@ def shared_form(army: ArmyList) -> str:
     points = "" if army.points is None else str(army.points)
     head = [_text(army.system), _text(army.name), points, "1" if army.force_org else ""]
     head += [_text(army.player), _text(army.event), _text(army.notes), _words(books), _text(_carried(army))]
+    head.append(_words(part for book_id, book in army.books.items() if book.name for part in (book_id, book.name)))
     lines = [_line(head)]
     faction = ""
     for index, entry in enumerate(army.entries):
@@ -67,6 +69,7 @@ def _fields(entry: Entry, index: int, faction: str) -> list[str]:
         str(entry.xp or ""),
         _words(entry.traits),
         _text(entry.notes),
+        _text(entry.called),
     ]
 
 
@@ -96,8 +99,8 @@ def _line(fields: list[str]) -> str:
 def build_shared(form: str) -> ArmyList | None:
     """Build a list from its compact form; None where it is not one, UnreadableError where its factions are none."""
     head, *lines = form.split("\n")
-    system, name, points, force_org, player, event, notes, books, factions = _padded(head, _HEAD)
-    pins = [_plain(word) for word in books.split(" ")] if books else []
+    system, name, points, force_org, player, event, notes, books, factions, titles = _padded(head, _HEAD)
+    versions, names = _pairs(books), _pairs(titles)
     if points and (not _is_number(points) or not 1 <= int(points) <= MOST_POINTS):
         return None
     return ArmyList(
@@ -105,7 +108,7 @@ def build_shared(form: str) -> ArmyList | None:
         system=SystemId(_plain(system)),
         points=int(points) if points else None,
         force_org=force_org == "1",
-        books={FactionId(book): Book(version) for book, version in zip(pins[::2], pins[1::2], strict=False)},
+        books={FactionId(book): Book(version, name=names.get(book)) for book, version in versions.items()},
         entries=tuple(_entries(lines)),
         player=_plain(player) or None,
         event=_plain(event) or None,
@@ -117,7 +120,7 @@ def build_shared(form: str) -> ArmyList | None:
 def _entries(lines: Sequence[str]) -> Iterable[Entry]:
     faction = ""
     for index, line in enumerate(lines):
-        unit, picks, entry_id, name, joins, half, xp, traits, notes = _padded(line, _ENTRY)
+        unit, picks, entry_id, name, joins, half, xp, traits, notes, called = _padded(line, _ENTRY)
         ref = _plain(unit)
         ref = ref if "/" in ref else f"{faction}/{ref}"
         ref = ref.removeprefix(_BARE)
@@ -132,7 +135,13 @@ def _entries(lines: Sequence[str]) -> Iterable[Entry]:
             xp=int(xp) if _is_number(xp) else 0,
             traits=tuple(_plain(word) for word in traits.split(" ")) if traits else (),
             notes=_plain(notes) or None,
+            called=_plain(called) or None,
         )
+
+
+def _pairs(words: str) -> dict[str, str]:
+    found = [_plain(word) for word in words.split(" ")] if words else []
+    return dict(zip(found[::2], found[1::2], strict=False))
 
 
 def _half(half: str, picks: str) -> Half | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field, replace
 
-from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef, split_ref
+from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef
 from listbuilder.values import dataclass
 
 
@@ -38,13 +38,10 @@ class Entry:
     notes: str | None = None
     xp: int = 0
     traits: tuple[str, ...] = ()
+    called: str | None = None
+    """What the file that it came from calls its unit, where no book is at hand to tell."""
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
     """Keys of the file that mean nothing to us; kept so that saving loses nothing."""
-
-    @property
-    def label(self) -> str:
-        """What it is called where its unit is not known: the player's own name for it, else the unit's id."""
-        return self.name or split_ref(self.unit)[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +49,12 @@ class Book:
     """The version of a faction's data that a list was built with."""
 
     version: str
+    """Empty where nobody knows it."""
     sha256: str | None = None
     points: int | None = None
     """What the book's units cost together when the list was saved, so that a new edition can be compared."""
+    name: str | None = None
+    """What the book is called, where it is not at hand to tell."""
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
 
 
@@ -81,7 +81,7 @@ class ArmyList:
     def edition(self, faction: FactionId) -> str | None:
         """Give the version of a book that the list is pinned to; None where it names none."""
         pin = self.books.get(faction)
-        return None if pin is None else pin.version
+        return None if pin is None else pin.version or None
 
     def replace_entry(self, entry: Entry) -> ArmyList:
         """Give the list with one entry exchanged for its new version."""

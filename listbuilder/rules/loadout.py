@@ -35,10 +35,8 @@ from listbuilder.model import (
     Weapon,
     borne_rules,
 )
+from listbuilder.model.sizes import LARGEST_COUNT
 from listbuilder.rules.ratings import ALL_ADD, Stacking, merge_rules
-
-MOST_PICKS = 999
-"""More of one option than any game allows; beyond it a count is called bad and not applied."""
 
 
 def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = ALL_ADD) -> Loadout:
@@ -53,7 +51,7 @@ def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = ALL_AD
             troubles.append(AmbiguousPick(pick) if found else UnknownPick(pick))
             continue
         section, option = found[0]
-        if not 1 <= pick.count <= MOST_PICKS:
+        if not 1 <= pick.count <= LARGEST_COUNT:
             troubles.append(BadCount(pick, section, option))
             continue
         price = option.cost_for(unit.id) * pick.count

@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypedDict
+
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.i18n import has, show_value, translate
+
+
+class FixRecord(TypedDict):
+    """One way to mend a finding in plain values, and what it comes to."""
+
+    text: str
+    points: int
+    """What the list costs afterwards."""
+    lost: int
+    entries: list[str]
+    """The ids of the entries that it touches."""
+    verdict: str
 
 
 def describe(diagnostic: Diagnostic, language: str) -> str:
@@ -19,6 +34,21 @@ def describe_fix(diagnostic: Diagnostic, language: str) -> str | None:
 def word_fix(fix: Fix, language: str) -> str:
     """Say what one fix does, in a sentence."""
     return translate(language, fix.name, **fix.params)
+
+
+def fix_records(fixes: Iterable[Fix], language: str) -> list[FixRecord]:
+    """Give what fixes do and come to as plain values, for programs; one that was not tried is none."""
+    return [
+        {
+            "text": word_fix(fix, language),
+            "points": outcome.after,
+            "lost": outcome.lost,
+            "entries": list(outcome.touched),
+            "verdict": outcome.verdict.value,
+        }
+        for fix in fixes
+        if (outcome := fix.outcome) is not None
+    ]
 
 
 def describe_source(diagnostic: Diagnostic, language: str) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Roster
+from listbuilder.rules.unknown import missing_books
 from listbuilder.sheet.equipment import build_card, build_columns
 from listbuilder.sheet.findings import build_findings
 from listbuilder.sheet.glossary import build_glossary, build_spells, has_foreign_texts
@@ -69,7 +70,10 @@ def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOpti
     return Header(
         name=plain_line(army.name) or translate(language, "sheet.unnamed"),
         player=plain_line(army.player or ""),
-        factions=tuple(f"{book.name} {book.version}".strip() for book in _books(roster, language)),
+        factions=(
+            *(f"{book.name} {book.version}".strip() for book in _books(roster, language)),
+            *(plain_line(book.title(language)) for book in missing_books(roster)),
+        ),
         system=system,
         force_org=_force_org(roster, language),
         points=_points(roster, language, options),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.i18n import translate
 from listbuilder.model import Roster
+from listbuilder.rules.unknown import unknown_unit
 from listbuilder.rules.wording import describe, describe_fix, describe_source
 from listbuilder.sheet.model import Finding
 from listbuilder.sheet.plain import plain_line, plain_note
@@ -40,4 +41,4 @@ def _title(on: str | None, roster: Roster, language: str) -> str:
     if entry is not None:
         return plain_line(entry.entry.name or "") or plain_line(entry.unit.name.to(language))
     chosen = roster.army.entry(on)
-    return plain_line((chosen.name or chosen.unit) if chosen is not None else on)
+    return plain_line(unknown_unit(chosen).to(language) if chosen is not None else on)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, split_ref
+from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry
 from listbuilder.rules.moves import format_moves, worked_moves
+from listbuilder.rules.unknown import unknown_pick, unknown_remark, unknown_title
 from listbuilder.rules.wounds import total_wounds
 from listbuilder.sheet.boxes import build_boxes
 from listbuilder.sheet.equipment import build_items, build_upgrades, build_weapons, merged_rules
 from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.model import Price, SheetUnit, Stat
+from listbuilder.sheet.model import Price, SheetUnit, Stat, UpgradeRow
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.sheet.plain import plain_line, plain_note
 
@@ -102,16 +104,25 @@ class _Builder:
 
     def unknown(self, entry: Entry) -> SheetUnit:
         """Show an entry whose unit no data has: it is never dropped from paper."""
-        faction, worst = split_ref(entry.unit)[0], self.report.worst_on(entry.id)
+        worst, public = self.report.worst_on(entry.id), self.options.public
         return SheetUnit(
             key=plain_line(entry.id),
-            title=plain_line(entry.label),
-            kind=plain_line(faction),
+            title=plain_line(unknown_title(entry, self.language)),
+            kind="",
             models=0,
-            remark=translate(self.language, "sheet.unknown"),
-            notes="" if self.options.public else plain_note(entry.notes or ""),
+            remark=plain_line(unknown_remark(entry, self.roster, self.language)),
+            upgrades=() if public else self._unknown_upgrades(entry),
+            notes="" if public else plain_note(entry.notes or ""),
             mark=worst.value if worst is not None else "",
         )
+
+    def _unknown_upgrades(self, entry: Entry) -> tuple[UpgradeRow, ...]:
+        """List what was picked for a unit that no data has, both halves together; what it costs nobody knows."""
+        counts: Counter[str] = Counter()
+        for half in (entry, entry.combined) if entry.combined is not None else (entry,):
+            for pick in half.upgrades:
+                counts[plain_line(unknown_pick(pick, self.language))] += pick.count
+        return tuple(UpgradeRow(count, name, "") for name, count in counts.items())
 
     def _stats(self, entry: RosterEntry) -> Iterator[Stat]:
         language = self.language

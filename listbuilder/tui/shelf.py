@@ -15,6 +15,7 @@ from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import load_list, save_list
+from listbuilder.rules.unknown import missing_books
 from listbuilder.tui.paths import free_path
 from listbuilder.tui.settings import Settings
 from listbuilder.values import dataclass
@@ -60,15 +61,16 @@ def build_card(card: Card, library: Library) -> Card:
     if not isinstance(judged, Judged):
         return replace(card, verdict=judged.verdict)
     used = dict.fromkeys(worked.unit.faction for worked in judged.roster.entries)
+    missing = tuple(str(book) for book in missing_books(judged.roster))
     return replace(
         card,
         name=judged.army.name or card.name,
         system=judged.army.system,
-        factions=tuple(judged.roster.factions[name].name.en for name in used),
+        factions=(*(judged.roster.factions[name].name.en for name in used), *missing),
         points=judged.roster.cost,
         limit=judged.army.points,
         verdict=judged.verdict,
-        empty=not judged.army.entries,
+        empty=judged.begun,
     )
 
 

@@ -11,7 +11,7 @@ from listbuilder.model import Event, FactionId, Roster, split_ref
 def missing_editions(roster: Roster, event: Event | None = None) -> frozenset[FactionId]:
     """Give the books in use of which the event plays, or else the list states, another edition than the one at hand."""
     asked = event.versions if event is not None else {}
-    pinned = {name: pin.version for name, pin in roster.army.books.items()}
+    pinned = {name: pin.version for name, pin in roster.army.books.items() if pin.version}
     other = [
         name
         for name, version in {**pinned, **asked}.items()

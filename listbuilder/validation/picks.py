@@ -7,8 +7,8 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import AmbiguousPick, BadCount, MissingTarget, RosterEntry, Taken, Trouble, UnknownPick, Variant
+from listbuilder.model.sizes import LARGEST_COUNT
 from listbuilder.rules.labels import Heading
-from listbuilder.rules.loadout import MOST_PICKS
 from listbuilder.rules.picking import gained_keys, option_name
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import Word, titled
@@ -59,7 +59,7 @@ def _ambiguous(inspection: Inspection, worked: RosterEntry, half: int, trouble: 
 
 def _bad_count(inspection: Inspection, worked: RosterEntry, half: int, trouble: BadCount) -> Diagnostic:
     name, n = option_name(trouble.option), trouble.pick.count
-    return inspection.found("UPG006", worked.id, **_about(worked, half), option=name, n=n, most=MOST_PICKS)
+    return inspection.found("UPG006", worked.id, **_about(worked, half), option=name, n=n, most=LARGEST_COUNT)
 
 
 def _missing_target(inspection: Inspection, worked: RosterEntry, half: int, trouble: MissingTarget) -> Diagnostic:

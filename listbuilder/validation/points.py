@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics import EMPTY_LIST, Diagnostic
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.registry import check
 
@@ -26,8 +26,8 @@ def no_limit(inspection: Inspection) -> Iterator[Diagnostic]:
         yield inspection.found("PTS002", points=roster.cost)
 
 
-@check("PTS003")
+@check(EMPTY_LIST)
 def nothing_in_it(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list without a unit is no army yet."""
     if not inspection.roster.army.entries:
-        yield inspection.found("PTS003")
+        yield inspection.found(EMPTY_LIST)

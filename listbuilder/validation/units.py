@@ -10,6 +10,7 @@ from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.i18n.letters import hides
 from listbuilder.model import EntryId, RosterEntry, split_ref
 from listbuilder.rules.nearest import closest
+from listbuilder.rules.unknown import unknown_book, unknown_unit
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check, check_entry
@@ -24,12 +25,14 @@ def unknown_units(inspection: Inspection) -> Iterator[Diagnostic]:
         if faction is None:
             # a book that is missing is no reason to take its units out; a unit without a book is
             error = None if faction_id else Severity.ERROR
-            unit = entry.label or entry.id
-            yield inspection.found("UNT002", entry.id, unit=unit, faction=faction_id, severity=error)
+            book = unknown_book(inspection.roster.army, faction_id) if faction_id else ""
+            unit = unknown_unit(entry) if faction_id else unit_id or entry.id
+            yield inspection.found("UNT002", entry.id, unit=unit, faction=book, severity=error)
         else:
             meant = closest(unit_id, faction.units)
             known = faction.units[split_ref(f"/{meant}")[1]].name if meant else ""
-            yield inspection.found("UNT001", entry.id, unit=unit_id, faction=faction.name, meant=known)
+            named = entry.called or unit_id
+            yield inspection.found("UNT001", entry.id, unit=named, faction=faction.name, meant=known)
 
 
 @check_entry("UNT003")

@@ -20,7 +20,7 @@ def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
     for faction_id in sorted(used_factions(inspection.roster) & inspection.roster.factions.keys()):
         faction = inspection.roster.factions[faction_id]
         pinned = army.books.get(faction_id)
-        if pinned is None:
+        if pinned is None or not pinned.version:
             if faction_id in worked:
                 yield inspection.found("VER003", faction=faction.name, version=faction.version)
         elif (other := difference(faction, pinned, asked=faction_id not in missing)) is not None:
@@ -30,8 +30,10 @@ def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
 def difference(faction: Faction, pinned: Book, *, asked: bool = False) -> Diagnostic | None:
     """Tell how a book is not the one that a list names; `asked`: another edition is what the event plays.
 
-    A pin without a hash is only a version.
+    A pin without a hash is only a version, and one without a version says nothing.
     """
+    if not pinned.version:
+        return None
     if pinned.version != faction.version:
         params = {"faction": faction.name, "pinned": pinned.version, "version": faction.version, "missing": not asked}
         return Diagnostic("VER001", None, params, severity_override=Severity.WARNING if asked else None)

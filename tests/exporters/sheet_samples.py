@@ -279,7 +279,8 @@ def document(
 ) -> Document:
     worked_out = roster(army, system)
     marks = {"list_hash": "7F3A-91C2-K0WM-T5ZD", "share": "LB1.c2hhcmU", "commitment": "c0ffee"}
-    return Document(build_sheet(worked_out, report or Report(), language, options, **marks), worked_out)
+    report = report or Report()
+    return Document(build_sheet(worked_out, report, language, options, **marks), worked_out, report)
 
 
 def hostile_army() -> ArmyList:

@@ -31,7 +31,8 @@ def test_a_sample_list_reads_the_same_in_every_format(library: Library, path: Pa
     army = load_list(path).army
     roster = library.roster(army)
     code, share = printed_code(list_hash(army)), encode_share(army)
-    found = Document(build_sheet(roster, validate(roster), language, list_hash=code, share=share), roster)
+    report = validate(roster)
+    found = Document(build_sheet(roster, report, language, list_hash=code, share=share), roster, report)
     rows = flatten(found.sheet)
     assert not [row for row in rows for cell in row.cells if cell.startswith("sheet.") or not cell.strip()]
     assert len(found.sheet.units) == roster.activations

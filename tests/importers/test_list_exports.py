@@ -26,10 +26,9 @@ LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
 
 def document(army: ArmyList, library: Library, language: str = "en") -> Document:
     roster = library.roster(army)
-    sheet = build_sheet(
-        roster, validate(roster), language, list_hash=printed_code(list_hash(army)), share=encode_share(army)
-    )
-    return Document(sheet, roster)
+    report = validate(roster)
+    sheet = build_sheet(roster, report, language, list_hash=printed_code(list_hash(army)), share=encode_share(army))
+    return Document(sheet, roster, report)
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
@@ -58,7 +57,8 @@ def test_a_public_export_holds_no_choices():
     options = PrintOptions(public=True)
     army = load_list(LISTS[0]).army
     roster = library.roster(army)
-    hidden = Document(build_sheet(roster, validate(roster), "en", options, share=encode_share(army)), roster)
+    report = validate(roster)
+    hidden = Document(build_sheet(roster, report, "en", options, share=encode_share(army)), roster, report)
     (found,) = read_any(find_exporter("json").export([hidden], options), "export", library)
     assert found.army is None
     assert [finding.code for finding in found.report] == ["IMP001"]

@@ -11,7 +11,6 @@ from listbuilder.importers import ReadList
 from listbuilder.library import Library
 from listbuilder.validation import validate
 from tests.importers.list_samples import (
-    BOOK,
     SAVED_2026,
     assumed,
     codes,
@@ -239,11 +238,3 @@ def test_an_unknown_book_never_gets_the_name_of_the_list():
     assert faction.name.to("de") == "Unbekanntes Buch"
     (named,) = read({**resolved(), "armyName": "Fen Folk"}, library).imported.factions
     assert (named.name.en, named.id.rpartition("-")[0]) == ("Fen Folk", "fen-folk")
-
-
-def test_a_save_without_its_book_names_what_the_file_names():
-    library = Library.open(user=False)
-    raw = save(record("uReeve", "r", name="Reeve of the Fen"), record("uHeron", "h"))
-    found = read(raw, library)
-    assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve-of-the-fen", "fen-folk/uHeron"]
-    assert found.report.diagnostics[0].params["what"] == f"Fen Folk ({BOOK})"

@@ -13,12 +13,12 @@ from listbuilder import deadline
 from listbuilder.deadline import OutOfTimeError, check_time, time_limit
 from listbuilder.importers import read_any
 from listbuilder.importers import reading as reading_module
-from listbuilder.importers.sizes import MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
 from listbuilder.judging import judge as judge_module
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import encode_share, format_list, format_list_json, parse_list
 from listbuilder.model import ArmyList, EntryId
+from listbuilder.model.sizes import MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
 from proof.fuzzing.samples import roster_of, saved_list, share_text
 
 HEAD = "format: 1\nname: X\nsystem: aof-3.5\npoints: 500\nunits:\n"

@@ -16,6 +16,7 @@ from listbuilder.listfiles import (
     proves,
 )
 from listbuilder.model import ArmyList
+from listbuilder.model.sizes import MOST_ENTRIES
 
 TEXT = """
 format: 1
@@ -131,5 +132,5 @@ def test_every_list_has_a_salt_of_its_own():
 
 
 def test_a_long_chain_of_joins_is_no_trouble():
-    units = "".join(f"  - {{id: e{n}, unit: a/b, joins: e{n + 1}}}\n" for n in range(900))
+    units = "".join(f"  - {{id: e{n}, unit: a/b, joins: e{n + 1}}}\n" for n in range(MOST_ENTRIES))
     assert canonical_form(army(f"system: x\nunits:\n{units}"))

@@ -39,7 +39,7 @@ def _single(record: ListRecord, language: str, terminal: Terminal) -> Iterator[s
     yield from _findings(record, language, terminal, everything=True)
     if record["books"]:
         yield ""
-        values = {"books": _named(record["books"]), "hash": printed_code(record["hash"] or "0")}
+        values = {"books": _named(record["books"], language), "hash": printed_code(record["hash"] or "0")}
         yield from indented(translate(language, "report.data", **values), terminal)
 
 
@@ -57,7 +57,7 @@ def _several(records: Records, language: str, terminal: Terminal) -> Iterator[st
     yield from findings.read()
     yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **summary(verdicts))}\n"
     if books:
-        yield from _ended(indented(translate(language, "report.all-data", books=_named(books)), terminal))
+        yield from _ended(indented(translate(language, "report.all-data", books=_named(books, language)), terminal))
 
 
 def _ended(lines: Iterable[str]) -> Iterator[str]:
@@ -95,6 +95,11 @@ def _findings(record: ListRecord, language: str, terminal: Terminal, *, everythi
             yield from finding_lines(finding, record["path"], language, terminal)
 
 
-def _named(books: Mapping[str, BookRecord]) -> str:
-    """Name the books that lists were judged by, each with version and hash."""
-    return ", ".join(f"{book} {pin['version']} ({pin['sha256'][:8]})" for book, pin in sorted(books.items()))
+def _named(books: Mapping[str, BookRecord], language: str) -> str:
+    """Name the books that lists were judged by, each with version and hash; what a list brings along has no version."""
+    return ", ".join(_book(book, language) for _, book in sorted(books.items()))
+
+
+def _book(book: BookRecord, language: str) -> str:
+    edition = translate(language, "report.partial") if book["partial"] else book["version"]
+    return f"{book['name']} {edition} ({book['sha256'][:8]})"

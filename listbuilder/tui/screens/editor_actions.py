@@ -8,6 +8,7 @@ from listbuilder.model import EntryId, RosterEntry
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Add, Duplicate, Edit, Join, Move, Note, Part, Remove, Rename, Split, details
 from listbuilder.rules.picking import combining, option_name, picks_of, putting_back, taking
+from listbuilder.rules.unknown import unknown_title
 from listbuilder.rules.wording import describe_title
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.list_details import ListDetailsDialog
@@ -286,4 +287,4 @@ class EditActions(EditorBase):
         if worked is not None:
             return title_of(worked, self.app.language)
         entry = self.workspace.army.entry(self.selected or "")
-        return entry.label if entry is not None else None
+        return unknown_title(entry, self.app.language) if entry is not None else None

@@ -8,6 +8,7 @@ from rich.cells import cell_len, set_cell_size
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, Roster, RosterEntry
+from listbuilder.rules.unknown import unknown_remark, unknown_title
 from listbuilder.sheet.plain import TIMES, plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, info, row
 from listbuilder.tui.view.words import MARKS, NO_MARK, STAR, title_of
@@ -61,8 +62,8 @@ def _row(workspace: Workspace, entry: Entry, worked: RosterEntry | None, title: 
     worst = workspace.report.worst_on(entry.id)
     mark = MARKS[worst] if worst is not None else NO_MARK
     if worked is None:
-        name = plain_line(entry.label)
-        unknown = translate(language, "sheet.unknown")
+        name = plain_line(unknown_title(entry, language))
+        unknown = plain_line(unknown_remark(entry, workspace.roster, language))
         return row(entry.id, (mark, Part(f" {name}", mark.role), Part(f"  {unknown}", "dim")))
     left = (mark, Part(f" {title}  "), Part(_kind(worked, language), "dim"))
     return row(entry.id, left, f"{format_number(language, worked.cost):>5}")

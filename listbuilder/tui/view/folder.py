@@ -12,6 +12,7 @@ from rich.cells import set_cell_size
 from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging import Judged, Unread
+from listbuilder.rules.unknown import missing_books
 from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import Part, Row, info, row
@@ -55,14 +56,16 @@ def finding_rows(listed: Listed, language: str) -> list[Row]:
 
 def _row(key: str, listed: Listed, language: str) -> Row:
     judged, army = listed.judged, listed.judged.army
-    empty = isinstance(judged, Judged) and not judged.army.entries
+    empty = isinstance(judged, Judged) and judged.begun
     mark, word = verdict_parts(judged.verdict, language, empty=empty)
     name = plain_line((army is not None and army.name) or listed.file.name, _NAME)
     player = plain_line(army.player or "", 20) if army is not None else ""
     factions = ""
     points = ""
     if isinstance(judged, Judged):
-        factions = ", ".join(plain_line(book.name.to(language), 24) for book in judged.roster.factions.values())
+        books = [book.name.to(language) for book in judged.roster.factions.values()]
+        books += [book.title(language) for book in missing_books(judged.roster)]
+        factions = ", ".join(plain_line(book, 24) for book in books)
         points = format_number(language, judged.roster.cost)
     left = (
         mark,

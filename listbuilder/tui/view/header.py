@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.i18n import format_number, translate
+from listbuilder.rules.unknown import missing_books
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import Part, Row, row
 from listbuilder.tui.view.words import verdict_parts
@@ -37,12 +38,13 @@ def gauge(used: int, limit: int, cells: int) -> tuple[Part, ...]:
 def _books(workspace: Workspace, language: str) -> str:
     pairs = [(plain_line(book.name.to(language), 40), plain_line(book.edition, 12)) for book in workspace.factions]
     books = [" ".join(filter(None, pair)) for pair in pairs]
+    books += [plain_line(book.title(language), 52) for book in missing_books(workspace.roster)]
     system = f"{workspace.system.name.to(language)} {workspace.system.edition}"
     return " · ".join((*books[:3], plain_line(system)))
 
 
 def _verdict(workspace: Workspace, language: str) -> tuple[Part, ...]:
-    verdict, empty = workspace.report.verdict, not workspace.army.entries
+    verdict, empty = workspace.report.verdict, workspace.judged.begun
     mark, word = verdict_parts(verdict, language, empty=empty)
     count = sum(1 for finding in workspace.report if finding.severity is _COUNTED.get(verdict))
     counted = f" ({count})" if count and not empty else ""

@@ -43,7 +43,8 @@ def printed(path: Path, options: PrintOptions, language: str = "en") -> Document
         "share": encode_share(chosen),
         "commitment": commitment(chosen, "salt") if options.public else "",
     }
-    return Document(build_sheet(roster, validate(roster), language, options, **marks), roster)
+    report = validate(roster)
+    return Document(build_sheet(roster, report, language, options, **marks), roster, report)
 
 
 def read(pdf: bytes) -> str:

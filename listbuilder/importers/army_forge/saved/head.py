@@ -99,7 +99,7 @@ def build_army(
     )
 
 
-def not_at_hand(what: str, where: str) -> Diagnostic:
+def not_at_hand(what: object, where: str) -> Diagnostic:
     """Say that a book or a game is missing, so that the list cannot be checked in full."""
     params = {"what": what, "where": phrase(where), "suggestion": ""}
     return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)

@@ -10,7 +10,8 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.links import Links
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.records import Record, merge_picks
-from listbuilder.model import Entry, Faction, Half, Pick, Section, Unit, UnitRef, slug, unit_ref
+from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Section, Unit, UnitRef, slug, unit_ref
+from listbuilder.rules.unknown import UnknownUnit
 
 
 class BookIndex:
@@ -53,21 +54,22 @@ def _choices(unit: Unit) -> Mapping[tuple[str, str], str]:
 class Matcher:
     """Makes entries of records: units and options are found by their foreign ids."""
 
-    def __init__(self, factions: Mapping[str, Faction], names: Mapping[str, str], oddities: Oddities) -> None:
+    def __init__(self, factions: Mapping[str, Faction], ids: Mapping[str, FactionId], oddities: Oddities) -> None:
         self._factions = factions
         """By the foreign id of their book."""
-        self._names = names
-        """What the file calls books that are not at hand."""
+        self._ids = ids
+        """What units are kept under, by the foreign id of their book; also where that is not at hand."""
         self._oddities = oddities
 
     def entries(self, records: Sequence[Record]) -> tuple[Entry, ...]:
         """Give the entries that records amount to."""
         units = [self.unit(record) for record in records]
         picks = [self._picks(record, unit) for record, unit in zip(records, units, strict=True)]
-        names = [record.name if unit is None else unit.name for record, unit in zip(records, units, strict=True)]
+        names = [_named(record) if unit is None else unit.name for record, unit in zip(records, units, strict=True)]
+        self._oddities.name({record.name: name for record, name in zip(records, names, strict=True)})
         links = Links(records, names, self._oddities)
         return tuple(
-            _entry(links, index, records, self._ref(records[index], units[index]), picks) for index in links.wholes
+            _entry(links, index, records, self._kept(records[index], units[index]), picks) for index in links.wholes
         )
 
     def unit(self, record: Record) -> Unit | None:
@@ -80,13 +82,15 @@ class Matcher:
             named = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
             unit = named[0] if len(named) == 1 else None
         if unit is None:
-            self._unknown(record.name, faction.name)
+            self._unknown(_named(record), faction.name)
         return unit
 
-    def _ref(self, record: Record, unit: Unit | None) -> UnitRef:
+    def _kept(self, record: Record, unit: Unit | None) -> tuple[UnitRef, str | None]:
+        """Give the unit that a record is kept as, and of an unknown one the name that the file has for it."""
         if unit is not None:
-            return unit.ref
-        return UnitRef(unit_ref(_faction_name(record, self._factions, self._names), _id(record)))
+            return unit.ref, None
+        title = _title(record)
+        return unit_ref(self._ids[record.book], slug(title or "") or record.unit.replace("/", "") or "unknown"), title
 
     def _picks(self, record: Record, unit: Unit | None) -> tuple[Pick, ...]:
         if not record.picks:
@@ -105,17 +109,22 @@ class Matcher:
         self._unknown(_label(record, option_key) or f"{section_key}/{option_key}", unit.name)
         return f"{section_key}/{option_key}"
 
-    def _unknown(self, what: str, where: object) -> None:
+    def _unknown(self, what: object, where: object) -> None:
         self._oddities.add(Diagnostic("IMP002", None, {"what": what, "where": where, "suggestion": ""}))
 
 
 def _entry(
-    links: Links, index: int, records: Sequence[Record], ref: UnitRef, picks: Sequence[tuple[Pick, ...]]
+    links: Links,
+    index: int,
+    records: Sequence[Record],
+    kept: tuple[UnitRef, str | None],
+    picks: Sequence[tuple[Pick, ...]],
 ) -> Entry:
     record = records[index]
     entry = Entry(
         id=links.ids[index],
-        unit=ref,
+        unit=kept[0],
+        called=kept[1],
         name=record.own_name,
         upgrades=picks[index],
         joins=links.joins(index),
@@ -139,17 +148,14 @@ def _combined(entry: Entry, second: Record, picks: tuple[Pick, ...]) -> Entry:
     )
 
 
-def _faction_name(record: Record, factions: Mapping[str, Faction], names: Mapping[str, str]) -> str:
-    faction = factions.get(record.book)
-    if faction is not None:
-        return faction.id
-    return slug(names.get(record.book, "")) or record.book.replace("/", "") or "unknown"
+def _title(record: Record) -> str | None:
+    """Give what the file calls a unit; None where it has only an id for it."""
+    return None if record.name in ("?", record.unit, record.own_name) else record.name
 
 
-def _id(record: Record) -> str:
-    """Name an unknown unit as the file does, else by the foreign id it has."""
-    named = slug(record.name) if record.name not in ("?", record.unit) else ""
-    return named or record.unit.replace("/", "") or "unknown"
+def _named(record: Record) -> UnknownUnit:
+    """Name a unit that is not at hand."""
+    return UnknownUnit(record.unit, _title(record) or record.own_name)
 
 
 def _unfound(record: Record, section_key: str, option_key: str) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import languages, translate
 from listbuilder.model import build_text
@@ -28,6 +31,15 @@ class Oddities:
         """Report a finding of another kind."""
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(finding)
+
+    def name(self, names: Mapping[object, object]) -> None:
+        """Say of findings so far what their units are called; while records are read, only ids are known."""
+        self.findings = [
+            replace(found, params={**found.params, "where": names[where]})
+            if (where := found.params.get("where")) in names
+            else found
+            for found in self.findings
+        ]
 
     def _add(self, code: str, where: object, reason: str, value: object) -> None:
         shown = _shown(value)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 
+from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.library.phrases import phrase
+from listbuilder.listfiles.sizes import too_many_entries, too_many_picks
 from listbuilder.model import Pick
+from listbuilder.model.sizes import MOST_ENTRIES, MOST_PICKS_OF_ONE
 from listbuilder.values import dataclass
 
-MOST_UNITS = 1_000
-MOST_PICKS = 500
 _LONGEST_NAME = 200
 _LONGEST_NOTE = 4_000
 _MOST_XP = 1_000_000
@@ -43,10 +43,10 @@ class Record:
 def parse_records(units: object, book: str, pick_ids: PickIds, oddities: Oddities) -> list[Record]:
     """Read the records of a list."""
     found = units if isinstance(units, list) else []
-    if len(found) > MOST_UNITS:
-        oddities.lost(phrase("odd.whole-list"), "too-many-units", f"{len(found):,}")
+    if len(found) > 2 * MOST_ENTRIES:  # two of them may be one entry
+        raise UnreadableError([too_many_entries(len(found))])
     records = []
-    for number, unit in enumerate(found[:MOST_UNITS]):
+    for number, unit in enumerate(found):
         if isinstance(unit, Mapping):
             records.append(_record(unit, book, pick_ids, oddities))
         elif unit is None:
@@ -92,10 +92,10 @@ def _picks(value: object, name: str, pick_ids: PickIds, oddities: Oddities) -> t
     if not isinstance(value, list):
         oddities.lost(name, "picks-no-list", value)
         return ()
-    if len(value) > MOST_PICKS:
-        oddities.lost(name, "too-many-picks", f"{len(value):,}")
+    if len(value) > MOST_PICKS_OF_ONE:
+        raise UnreadableError([too_many_picks(len(value))])
     picks: list[tuple[str, str]] = []
-    for pick in value[:MOST_PICKS]:
+    for pick in value:
         if not isinstance(pick, Mapping):
             (oddities.odd if pick is None else oddities.lost)(name, "no-pick", pick)
         elif (ids := pick_ids(pick))[1]:

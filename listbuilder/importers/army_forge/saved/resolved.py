@@ -13,6 +13,7 @@ from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.head import build_army, parse_head
 from listbuilder.importers.army_forge.saved.matching import Matcher, book_index
+from listbuilder.importers.army_forge.saved.named_books import NamedBooks
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.partial_book import format_partial
 from listbuilder.importers.army_forge.saved.records import Record, key_of, parse_records, text_of
@@ -50,9 +51,13 @@ class ResolvedImporter:
         chooser = _BookChooser(library, find_systems(library, head.game), text_of(raw.get("armyName")))
         factions = {key: chooser.faction(key, records) for key in dict.fromkeys(record.book for record in records)}
         known = {key: faction for key, faction in factions.items() if faction is not None}
-        entries = Matcher(known, {}, oddities).entries(records)
+        named = NamedBooks.named_in(raw)
+        missing = {key: named.missing_id(key, library) for key in factions if key not in known}
+        ids = {key: faction.id for key, faction in known.items()}
+        entries = Matcher(known, {**ids, **missing}, oddities).entries(records)
         system = choose_system(chooser.systems, chooser.headers)
-        army = build_army(head, system, entries, chooser.pins, library=library, findings=chooser.findings)
+        pins = {**named.pins(missing, known), **chooser.pins}
+        army = build_army(head, system, entries, pins, library=library, findings=chooser.findings)
         return [
             Imported(
                 army=with_factions(army, chooser.carried, chooser.partial),

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 
 from listbuilder.importers.army_forge.text.cleaning import clean_text
+from listbuilder.model.sizes import MOST_ENTRIES
 from listbuilder.values import dataclass
 
-MOST_UNITS = 1_000
 MOST_LISTS = 50
 LONGEST_BODY = 10_000
 _HEADER = re.compile(r"\+\+(.{0,600}?)\+\+", re.DOTALL)
@@ -95,7 +95,7 @@ def parse_share_text(text: str) -> TextList:
     if header is not None and _STATS.search(text, start) is None and _STATS.search(text, 0, header.start()):
         # a header that stands behind its units
         aside, start, units_end = (header.end(), len(text)), 0, header.start()
-    stats = list(_STATS.finditer(text, start, units_end))[:MOST_UNITS]
+    stats = list(_STATS.finditer(text, start, units_end))[: MOST_ENTRIES + 1]
     starts = [
         _name_start(text, match.start(), previous) for match, previous in zip(stats, _ends(stats, start), strict=True)
     ]

@@ -1,31 +1,37 @@
-"""How long a list may be: far more than any table holds, and few enough to be judged in a moment."""
+"""Lists that are longer than any: a finding in place of the list, whatever its format."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.model import ArmyList, Entry, Pick
-from listbuilder.rules.loadout import MOST_PICKS as LARGEST_COUNT
-
-MOST_ENTRIES = 500
-MOST_PICKS = 2_000
-MOST_PICKS_OF_ONE = 200
-"""Picks of one entry with both its halves; what may be picked next depends on each of them."""
+from listbuilder.model import ArmyList, Entry, EntryId, Pick
+from listbuilder.model.sizes import LARGEST_COUNT, MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
 
 
 def too_long(army: ArmyList, name: str) -> Iterator[Diagnostic]:
     """Report a list of more entries or picks than any list has."""
     place = Place(name)
     if len(army.entries) > MOST_ENTRIES:
-        yield Diagnostic("DAT023", None, {"n": len(army.entries), "most": MOST_ENTRIES}, place=place)
+        yield replace(too_many_entries(len(army.entries)), place=place)
     picks = [(entry.id, _picks(entry)) for entry in army.entries]
     total = sum(count for _, count in picks)
     if total > MOST_PICKS:
         yield Diagnostic("DAT024", None, {"n": total, "most": MOST_PICKS}, place=place)
     for entry, count in picks:
         if count > MOST_PICKS_OF_ONE:
-            yield Diagnostic("DAT024", entry, {"n": count, "most": MOST_PICKS_OF_ONE}, place=place)
+            yield replace(too_many_picks(count, entry), place=place)
+
+
+def too_many_entries(number: int) -> Diagnostic:
+    """Say that a list has more entries than are read."""
+    return Diagnostic("DAT023", None, {"n": number, "most": MOST_ENTRIES})
+
+
+def too_many_picks(number: int, entry: EntryId | None = None) -> Diagnostic:
+    """Say that an entry has more picks than are read."""
+    return Diagnostic("DAT024", entry, {"n": number, "most": MOST_PICKS_OF_ONE})
 
 
 def _picks(entry: Entry) -> int:

@@ -1,0 +1,88 @@
+"""Saves whose book is not at hand: they show the names that the file has, and never pass for another book's."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.diagnostics import Verdict
+from listbuilder.importers import read_any
+from listbuilder.judging import Judged, judge_bytes
+from listbuilder.library import Library
+from listbuilder.listfiles import encode_share, format_list, format_list_json
+from listbuilder.model import Book
+from listbuilder.rules.wording import describe
+from listbuilder.sheet import build_sheet
+from tests.importers.list_samples import BOOK, SAVED_2026, open_library, read, record
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+def save(*units: object) -> dict[str, Any]:
+    raw: dict[str, Any] = copy.deepcopy(SAVED_2026)
+    raw["list"] |= {"units": list(units)}
+    return {**raw, "listPoints": None}
+
+
+def judged_of(raw: object, library: Library) -> Judged:
+    (judged,) = judge_bytes(json.dumps(raw).encode(), "x", library)
+    assert isinstance(judged, Judged)
+    return judged
+
+
+def test_a_save_without_its_book_names_what_the_file_names(library: Library):
+    raw = save(record("uReeve", "r", name="Reeve of the Fen"), record("uHeron", "h"))
+    found = read(raw, library)
+    assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve-of-the-fen", "fen-folk/uHeron"]
+    assert [entry.called for entry in found.army.entries] == ["Reeve of the Fen", None]
+    assert found.army.books == {"fen-folk": Book("1.2", name="Fen Folk")}
+    assert describe(found.report.diagnostics[0], "en").startswith("“Fen Folk 1.2” is not known")
+
+
+def test_a_missing_book_is_never_taken_for_one_of_the_same_name(library: Library):
+    raw = {**save(record("uReeve", "r")), "armyName": "Human Empire"}
+    judged = judged_of(raw, library)
+    assert [entry.unit for entry in judged.army.entries] == [f"human-empire-{BOOK}/uReeve"]
+    assert judged.verdict is Verdict.UNCHECKED
+    assert {found.code for found in judged.report} == {"IMP002", "UNT002"}
+
+
+def test_a_missing_book_shows_names_of_the_file_in_words(library: Library):
+    named = record("uReeve", "r", name="Reeve of the Fen")
+    raw = save(named, record("uHeron", "h", ("sArms", "oNet")), record("uHeron", "i", customName="Grey"))
+    judged = judged_of(raw, library)
+    told = [describe(found, "en").partition(";")[0] for found in judged.report if found.code == "UNT002"]
+    assert told == [
+        "The book “Fen Folk 1.2” is not at hand, so “Reeve of the Fen” could not be checked",
+        "The book “Fen Folk 1.2” is not at hand, so “unknown unit (uHeron)” could not be checked",
+        "The book “Fen Folk 1.2” is not at hand, so “Grey” could not be checked",
+    ]
+    sheet = build_sheet(judged.roster, judged.report, "en")
+    assert [(unit.title, unit.subtitle) for unit in sheet.units] == [
+        ("Reeve of the Fen", "Fen Folk 1.2, not in the data"),
+        ("Unknown unit", "Fen Folk 1.2, not in the data (uHeron)"),
+        ("Grey", "Fen Folk 1.2, not in the data (uHeron)"),
+    ]
+    assert [row.name for row in sheet.units[1].upgrades] == ["unknown upgrade (sArms/oNet)"]
+    assert sheet.header.factions == ("Fen Folk 1.2",)
+
+
+@pytest.mark.parametrize("write", [format_list, format_list_json, encode_share])
+def test_names_of_a_missing_book_stay_in_a_list_that_is_kept(write, library: Library):
+    army = read(save(record("uReeve", "r", name="Reeve of the Fen"), record("uHeron", "h")), library).army
+    (again,) = read_any(write(army).encode(), "x", library)
+    assert again.army == army
+    assert not [found for found in again.report if found.code.startswith(("LST", "DAT"))]
+
+
+def test_odd_parts_of_a_known_unit_are_told_by_its_name(tmp_path: Path):
+    raw = save(record("uReeve", "r", selectedUpgrades=[None]))
+    found = read(raw, open_library(tmp_path / "data"))
+    assert [str(each.params["where"]) for each in found.report if each.code == "IMP015"] == ["Reeve"]
