@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field
 from itertools import islice
 from typing import Protocol, SupportsIndex, overload
@@ -58,13 +59,17 @@ class Fix:
 
 
 class Fixes(Sequence[Fix]):
-    """Ranked fixes that are worked out one by one, as far as somebody reads; what travels is worked out."""
+    """Ranked fixes that are worked out one by one, as far as somebody reads; what travels is worked out.
 
-    __slots__ = ("_found", "_left")
+    One thread at a time works out any that share a lock.
+    """
 
-    def __init__(self, source: Iterator[Fix]) -> None:
+    __slots__ = ("_found", "_left", "_lock")
+
+    def __init__(self, source: Iterator[Fix], lock: AbstractContextManager[object] | None = None) -> None:
         self._found: list[Fix] = []
         self._left = source
+        self._lock = lock or nullcontext()
 
     @overload
     def __getitem__(self, place: SupportsIndex) -> Fix: ...
@@ -90,5 +95,6 @@ class Fixes(Sequence[Fix]):
         return tuple, (tuple(self),)
 
     def _work_out(self, wanted: int | None) -> None:
-        more = None if wanted is None else max(0, wanted - len(self._found))
-        self._found.extend(islice(self._left, more))
+        with self._lock:
+            more = None if wanted is None else max(0, wanted - len(self._found))
+            self._found.extend(islice(self._left, more))

@@ -43,6 +43,10 @@ class MissingTarget:
     """What is missing."""
     short: int
     """How many of the picks found none."""
+    place: int
+    """Where the pick stands among the unit's picks; an equal one may stand elsewhere."""
+    behind: int
+    """How many picks were taken before it."""
 
 
 Trouble: TypeAlias = UnknownPick | AmbiguousPick | BadCount | MissingTarget

@@ -45,7 +45,7 @@ def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = ALL_AD
     cost = unit.cost
     taken: list[Taken] = []
     troubles: list[Trouble] = []
-    for pick in picks:
+    for place, pick in enumerate(picks):
         found = unit.find(pick.option)
         if len(found) != 1:
             troubles.append(AmbiguousPick(pick) if found else UnknownPick(pick))
@@ -60,7 +60,8 @@ def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = ALL_AD
         for done in range(pick.count):
             missing = bench.apply(section, option)
             if missing is not None:
-                troubles.append(MissingTarget(pick, section, option, missing, pick.count - done))
+                short, behind = pick.count - done, len(taken) - 1
+                troubles.append(MissingTarget(pick, section, option, missing, short, place, behind))
                 break
     return bench.finish(cost, tuple(taken), tuple(troubles))
 

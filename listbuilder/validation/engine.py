@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-
-from listbuilder.diagnostics import Diagnostic, Fix, Fixes, Report, build_report
+from listbuilder.diagnostics import Report
 from listbuilder.model import Event, Roster
-from listbuilder.validation.budget import Budget
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.turns import Turns
 
 
 def validate(roster: Roster, event: Event | None = None, *, submitted: str | None = None) -> Report:
@@ -18,12 +15,4 @@ def validate(roster: Roster, event: Event | None = None, *, submitted: str | Non
     Fixes are tried when somebody reads them: a verdict alone does not pay for them.
     """
     inspection = Inspection(roster, event, submitted)
-    found = run_checks(inspection)
-    budget = Budget()
-    return build_report([replace(one, fixes=Fixes(_fixes(inspection, found, one, budget))) for one in found])
-
-
-def _fixes(inspection: Inspection, found: list[Diagnostic], finding: Diagnostic, budget: Budget) -> Iterator[Fix]:
-    from listbuilder.validation.remedies import find_fixes  # noqa: PLC0415  # start-up is measured; most lists are legal
-
-    yield from find_fixes(inspection, found, finding, budget)
+    return Turns(inspection, run_checks(inspection)).report

@@ -79,10 +79,11 @@ def _missing_target(inspection: Inspection, worked: RosterEntry, half: int, trou
 def _taker(all_taken: tuple[Taken, ...], trouble: MissingTarget) -> Taken | None:
     """Find the pick that swapped the last target away: an earlier one, or the same where it was taken too often."""
     keys = {target.key for target in trouble.section.targets}
+    itself = all_taken[trouble.behind]
+    if trouble.short < itself.count:
+        return itself
     found = None
-    for taken in all_taken:
-        if taken.pick is trouble.pick:
-            return taken if trouble.short < taken.count else found
+    for taken in all_taken[: trouble.behind]:
         uses_up = taken.section.variant is Variant.REPLACE or taken.section is trouble.section
         if uses_up and any(target.key in keys for target in taken.section.targets):
             found = taken

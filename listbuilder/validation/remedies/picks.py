@@ -70,8 +70,10 @@ def say_which(case: Case) -> Iterator[Fix]:
 def with_its_target(case: Case) -> Iterator[Fix]:
     """Put the pick behind the one that it needs, or give up it or what took its target away."""
     for worked, half, trouble in _troubles(case):
+        if not isinstance(trouble, MissingTarget):
+            continue
         picks, name = _picks(worked, half), case.finding.params["option"]
-        order = (*(pick for pick in picks if pick is not trouble.pick), trouble.pick)
+        order = (*(pick for place, pick in enumerate(picks) if place != trouble.place), trouble.pick)
         later = SetPicks(worked.id, order, half, subject=name)
         yield repair("reorder", later, option=name, unit=titled(worked, half))
         fewer = PutBack(worked.id, trouble.pick.option, (half,), subject=name)

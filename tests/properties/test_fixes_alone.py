@@ -1,0 +1,108 @@
+"""A list's report, with every fix, follows from the list alone: not from what was judged or read before it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from random import Random
+
+import pytest
+
+from listbuilder.cli.findings import finding_record
+from listbuilder.diagnostics import Report
+from listbuilder.judging import judge_bytes
+from listbuilder.listfiles import parse_list
+from listbuilder.model import Pick
+from listbuilder.rules.edits import SetPicks
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation import validate
+from listbuilder.validation.budget import MOST_WORK
+from tests.cases.case_files import Case, factions, judge, library, list_mapping_of, load_cases
+from tests.properties.broken_lists import broken_list
+from tests.properties.test_fixes import LONG
+from tests.unit.test_fix_budget import BROKEN
+
+Judge = Callable[[], Report]
+
+SEED = 11
+CASES, GENERATED = (1000, 300) if LONG else (40, 10)
+
+
+def judges() -> list[Judge]:
+    """Give what makes a report, with a list of its own every time: no two share an object."""
+    cases = [case for case in load_cases() if case.findings]
+    cases = Random(SEED).sample(cases, min(len(cases), CASES))
+    made = [partial(_judge_case, case) for case in cases]
+    return [*made, *(partial(_judge_generated, place) for place in range(GENERATED))]
+
+
+def _judge_case(case: Case) -> Report:
+    return judge(case, parse_list(list_mapping_of(case)).army)
+
+
+def _judge_generated(place: int) -> Report:
+    return validate(broken_list(Random(f"{SEED}/{place}")))
+
+
+def written(report: Report, random: Random) -> bytes:
+    """Write a report with all fixes, which are read in any order and now and then only in part."""
+    findings = random.sample(list(report), len(report))
+    for finding in findings:
+        assert random.random() < 0.5 or finding.fix is finding.fix
+    for finding in findings:
+        len(finding.fixes)
+    return json.dumps([finding_record(finding, "en", None, every_fix=True) for finding in report]).encode()
+
+
+def in_some_order(seed: int) -> list[bytes]:
+    random = Random(seed)
+    waiting = list(enumerate(judges()))
+    random.shuffle(waiting)
+    return [text for _, text in sorted((place, written(judge(), random)) for place, judge in waiting)]
+
+
+def test_two_orders_give_the_same_bytes() -> None:
+    assert in_some_order(1) == in_some_order(2)
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_picks_that_equal_those_of_an_earlier_list_are_put_in_order(times: int) -> None:
+    """What was worked out for one list serves the next, whose picks are equal but not the same."""
+    for _ in range(times):
+        army = parse_list(
+            {
+                "format": 1,
+                "name": "Order",
+                "system": "aof-3.5",
+                "units": [{"id": "a", "unit": "trial/captain", "upgrades": ["barding", "drake"]}],
+            }
+        ).army
+        (finding,) = validate(build_roster(army, library().system("aof-3.5"), factions())).on("a")
+        assert finding.fix is not None
+        (edit,) = finding.fix.edits
+        assert isinstance(edit, SetPicks)
+        assert edit.picks == (Pick("drake"), Pick("barding"))
+
+
+def _very_broken() -> Report:
+    (judged,) = judge_bytes(BROKEN.encode(), "x", library())
+    return judged.report
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_where_the_budget_runs_out_is_the_same_whatever_is_read_first(seed: int) -> None:
+    in_order, somehow = _very_broken(), _very_broken()
+    assert (
+        written(somehow, Random(seed))
+        == json.dumps([finding_record(finding, "en", None, every_fix=True) for finding in in_order]).encode()
+    )
+    assert len(in_order) * len(in_order) > MOST_WORK / 4, "not broken enough to use it up"
+
+
+def test_threads_may_read_the_same_report() -> None:
+    report, alone = _very_broken(), _very_broken()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda finding: tuple(finding.fixes), reversed(list(report))))
+    assert together[::-1] == [tuple(finding.fixes) for finding in alone]
