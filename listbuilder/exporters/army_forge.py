@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from listbuilder.exporters.base import Document
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
+from listbuilder.rules.merging import merged_rules, merged_weapons
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.equipment import merged_rules, merged_weapons
 from listbuilder.sheet.plain import plain_line
 
 

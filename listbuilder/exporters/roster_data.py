@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.model import Roster, RosterEntry, RuleRef
 from listbuilder.rules.labels import option_label
-from listbuilder.sheet.equipment import merged_items, merged_rules, merged_weapons
+from listbuilder.rules.merging import merged_items, merged_rules, merged_weapons
 
 Plain = dict[str, object]
 

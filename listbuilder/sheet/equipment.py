@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Item, RosterEntry, RuleRef, Weapon
-from listbuilder.rules.ratings import unite_rules
+from listbuilder.model import Item, RosterEntry, Weapon
+from listbuilder.rules.merging import merged_items, merged_weapons
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Column, ItemRow, UpgradeRow, WeaponRow
 from listbuilder.sheet.plain import DASH, counted
@@ -24,31 +23,6 @@ def build_card(lexicon: Lexicon) -> tuple[Column, ...]:
     names = {extra.id: extra.name.to(lexicon.language) for extra in lexicon.system.fields}
     ids = lexicon.system.card
     return tuple(Column(name, names.get(name) or translate(lexicon.language, f"sheet.stat.{name}")) for name in ids)
-
-
-def merged_rules(entry: RosterEntry) -> tuple[RuleRef, ...]:
-    """Put the rules of both halves together; a rule that both have is one, with the higher rating."""
-    if len(entry.halves) == 1:
-        return entry.halves[0].rules
-    return unite_rules(rule for half in entry.halves for rule in half.rules)
-
-
-def merged_weapons(entry: RosterEntry) -> Mapping[Weapon, int]:
-    """Count the weapons of the whole unit, both halves together."""
-    counts: Counter[Weapon] = Counter()
-    for half in entry.halves:
-        for carried in half.weapons:
-            counts[carried.weapon] += carried.count
-    return counts
-
-
-def merged_items(entry: RosterEntry) -> Mapping[Item, int]:
-    """Count the items of the whole unit, both halves together."""
-    counts: Counter[Item] = Counter()
-    for half in entry.halves:
-        for gear in half.items:
-            counts[gear.item] += gear.count
-    return counts
 
 
 def build_weapons(entry: RosterEntry, lexicon: Lexicon) -> tuple[WeaponRow, ...]:

@@ -9,11 +9,12 @@ from dataclasses import replace
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry
+from listbuilder.rules.merging import merged_rules
 from listbuilder.rules.moves import format_moves, worked_moves
 from listbuilder.rules.unknown import unknown_pick, unknown_remark, unknown_title
 from listbuilder.rules.wounds import total_wounds
 from listbuilder.sheet.boxes import build_boxes
-from listbuilder.sheet.equipment import build_items, build_upgrades, build_weapons, merged_rules
+from listbuilder.sheet.equipment import build_items, build_upgrades, build_weapons
 from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Price, SheetUnit, Stat, UpgradeRow

@@ -20,6 +20,7 @@ from listbuilder.model import (
     split_ref,
 )
 from listbuilder.rules.limits import Base, base_points
+from listbuilder.rules.standings import Standing, standings
 from listbuilder.validation.phrases import Decision
 
 _CLEAN: set[tuple[System, tuple[Loadout, ...]]] = set()
@@ -73,6 +74,11 @@ class Inspection:
         """The limits that hold, by id: the system's where force organisation is on, and the event's over them."""
         own = self.organisation.limits if self.organisation is not None else {}
         return {**own, **self.event.limits} if self.event is not None else own
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """How the list stands against each of the limits."""
+        return tuple(standings(self.limits.values(), self.roster, self.counting))
 
     @property
     def counting(self) -> ForceOrganisation:
