@@ -22,7 +22,7 @@ from listbuilder.rules.book_diff import compare_books
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 CORE = CORPUS / "books" / "common-rules-aof-3.5.0.json"
-TOO_MANY = 10
+TOO_MANY = 8
 """So many words in a row with a book are no longer our own."""
 _WORD = re.compile(r"[a-z0-9+-]+")
 
