@@ -142,6 +142,14 @@ def test_the_page_reads_without_script(browser: Browser, folder: Path):
         assert words in " ".join(seen)
 
 
+def test_how_the_game_is_played_is_closed_on_the_screen_and_printed_whole(browser: Browser, tmp_path: Path):
+    options = PrintOptions(reference=True)
+    (tmp_path / "game.html").write_bytes(find_exporter("html").export([document(options=options)], options))
+    browser.open(tmp_path / "game.html", *SIZES["phone"])
+    assert "Be brave." not in browser.run("document.body.innerText")
+    assert "Be brave." in " ".join(printed(browser))
+
+
 def test_a_unit_stays_on_its_page_and_no_page_is_blank(browser: Browser, folder: Path):
     browser.open(folder / "illegal.html", *SIZES["desk"])
     pages = printed(browser)

@@ -34,4 +34,14 @@
     });
   }
   save();
+  // browsers that do not know the style for it would print closed chapters as closed
+  const chapters = [...document.querySelectorAll("details")];
+  let opened = [];
+  addEventListener("beforeprint", () => {
+    opened = chapters.filter((chapter) => !chapter.open);
+    for (const chapter of opened) chapter.open = true;
+  });
+  addEventListener("afterprint", () => {
+    for (const chapter of opened) chapter.open = false;
+  });
 })();

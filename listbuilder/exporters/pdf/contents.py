@@ -19,7 +19,7 @@ KEY = "contents"
 
 
 class ContentsSetter:
-    """Sets the table of contents: one row a list, with the page it begins on."""
+    """Sets the table of contents: one row a list or a game, with the page it begins on."""
 
     def __init__(self, options: PrintOptions, heading: str) -> None:
         self.page = build_page(options)
@@ -36,8 +36,10 @@ class ContentsSetter:
         flow = Flow(self.page.across, self.page.down)
         flow.add(Block((self._title(),)))
         for printed, key in zip(prints, keys, strict=True):
-            if printed.sheet is not None:
-                flow.add(Block((self._row(printed.sheet.header, key, str(before + 1)),), key))
+            page = str(before + 1)
+            sheet = printed.sheet
+            row = self._game(printed.title, key, page) if sheet is None else self._row(sheet.header, key, page)
+            flow.add(Block((row,), key))
             before += len(printed.pages)
         return flow
 
@@ -51,12 +53,24 @@ class ContentsSetter:
         """Set name, points and page on one line, who and what on the next."""
         style, width = self.style, self.page.across
         base, height = style.grid * 0.35 + style.base, style.grid * 2.6
-        rule, link = Stroke(0, 0, width, 0, HAIRLINE, Ink.RULE), Link(0, 0, width, height, key)
         points = self._right(header.points, Weight.REGULAR, width - style.grid * 3, base)
         number = self._right(page, Weight.BOLD, width, base)
         name = clip(header.name, Weight.BOLD, style.heading, points.x - style.grid)
         title = Words(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
-        return Strip(height, (rule, link, title, points, number, *self._about(header, base + style.grid)))
+        return Strip(height, (*self._line(key, height), title, points, number, *self._about(header, base + style.grid)))
+
+    def _game(self, title: str, key: str, page: str) -> Strip:
+        """Set the name of a game's rules and their page."""
+        style, width = self.style, self.page.across
+        base, height = style.grid * 0.35 + style.base, style.grid * 1.6
+        number = self._right(page, Weight.BOLD, width, base)
+        name = clip(title, Weight.BOLD, style.heading, number.x - style.grid)
+        words = Words(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
+        return Strip(height, (*self._line(key, height), words, number))
+
+    def _line(self, key: str, height: float) -> tuple[Stroke, Link]:
+        width = self.page.across
+        return Stroke(0, 0, width, 0, HAIRLINE, Ink.RULE), Link(0, 0, width, height, key)
 
     def _right(self, text: str, weight: Weight, right: float, base: float) -> Words:
         size = self.style.heading

@@ -32,19 +32,21 @@ def build_pages(sheets: Sequence[Sheet], options: PrintOptions) -> list[Painted]
     """Lay lists out on numbered pages."""
     keys = [f"list{number}" for number in range(len(sheets))]
     prints = [_PRINTERS[options.layout](sheet, options, key) for sheet, key in zip(sheets, keys, strict=True)]
+    rules = _rules(sheets, options)
+    prints += rules.values()
     if len(sheets) > 1:
-        prints.insert(0, ContentsSetter(options, sheets[0].words.contents).print(prints, keys))
-    prints += _rules(sheets, options)
+        prints.insert(0, ContentsSetter(options, sheets[0].words.contents).print(prints, [*keys, *rules]))
     return number_pages(prints, sheets[0].language if sheets else "en")
 
 
-def _rules(sheets: Sequence[Sheet], options: PrintOptions) -> list[Printed]:
-    """Lay out how the games of these lists are played, each game once."""
+def _rules(sheets: Sequence[Sheet], options: PrintOptions) -> dict[str, Printed]:
+    """Lay out how the games of these lists are played, each game once, by the place that links lead to."""
     games: dict[str, Sheet] = {}
     for sheet in sheets:
         if sheet.reference:
             games.setdefault(sheet.header.system, sheet)
-    return [print_rules(sheet, options, f"game{number}") for number, sheet in enumerate(games.values())]
+    keys = (f"game{number}" for number in range(len(games)))
+    return {key: print_rules(sheet, options, key) for key, sheet in zip(keys, games.values(), strict=False)}
 
 
 def _properties(sheets: Sequence[Sheet], language: str) -> Properties:

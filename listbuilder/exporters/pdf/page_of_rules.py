@@ -35,7 +35,8 @@ def print_rules(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
             break
     fewest = min(len(flow.pages) for _, flow in tried)
     style, flow = next(one for one in tried if len(one[1].pages) == fewest)
-    return Printed(None, page, style, tuple(map(tuple, flow.pages)))
+    title = f"{sheet.words.reference} {sheet.header.system}"
+    return Printed(None, page, style, tuple(map(tuple, flow.pages)), title)
 
 
 def _flow(sheet: Sheet, page: Page, style: Style, options: PrintOptions, key: str) -> Flow:

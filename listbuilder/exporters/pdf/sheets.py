@@ -24,13 +24,15 @@ _UNPRINTABLE = 4 * MM
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The pages of one list, not yet numbered."""
+    """The pages of one list, of the contents or of a game's rules, not yet numbered."""
 
     sheet: Sheet | None
     """Whose pages they are; none for the contents of a book and for the rules of a game."""
     page: Page
     style: Style
     pages: tuple[tuple[Placed, ...], ...]
+    title: str = ""
+    """What the contents of a book call them where they are no list's."""
 
 
 def number_pages(prints: Sequence[Printed], language: str) -> list[Painted]:
