@@ -113,7 +113,7 @@ def kind_of(value: object, path: PurePath) -> str | None:  # noqa: PLR0911 - one
     """Tell what kind of file this is, by the keys that only one kind has, else by its folder."""
     if not isinstance(value, dict):
         return None
-    if "system" in value:
+    if "system" in value and ("units" in value or "id" not in value):  # a list has no id, an event no units
         return "list"
     if "citation" in value or "short" in value:
         return "system"

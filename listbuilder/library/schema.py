@@ -52,7 +52,7 @@ def check_schema(document: Document, kind: str) -> list[Diagnostic]:
         return []
     errors = islice(_reference(kind).iter_errors(document.value), MOST_FINDINGS)
     found = [finding for error in errors for finding in _findings(document, error)]
-    return _without_echoes(found)
+    return sorted(_without_echoes(found), key=_as_written)
 
 
 @cache
@@ -133,6 +133,11 @@ def _without_echoes(found: list[Diagnostic]) -> list[Diagnostic]:
         if not (one.code == "DAT007" and one.on in misspelt):
             kept.setdefault((one.code, one.on), one)
     return list(kept.values())
+
+
+def _as_written(finding: Diagnostic) -> tuple[int, int]:
+    place = finding.place
+    return (place.line or 0, place.column or 0) if place is not None else (0, 0)
 
 
 def _sibling(on: str | None, name: object) -> str:

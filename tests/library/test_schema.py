@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.diagnostics import CODES, Diagnostic
 from listbuilder.i18n import catalogue
-from listbuilder.library.headers import KINDS
+from listbuilder.library.headers import KINDS, kind_of
 from listbuilder.library.locations import bundled_schemas
 from listbuilder.library.reader import read_document
 from listbuilder.library.schema import MOST_FINDINGS, check_schema, load_schema
@@ -35,6 +35,21 @@ def test_an_unknown_key_without_a_like_has_no_suggestion(check: Check):
     (found,) = check(("version:", "zzz: 1\nversion:"))
     assert (found.code, found.params["suggestion"]) == ("DAT006", "")
     assert "did you mean" not in describe(found, "en")
+    assert "version" in describe(found, "en"), "what there may be is named"
+
+
+def test_findings_come_in_the_order_of_the_file(check: Check):
+    found = check(("quality: 5", "quality: 9"), ("cost: 15", "cost: 15, x: 1"), ('version: "1.0"', "version: 1"))
+    lines = [one.place.line for one in found]
+    assert lines == sorted(lines)
+    assert len(lines) == 3
+
+
+def test_an_event_that_names_its_system_wrongly_is_still_an_event():
+    wrong = {"format": 1, "id": "cup", "name": "Cup", "system": "aof-3.5", "points": 1000}
+    assert kind_of(wrong, Path("cup.yaml")) == "event"
+    assert kind_of({"id": "x", "system": "aof-3.5", "units": []}, Path("x.yaml")) == "list"
+    assert kind_of({"name": "New", "system": "aof-3.5"}, Path("x.yaml")) == "list"
 
 
 def test_all_problems_of_a_file_are_reported(check: Check):
