@@ -14,7 +14,9 @@ from listbuilder.rules.edits.base import Edit
 from listbuilder.rules.edits.details import Details, details
 from listbuilder.rules.edits.entries import Add, Duplicate, Exchange, Experience, Move, Note, Reidentify, Remove, Rename
 from listbuilder.rules.edits.groups import Combine, Join, Part, Split
+from listbuilder.rules.edits.marked import Shift, duplicating, removing
 from listbuilder.rules.edits.picks import PutBack, SetPicks, Take, add_pick, drop_pick
+from listbuilder.rules.edits.several import Several
 
 __all__ = [
     "Add",
@@ -33,6 +35,8 @@ __all__ = [
     "Remove",
     "Rename",
     "SetPicks",
+    "Several",
+    "Shift",
     "Split",
     "Take",
     "add_pick",
@@ -40,6 +44,8 @@ __all__ = [
     "apply_fix",
     "details",
     "drop_pick",
+    "duplicating",
+    "removing",
 ]
 
 

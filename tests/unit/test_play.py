@@ -1,0 +1,147 @@
+"""A game in progress: ticks stay within what a unit has, and every one can be taken back."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Entry, EntryId, Roster, UnitRef
+from listbuilder.rules.play import MOST_STEPS, Game, PlayState, Ticks
+from listbuilder.rules.tracking import Strip, strips
+from tests.properties.strategies import SETTINGS
+
+LIBRARY = Library.open(user=False)
+A, B, C = map(EntryId, "abc")
+
+
+def roster(*units: str) -> Roster:
+    entries = tuple(
+        Entry(id=EntryId(name), unit=UnitRef(f"human-empire/{unit}")) for name, unit in zip("abc", units, strict=False)
+    )
+    return LIBRARY.roster(ArmyList(name="x", system=LIBRARY.system("aof-3.5").id, entries=entries))
+
+
+STRIPS = strips(roster("infantrymen", "mage-council", "knights"))
+MEN, MAGES, KNIGHTS = STRIPS
+
+
+def test_a_game_begins_with_the_casters_tokens() -> None:
+    game = Game.begin(STRIPS)
+    assert game.present == PlayState(1, {B: Ticks(tokens={B: MAGES.tokens[0].gained})})
+    assert game.ticks(A) == Ticks()
+
+
+def test_wounds_stay_within_the_unit() -> None:
+    game = Game.begin(STRIPS).wound(MEN, 3)
+    assert game.ticks(A).wounds == 3
+    assert game.wound(MEN, 99).ticks(A).wounds == MEN.wounds
+    assert game.wound(MEN, -99).ticks(A).wounds == 0
+    assert MEN.after(game.ticks(A).wounds).models == 7
+
+
+def test_activation_is_ticked_for_the_round_that_is_played() -> None:
+    game = Game.begin(STRIPS).activate(MEN)
+    assert game.ticks(A).activated == {1}
+    assert game.activate(MEN).ticks(A).activated == frozenset()
+    assert game.next_round(STRIPS).activate(MEN).ticks(A).activated == {1, 2}
+
+
+def test_states_are_those_of_the_game() -> None:
+    game = Game.begin(STRIPS).mark(MEN, "shaken")
+    assert game.ticks(A).states == {"shaken"}
+    assert game.mark(MEN, "shaken").ticks(A).states == frozenset()
+    assert game.mark(MEN, "wavering") is game
+
+
+def test_tokens_are_spent_and_gained_within_what_may_be_held() -> None:
+    gained = MAGES.tokens[0].gained
+    game = Game.begin(STRIPS).spend(MAGES, B, 1)
+    assert game.ticks(B).tokens == {B: gained - 1}
+    assert game.spend(MAGES, B, 99).ticks(B).tokens == {B: 0}
+    assert game.spend(MAGES, B, -99).ticks(B).tokens == {B: 6}
+    assert game.next_round(STRIPS).ticks(B).tokens == {B: min(6, 2 * gained - 1)}
+    assert game.spend(MEN, A) is game
+    assert game.spend(MAGES, A) is game
+
+
+def test_after_the_last_round_there_is_none() -> None:
+    game = Game.begin(STRIPS)
+    for _ in range(9):
+        game = game.next_round(STRIPS)
+    assert game.present.round == 4
+    assert game.next_round(STRIPS) is game
+    assert Game().next_round(()) == Game()
+
+
+def test_everything_can_be_taken_back() -> None:
+    begun = Game.begin(STRIPS)
+    game = begun.wound(MEN).activate(MEN).mark(KNIGHTS, "fatigued").next_round(STRIPS).clear(STRIPS)
+    assert game.present == begun.present
+    for _ in range(5):
+        game = game.undo()
+    assert game == begun
+    assert game.undo() is game
+
+
+def test_what_changes_nothing_leaves_no_trace() -> None:
+    game = Game.begin(STRIPS)
+    assert game.wound(MEN, 0) is game
+    assert game.wound(MEN, -1) is game
+    assert game.spend(MAGES, B, 0) is game
+    assert game.clear(STRIPS) is game
+
+
+def test_so_many_steps_are_kept() -> None:
+    game = Game.begin(STRIPS)
+    for _ in range(MOST_STEPS + 20):
+        game = game.activate(MEN)
+    assert len(game.past) == MOST_STEPS
+
+
+def test_a_changed_list_keeps_what_its_units_can_bear() -> None:
+    game = Game.begin(STRIPS).wound(MEN, 8).wound(KNIGHTS, 2).mark(MEN, "shaken").next_round(STRIPS)
+    fewer = strips(roster("marksmen"))
+    fitted = game.fitted(fewer)
+    assert fitted.present == PlayState(2, {A: Ticks(wounds=fewer[0].wounds, states=frozenset({"shaken"}))})
+    assert len(fitted.past) == len(game.past)
+    assert game.fitted(STRIPS).present.units[A] == game.present.units[A]
+
+
+KEYS = st.lists(
+    st.tuples(
+        st.sampled_from(["wound", "activate", "mark", "spend", "next", "undo", "clear"]),
+        st.sampled_from(STRIPS),
+        st.integers(-20, 20),
+    ),
+    max_size=40,
+)
+
+
+def pressed(game: Game, deed: str, strip: Strip, number: int) -> Game:
+    deeds = {
+        "wound": lambda: game.wound(strip, number),
+        "activate": lambda: game.activate(strip),
+        "mark": lambda: game.mark(strip, strip.states[number % len(strip.states)].id),
+        "spend": lambda: game.spend(strip, strip.entry, number),
+        "next": lambda: game.next_round(STRIPS),
+        "undo": game.undo,
+        "clear": lambda: game.clear(STRIPS),
+    }
+    return deeds[deed]()
+
+
+@SETTINGS
+@given(KEYS)
+def test_no_order_of_ticks_leaves_what_units_can_bear(keys: list[tuple[str, Strip, int]]) -> None:
+    game = Game.begin(STRIPS)
+    for deed, strip, number in keys:
+        before, game = game, pressed(game, deed, strip, number)
+        if deed != "undo" and game is not before:
+            assert game.undo().present == before.present
+        assert 1 <= game.present.round <= 4
+        for one in STRIPS:
+            ticks = game.ticks(one.entry)
+            assert 0 <= ticks.wounds <= one.wounds
+            assert all(0 <= tokens <= 6 for tokens in ticks.tokens.values())
+    assert game.fitted(STRIPS).fitted(STRIPS) == game.fitted(STRIPS)

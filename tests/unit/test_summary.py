@@ -1,0 +1,94 @@
+"""An army at a glance."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Entry, EntryId, Faction, Half, Roster, System, UnitRef
+from listbuilder.rules.roster import build_roster
+from listbuilder.rules.summary import Summary, build_summary
+from tests.properties.strategies import SETTINGS, armies
+from tests.unit.making import faction, unit
+
+LIBRARY = Library.open(user=False)
+
+
+def worked_out(*entries: tuple[str, str], system: str = "aof-3.5", points: int | None = 1000) -> Roster:
+    built = tuple(Entry(id=EntryId(ident), unit=UnitRef(f"human-empire/{name}")) for ident, name in entries)
+    return LIBRARY.roster(ArmyList(name="x", system=LIBRARY.system(system).id, points=points, entries=built))
+
+
+def test_points_by_role_in_the_order_of_the_game() -> None:
+    roster = worked_out(("a", "infantrymen"), ("b", "champion"), ("c", "infantrymen"), ("d", "knights"))
+    summary = build_summary(roster)
+    costs = {worked.id: worked.cost for worked in roster.entries}
+    assert [(part.role, part.name.to("de"), part.units) for part in summary.roles] == [
+        ("heroes", "Helden", 1),
+        ("core", "Kerntruppen", 2),
+        ("cavalry", "Kavallerie", 1),
+    ]
+    assert [part.points for part in summary.roles] == [costs["b"], costs["a"] + costs["c"], costs["d"]]
+    assert [part.models for part in summary.roles] == [1, 20, 5]
+    assert sum(part.share for part in summary.roles) == pytest.approx(1)
+    assert summary.used == roster.cost / 1000
+
+
+def test_what_no_group_names_is_a_hero_or_the_rest() -> None:
+    hero, men = unit(rules=["Hero"], size=1), unit()
+    system = LIBRARY.system("aof-3.2")
+    for subject, role in ((hero, "hero"), (men, "")):
+        book = faction(subject)
+        army = ArmyList(name="", system=system.id, entries=(Entry(id=EntryId("a"), unit=subject.ref),))
+        [part] = build_summary(build_roster(army, system, {book.id: book})).roles
+        assert part.role == role
+        assert part.name.en == role.capitalize()
+
+
+def test_attacks_by_range_and_armour_piercing() -> None:
+    subject = unit(
+        size=5, arms=["5x Blade (A1)", '4x Bow (24", A2, AP(1))', 'Cannon (24", A3, AP(4))', "Pike (A2, AP(1))"]
+    )
+    book, system = faction(subject), LIBRARY.system("aof-3.2")
+    entry = Entry(id=EntryId("a"), unit=subject.ref, combined=Half())
+    summary = build_summary(
+        build_roster(ArmyList(name="", system=system.id, entries=(entry,)), system, {book.id: book})
+    )
+    assert [(one.range, one.piercing, one.attacks) for one in summary.volleys] == [
+        (0, 0, 10),
+        (0, 1, 4),
+        (24, 1, 16),
+        (24, 4, 6),
+    ]
+    assert [(one.range, one.attacks) for one in summary.by_range()] == [(0, 14), (24, 22)]
+    assert [(one.piercing, one.attacks) for one in summary.by_piercing()] == [(0, 10), (1, 20), (4, 6)]
+    assert summary.by_range()[0].share == 14 / 36
+
+
+def test_casters_and_their_tokens() -> None:
+    summary = build_summary(worked_out(("a", "mage-council"), ("b", "infantrymen")))
+    council = LIBRARY.faction("human-empire", "aof-3.5").units["mage-council"]
+    assert (summary.casters, summary.tokens) == (1, council.size)
+
+
+def test_an_empty_army_has_nothing() -> None:
+    summary = build_summary(worked_out(points=None))
+    empty = Summary(points=0, limit=None, models=0, wounds=0, activations=0, roles=(), volleys=(), casters=0, tokens=0)
+    assert summary == empty
+    assert summary.used == 0
+    assert summary.by_range() == ()
+
+
+@SETTINGS
+@given(armies())
+def test_the_parts_add_up_to_the_whole(drawn: tuple[ArmyList, System, Faction]) -> None:
+    army, system, book = drawn
+    roster = build_roster(army, system, {book.id: book})
+    summary = build_summary(roster)
+    assert sum(part.points for part in summary.roles) == summary.points == roster.cost
+    assert sum(part.models for part in summary.roles) == summary.models <= summary.wounds
+    assert sum(part.units for part in summary.roles) == len(roster.entries) >= summary.activations
+    for volleys in (summary.volleys, summary.by_range(), summary.by_piercing()):
+        assert sum(one.attacks for one in volleys) == sum(one.attacks for one in summary.volleys)
+        assert not volleys or sum(one.share for one in volleys) == pytest.approx(1)
