@@ -47,6 +47,7 @@ def build_faction(compiled: Mapping[str, Any], sha256: str) -> Faction:
         collection=compiled.get("collection"),
         source=_text(compiled.get("source")),
         keys=tuple(compiled.get("keys", ())),
+        unit_keys={key: unit for unit, raw in compiled["units"].items() for key in raw.get("keys", ())},
         wordings={RuleId(key): tuple(found) for key, found in compiled.get("wordings", {}).items()},
         terms=compiled.get("terms", {}),
     )

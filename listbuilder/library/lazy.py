@@ -26,6 +26,10 @@ class LazyMapping(Mapping[K, V], Generic[K, V]):
             built = self._built.setdefault(key, self._build(key, self._raw[key]))
         return built
 
+    def get(self, key: object, default: Any = None) -> Any:
+        """Give a value, or another where there is none."""
+        return self[key] if key in self._raw else default  # type: ignore[index]  # a key that is there is a `K`
+
     def __iter__(self) -> Iterator[K]:
         return iter(self._raw)
 

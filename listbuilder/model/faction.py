@@ -34,6 +34,8 @@ class Faction:
     """Foreign ids of the book (Army Forge's)."""
     wordings: Mapping[RuleId, tuple[str, ...]] = field(default_factory=dict)
     """How the book words its rules: hashes of its sentences."""
+    unit_keys: Mapping[str, UnitId] = field(default_factory=dict)
+    """Units by the foreign ids that they have, so that none is built only to be looked at."""
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What weapons and items are called in other languages: by language and English name."""
 
@@ -41,6 +43,11 @@ class Faction:
     def edition(self) -> str:
         """The version of the book, as far as it is one."""
         return "" if self.partial else self.version
+
+    def unit_by_key(self, foreign_key: str) -> Unit | None:
+        """Find a unit by another program's id."""
+        found = self.unit_keys.get(foreign_key)
+        return None if found is None else self.units[found]
 
     def term(self, name: str, language: str) -> str:
         """Give the name of a weapon or an item in a language, in English where there is no other."""

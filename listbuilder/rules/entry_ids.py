@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from listbuilder.model import ArmyList, EntryId
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -16,6 +18,7 @@ def next_id(army: ArmyList) -> EntryId:
     return wanted
 
 
+@lru_cache(maxsize=1024)
 def letters(number: int) -> str:
     """Write a number the way spreadsheets name columns."""
     text = ""

@@ -36,11 +36,11 @@ from listbuilder.model import (
     borne_rules,
 )
 from listbuilder.model.sizes import LARGEST_COUNT
-from listbuilder.rules.ratings import ALL_ADD, Stacking, merge_rules
+from listbuilder.rules.ratings import Stacking, all_add, merge_rules
 
 
-def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = ALL_ADD) -> Loadout:
-    """Work out one copy of a unit; `stacking` says which repeated ratings do not add up."""
+def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = all_add) -> Loadout:
+    """Work out one copy of a unit; `stacking` says what becomes of repeated ratings."""
     bench = _Bench(unit, stacking)
     cost = unit.cost
     taken: list[Taken] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from operator import add
 from typing import TypeAlias
 
@@ -15,22 +14,28 @@ Combining: TypeAlias = Callable[[int, int], int]
 
 _EXCEPTIONS: Mapping[str, Combining] = {"highest": max, "lowest": min}
 
-Stacking: TypeAlias = Mapping[RuleId, Combining]
-"""What becomes of repeated ratings, for the rules where they do not simply add up."""
-
-ALL_ADD: Stacking = {}
+Stacking: TypeAlias = Callable[[RuleId], Combining]
+"""Tells what becomes of the repeated ratings of a rule."""
 
 
-@lru_cache(maxsize=256)
+def all_add(_rule: RuleId) -> Combining:
+    """Add repeated ratings up, whatever the rule."""
+    return add
+
+
 def stacking_rules(system: System, faction: Faction) -> Stacking:
-    """Give the rules of which one rating counts and not their sum, for units of a faction in a system."""
-    known = {**faction.rules, **system.rules}
-    return {rule.id: _EXCEPTIONS[rule.stacks] for rule in known.values() if rule.stacks in _EXCEPTIONS}
+    """Give how rules stack for units of a faction in a system; only rules that somebody has twice are looked up."""
+
+    def combining(rule: RuleId) -> Combining:
+        known = system.rules.get(rule) or faction.rules.get(rule)
+        return add if known is None else _EXCEPTIONS.get(known.stacks, add)
+
+    return combining
 
 
 def merge_rules(rules: Iterable[RuleRef], stacking: Stacking) -> tuple[RuleRef, ...]:
     """Merge the repeated rules of one bearer, each in the place where it first stood."""
-    return _merge(rules, lambda rule: stacking.get(rule, add))
+    return _merge(rules, stacking)
 
 
 def unite_rules(rules: Iterable[RuleRef]) -> tuple[RuleRef, ...]:
@@ -38,7 +43,7 @@ def unite_rules(rules: Iterable[RuleRef]) -> tuple[RuleRef, ...]:
     return _merge(rules, lambda _rule: max)
 
 
-def _merge(rules: Iterable[RuleRef], combining: Callable[[RuleId], Combining]) -> tuple[RuleRef, ...]:
+def _merge(rules: Iterable[RuleRef], stacking: Stacking) -> tuple[RuleRef, ...]:
     """Make one of each rule; ratings that are words stay apart."""
     rules = tuple(rules)
     if len({rule.id for rule in rules}) == len(rules):
@@ -51,6 +56,6 @@ def _merge(rules: Iterable[RuleRef], combining: Callable[[RuleId], Combining]) -
         if before is None:
             merged[key] = rule
         elif rating is not None and not isinstance(rating, str):
-            new = combining(rule.id)(before.rating, rating) if isinstance(before.rating, int) else rating
+            new = stacking(rule.id)(before.rating, rating) if isinstance(before.rating, int) else rating
             merged[key] = replace(before, rating=new)
     return tuple(merged.values())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add
+
 from listbuilder.model import (
     Amount,
     Faction,
@@ -25,8 +27,11 @@ from listbuilder.model import (
 )
 from listbuilder.model.notation import format_item, format_weapon, parse_rule, parse_stack
 from listbuilder.rules.loadout import build_loadout
+from listbuilder.rules.ratings import Combining
 
-STACKING = {RuleId("armor"): min}
+
+def stacking(rule: RuleId) -> Combining:
+    return min if rule == "armor" else add
 
 
 def amount(text: str | None) -> Amount | None:
@@ -88,7 +93,7 @@ def faction(*units: Unit) -> Faction:
 
 def loadout(subject: Unit, *picks: str | tuple[str, int]) -> Loadout:
     written = [Pick(pick) if isinstance(pick, str) else Pick(*pick) for pick in picks]
-    return build_loadout(subject, written, STACKING)
+    return build_loadout(subject, written, stacking)
 
 
 def shown(worked: Loadout) -> list[str]:

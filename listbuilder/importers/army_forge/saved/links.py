@@ -102,8 +102,7 @@ class Links:
 
     def _report(self) -> None:
         for index, record in enumerate(self._records):
-            alone = index not in self.seconds and index not in self._firsts and index not in self._paired
-            if record.combined and alone:
+            if record.combined and not (index in self.seconds or index in self._firsts or index in self._paired):
                 self._told.append(("CMB008", index, {}))
         for code, index, values in sorted(self._told, key=lambda row: row[1]):
             owner = self.ids[self._firsts.get(index, index)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic
@@ -14,40 +13,21 @@ from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Section, Un
 from listbuilder.rules.unknown import UnknownUnit
 
 
-class BookIndex:
-    """A faction's units and options by the ids that another program has for them; made once for each faction."""
+@lru_cache(maxsize=2048)  # a hundred books, and the same units in list after list
+def _choices(unit: Unit) -> Mapping[tuple[str, str], Pick]:
+    """Give the picks of a unit's options, by the foreign ids of section and option.
 
-    def __init__(self, faction: Faction) -> None:
-        self.units = {key: unit for unit in faction.units.values() for key in unit.keys}
-        self._choices: dict[Unit, Mapping[tuple[str, str], str]] = {}
-
-    def choices(self, unit: Unit) -> Mapping[tuple[str, str], str]:
-        """Give the names of a unit's options in a list, by the foreign ids of section and option.
-
-        An option that stands in one section only is also there under an empty section: its own id says enough.
-        """
-        found = self._choices.get(unit)
-        if found is None:
-            found = self._choices[unit] = _choices(unit)
-        return found
-
-
-@lru_cache(maxsize=64)
-def book_index(faction: Faction) -> BookIndex:
-    """Give the index of a faction."""
-    return BookIndex(faction)
-
-
-def _choices(unit: Unit) -> Mapping[tuple[str, str], str]:
-    named: dict[str, list[tuple[Section, str]]] = {}
+    An option that stands in one section only is also there under an empty section: its own id says enough.
+    """
+    named: dict[str, list[tuple[Section, Pick]]] = {}
     for section in unit.sections:
         for option in section.options:
             for key in option.keys:
-                named.setdefault(key, []).append((section, unit.reference(section.id, option.id)))
+                named.setdefault(key, []).append((section, Pick(unit.reference(section.id, option.id))))
     found = {("", key): same[0][1] for key, same in named.items() if len(same) == 1}
     for key, same in named.items():
-        for section, name in reversed(same):  # of several the first counts
-            found |= {(section_key, key): name for section_key in section.keys}
+        for section, pick in reversed(same):  # of several the first counts
+            found |= {(section_key, key): pick for section_key in section.keys}
     return found
 
 
@@ -77,7 +57,7 @@ class Matcher:
         faction = self._factions.get(record.book)
         if faction is None:
             return None
-        unit = book_index(faction).units.get(record.unit)
+        unit = faction.unit_by_key(record.unit)
         if unit is None and record.name != record.unit:
             named = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
             unit = named[0] if len(named) == 1 else None
@@ -95,19 +75,17 @@ class Matcher:
     def _picks(self, record: Record, unit: Unit | None) -> tuple[Pick, ...]:
         if not record.picks:
             return ()
-        faction = self._factions.get(record.book)
-        if unit is None or faction is None:
+        if unit is None:
             return merge_picks([_unfound(record, section, option) for section, option in record.picks])
-        choices = book_index(faction).choices(unit)
-        names = [
-            choices.get(ids) or choices.get(("", ids[1])) or self._no_pick(record, unit, *ids) for ids in record.picks
-        ]
-        return merge_picks(names)
+        known = _choices(unit).get
+        return merge_picks(
+            [known(ids) or known(("", ids[1])) or self._no_pick(record, unit, *ids) for ids in record.picks]
+        )
 
-    def _no_pick(self, record: Record, unit: Unit, section_key: str, option_key: str) -> str:
+    def _no_pick(self, record: Record, unit: Unit, section_key: str, option_key: str) -> Pick:
         """Report an option that the unit does not have; it keeps its foreign ids, so that nothing is lost."""
         self._unknown(_label(record, option_key) or f"{section_key}/{option_key}", unit.name)
-        return f"{section_key}/{option_key}"
+        return Pick(f"{section_key}/{option_key}")
 
     def _unknown(self, what: object, where: object) -> None:
         self._oddities.add(Diagnostic("IMP002", None, {"what": what, "where": where, "suggestion": ""}))
@@ -120,31 +98,31 @@ def _entry(
     kept: tuple[UnitRef, str | None],
     picks: Sequence[tuple[Pick, ...]],
 ) -> Entry:
-    record = records[index]
-    entry = Entry(
+    first, place = records[index], links.seconds.get(index)
+    if place is None:
+        return Entry(
+            id=links.ids[index],
+            unit=kept[0],
+            called=kept[1],
+            name=first.own_name,
+            upgrades=picks[index],
+            joins=links.joins(index),
+            notes=first.notes,
+            xp=first.xp,
+            traits=first.traits,
+        )
+    second = records[place]
+    return Entry(
         id=links.ids[index],
         unit=kept[0],
         called=kept[1],
-        name=record.own_name,
+        name=first.own_name or second.own_name,
         upgrades=picks[index],
+        combined=Half(picks[place]),
         joins=links.joins(index),
-        notes=record.notes,
-        xp=record.xp,
-        traits=record.traits,
-    )
-    second = links.seconds.get(index)
-    return entry if second is None else _combined(entry, records[second], picks[second])
-
-
-def _combined(entry: Entry, second: Record, picks: tuple[Pick, ...]) -> Entry:
-    notes = "\n".join(dict.fromkeys(note for note in (entry.notes, second.notes) if note)) or None
-    return replace(
-        entry,
-        combined=Half(picks),
-        name=entry.name or second.own_name,
-        notes=notes,
-        xp=max(entry.xp, second.xp),
-        traits=tuple(dict.fromkeys((*entry.traits, *second.traits))),
+        notes="\n".join(dict.fromkeys(note for note in (first.notes, second.notes) if note)) or None,
+        xp=max(first.xp, second.xp),
+        traits=tuple(dict.fromkeys((*first.traits, *second.traits))),
     )
 
 
@@ -158,9 +136,9 @@ def _named(record: Record) -> UnknownUnit:
     return UnknownUnit(record.unit, _title(record) or record.own_name)
 
 
-def _unfound(record: Record, section_key: str, option_key: str) -> str:
+def _unfound(record: Record, section_key: str, option_key: str) -> Pick:
     """Name a pick of a unit that is not at hand: by its label where the file has one, else by its foreign ids."""
-    return _label(record, option_key).replace("/", " ") or f"{section_key}/{option_key}"
+    return Pick(_label(record, option_key).replace("/", " ") or f"{section_key}/{option_key}")
 
 
 def _label(record: Record, option_key: str) -> str:

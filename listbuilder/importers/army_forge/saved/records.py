@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
+from typing import NamedTuple
 
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.listfiles.sizes import too_many_entries, too_many_picks
 from listbuilder.model import Pick
 from listbuilder.model.sizes import MOST_ENTRIES, MOST_PICKS_OF_ONE
-from listbuilder.values import dataclass
 
 _LONGEST_NAME = 200
 _LONGEST_NOTE = 4_000
@@ -20,8 +19,7 @@ _MOST_TRAITS = 100
 PickIds = Callable[[Mapping[str, object]], tuple[str, str]]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Record:
+class Record(NamedTuple):
     """One unit of a foreign list: ids as the file has them."""
 
     raw: Mapping[str, object]
@@ -47,7 +45,7 @@ def parse_records(units: object, book: str, pick_ids: PickIds, oddities: Odditie
         raise UnreadableError([too_many_entries(len(found))])
     records = []
     for number, unit in enumerate(found):
-        if isinstance(unit, Mapping):
+        if isinstance(unit, dict):
             records.append(_record(unit, book, pick_ids, oddities))
         elif unit is None:
             oddities.odd(number + 1, "no-unit", "null")
@@ -60,8 +58,8 @@ def _record(raw: Mapping[str, object], book: str, pick_ids: PickIds, oddities: O
     get = raw.get
     unit = key_of(get("id"))
     name = text_of(get("name")) or unit or text_of(get("customName")) or "?"
-    picks, xp, combined, joins, traits = (get(key) for key in _PARTS)
-    own_name, notes = get("customName"), get("notes")
+    picks, combined, joins = get("selectedUpgrades"), get("combined"), get("joinToUnit")
+    own_name, notes, xp, traits = get("customName"), get("notes"), get("xp"), get("traits")
     return Record(
         raw,
         key_of(get("selectionId")),
@@ -76,9 +74,6 @@ def _record(raw: Mapping[str, object], book: str, pick_ids: PickIds, oddities: O
         _experience(xp, name, oddities) if xp else 0,
         _traits(traits, name, oddities) if traits else (),
     )
-
-
-_PARTS = ("selectedUpgrades", "xp", "combined", "joinToUnit", "traits")
 
 
 def _nothing(value: object, name: str, oddities: Oddities) -> tuple[()]:
@@ -96,7 +91,7 @@ def _picks(value: object, name: str, pick_ids: PickIds, oddities: Oddities) -> t
         raise UnreadableError([too_many_picks(len(value))])
     picks: list[tuple[str, str]] = []
     for pick in value:
-        if not isinstance(pick, Mapping):
+        if not isinstance(pick, dict):
             (oddities.odd if pick is None else oddities.lost)(name, "no-pick", pick)
         elif (ids := pick_ids(pick))[1]:
             picks.append(ids)
@@ -146,11 +141,15 @@ def _traits(value: object, name: str, oddities: Oddities) -> tuple[str, ...]:
     return found
 
 
-def merge_picks(options: Sequence[str]) -> tuple[Pick, ...]:
-    """Write picks in order, runs of the same option as one with a count."""
-    if len(options) > 1:
-        return tuple(Pick(option, len(list(run))) for option, run in groupby(options))
-    return (Pick(options[0]),) if options else ()
+def merge_picks(single: Sequence[Pick]) -> tuple[Pick, ...]:
+    """Write single picks in order, runs of the same option as one with a count."""
+    merged: list[Pick] = []
+    for pick in single:
+        if merged and merged[-1].option == pick.option:
+            merged[-1] = Pick(pick.option, merged[-1].count + 1)
+        else:
+            merged.append(pick)
+    return tuple(merged)
 
 
 def key_of(value: object) -> str:

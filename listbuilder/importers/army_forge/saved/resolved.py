@@ -12,7 +12,7 @@ from contextlib import suppress
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.head import build_army, parse_head
-from listbuilder.importers.army_forge.saved.matching import Matcher, book_index
+from listbuilder.importers.army_forge.saved.matching import Matcher
 from listbuilder.importers.army_forge.saved.named_books import NamedBooks
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.partial_book import format_partial
@@ -132,9 +132,8 @@ def _agreement(faction: Faction, records: list[Record]) -> float:
 
 def _costs(faction: Faction, records: list[Record]) -> list[tuple[Unit, object]]:
     """Give each unit of the file with the price it has there; a unit that the book lacks agrees with nothing."""
-    units = book_index(faction).units
     wanted = {record.unit: record.raw.get("cost") for record in records}
-    return [(units[key], cost) for key, cost in wanted.items() if key in units]
+    return [(unit, cost) for key, cost in wanted.items() if (unit := faction.unit_by_key(key)) is not None]
 
 
 def _differing_costs(faction: Faction, records: list[Record]) -> list[Diagnostic]:
