@@ -15,6 +15,9 @@ from types import FrameType
 SECONDS = 10.0
 """For reading a list, and again for judging it; the longest list takes a second for both."""
 
+_AGAIN = 1.0
+"""It rings again after so many seconds: what is raised while Python frees an object is not heard by anybody."""
+
 _local = threading.local()
 
 
@@ -55,7 +58,7 @@ def _timer(seconds: float) -> Iterator[None]:
         return
     handler = signal.signal(signal.SIGALRM, _ring)
     try:
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

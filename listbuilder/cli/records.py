@@ -13,6 +13,7 @@ from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.judging import Judged, Unread
 from listbuilder.listfiles import list_hash
 from listbuilder.rules.unknown import missing_books
+from listbuilder.unexpected import is_internal
 
 VERDICTS = tuple(verdict.value for verdict in Verdict)
 
@@ -94,7 +95,7 @@ class Outcome:
         for record in records:
             self._verdicts.add(record["verdict"])
             for finding in record["diagnostics"]:
-                self._internal = self._internal or finding["code"] == "INT001"
+                self._internal = self._internal or is_internal(finding["code"])
                 self._warned = self._warned or finding["severity"] == "warning"
             yield record
 

@@ -183,6 +183,7 @@ _TABLE = (
     Code("VER007", "changed-unit-prices", "note"),
     # ourselves
     Code("INT001", "internal-errors"),
+    Code("INT002", "processes-that-die"),
 )
 
 CODES: Mapping[str, Code] = {code.code: code for code in _TABLE}

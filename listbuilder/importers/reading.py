@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from listbuilder.deadline import OutOfTimeError, time_limit
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
 from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
-from listbuilder.importers.unexpected import internal_error, out_of_time
 from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
 from listbuilder.listfiles.sizes import too_long
 from listbuilder.model import ArmyList
+from listbuilder.unexpected import guarded
 from listbuilder.values import dataclass
 
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
@@ -84,14 +83,11 @@ def _read_archive(raw: bytes, name: str, library: Library) -> Iterator[ReadList]
 def _read_one(raw: bytes, name: str, library: Library) -> list[ReadList]:
     source = Source(name, raw)
     try:
-        with time_limit():
-            found = _importer(source).read(source, library)
+        found = guarded(lambda: _importer(source).read(source, library), name)
     except UnreadableError as error:
         return [_refused(name, *error.diagnostics)]
-    except OutOfTimeError:
-        return [_refused(name, out_of_time(name))]
-    except Exception as error:  # noqa: BLE001  # one bad file must not cost the others their verdict
-        return [_refused(name, internal_error(error, name))]
+    if isinstance(found, Diagnostic):
+        return [_refused(name, found)]
     return [_finished(imported, source) for imported in found]
 
 

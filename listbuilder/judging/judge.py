@@ -7,17 +7,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from listbuilder.deadline import OutOfTimeError, time_limit
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.importers import ReadList, read_any
 from listbuilder.importers.base import Imported
-from listbuilder.importers.unexpected import internal_error, out_of_time
 from listbuilder.judging.judged import Judged, Origin, Unread
 from listbuilder.judging.origins import differing_total, origin_of, untold_factions
 from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList, Event, Faction, Roster
+from listbuilder.unexpected import guarded
 from listbuilder.validation import validate
 from listbuilder.validation.editions import leave_open
 
@@ -77,13 +76,10 @@ def _judge_read(read: ReadList, terms: Terms) -> Judged | Unread:
     imported = read.imported
     if imported is None:
         return Unread(read.path, read.report)
-    try:
-        with time_limit():
-            return _judge_imported(read, imported, terms)
-    except OutOfTimeError:
-        return Unread(read.path, build_report([*read.report, out_of_time(read.path)]), imported.army)
-    except Exception as error:  # noqa: BLE001  # one bad list must not cost the others their verdict
-        return Unread(read.path, build_report([*read.report, internal_error(error, read.path)]), imported.army)
+    made = guarded(lambda: _judge_imported(read, imported, terms), read.path)
+    if isinstance(made, Diagnostic):
+        return Unread(read.path, build_report([*read.report, made]), imported.army)
+    return made
 
 
 def _judge_imported(read: ReadList, imported: Imported, terms: Terms) -> Judged | Unread:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
@@ -13,22 +15,30 @@ from listbuilder.library.index import data_files
 from listbuilder.library.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.library.reader import load_document
+from listbuilder.unexpected import died, guarded
+from listbuilder.workers import Workers, processes
 
 _FEW = 8
 """Fewer files than it takes processes to be worth starting."""
 
 
 def check_file(path: Path | str, library: Library) -> Report:
-    """Check one data file: what is wrong with its writing, its shape and what it refers to."""
+    """Check one data file: what is wrong with its writing, its shape and what it refers to, in bounded time."""
     try:
-        document = load_document(path)
+        found = guarded(lambda: list(_check(path, library)), str(path))
     except UnreadableError as error:
         return build_report(list(error.diagnostics))
+    return build_report([found] if isinstance(found, Diagnostic) else found)
+
+
+def _check(path: Path | str, library: Library) -> Iterator[Diagnostic]:
+    document = load_document(path)
     kind = kind_of(document.value, Path(path))
     if kind is None:
-        found = Diagnostic("DAT017", None, {"kinds": KINDS}, place=Place(document.name, 1, 1))
-        return build_report([*document.problems, found])
-    return build_report(check_document(document, kind, library.loader))
+        yield from document.problems
+        yield Diagnostic("DAT017", None, {"kinds": KINDS}, place=Place(document.name, 1, 1))
+    else:
+        yield from check_document(document, kind, library.loader)
 
 
 def check_all(
@@ -53,24 +63,28 @@ def check_all(
 
 
 def _run(files: Sequence[Path], folders: tuple[str, ...], jobs: int) -> Iterator[tuple[Path, Report]]:
-    if jobs < 2 or len(files) < _FEW:  # noqa: PLR2004 - one job is no parallel work
-        library = Library.open(folders)
-        for path in files:
-            yield path, check_file(path, library)
-        return
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - start-up is measured
-
-    with ProcessPoolExecutor(jobs, initializer=_open, initargs=(folders,)) as pool:
-        yield from zip(files, pool.map(_check, files, chunksize=4), strict=True)
+    jobs = processes(jobs, len(files)) if len(files) >= _FEW else 1
+    errands = [_Errand(path, folders) for path in files]
+    made = map(_run_errand, errands) if jobs == 1 else Workers(jobs, _run_errand, _lost).run_all(errands, len(errands))
+    yield from zip(files, made, strict=True)
 
 
-_opened: list[Library] = []
-"""In a process of a pool: the library that all its checks look things up in."""
+class _Errand(NamedTuple):
+    """What a process needs to check one file."""
+
+    path: Path
+    folders: tuple[str, ...]
 
 
-def _open(folders: tuple[str, ...]) -> None:
-    _opened[:] = [Library.open(folders)]
+def _run_errand(errand: _Errand) -> Report:
+    return check_file(errand.path, _library(errand.folders))
 
 
-def _check(path: Path) -> Report:
-    return check_file(path, _opened[0])
+def _lost(errand: _Errand) -> Report:
+    return build_report([died(str(errand.path))])
+
+
+@cache
+def _library(folders: tuple[str, ...]) -> Library:
+    """Open the data once in each process; what its checks look things up in."""
+    return Library.open(folders)

@@ -8,6 +8,7 @@ counted, nesting is bounded: libyaml's events are read one by one, because its o
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import cast
 
 import yaml
@@ -22,6 +23,8 @@ from listbuilder.library.positions import DataPath, Positions, Spot, format_path
 DEEPEST = 100
 MOST_ALIASED = 10_000
 """The most values that aliases may repeat, all together."""
+_MOST_PROBLEMS = 100
+"""Nobody reads more, and a file of nothing else must not take for ever."""
 
 _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})")
 _CONSTANTS: dict[str, object] = {
@@ -171,10 +174,13 @@ class _Reader:
         return value
 
     def _report(self, code: str, event: yaml.Event, **params: object) -> None:
+        if len(self.problems) >= _MOST_PROBLEMS:
+            return
         path = tuple(self.path)
         self.problems.append(Diagnostic(code, format_path(path) or None, params, place=Place(self.name, *_spot(event))))
 
     def _stop(self, code: str, event: yaml.Event, **params: object) -> None:
+        del self.problems[_MOST_PROBLEMS - 1 :]
         self._report(code, event, **params)
         raise UnreadableError(self.problems)
 
@@ -207,11 +213,12 @@ def _scalar(text: str) -> object:
 
 def _syntax_errors(text: str, name: str, error: yaml.YAMLError) -> list[Diagnostic]:
     """Tell what a parser found: every indenting tab where that is the cause, otherwise the place it stopped at."""
-    tabs = [
+    indented = (
         Diagnostic("DAT015", None, {"line": number}, place=Place(name, number, line.index("\t") + 1))
         for number, line in enumerate(text.split("\n"), 1)
         if "\t" in line[: len(line) - len(line.lstrip())] and line.strip()
-    ]
+    )
+    tabs = list(islice(indented, _MOST_PROBLEMS))
     mark = getattr(error, "problem_mark", None)
     spot = (mark.line + 1, mark.column + 1) if mark is not None else _offset_spot(text, getattr(error, "position", 0))
     if any(tab.place is not None and tab.place.line == spot[0] for tab in tabs):

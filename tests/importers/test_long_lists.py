@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder import deadline
+from listbuilder import deadline, unexpected
 from listbuilder.deadline import OutOfTimeError, check_time, time_limit
 from listbuilder.importers import read_any
 from listbuilder.importers import reading as reading_module
@@ -89,13 +89,13 @@ def test_a_text_without_end_is_looked_through_once(library: Library) -> None:
 
 def test_what_takes_too_long_to_read_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading_module, "_importer", lambda _: _for_ever())
-    monkeypatch.setattr(reading_module, "time_limit", lambda: time_limit(0.01))
+    monkeypatch.setattr(unexpected, "time_limit", lambda: time_limit(0.01))
     assert found(HEAD.encode(), library) == [("DAT025", None, None)]
 
 
 def test_what_takes_too_long_to_judge_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge_module, "validate", lambda *_, **__: _for_ever())
-    monkeypatch.setattr(judge_module, "time_limit", lambda: time_limit(0.01))
+    monkeypatch.setattr(unexpected, "time_limit", lambda: time_limit(0.01))
     text = HEAD + "  - {id: a, unit: human-empire/champion}\n"
     (judged,) = judge_bytes(text.encode(), "x", library)
     assert [one.code for one in judged.report] == ["DAT025"]

@@ -221,3 +221,21 @@ def test_positions_of_values_and_keys(suffix: str):
 def test_paths_read_like_code():
     assert format_path(("units", 3, "rules", 0)) == "units[3].rules[0]"
     assert format_path(()) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("a: 1\n" * 200, "DAT005"), ("- !x a\n" * 200, "DAT016"), ("a:\n\tb\n" * 200, "DAT015")]
+)
+def test_a_file_of_nothing_but_faults_tells_as_many_as_anybody_reads(text: str, code: str) -> None:
+    try:
+        found = list(read_document(text.encode(), "x.yaml").problems)
+    except UnreadableError as error:
+        found = list(error.diagnostics)
+    assert [one.code for one in found[:99]] == [code] * 99
+    assert len(found) <= 101
+
+
+def test_the_reason_to_stop_is_told_behind_many_faults() -> None:
+    with pytest.raises(UnreadableError) as caught:
+        read_document(("a: 1\n" * 200 + "b: *none\n").encode(), "x.yaml")
+    assert [one.code for one in caught.value.diagnostics] == ["DAT005"] * 99 + ["DAT004"]

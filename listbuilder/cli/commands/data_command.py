@@ -18,6 +18,7 @@ from listbuilder.cli.tables import write_json
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.library.locations import bundled_data, bundled_schemas, user_data
+from listbuilder.unexpected import is_internal
 
 if TYPE_CHECKING:
     from listbuilder.importers.army_forge.book.texts import TextCount
@@ -71,6 +72,8 @@ def _check(arguments: Namespace, context: Context) -> int:
         write_json({str(path): [finding_record(one, language) for one in report] for path, report in reports.items()})
     else:
         _tell(reports, context)
+    if any(is_internal(one.code) for report in reports.values() for one in report):
+        return Exit.INTERNAL
     return Exit.LEGAL if all(report.legal for report in reports.values()) else Exit.UNUSABLE
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace
 from codecs import BOM_UTF8
-from collections import deque
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice
+from itertools import chain
 from typing import NamedTuple
 
 from listbuilder.cli.context import Context
@@ -18,13 +16,15 @@ from listbuilder.cli.output import ESCAPE, emit
 from listbuilder.cli.record_types import ListRecord
 from listbuilder.cli.records import Detail, Outcome, list_record
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
+from listbuilder.diagnostics import Diagnostic, build_report
+from listbuilder.judging import Judged, Unread
 from listbuilder.library import Library
 from listbuilder.model import Event
+from listbuilder.unexpected import died, guarded
+from listbuilder.workers import Workers, processes
 
 _WORTH_A_PROCESS = 24
 """Fewer lists than this are judged sooner than a second process has started."""
-_MOST_AT_ONCE = 16
-"""Lists that a process gets with one errand."""
 _HASHED = ("json", "csv")
 
 
@@ -87,33 +87,11 @@ def _emit(piece: str, arguments: Namespace) -> None:
 
 def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iterator[ListRecord]:
     """Give the records in the order of the files, whoever judges them."""
-    cores = os.cpu_count() or 1
-    jobs = min(arguments.jobs or len(files) // _WORTH_A_PROCESS, cores, len(files))
+    jobs = processes(arguments.jobs or len(files) // _WORTH_A_PROCESS, len(files))
     detail = _detail(arguments.format, single=len(files) == 1)
     work = (Job(path, context.data, arguments.event, arguments.submitted, context.language, detail) for path in files)
-    if jobs < 2:  # noqa: PLR2004  # one process is this one
-        for job in work:
-            yield from _records(job, context.library)
-    else:
-        yield from _judge_apart(work, jobs, max(1, min(_MOST_AT_ONCE, len(files) // (jobs * 4))))
-
-
-def _judge_apart(work: Iterator[Job], jobs: int, at_once: int) -> Iterator[ListRecord]:
-    """Judge in other processes, a few lists ahead of the report and no more: memory stays as it is."""
-    from concurrent.futures import Future, ProcessPoolExecutor  # noqa: PLC0415  # costs as much as judging twenty lists
-
-    waiting: deque[Future[list[ListRecord]]] = deque()
-    with ProcessPoolExecutor(jobs) as pool:
-        while part := list(islice(work, at_once)):
-            waiting.append(pool.submit(_all_records, part))
-            if len(waiting) > jobs * 2:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-
-
-def _all_records(work: list[Job]) -> list[ListRecord]:
-    return [record for job in work for record in _records(job)]
+    here = (_records(job, context.library) for job in work)
+    return chain.from_iterable(here if jobs == 1 else Workers(jobs, _records, _lost).run_all(work, len(files)))
 
 
 def _detail(wanted: str, *, single: bool) -> Detail:
@@ -126,7 +104,22 @@ def _detail(wanted: str, *, single: bool) -> Detail:
 def _records(job: Job, library: Library | None = None) -> list[ListRecord]:
     library = library or _library(job.data)
     found = judge(job.path, library, _event(library, job.event), job.submitted)
-    return [list_record(judged, job.language, job.detail) for judged in found]
+    return [_record(judged, job) for judged in found]
+
+
+def _record(judged: Judged | Unread, job: Job) -> ListRecord:
+    """Make the record of one list; that is where fixes are looked for, so it may fail as judging may."""
+    made = guarded(lambda: list_record(judged, job.language, job.detail), judged.path)
+    return made if not isinstance(made, Diagnostic) else _failed(judged.path, made, job)
+
+
+def _failed(path: str, finding: Diagnostic, job: Job) -> ListRecord:
+    return list_record(Unread(path, build_report([finding])), job.language, job.detail)
+
+
+def _lost(job: Job) -> list[ListRecord]:
+    """Tell of a file that its process did not survive."""
+    return [_failed(job.path, died(job.path), job)]
 
 
 def _moment(text: str) -> str:

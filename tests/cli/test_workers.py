@@ -1,0 +1,154 @@
+"""A process that dies, hangs or stumbles over one file costs that file its verdict, and no other file anything."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from listbuilder.cli.commands import validate_command
+from listbuilder.cli.lists import judge
+from listbuilder.cli.records import list_record
+from listbuilder.importers.base import Importer, Source
+from listbuilder.importers.own import ListFileImporter
+from listbuilder.library import check
+from listbuilder.library.reader import load_document
+from listbuilder.workers import Workers, processes
+
+LEGAL = Path(__file__).parents[2] / "data" / "lists" / "aof-3.2-matins.yaml"
+Deed = Callable[[], object]
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def hang() -> None:
+    assert signal.getitimer(signal.ITIMER_REAL)[0] > 1, "nothing would end this"
+    signal.setitimer(signal.ITIMER_REAL, 0.05)  # as if the time were nearly over
+    while True:
+        pass
+
+
+def stumble() -> None:
+    raise IndexError
+
+
+@pytest.fixture(autouse=True)
+def cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    place = tmp_path / "lists"
+    place.mkdir()
+    for number in range(12):
+        (place / f"{number:02}.yaml").write_bytes(LEGAL.read_bytes())
+    return place
+
+
+def at(monkeypatch: pytest.MonkeyPatch, deeds: dict[str, Deed]) -> None:
+    """Let something happen while certain files are judged."""
+
+    def judge_or_not(path: str, *rest: object) -> object:
+        deeds.get(Path(path).stem, lambda: None)()
+        return judge(path, *rest)  # type: ignore[arg-type]  # as it came
+
+    monkeypatch.setattr(validate_command, "judge", judge_or_not)
+
+
+def codes(out: str) -> dict[str, list[str]]:
+    lists = json.loads(out)["lists"]
+    assert [Path(one["path"]).stem for one in lists] == [f"{number:02}" for number in range(12)]
+    found = {Path(one["path"]).stem: [finding["code"] for finding in one["diagnostics"]] for one in lists}
+    return {name: rest for name, rest in found.items() if rest}
+
+
+@pytest.mark.parametrize("dying", [("03",), ("00", "11"), ("04", "05", "06")])
+def test_a_killed_process_costs_the_file_it_was_at(run, folder, monkeypatch, dying):
+    at(monkeypatch, dict.fromkeys(dying, die))
+    ran = run("validate", folder, "--format", "json", "--jobs", "2")
+    assert codes(ran.out) == {name: ["INT002"] for name in dying}
+    assert json.loads(ran.out)["summary"] == {
+        "legal": 12 - len(dying),
+        "illegal": 0,
+        "unchecked": 0,
+        "unreadable": len(dying),
+    }
+    assert ran.code == 3
+    assert "Traceback" not in ran.err
+
+
+def test_a_process_that_somebody_ends_once_costs_nothing(run, folder, monkeypatch, tmp_path):
+    mark = tmp_path / "died"
+
+    def die_once() -> None:
+        if not mark.exists():
+            mark.touch()
+            die()
+
+    at(monkeypatch, {"07": die_once})
+    ran = run("validate", folder, "--format", "json", "--jobs", "2")
+    assert mark.exists()
+    assert (codes(ran.out), ran.code) == ({}, 0)
+
+
+def test_the_time_limit_holds_in_a_process_of_its_own(run, folder, monkeypatch):
+    def find_or_not(source: Source) -> Importer:
+        if source.name.endswith("05.yaml"):
+            hang()
+        return ListFileImporter()
+
+    monkeypatch.setattr("listbuilder.importers.reading._importer", find_or_not)
+    ran = run("validate", folder, "--format", "json", "--jobs", "2")
+    assert codes(ran.out) == {"05": ["DAT025"]}
+    assert ran.code == 2
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_stumbling_over_the_fixes_of_one_list_costs_that_list(run, folder, monkeypatch, jobs):
+    def stumbling(judged: object, *rest: object) -> object:
+        if getattr(judged, "path", "").endswith("09.yaml") and getattr(judged, "army", None) is not None:
+            stumble()
+        return list_record(judged, *rest)  # type: ignore[arg-type]  # as it came
+
+    monkeypatch.setattr(validate_command, "list_record", stumbling)
+    ran = run("validate", folder, "--format", "json", "--jobs", jobs)
+    assert codes(ran.out) == {"09": ["INT001"]}
+    assert ran.code == 3
+
+
+@pytest.mark.parametrize(("deed", "code"), [(die, "INT002"), (stumble, "INT001"), (hang, "DAT025")])
+def test_one_data_file_costs_one_check(run, tmp_path, monkeypatch, deed, code):
+    for number in range(9):
+        (tmp_path / f"{number}.yaml").write_text("a: 1\n", encoding="utf-8")
+
+    def load_or_not(path: Path) -> object:
+        if path.stem == "4":
+            deed()
+        return load_document(path)
+
+    monkeypatch.setattr(check, "load_document", load_or_not)
+    ran = run("data", "check", *sorted(tmp_path.glob("*.yaml")), "--jobs", "2", "--format", "json")
+    found = {Path(path).stem: [one["code"] for one in findings] for path, findings in json.loads(ran.out).items()}
+    assert found == {str(number): [code if number == 4 else "DAT017"] for number in range(9)}
+    assert ran.code == (2 if code == "DAT025" else 3)
+
+
+def test_no_more_processes_than_cores_and_errands() -> None:
+    wishes = ((100_000, 1000), (100_000, 1), (0, 0), (-5, 9), (1, 9))
+    assert [processes(*wish) for wish in wishes] == [2, 1, 1, 1, 1]
+
+
+def test_what_cannot_travel_back_is_lost_too() -> None:
+    made = Workers(2, _odd, lambda errand: f"lost {errand}").run_all(range(20), 20)
+    assert list(made) == ["lost 3" if number == 3 else str(number) for number in range(20)]
+
+
+def _odd(errand: int) -> object:
+    return (lambda: errand) if errand == 3 else str(errand)
