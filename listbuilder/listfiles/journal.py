@@ -90,8 +90,8 @@ class Journal:
 
         Where the folder cannot be written there are notes all the same, which say so when they are to be written.
         """
-        name = _name(of)
-        marked = _mark(name if alone else f"{name}\n{secrets.token_hex(4)}")
+        name = name_of(of)
+        marked = mark_of(name if alone else f"{name}\n{secrets.token_hex(4)}")
         record = self.folder / f"{marked}-{os.getpid()}-{secrets.token_hex(4)}{_RECORD}"
         try:
             operations.make_folder(self.folder)
@@ -113,13 +113,13 @@ class Journal:
 
     def pending(self, of: Path | str | None = None) -> list[Recovered]:
         """Give what was being edited by those who are gone and is not in its file, of one list or of all."""
-        wanted = None if of is None else _name(of)
+        wanted = None if of is None else name_of(of)
         left = [record for record in self.records() if not is_alive(record.record.with_suffix(_LOCK))]
         return [record for record in left if wanted in (None, record.of) and not _is_on_disk(record)]
 
     def is_taken(self, of: Path | str) -> bool:
         """Tell whether a list of this name is open or waits here, so that no new one gets the name."""
-        return any(self.folder.glob(f"{_mark(_name(of))}-*"))
+        return any(self.folder.glob(f"{mark_of(name_of(of))}-*"))
 
     def discard(self, lost: Recovered) -> None:
         """Forget what was written down: it was saved, or the user does not want it back."""
@@ -153,11 +153,13 @@ def _remove(record: Path) -> None:
         raise unsaved(record, error) from error
 
 
-def _name(of: Path | str) -> str:
+def name_of(of: Path | str) -> str:
+    """Give the one name of a list: where its file really lies, or the id of one that never had a file."""
     return os.path.realpath(of) if isinstance(of, Path) else of
 
 
-def _mark(name: str) -> str:
+def mark_of(name: str) -> str:
+    """Give what stands for a text in the names of files."""
     return hashlib.sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:24]
 
 

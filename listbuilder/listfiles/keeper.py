@@ -17,6 +17,7 @@ from listbuilder.disk import Stamp, UnsavedError, make_folder, stamp_of, sweep_o
 from listbuilder.listfiles.comments import Comments
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal, Notes, Recovered
+from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.model import ArmyList
 
 
@@ -97,6 +98,8 @@ class Keeper:
         with self._guard:
             make_folder(self.path.parent)
             expected = None if force else (self.stamp or Stamp(None))
+            if self.journal is not None and self.saved is not None and self.saved != army:
+                Snapshots.beside(self.journal).keep(self.path, self.saved)
             self.stamp = save_list(written or army, self.path, expected=expected, comments=self.comments)
             self._is_written(army)
 

@@ -78,10 +78,11 @@ def compare_lists(old: Roster, new: Roster) -> ListDiff:
     entries += [EntryDiff(side, None) for side in before if id(side) not in kept]
     entries += [EntryDiff(None, side) for side in after if id(side) not in kept]
     entries.sort(key=lambda entry: entry.latest.place)
-    return ListDiff(old, new, tuple(_fields(old.army, new.army)), tuple(entries))
+    return ListDiff(old, new, tuple(list_fields(old.army, new.army)), tuple(entries))
 
 
-def _fields(old: ArmyList, new: ArmyList) -> Iterator[FieldDiff]:
+def list_fields(old: ArmyList, new: ArmyList) -> Iterator[FieldDiff]:
+    """Give the fields of the lists themselves that differ."""
     for name in _FIELDS:
         before, after = getattr(old, name), getattr(new, name)
         if before != after:

@@ -1,0 +1,126 @@
+"""Everything that an open list has been: the steps of its history, what was kept of it before, what a crash left.
+
+for moment in moments(history, path, journal): show(moment.to("en"), moment.when, moment.now)     # the oldest first
+history = go_to(history, moment)                           # undo or redo as far as that, or bring it back as a step
+two_columns(roster_of(first.army), roster_of(second.army), "en")      # any two, of `rules.columns`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+
+from listbuilder.disk import backup_of
+from listbuilder.errors import UnreadableError
+from listbuilder.i18n import translate
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.snapshots import Snapshots
+from listbuilder.model import ArmyList
+from listbuilder.rules.history import History
+from listbuilder.values import dataclass
+
+
+class Source(Enum):
+    """Where a moment comes from; the words are `timeline.…` of the catalogues."""
+
+    SNAPSHOT = "snapshot"
+    """The file had it until it was saved anew."""
+    BACKUP = "backup"
+    """The file that stands beside the list as `.bak`: what it was before the last saving or migration."""
+    UNSAVED = "unsaved"
+    """It was being edited when the program ended."""
+    START = "start"
+    STEP = "step"
+    UNDONE = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The list as it was, or would be again."""
+
+    source: Source
+    army: ArmyList
+    label: str = ""
+    subject: object = ""
+    when: datetime | None = None
+    place: int | None = None
+    """Where in the history: so many steps after its start; None for what was kept before."""
+    now: bool = False
+
+    def to(self, language: str) -> str:
+        """Name it: what was done, or what it is."""
+        key = self.label or f"timeline.{self.source.value}"
+        return translate(language, key, subject=self.subject)
+
+
+def moments(history: History, path: Path | None = None, journal: Journal | None = None) -> tuple[Moment, ...]:
+    """Give everything that a list has been, the oldest first: what was kept on disk by its time, then the history."""
+    kept = () if path is None else sorted(_kept(path, journal), key=lambda moment: moment.when or _LONG_AGO)
+    return (*_different(kept, history), *steps(history))
+
+
+def steps(history: History) -> Iterator[Moment]:
+    """Give the states of a history in order: its start, what each step led to, and what was undone."""
+    here = len(history.past)
+    states = [step.army for step in history.past] + [history.present]
+    yield Moment(Source.START, states[0], place=0, now=here == 0)
+    for place, step in enumerate(history.past, 1):
+        yield Moment(Source.STEP, states[place], step.label, step.subject, place=place, now=place == here)
+    for place, step in enumerate(reversed(history.future), here + 1):
+        yield Moment(Source.UNDONE, step.army, step.label, step.subject, place=place)
+
+
+def go_to(history: History, moment: Moment) -> History:
+    """Make a moment the present: by undo and redo where it is of this history, else as a step that can be undone."""
+    if moment.place is None:
+        return history.record(moment.army, "edit.restore", Named(moment))
+    while len(history.past) > moment.place:
+        history = history.undo()
+    while len(history.past) < moment.place and history.future:
+        history = history.redo()
+    return history
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A moment as a step of the history names it, in the language of its reader."""
+
+    moment: Moment
+
+    def to(self, language: str) -> str:
+        """Name it with its time."""
+        when = self.moment.when
+        name = self.moment.to(language)
+        return name if when is None else f"{name} ({when.astimezone():%Y-%m-%d %H:%M})"
+
+    def __str__(self) -> str:
+        return self.to("en")
+
+
+_LONG_AGO = datetime.min.replace(tzinfo=UTC)
+
+
+def _kept(path: Path, journal: Journal | None) -> Iterator[Moment]:
+    if journal is not None:
+        for snapshot in Snapshots.beside(journal).of(path):
+            yield Moment(Source.SNAPSHOT, snapshot.army, when=snapshot.when)
+        for lost in journal.pending(path):
+            yield Moment(Source.UNSAVED, lost.army, when=lost.saved)
+    try:
+        backup = backup_of(path)
+        when = datetime.fromtimestamp(backup.stat().st_mtime, UTC)
+        yield Moment(Source.BACKUP, load_list(backup).army, when=when)
+    except (UnreadableError, OSError, ValueError, OverflowError):
+        return
+
+
+def _different(kept: list[Moment] | tuple[Moment, ...], history: History) -> Iterator[Moment]:
+    """Leave out what the history begins with, and what was kept twice: a backup is often the last snapshot."""
+    begun = next(steps(history)).army
+    for place, moment in enumerate(kept):
+        later = (other.army for other in kept[place + 1 :])
+        if moment.army != begun and moment.army not in later:
+            yield moment

@@ -1,0 +1,185 @@
+"""Everything that an open list has been can be named, gone back to and compared."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from listbuilder.disk import operations
+from listbuilder.i18n import has
+from listbuilder.library import Library
+from listbuilder.listfiles import Journal, Keeper, save_list
+from listbuilder.listfiles.snapshots import MOST, Snapshots
+from listbuilder.listfiles.timeline import Moment, Source, go_to, moments, steps
+from listbuilder.model import ArmyList, UnitRef
+from listbuilder.rules.edits import Add, details
+from listbuilder.rules.history import History
+from tests.properties.strategies import SETTINGS
+
+SYSTEM = Library.open(user=False).system("aof-3.5").id
+EMPTY = ArmyList(name="Vale", system=SYSTEM)
+MEN, KNIGHTS = UnitRef("human-empire/infantrymen"), UnitRef("human-empire/knights")
+
+
+def edited() -> History:
+    return (
+        History(EMPTY).do(Add(MEN, subject="Men")).do(Add(KNIGHTS, subject="Knights")).do(details("Vale", points=900))
+    )
+
+
+def named(army: ArmyList, number: int) -> ArmyList:
+    return replace(army, notes=f"version {number}")
+
+
+def test_every_step_is_named_in_order() -> None:
+    found = moments(edited())
+    assert [moment.to("en") for moment in found] == ["As it was opened", "Add Men", "Add Knights", "Change Vale"]
+    assert [len(moment.army.entries) for moment in found] == [0, 1, 2, 2]
+    assert [moment.now for moment in found] == [False, False, False, True]
+
+
+def test_what_was_undone_is_still_there() -> None:
+    found = moments(edited().undo().undo())
+    assert [(moment.source, moment.now) for moment in found] == [
+        (Source.START, False),
+        (Source.STEP, True),
+        (Source.UNDONE, False),
+        (Source.UNDONE, False),
+    ]
+    assert [moment.army for moment in found] == [moment.army for moment in moments(edited())]
+
+
+@SETTINGS
+@given(st.lists(st.sampled_from(["add", "undo", "redo", "go"]), max_size=12), st.integers(0, 12))
+def test_one_can_go_to_every_step_and_back(keys: list[str], wanted: int) -> None:
+    history = edited()
+    for key in keys:
+        if key == "add":
+            history = history.do(Add(MEN))
+        elif key == "go":
+            found = list(steps(history))
+            history = go_to(history, found[wanted % len(found)])
+        else:
+            history = history.undo() if key == "undo" else history.redo()
+    states = [moment.army for moment in steps(history)]
+    here = next(moment for moment in steps(history) if moment.now)
+    for moment in steps(history):
+        gone = go_to(history, moment)
+        assert gone.present == moment.army
+        assert [one.army for one in steps(gone)] == states, "nothing is lost by going anywhere"
+        assert go_to(gone, here) == history
+
+
+def test_a_moment_beyond_the_history_leads_as_far_as_it_goes() -> None:
+    history = edited()
+    assert go_to(history, Moment(Source.STEP, EMPTY, place=99)) == history
+
+
+def test_saving_keeps_what_the_file_had(tmp_path: Path) -> None:
+    path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
+    keeper = Keeper(path, journal)
+    for number in (1, 2, 2, 3):
+        keeper.save(named(EMPTY, number))
+    keeper.close()
+    kept = Snapshots.beside(journal).of(path)
+    assert [one.army.notes for one in kept] == ["version 2", "version 1"]
+    assert kept[0].when > kept[1].when
+
+
+def test_the_oldest_go_first_and_other_lists_are_left_alone(tmp_path: Path) -> None:
+    snapshots = Snapshots(tmp_path / "snapshots")
+    other = tmp_path / "other.yaml"
+    snapshots.keep(other, EMPTY)
+    path = tmp_path / "vale.yaml"
+    for number in range(MOST + 5):
+        snapshots.keep(path, named(EMPTY, number))
+    kept = snapshots.of(path)
+    assert [one.army.notes for one in kept] == [f"version {number}" for number in reversed(range(5, MOST + 5))]
+    assert len(snapshots.of(other)) == 1
+
+
+def test_the_same_version_is_kept_once(tmp_path: Path) -> None:
+    snapshots = Snapshots(tmp_path / "snapshots")
+    for _ in range(3):
+        snapshots.keep(tmp_path / "vale.yaml", EMPTY)
+    assert len(snapshots.of(tmp_path / "vale.yaml")) == 1
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", json.dumps({"list": {"units": 3}})])
+def test_a_snapshot_that_cannot_be_read_is_passed_over(tmp_path: Path, text: str) -> None:
+    snapshots = Snapshots(tmp_path / "snapshots")
+    path = tmp_path / "vale.yaml"
+    snapshots.keep(path, EMPTY)
+    [good] = snapshots.of(path)
+    mark = good.record.name.split("-")[0]
+    (snapshots.folder / f"{mark}-x.json").write_text(text, encoding="utf-8")
+    (snapshots.folder / f"{mark}.json").write_text(text, encoding="utf-8")
+    assert [one.army for one in snapshots.of(path)] == [EMPTY]
+
+
+def test_a_full_disk_costs_no_save_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
+    keeper = Keeper(path, journal)
+    keeper.save(named(EMPTY, 1))
+    create = operations.create
+
+    def refuse(wanted: Path, mode: int = 0o666) -> int:
+        if "snapshots" in str(wanted):
+            raise OSError(28, "full")
+        return create(wanted, mode)
+
+    monkeypatch.setattr(operations, "create", refuse)
+    keeper.save(named(EMPTY, 2))
+    assert keeper.is_saved(named(EMPTY, 2))
+    assert Snapshots.beside(journal).of(path) == []
+    keeper.close()
+
+
+def test_what_was_kept_comes_before_the_history_and_can_be_brought_back(tmp_path: Path) -> None:
+    path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
+    keeper = Keeper(path, journal)
+    for number in (1, 2, 3):
+        keeper.save(named(EMPTY, number))
+    keeper.close()
+    history = History(named(EMPTY, 3)).do(Add(MEN, subject="Men"))
+    found = moments(history, path, journal)
+    assert [(moment.source, moment.army.notes) for moment in found] == [
+        (Source.SNAPSHOT, "version 1"),
+        (Source.BACKUP, "version 2"),
+        (Source.START, "version 3"),
+        (Source.STEP, "version 3"),
+    ]
+    back = go_to(history, found[0])
+    assert back.present == named(EMPTY, 1)
+    assert back.undo().present == history.present
+    assert str(back.undoable.subject).startswith("As it was saved before (")
+
+
+def test_what_a_crash_left_is_a_moment(tmp_path: Path) -> None:
+    path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
+    save_list(EMPTY, path)
+    keeper = Keeper.load(path, journal)
+    keeper.note(named(EMPTY, 7))
+    keeper.close()
+    found = moments(History(EMPTY), path, journal)
+    assert [(moment.source, moment.army.notes) for moment in found] == [
+        (Source.UNSAVED, "version 7"),
+        (Source.START, None),
+    ]
+
+
+def test_a_backup_that_is_no_list_is_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "vale.yaml"
+    (tmp_path / "vale.yaml.bak").write_text("- no list", encoding="utf-8")
+    assert [moment.source for moment in moments(History(EMPTY), path)] == [Source.START]
+
+
+@pytest.mark.parametrize("source", [source for source in Source if source not in (Source.STEP, Source.UNDONE)])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_kind_of_moment_has_a_name(source: Source, language: str) -> None:
+    assert has(language, f"timeline.{source.value}")
