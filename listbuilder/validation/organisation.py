@@ -11,6 +11,7 @@ from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import FactionId, Limit, Measure, Stance
 from listbuilder.rules.limits import Bound
 from listbuilder.rules.measures import Tally
+from listbuilder.rules.standings import counted
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import Counted, Decision, Reckoning, Word, titled
 from listbuilder.validation.registry import check
@@ -24,11 +25,12 @@ _WITH_HOST = 3
 @check("ORG001", "ORG002", "ORG003", "ORG004", "ORG007", "ORG008")
 def broken_limits(inspection: Inspection) -> Iterator[Diagnostic]:
     """An army keeps within the limits of its game and of its event, for the whole army and for each unit."""
-    for standing in inspection.standings:
-        if standing.over and standing.most is not None:
-            yield _too_many(inspection, standing.limit, standing.tally, standing.most)
-        elif standing.under and standing.least is not None:
-            yield _too_few(inspection, standing.limit, standing.tally, standing.least)
+    # not by standings: every verdict passes here, and most limits are kept
+    for limit, tally, most, least in counted(inspection.limits.values(), inspection.roster, inspection.counting):
+        if most is not None and tally.number > most.number:
+            yield _too_many(inspection, limit, tally, most)
+        elif least is not None and tally.number < least.number:
+            yield _too_few(inspection, limit, tally, least)
 
 
 def _too_many(inspection: Inspection, limit: Limit, tally: Tally, most: Bound) -> Diagnostic:

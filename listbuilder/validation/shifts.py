@@ -67,13 +67,12 @@ def shifts(before: Iterable[Standing], after: Iterable[Standing]) -> Iterator[Sh
     new = {standing.subject: standing for standing in after}
     for subject in dict.fromkeys((*new, *old)):
         shift = Shift(old.get(subject), new.get(subject))
-        if _measure(shift.before) != _measure(shift.after):
+        if not _is_idle(shift.before, shift.after):
             yield shift
 
 
-def _measure(standing: Standing | None) -> tuple[int, ...]:
-    """Give the numbers of a standing, nothing for none."""
-    if standing is None:
-        return ()
-    bounds = (standing.most, standing.least)
-    return (standing.number, *(-1 if bound is None else bound.number for bound in bounds))
+def _is_idle(before: Standing | None, after: Standing | None) -> bool:
+    """Tell whether neither the number nor what is allowed changes."""
+    if before is None or after is None:
+        return False
+    return (before.number, before.most, before.least) == (after.number, after.most, after.least)

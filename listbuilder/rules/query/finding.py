@@ -78,9 +78,10 @@ def _narrow(found: list[Found], word: str) -> list[Found]:
 
 def _fitting(one: Found, word: str, *, gaps: bool) -> Found | None:
     best: tuple[int, Hit] | None = None
+    begins = f" {word}" in one.subject.said
     for facet in one.subject.facets:
         worst = _worst(facet, gaps=gaps)
-        fitting = fit(word, facet.folded, worst)
+        fitting = fit(word, facet.folded, worst) if begins or worst > Kind.WORD else None
         if fitting is not None:
             score = len(Field) * fitting.kind + facet.field
             if best is None or score < best[0]:

@@ -8,6 +8,7 @@ plain_subject("a.yaml", ["The Vale"], ["legal"], {Number.POINTS: 1500})   a list
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
 from enum import IntEnum
 from functools import lru_cache
 
@@ -74,6 +75,11 @@ class Subject:
     offered: tuple[tuple[Key, int], ...] = ()
     """Numbers that it would have by an option."""
     arms: tuple[Arm, ...] = ()
+    said: str = field(init=False, repr=False)
+    """All its texts in one, to see quickly that a word begins none of theirs."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "said", "".join(facet.folded.letters for facet in self.facets))
 
     def known(self) -> Iterator[Key]:
         """Give everything that it can be compared by."""
