@@ -50,7 +50,7 @@ def test_illegal_list_exits_with_one_and_names_rule_limit_and_fix(run):
 
 
 def test_report_names_version_and_hash_of_the_data(run):
-    assert "Judged by clockwork-abbey 1.0 (" in run("validate", LEGAL).out
+    assert "Judged by Clockwork Abbey 1.0 (" in run("validate", LEGAL).out
 
 
 def test_unreadable_file_exits_with_two(run, tmp_path):
