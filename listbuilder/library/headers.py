@@ -32,7 +32,6 @@ class SystemHeader(NamedTuple):
     name: Text
     edition: str
     short: str
-    based_on: str | None
     keys: tuple[str, ...]
     """Another program's ids of this game (Army Forge's)."""
     books: tuple[str, ...]
@@ -178,7 +177,6 @@ def system_header(row: Mapping[str, Any], file: Path, *, bundled: bool) -> Syste
         name=build_text(row["name"]),
         edition=row["edition"],
         short=row["short"],
-        based_on=row.get("based_on"),
         keys=tuple(row.get("keys", ())),
         books=tuple(row.get("books", ())),
         file=file,

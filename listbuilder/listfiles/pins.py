@@ -42,9 +42,6 @@ class VersionReport:
     """VER findings, in words and points."""
     changed: tuple[FactionId, ...] = ()
     """The books that are not what they were."""
-    old_points: int | None = None
-    """The total when the list was saved, where its pins know."""
-    new_points: int | None = None
     newly_illegal: tuple[Diagnostic, ...] = ()
     """Errors of today that the old books, where they are still at hand, did not give."""
 
@@ -84,10 +81,8 @@ def _compared(roster: Roster, library: Library) -> VersionReport:
     if not changed:
         return VersionReport(Report())
     old = _old_books(roster, changed, library)
-    pinned = [pin.points for pin in roster.army.books.values()]
-    old_points = sum(points for points in pinned if points is not None) if None not in pinned else None
     findings = build_report(_changes(roster, changed, old))
-    return VersionReport(findings, changed, old_points, roster.cost, tuple(_newly_illegal(roster, old)))
+    return VersionReport(findings, changed, tuple(_newly_illegal(roster, old)))
 
 
 def price_changes(roster: Roster, library: Library) -> tuple[Diagnostic, ...]:

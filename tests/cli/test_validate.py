@@ -218,3 +218,9 @@ def test_json_tells_every_fix_and_what_it_comes_to(run):
     assert found["fixes"][0]["text"] == found["fix"] == "Take out: Storm Shepherd (90)"
     assert [(fix["points"], fix["lost"]) for fix in found["fixes"]] == [(590, 90), (505, 175)]
     assert all(len(fix["entries"]) == 1 and fix["verdict"] == "illegal" for fix in found["fixes"])
+
+
+def test_a_time_that_is_none_is_told_with_an_example(run):
+    ran = run("validate", "--submitted", "yesterday", LEGAL)
+    assert ran.code == 2
+    assert "no time: yesterday (write it as 2026-05-01T18:00)" in ran.err

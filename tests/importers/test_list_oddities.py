@@ -10,6 +10,7 @@ import pytest
 from listbuilder.importers import ReadList
 from listbuilder.library import Library
 from listbuilder.validation import validate
+from listbuilder.validation.phrases import Word
 from tests.importers.list_samples import (
     SAVED_2026,
     assumed,
@@ -116,7 +117,7 @@ def test_two_units_of_one_id_are_told_where_somebody_joins_it(library: Library):
 def test_an_entry_that_is_none_is_told(bent: object, code: str, library: Library):
     found = read(save(record("uHeron", "h"), bent, points=150), library)
     assert told(found, library) == [(code, None)]
-    assert found.report.diagnostics[0].params["where"] == 2
+    assert found.report.diagnostics[0].params["where"] == Word("odd.entry", {"n": 2})
 
 
 @pytest.mark.parametrize(
@@ -238,3 +239,9 @@ def test_an_unknown_book_never_gets_the_name_of_the_list():
     assert faction.name.to("de") == "Unbekanntes Buch"
     (named,) = read({**resolved(), "armyName": "Fen Folk"}, library).imported.factions
     assert (named.name.en, named.id.rpartition("-")[0]) == ("Fen Folk", "fen-folk")
+
+
+def test_each_half_too_many_is_told_by_its_number(library: Library):
+    raw = save(spears("a"), *(spears(name, joinToUnit="a") for name in "bcde"), points=500)
+    found = read(raw, library)
+    assert [each.params["number"] for each in found.report if each.code == "CMB006"] == [3, 4, 5]

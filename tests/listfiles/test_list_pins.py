@@ -80,7 +80,8 @@ def test_a_new_version_is_told_in_words_and_points(pinned: ArmyList, tmp_path: P
     report = compare_with_pins(pinned, shelf(tmp_path, NEWER))
     assert said(report.report.diagnostics) == [("VER001", None), ("VER004", "b"), ("VER005", "a"), ("VER006", None)]
     assert report.report.verdict is Verdict.UNCHECKED
-    assert (report.old_points, report.new_points) == (255, 95)
+    (total,) = [found.params for found in report.report if found.code == "VER006"]
+    assert (total["old"], total["new"]) == (255, 95)
     words = [describe(found, "en") for found in report.report]
     assert "1.0" in words[0]
     assert "heron" in words[1]

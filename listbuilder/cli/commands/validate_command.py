@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from functools import cache
@@ -126,7 +126,10 @@ def _moment(text: str) -> str:
     """Check a time as it is typed."""
     from datetime import datetime  # noqa: PLC0415  # few lists are for a deadline
 
-    return datetime.fromisoformat(text).isoformat()
+    try:
+        return datetime.fromisoformat(text).isoformat()
+    except ValueError:
+        raise ArgumentTypeError(f"no time: {text} (write it as 2026-05-01T18:00)") from None
 
 
 @cache

@@ -14,6 +14,8 @@ from listbuilder.importers.army_forge.saved.records import Record
 from listbuilder.model import EntryId
 from listbuilder.rules.entry_ids import letters
 
+_HALVES = 2
+
 
 class Links:
     """The shape of a list: which records are entries, which are second halves, and what joins what."""
@@ -29,6 +31,8 @@ class Links:
         self._firsts: dict[int, int] = {}
         self._told: list[tuple[str, int, dict[str, object]]] = []
         self._paired: set[int] = set()
+        self._further: dict[int, int] = {}
+        """How many halves a record would have, where it would have more than two."""
         self._note_places()
         for index, record in enumerate(records):
             if record.combined and record.joins is not None:
@@ -76,7 +80,8 @@ class Links:
             self._told.append(("CMB009", index, {}))
         elif first in self.seconds:
             self._paired.add(index)
-            self._told.append(("CMB006", index, {}))
+            self._further[first] = self._further.get(first, _HALVES) + 1
+            self._told.append(("CMB006", index, {"number": self._further[first]}))
         else:
             self.seconds[first] = index
             self._firsts[index] = first

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -32,11 +33,11 @@ class Oddities:
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(finding)
 
-    def name(self, names: Mapping[object, object]) -> None:
+    def name(self, names: Mapping[str, object]) -> None:
         """Say of findings so far what their units are called; while records are read, only ids are known."""
         self.findings = [
             replace(found, params={**found.params, "where": names[where]})
-            if (where := found.params.get("where")) in names
+            if isinstance(where := found.params.get("where"), str) and where in names
             else found
             for found in self.findings
         ]
@@ -48,5 +49,6 @@ class Oddities:
 
 
 def _shown(value: object) -> str:
-    text = " ".join(str(value).split())
+    written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    text = " ".join(written.split())
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

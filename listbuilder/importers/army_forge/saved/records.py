@@ -10,6 +10,7 @@ from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.listfiles.sizes import too_many_entries, too_many_picks
 from listbuilder.model import Pick
 from listbuilder.model.sizes import MOST_ENTRIES, MOST_PICKS_OF_ONE
+from listbuilder.validation.phrases import Word
 
 _LONGEST_NAME = 200
 _LONGEST_NOTE = 4_000
@@ -48,10 +49,14 @@ def parse_records(units: object, book: str, pick_ids: PickIds, oddities: Odditie
         if isinstance(unit, dict):
             records.append(_record(unit, book, pick_ids, oddities))
         elif unit is None:
-            oddities.odd(number + 1, "no-unit", "null")
+            oddities.odd(_place(number), "no-unit")
         else:
-            oddities.lost(number + 1, "no-unit", unit)
+            oddities.lost(_place(number), "no-unit", unit)
     return records
+
+
+def _place(number: int) -> Word:
+    return Word("odd.entry", {"n": number + 1})
 
 
 def _record(raw: Mapping[str, object], book: str, pick_ids: PickIds, oddities: Oddities) -> Record:

@@ -16,7 +16,8 @@ from listbuilder.importers.army_forge.text.lines import TextUnit
 from listbuilder.importers.army_forge.text.search import Solution, Worker, find_solutions
 from listbuilder.importers.army_forge.text.things import Block, parse_block, words_of
 from listbuilder.library.glossary import Glossary
-from listbuilder.model import Entry, EntryId, Faction, Half, Pick, RuleRef, Unit, UnitRef, target_key, unit_ref
+from listbuilder.library.phrases import phrase
+from listbuilder.model import Entry, EntryId, Faction, Half, Pick, RuleRef, Text, Unit, UnitRef, target_key, unit_ref
 from listbuilder.rules.entry_ids import letters
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.nearest import closest
@@ -246,10 +247,10 @@ def _wanted(parsed: Block, points: int | None) -> Wanted:
     return Wanted(weapons, names, labels, points)
 
 
-def _written(solution: Solution) -> str:
+def _written(solution: Solution) -> str | Text:
     """Write the picks of a solution as a list file does."""
     halves = (
         ", ".join(pick.option if pick.count == 1 else f"{pick.count}x {pick.option}" for pick in half)
         for half in solution.halves
     )
-    return " + ".join(halves) or "-"
+    return " + ".join(filter(None, halves)) or phrase("import.no-upgrades")
