@@ -181,6 +181,7 @@ _TABLE = (
     Code("VER005", "vanished-options", topic="book"),
     Code("VER006", "changed-prices", "note"),
     Code("VER007", "changed-unit-prices", "note"),
+    Code("VER010", "changed-single-prices", "note"),
     # ourselves
     Code("INT001", "internal-errors"),
     Code("INT002", "processes-that-die"),

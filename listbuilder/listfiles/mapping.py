@@ -19,6 +19,7 @@ FORMAT = 1
 
 MOST_TRAITS = 100
 MOST_FACTIONS = 10
+MOST_PRICES = 2_000
 LONGEST_ID = 80
 LONGEST_VERSION = 40
 LONGEST_HASH = 64
@@ -31,7 +32,7 @@ FACTIONS = "factions"
 """Partial factions that an imported list carries with it (see `importers.partial`); kept as they are."""
 LIST_KEYS = ("format", "name", "player", "system", "points", "force_org", "event", "notes", "books", "units", FACTIONS)
 ENTRY_KEYS = ("id", "unit", "called", "name", "joins", "upgrades", "combined", "notes", "xp", "traits")
-BOOK_KEYS = ("name", "version", "sha256", "points")
+BOOK_KEYS = ("name", "version", "sha256", "points", "prices")
 HALF_KEYS = ("upgrades",)
 
 
@@ -72,7 +73,13 @@ def entry_mapping(entry: Entry) -> Plain:
 
 def book_mapping(book: Book) -> Plain:
     """Give the pin of one book as plain data."""
-    found: Plain = {"name": book.name, "version": book.version or None, "sha256": book.sha256, "points": book.points}
+    found: Plain = {
+        "name": book.name,
+        "version": book.version or None,
+        "sha256": book.sha256,
+        "points": book.points,
+        "prices": dict(book.prices) or None,
+    }
     return _with_extra(found, book.extra)
 
 
@@ -124,7 +131,27 @@ def _build_book(raw: object, findings: Findings, path: DataPath) -> Book:
         return Book(str(raw))  # `human-empire: 3.5.3` says enough
     fields = findings.fields(raw, BOOK_KEYS, path)
     version, sha256 = fields.text("version", LONGEST_VERSION), fields.text("sha256", LONGEST_HASH)
-    return Book(version or "", sha256, fields.number("points"), fields.text("name"), fields.extra)
+    return Book(
+        version or "",
+        sha256,
+        fields.number("points"),
+        fields.text("name"),
+        _build_prices(fields.mapping("prices"), findings, (*path, "prices")),
+        fields.extra,
+    )
+
+
+def _build_prices(raw: list[tuple[object, object]], findings: Findings, path: DataPath) -> dict[str, int]:
+    """Read the prices that a list was saved with; what is none is reported, and nothing is compared with it."""
+    if len(raw) > MOST_PRICES:
+        findings.too_long(path, raw, MOST_PRICES)
+    prices: dict[str, int] = {}
+    for key, price in raw:
+        if isinstance(price, int) and not isinstance(price, bool):
+            prices[str(key)] = price
+        else:
+            findings.wrong_type((*path, str(key)), "number", price)
+    return prices
 
 
 def _build_entries(raw: list[object], findings: Findings) -> tuple[Entry, ...]:

@@ -13,6 +13,7 @@ from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK
 from listbuilder.library import Library
+from listbuilder.listfiles.prices import changed_prices, old_prices, prices_in
 from listbuilder.model import (
     ArmyList,
     Book,
@@ -66,7 +67,8 @@ def _pinned(roster: Roster, named: Iterable[FactionId]) -> ArmyList:
         faction = roster.factions[name]
         if not faction.partial:
             extra = books[name].extra if name in books else {}
-            books[name] = Book(faction.version, faction.sha256, _cost(roster, name), extra=extra)
+            prices = prices_in(roster, name)
+            books[name] = Book(faction.version, faction.sha256, _cost(roster, name), prices=prices, extra=extra)
     used = {split_ref(entry.unit)[0] for entry in roster.army.entries}
     return replace(roster.army, books={name: book for name, book in books.items() if name in used})
 
@@ -145,6 +147,8 @@ def _findings(roster: Roster, book: FactionId, old: Faction | None) -> Iterator[
         yield from _gone_options(worked, faction, old)
         if old is not None:
             yield from _new_price(worked, old, faction, roster)
+    before = pin.prices if old is None else old_prices(prices_in(roster, book), old)
+    yield from changed_prices(before, faction)
     cost = _cost(roster, book)
     if pin.points is not None and pin.points != cost:
         yield Diagnostic("VER006", None, {"faction": faction.name, "old": pin.points, "new": cost})

@@ -55,6 +55,8 @@ class Book:
     """What the book's units cost together when the list was saved, so that a new edition can be compared."""
     name: str | None = None
     """What the book is called, where it is not at hand to tell."""
+    prices: Mapping[str, int] = field(default_factory=dict)
+    """What its units (`reeve`) and options (`reeve/eel`) that the list takes cost when it was saved."""
     extra: Mapping[str, object] = field(default_factory=dict, compare=False)
 
 

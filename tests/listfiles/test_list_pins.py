@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Severity, Verdict
+from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, format_list, migrate_list, parse_list, pin_books
-from listbuilder.model import ArmyList, Pick, SystemId
+from listbuilder.model import ArmyList, Book, FactionId, Pick, SystemId
 from listbuilder.rules.wording import describe
 
 BOOK = """
@@ -71,6 +72,34 @@ def test_pins_name_version_content_and_points(pinned: ArmyList):
     assert parse_list(format_list(pinned)).army == pinned
 
 
+def test_a_changed_book_of_the_same_version_names_every_price_that_changed(pinned: ArmyList, tmp_path: Path):
+    changed = BOOK.replace("cost: 40,", "cost: 50,").replace("cost: 20", "cost: 15").replace("cost: 150", "cost: 150 ")
+    (judged,) = judge_bytes(format_list(pinned).encode(), "x", shelf(tmp_path, changed))
+    assert [found.code for found in judged.report if found.code[:3] == "VER"] == ["VER002", "VER010", "VER006"]
+    (prices,) = [found for found in judged.report if found.code == "VER010"]
+    assert describe(prices, "en").endswith("built: Reeve 40 → 50 pts, Eel Charm (Regeneration) of Reeve 20 → 15 pts.")
+    assert "Reeve 40 → 50 Pkt." in describe(prices, "de")
+
+
+def test_only_so_many_prices_are_named(pinned: ArmyList, tmp_path: Path):
+    units = "".join(
+        f"  - {{id: u{number}, name: U{number}, size: 1, quality: 4, defense: 4, cost: 10, weapons: [Beak (A1)]}}\n"
+        for number in range(12)
+    )
+    book = BOOK.partition("units:\n")[0] + "units:\n" + units
+    prices = {f"u{number}": 9 for number in range(12)}
+    army = replace(pinned, books={FactionId("fen-folk"): Book("1.0", "00ff", prices=prices)})
+    report = compare_with_pins(army, shelf(tmp_path, book)).report
+    (found,) = [found for found in report if found.code == "VER010"]
+    assert describe(found, "en").endswith("U7 9 → 10 pts, and 4 more.")
+
+
+def test_prices_that_are_none_are_told():
+    loaded = parse_list("system: x\nbooks: {a: {version: '1', prices: {b: cheap, c: 7}}}\nunits: []\n")
+    assert [(found.code, found.on) for found in loaded.report] == [("DAT008", "books.a.prices.b")]
+    assert loaded.army.books[FactionId("a")].prices == {"c": 7}
+
+
 def test_the_same_book_gives_no_report(pinned: ArmyList, tmp_path: Path):
     report = compare_with_pins(pinned, shelf(tmp_path, BOOK))
     assert (report.changed, said(report.report.diagnostics)) == ((), [])
@@ -78,7 +107,8 @@ def test_the_same_book_gives_no_report(pinned: ArmyList, tmp_path: Path):
 
 def test_a_new_version_is_told_in_words_and_points(pinned: ArmyList, tmp_path: Path):
     report = compare_with_pins(pinned, shelf(tmp_path, NEWER))
-    assert said(report.report.diagnostics) == [("VER001", None), ("VER004", "b"), ("VER005", "a"), ("VER006", None)]
+    found = [("VER001", None), ("VER004", "b"), ("VER005", "a"), ("VER010", None), ("VER006", None)]
+    assert said(report.report.diagnostics) == found
     assert report.report.verdict is Verdict.UNCHECKED
     (total,) = [found.params for found in report.report if found.code == "VER006"]
     assert (total["old"], total["new"]) == (255, 95)
@@ -87,7 +117,8 @@ def test_a_new_version_is_told_in_words_and_points(pinned: ArmyList, tmp_path: P
     assert "heron" in words[1]
     assert "Marn" in words[2]
     assert "charm" in words[2]
-    assert "255" in words[3]
+    assert "Reeve 40 → 50 pts" in words[3]
+    assert "255" in words[4]
     assert {"UNT001", "UPG001"} <= {found.code for found in report.newly_illegal}
 
 
@@ -104,7 +135,7 @@ def test_with_the_old_book_still_there_prices_are_told_unit_by_unit(pinned: Army
 
 def test_changed_content_under_the_same_version_is_told(pinned: ArmyList, tmp_path: Path):
     report = compare_with_pins(pinned, shelf(tmp_path, BOOK.replace("cost: 45", "cost: 46")))
-    assert said(report.report.diagnostics) == [("VER002", None), ("VER006", None)]
+    assert said(report.report.diagnostics) == [("VER002", None), ("VER010", None), ("VER006", None)]
 
 
 def test_a_vanished_book_is_told_and_the_list_stays(pinned: ArmyList):
@@ -115,7 +146,7 @@ def test_a_vanished_book_is_told_and_the_list_stays(pinned: ArmyList):
 def test_migrating_writes_new_pins_and_drops_nothing(pinned: ArmyList, tmp_path: Path):
     library = shelf(tmp_path, NEWER)
     migrated, changes = migrate_list(pinned, library)
-    assert len(changes.report) == 4
+    assert len(changes.report) == 5
     assert migrated.entries == pinned.entries
     assert migrated.books["fen-folk"].version == "1.1"
     assert compare_with_pins(migrated, library).changed == ()
