@@ -1,4 +1,4 @@
-"""The changes: a comparison turned, an `and` for an `or`, a number moved, a condition negated, a statement gone."""
+"""The changes: a comparison turned, an `and` for an `or`, the least for the most, a number moved, a statement gone."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ _TURNED: dict[type[ast.cmpop], str] = {
     ast.NotIn: "in",
 }
 _MOVED: dict[type[ast.operator], str] = {ast.Add: "-", ast.Sub: "+", ast.Mult: "//", ast.FloorDiv: "*"}
+_OPPOSITE = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
 @dataclass(frozen=True, order=True)
@@ -43,7 +44,7 @@ class Change:
     @property
     def place(self) -> str:
         """The change as the list of equivalent ones names it."""
-        return f"{self.path}: {self.what}: {self.old}"
+        return f"{self.path}: {self.function or 'module'}: {self.what}: {self.old}"
 
 
 def changes(path: str, source: str) -> Iterator[Change]:
@@ -124,6 +125,9 @@ def _news(node: ast.AST) -> Iterator[tuple[str, str]]:
             "branches turned",
             (f"({ast.unparse(node.orelse)} if {ast.unparse(node.test)} else {ast.unparse(node.body)})"),
         )
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _OPPOSITE:
+        other = _OPPOSITE[node.func.id]
+        yield f"{other} for {node.func.id}", ast.unparse(node).replace(node.func.id, other, 1)
     elif isinstance(node, ast.Continue | ast.Break):
         yield "statement gone", "pass"
 

@@ -34,9 +34,22 @@ def test_every_change_gives_other_code_that_can_be_read() -> None:
 
 def test_a_change_knows_its_function_and_its_place() -> None:
     found = {change.place: change.function for change in changes("box.py", SOURCE)}
-    assert found["box.py: one more: 3"] == ""
-    assert found["box.py: statement gone: self.log(count)"] == "Box.full"
-    assert found["box.py: turned to >=: count + 1 > LIMIT"] == "Box.full"
+    assert found["box.py: module: one more: 3"] == ""
+    assert found["box.py: Box.full: statement gone: self.log(count)"] == "Box.full"
+    assert found["box.py: Box.full: turned to >=: count + 1 > LIMIT"] == "Box.full"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("max(f(x) for x in y)", "min((f(x) for x in y))"),
+        ("min(a, b)", "max(a, b)"),
+        ("any(y)", "all(y)"),
+        ("all(y)", "any(y)"),
+    ],
+)
+def test_the_least_becomes_the_most_and_any_becomes_all(old: str, new: str) -> None:
+    assert [change.new for change in changes("x.py", f"z = {old}")] == [new]
 
 
 @pytest.mark.parametrize("hidden", ["x: Literal[1]", "assert 1 < 2", "def f(x: Literal[2]) -> Literal[3]: ..."])
