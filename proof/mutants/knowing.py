@@ -59,6 +59,13 @@ class Knowledge:
                 ranked += [(tests[test]["seconds"], test) for test in tests if test]
         return [test for _, test in sorted(ranked) if self._counts(test)]
 
+    def early(self, test_files: Iterable[str], path: str, function: str) -> bool:
+        """Tell whether a function is reached before any test runs: what comes of it then stays in memory."""
+        wanted = f"{path}:{function}"
+        return not function or any(
+            wanted in tests.get("", {"reached": []})["reached"] for tests in self._tests(test_files)
+        )
+
     def all_tests(self, test_files: Iterable[str]) -> list[str]:
         """Give all tests, the quickest first."""
         ranked = [(tests[test]["seconds"], test) for tests in self._tests(test_files) for test in tests if test]

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
+from proof.mutants.asking import OPTIONS, Waiter
 from proof.mutants.changing import Change
-from proof.mutants.knowing import Knowledge, Notes
+from proof.mutants.knowing import Knowledge
 from proof.mutants.rooms import Room
 
 _LEFT_BEHIND = (".git", ".venv", ".cache", ".*_cache", ".hypothesis", "dist", "build")
@@ -25,11 +26,15 @@ _QUICK = 3.0
 """Seconds of tests in the first, quick try."""
 _MOST = 20.0
 """Seconds of tests in all that a change is worth; the slowest beyond it are left out, numbers only get worse."""
+_STAGES = 2
 _START = 60
-"""Seconds that pytest may take to get going, on a busy machine."""
+"""Seconds that a run may take to get going, on a busy machine."""
 _SLOWER = 5
 """So many times as long as without the change a run may take before it counts as hanging."""
-_ALL_PASS, _SOME_FAIL = 0, 1
+_LONGEST = 3600
+"""Seconds that all tests of a file may take while they are looked at."""
+_ALL_PASS = 0
+_Run = Callable[[list[str], Change | None], str]
 
 
 @dataclass(frozen=True)
@@ -47,7 +52,7 @@ class Workshop:
         self._repository = repository
         self._knowledge = knowledge
         self._scratch = Path()
-        self._ran: list[str] = []
+        self._waiter: Waiter | None = None
 
     def __enter__(self) -> Self:
         self._scratch = Path(tempfile.mkdtemp(prefix="listbuilder-mutants-"))
@@ -58,6 +63,8 @@ class Workshop:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._waiter is not None:
+            self._waiter.close()
         shutil.rmtree(self._scratch, ignore_errors=True)
 
     @property
@@ -70,41 +77,63 @@ class Workshop:
         failing: list[str] = []
         for name in room.test_files(self.copy):
             if not self._knowledge.knows(self.copy / name, name):
-                self._knowledge.keep(self.copy / name, name, self._record(name))
-            noted = self._knowledge.notes[name]["tests"]
-            failing += [test for test in noted if noted[test].get("failed")]
+                noted = self._waiting(room).ask({"file": name, "seconds": _LONGEST, "setting": {}})
+                self._knowledge.keep(self.copy / name, name, noted["notes"])
+            notes = self._knowledge.notes[name]["tests"]
+            failing += [test for test in notes if notes[test].get("failed")]
         return failing
 
     def attempt(self, change: Change, room: Room) -> Trial:
         """Make a change, run the tests that may notice until the first that fails, and take the change back.
 
-        The same tests are run in the same order without the change: one that fails then, too, never counts.
+        The change is made to the code in memory first, which is quick; what is worked out while modules are loaded and
+        tests are collected shows it only after a fresh start.
         """
-        while failed := self._try(change, room):
-            culprit = self._fails(self._ran[: self._ran.index(failed) + 1] if failed in self._ran else self._ran)
-            if not culprit:
-                break
-            if culprit not in self._ran:
-                return Trial(change, "")
-            self._knowledge.left_out.add(culprit)
-        return Trial(change, failed)
+        swapped = True
 
-    def _try(self, change: Change, room: Room) -> str:
+        def warm(tests: list[str], made: Change | None) -> str:
+            nonlocal swapped
+            answer = self._ask(room, tests, made, change)
+            swapped = answer["swapped"]
+            return str(answer["failed"])
+
+        def cold(tests: list[str], _: Change | None) -> str:
+            return self._start(tests, change)
+
+        files = room.test_files(self.copy)
+        noticed = self._noticed(change, room, warm) if change.function else ""
+        if not noticed and (not swapped or self._knowledge.early(files, change.path, change.function)):
+            noticed = self._noticed(change, room, cold)
+        return Trial(change, noticed)
+
+    def _noticed(self, change: Change, room: Room, run: _Run) -> str:
+        """Name the test that notices; one that fails in the same order without the change, too, never counts."""
+        for stage in range(_STAGES):
+            while tests := self._stages(change, room)[stage]:
+                with self._made(change):
+                    failed = run(tests, change)
+                if not failed:
+                    break
+                culprit = run(tests[: tests.index(failed) + 1] if failed in tests else tests, None)
+                if not culprit:
+                    return failed
+                if culprit not in tests:
+                    return ""
+                self._knowledge.left_out.add(culprit)
+        return ""
+
+    @contextmanager
+    def _made(self, change: Change) -> Iterator[None]:
         target = self.copy / change.path
         original, stat = target.read_bytes(), target.stat()
         target.write_text(change.apply(original.decode()), encoding="utf-8")
         try:
-            cold = change.path.startswith("listbuilder/library/")
-            for tests in self._stages(change, room):
-                self._ran = tests
-                if failed := self._fails(self._ran, cold=cold):
-                    return failed
-            return ""
+            yield
         finally:
             target.write_bytes(original)
             os.utime(target, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # its compiled form is good again
 
-    def _stages(self, change: Change, room: Room) -> Iterator[list[str]]:
+    def _stages(self, change: Change, room: Room) -> tuple[list[str], list[str]]:
         """Give some quick tests that reach the function, then the others that do and what shares a file with them."""
         known, files = self._knowledge, room.test_files(self.copy)
         likely = known.likely(files, change.path, change.function)
@@ -114,49 +143,53 @@ class Workshop:
         order = list(dict.fromkeys([*likely, *others]))
         ends = list(accumulate(known.seconds([test]) for test in order))
         quick, most = bisect_right(ends, _QUICK), bisect_right(ends, _MOST)
-        yield order[:quick]
-        yield order[quick:most]
+        return order[:quick], order[quick:most]
 
-    def _record(self, test_file: str) -> Notes:
-        notes = self._scratch / "notes.json"
-        notes.unlink(missing_ok=True)
-        self._pytest([test_file], ["-p", "proof.mutants.recording"], {"MUTANTS_NOTES": str(notes)}, None)
-        found: Notes = json.loads(notes.read_text(encoding="utf-8"))
-        return found
+    def _waiting(self, room: Room) -> Waiter:
+        files = tuple(room.test_files(self.copy))
+        if self._waiter is None or self._waiter.files != files:
+            if self._waiter is not None:
+                self._waiter.close()
+            self._waiter = Waiter(self.copy, files, self._scratch, self._surroundings())
+        return self._waiter
 
-    def _fails(self, tests: list[str], *, cold: bool = False) -> str:
-        """Run tests until one fails; name it, or say what happened instead."""
-        if not tests:
-            return ""
+    def _ask(self, room: Room, tests: list[str], made: Change | None, change: Change) -> dict[str, Any]:
+        """Let the process that waits run tests until one fails."""
+        where = made and {"path": str(self.copy / made.path), "function": made.function}
+        seconds = _START + _SLOWER * self._knowledge.seconds(tests)
+        errand = {"tests": tests, "change": where, "seconds": seconds, "setting": self._cache(change)}
+        return {"swapped": True, **self._waiting(room).ask(errand)}
+
+    def _start(self, tests: list[str], change: Change) -> str:
+        """Start pytest afresh and run tests until one fails; name it, or say what happened instead."""
         chosen = self._scratch / "chosen.txt"
         chosen.write_text("\0".join(tests), encoding="utf-8")
         failed = chosen.with_suffix(".failed")
         failed.unlink(missing_ok=True)
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
-        patience = _START + _SLOWER * self._knowledge.seconds(tests)
-        setting = {"MUTANTS_CHOSEN": str(chosen), "PYTHONDONTWRITEBYTECODE": "1"}
-        if cold:
-            setting["LISTBUILDER_CACHE"] = tempfile.mkdtemp(dir=self._scratch)
+        setting = {**self._surroundings(), "MUTANTS_CHOSEN": str(chosen), "PYTHONDONTWRITEBYTECODE": "1"}
         try:
-            code = self._pytest(files, ["-x", "-p", "proof.mutants.choosing"], setting, patience)
+            done = subprocess.run(
+                [sys.executable, "-m", "pytest", "-x", *OPTIONS, "-p", "proof.mutants.choosing", *files],
+                cwd=self.copy,
+                env={**os.environ, **setting, **self._cache(change)},
+                capture_output=True,
+                timeout=_START + _SLOWER * self._knowledge.seconds(tests),
+                check=False,
+            )
         except subprocess.TimeoutExpired:
             return "it hangs"
-        if code == _ALL_PASS:
+        if done.returncode == _ALL_PASS:
             return ""
-        return failed.read_text(encoding="utf-8") if failed.exists() else f"pytest ends with {code}"
+        return failed.read_text(encoding="utf-8") if failed.exists() else f"pytest ends with {done.returncode}"
 
-    def _pytest(
-        self, files: Iterable[str], options: list[str], setting: Mapping[str, str], patience: float | None
-    ) -> int:
+    def _surroundings(self) -> dict[str, str]:
         home = self._scratch / "home"
-        surroundings = {"PYTHONPATH": str(self.copy), "LISTBUILDER_CACHE": str(home / "cache"), "HOME": str(home)}
-        command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--hypothesis-seed=1"]
-        done = subprocess.run(
-            [*command, *options, *files],
-            cwd=self.copy,
-            env={**os.environ, **surroundings, **setting},
-            capture_output=True,
-            timeout=patience,
-            check=False,
-        )
-        return done.returncode
+        cache = str(home / "cache")
+        return {"PYTHONPATH": str(self.copy), "LISTBUILDER_CACHE": cache, "HOME": str(home)}
+
+    def _cache(self, change: Change) -> dict[str, str]:
+        """Give an empty cache where a change might be hidden by what was worked out without it."""
+        if not change.path.startswith("listbuilder/library/"):
+            return {}
+        return {"LISTBUILDER_CACHE": tempfile.mkdtemp(dir=self._scratch)}

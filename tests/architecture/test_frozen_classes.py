@@ -40,3 +40,25 @@ def test_the_standard_decorator_is_noticed() -> None:
     assert [*offenders(f"{standard}@{made}")] == ["A"]
     assert [*offenders(f"{quick}@dataclasses.{made}")] == ["A"]
     assert [*offenders(f"{quick}@{made}")] == []
+
+
+CHANGING = {
+    "cli/context.py": ["Context"],
+    "importers/army_forge/text/combinations.py": ["Budget"],
+    "library/equipment_check.py": ["Equipment"],
+}
+"""Who keeps something that changes; screens and their messages are no values."""
+
+
+def changing(source: str) -> Iterator[str]:
+    """Name the dataclasses that are not frozen."""
+    for node in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)):
+        for made in map(ast.unparse, node.decorator_list):
+            if made.partition("(")[0].endswith("dataclass") and "frozen=True" not in made:
+                yield node.name
+
+
+def test_values_are_frozen() -> None:
+    values = [path for path in PACKAGE.rglob("*.py") if PACKAGE / "tui" not in path.parents]
+    found = {path.relative_to(PACKAGE).as_posix(): [*changing(path.read_text("utf-8"))] for path in values}
+    assert {path: names for path, names in found.items() if names} == CHANGING

@@ -13,8 +13,8 @@ from listbuilder.judging import Judged, Unread, judge_army, judge_bytes, judge_f
 from listbuilder.judging.origins import differing_total, untold_factions
 from listbuilder.library import Library
 from listbuilder.library.build_event import build_event
-from listbuilder.model import ArmyList, SystemId
-from tests.judging.test_judging import BRINGING, EMPTY, PLAIN, codes, judged
+from listbuilder.model import ArmyList, FactionId, SystemId
+from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN, codes, judged
 
 
 def test_a_list_in_memory_of_no_known_game_keeps_its_choices(library: Library):
@@ -112,3 +112,15 @@ def test_a_finding_with_a_place_is_on_its_line(library: Library):
     assert [Unread("x.yaml", Report()).line(one) for one in (placed, nowhere)] == [7, None]
     in_memory = judge_army(found.army, library)
     assert in_memory.line(next(one for one in in_memory.report if one.on == "a")) is None
+
+
+@pytest.mark.parametrize(("points", "more"), [(200, set()), (50, {"PTS001"})])
+def test_another_book_than_the_lists_own_is_told_in_points(tmp_path, points: int, more: set[str]):
+    (tmp_path / "mine.yaml").write_text(BOOK, encoding="utf-8")
+    own = Library.open([tmp_path], user=False)
+    text = PLAIN.replace("points: 500", f"points: {points}") + "- {id: b, unit: mine/guard}\n"
+    pin = "books: {mine: {version: '1', sha256: SHA, points: 90}}\n"
+    found = judged(text + pin.replace("SHA", "0" * 64), own)
+    assert codes(found) == {"VER002", "VER006", *more}
+    sha = found.roster.factions[FactionId("mine")].sha256
+    assert codes(judged(text + pin.replace("SHA", sha), own)) == more

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import ast
+import sys
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from proof.mutants.__main__ import EQUIVALENT
 from proof.mutants.changing import changes
 from proof.mutants.knowing import Knowledge
-from proof.mutants.rooms import ROOMS
+from proof.mutants.rooms import ROOMS, Room
+from proof.mutants.swapping import swap
 from proof.mutants.telling import Row, write
+from proof.mutants.trying import Workshop
 
 SOURCE = """
 LIMIT = 3
@@ -128,3 +134,93 @@ def test_every_equivalent_change_can_still_be_made_and_has_a_reason() -> None:
         place, _, reason = line.partition("  # ")
         assert place.strip() in places, line
         assert reason.strip(), line
+
+
+def loaded(path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    spec = spec_from_file_location("changed", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setitem(sys.modules, "changed", module)
+    return module
+
+
+def test_a_function_is_changed_wherever_it_is_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "changed.py"
+    source = "def make():\n    def inner():\n        return 1\n    return inner\n\ndef other():\n    return 1\n"
+    path.write_text(source)
+    module = loaded(path, monkeypatch)
+    held, made = module.make, module.make()
+    assert swap(str(path), source.replace("return 1", "return 2"), "make.<locals>.inner")
+    assert (held()(), made(), module.other()) == (2, 2, 1)
+
+
+def test_where_lines_have_moved_only_a_fresh_start_shows_a_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "changed.py"
+    path.write_text("def one():\n    return 1\n")
+    assert swap(str(path), "nobody has loaded it", "one")
+    loaded(path, monkeypatch)
+    assert not swap(str(path), "\ndef one():\n    return 1\n", "one")
+    assert not swap(str(path), "def one():\n    return 1\n", "gone")
+
+
+PROJECT = {
+    "listbuilder/__init__.py": "",
+    "listbuilder/rules/box.py": """
+def full(count: int) -> bool:
+    return count > 3
+
+def spare(count: int) -> int:
+    return count + 0
+
+def early() -> int:
+    return 5
+
+KEPT = early()
+""",
+    "tests/unit/test_box.py": """
+from listbuilder.rules.box import KEPT, full, spare
+
+def test_full() -> None:
+    assert [count for count in range(6) if full(count)] == [4, 5]
+
+def test_spare() -> None:
+    assert spare(2) == 2
+
+def test_kept() -> None:
+    assert KEPT == 5
+""",
+}
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Iterator[Workshop]:
+    project = tmp_path / "project"
+    for name, text in PROJECT.items():
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text(text, encoding="utf-8")
+    (project / "proof").symlink_to(EQUIVALENT.parents[1])
+    with Workshop(project, Knowledge(tmp_path / "known.json")) as made:
+        yield made
+
+
+def test_each_change_is_tried_and_taken_back(workshop: Workshop) -> None:
+    room = Room("rules", ("rules",), ("tests/unit",))
+    path = "listbuilder/rules/box.py"
+    source = (workshop.copy / path).read_text(encoding="utf-8")
+    assert workshop.learn(room) == []
+    noticed = {
+        f"{change.old} {change.what}": workshop.attempt(change, room).noticed for change in changes(path, source)
+    }
+    test = "tests/unit/test_box.py::test_"
+    assert noticed == {
+        "3 one more": f"{test}full",
+        "count > 3 turned to >=": f"{test}full",
+        "count + 0 reckoned with -": "",
+        "0 one more": f"{test}spare",
+        "5 one more": f"{test}kept",
+    }
+    assert (workshop.copy / path).read_text(encoding="utf-8") == source

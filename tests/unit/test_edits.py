@@ -171,3 +171,9 @@ def test_ids_are_never_given_twice_nor_to_a_waiting_hero(army: ArmyList) -> None
     waiting = ArmyList(name="", system=SystemId("x"), entries=(Entry(id=A, unit=UnitRef("t/u"), joins=B),))
     assert next_id(waiting) == "c"
     assert next_id(army) == "d"
+
+
+def test_words_for_what_is_changed_are_no_part_of_an_edit() -> None:
+    assert Remove(A, subject="Spears") == Remove(A, subject="Speere")
+    assert hash(Remove(A, subject="Spears")) == hash(Remove(A, subject="Speere"))
+    assert Remove(A, subject="Spears") != Remove(B, subject="Spears")

@@ -11,7 +11,7 @@ import pytest
 from listbuilder.exporters.list_diff import format_diff_json, format_diff_markdown, format_diff_text
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, parse_list
-from listbuilder.model import ArmyList, EntryId, Half, Pick
+from listbuilder.model import ArmyList, Book, EntryId, FactionId, Half, Pick
 from listbuilder.rules.list_diff import ListDiff, compare_lists
 from listbuilder.rules.list_matching import longest_run
 
@@ -149,3 +149,14 @@ def test_the_longest_run_stays_where_it_was():
     assert longest_run([3, 0, 1, 2]) == {0, 1, 2}
     assert len(longest_run([5, 4, 3, 2])) == 1
     assert longest_run([]) == frozenset()
+
+
+def pinned(**versions: str) -> ArmyList:
+    return replace(army(), books={FactionId(name): Book(version) for name, version in versions.items()})
+
+
+def test_only_books_that_both_lists_name_are_compared_all_or_none():
+    old, new = pinned(a="1", b="1", c="1"), pinned(a="2", b="1", d="1")
+    (field,) = diff(new, old).fields
+    assert (field.field, field.old, field.new) == ("books", ("a 1", "b 1"), ("a 2", "b 1"))
+    assert diff(pinned(b="1", c="2"), new).fields == ()

@@ -263,6 +263,14 @@ def test_a_mount_changes_the_base() -> None:
     assert loadout(unit(mount, size=1), "horse").base == BaseSize(round="60x35mm")
 
 
+def test_a_unit_stands_on_the_base_of_what_it_rides_from_the_start() -> None:
+    own, large = BaseSize(round="25mm"), BaseSize(round="60x35mm")
+    horse, rope = Stack(1, Item("Horse", base=large)), Stack(1, Item("Rope"))
+    assert loadout(replace(unit(), base=own, equipment=(rope, horse, rope))).base == large
+    assert loadout(replace(unit(), base=None, equipment=(horse,))).base == large
+    assert loadout(replace(unit(), base=own, equipment=(rope,))).base == own
+
+
 def test_picks_that_name_nothing_two_things_or_no_sensible_count() -> None:
     left = section("upgrade", option("Left (A1)", ident="blade"))
     right = section("replace", option("Right (A1)", ident="blade"), on=["Left"])

@@ -2,12 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Moves, Pick, Roster, RosterEntry, UnitRef
+from listbuilder.model import (
+    ArmyList,
+    Entry,
+    EntryId,
+    Half,
+    Moves,
+    Pace,
+    Pick,
+    Roster,
+    RosterEntry,
+    Rule,
+    RuleId,
+    Stride,
+    System,
+    Text,
+    UnitField,
+    UnitRef,
+)
 from listbuilder.rules.moves import format_moves, worked_moves
+from listbuilder.rules.roster import build_entry
 from listbuilder.rules.wounds import ModelGroup, model_groups, total_wounds
+from tests.unit.making import faction, unit
 
 
 @pytest.fixture(scope="module")
@@ -95,3 +116,37 @@ def test_a_mount_adds_to_its_rider(library: Library):
             if extra and not section.targets:
                 worked = work_out(library, "aof-3.5", champion.ref, champion.reference(section.id, option.id))
                 assert total_wounds(worked, system) == 3 + extra
+
+
+def paced(
+    library: Library, pace: Pace | None, *, own: int | None = None, default: int | None = None, **strides: Stride
+) -> Moves | None:
+    """Work out the moves of a unit in a game of this pace, in which each rule that is named has a stride."""
+    field = UnitField(id="speed", name=Text("Speed"), short=Text("Sp"), default=default)
+    rules = {RuleId(name): Rule(id=RuleId(name), name=Text(name), stride=stride) for name, stride in strides.items()}
+    system: System = replace(library.system("aof-3.2"), pace=pace, fields=(field,), rules=rules)
+    subject = replace(unit(rules=list(strides)), fields={} if own is None else {"speed": own})
+    book = faction(subject)
+    return worked_moves(build_entry(Entry(id=EntryId("a"), unit=subject.ref), subject, book, system), system, book)
+
+
+def test_a_unit_with_its_own_speed_rushes_and_charges_in_proportion(library: Library):
+    pace = Pace(moves=Moves(6, 12, 18), field="speed")
+    assert paced(library, pace, own=4) == Moves(4, 8, 12)
+    assert paced(library, pace, default=8) == Moves(8, 16, 24)
+    assert paced(library, pace, own=4, default=8) == Moves(4, 8, 12)
+    assert paced(library, pace) == Moves(6, 12, 18)
+
+
+def test_a_number_that_is_no_speed_moves_nobody(library: Library):
+    assert paced(library, Pace(moves=Moves(6, 12, 18)), own=4, default=8) == Moves(6, 12, 18)
+    assert paced(library, None, own=4) is None
+
+
+def test_rules_add_to_what_stands_instead_and_nobody_goes_backwards(library: Library):
+    pace = Pace(moves=Moves(6, 12, 12))
+    winged, slow = Stride(instead=Moves(10, 10, 20)), Stride(add=Moves(-2, -4, -6))
+    assert paced(library, pace, winged=winged) == Moves(10, 10, 20)
+    assert paced(library, pace, slow=slow, winged=winged) == Moves(8, 6, 14)
+    assert paced(library, pace, rooted=Stride(add=Moves(-6, -13, -20))) == Moves(0, 0, 0)
+    assert paced(library, pace, stuck=Stride(add=Moves(-7, -11, -12))) == Moves(0, 1, 0)

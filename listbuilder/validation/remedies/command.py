@@ -23,5 +23,5 @@ def fewer_officers(case: Case) -> Iterator[Fix]:
         for single in single_picks(worked, half)
         if any(system.rule_name(rule) == name for rule in commands(system, single.taken.option))
     ]
-    yield from fewer_picks(worked, officers, case.number("over", 1))
+    yield from fewer_picks(worked, officers, case.number("over"))
     yield from last_resorts(worked)

@@ -38,7 +38,7 @@ def only_as_many_as_it_admits(case: Case) -> Iterator[Fix]:
 @remedy("EVT010")
 def a_main_faction(case: Case) -> Iterator[Fix]:
     """Give up as much of the other factions as makes the main one large enough."""
-    main, percent = case.finding.params.get("faction"), case.number("percent", 100)
+    main, percent = case.finding.params.get("faction"), case.number("percent")
     total = case.number("points") * 100 // percent
     names = {faction.id: faction.name for faction in case.roster.factions.values()}
     others = [worked for worked in case.roster.entries if names[worked.unit.faction] != main]

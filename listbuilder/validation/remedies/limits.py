@@ -23,7 +23,7 @@ def less_of_it(case: Case) -> Iterator[Fix]:
     """Give up picks, halves or units that are counted, as many as there are too many."""
     for limit, tally in _broken(case):
         if limit.counts in (Measure.POINTS, Measure.SHARE):
-            yield from shed(case.roster, tally.entries, case.number("over", 1))
+            yield from shed(case.roster, tally.entries, case.number("over"))
         elif limit.counts is Measure.PICKS:
             yield from _fewer_picks(case, limit, tally)
         else:
@@ -55,4 +55,4 @@ def _fewer_picks(case: Case, limit: Limit, tally: Tally) -> Iterator[Fix]:
             for single in single_picks(worked, half)
             if wanted in (None, single.taken.option.id)
         ]
-        yield from fewer_picks(worked, singles, min(len(singles), case.number("over", 1)))
+        yield from fewer_picks(worked, singles, min(len(singles), case.number("over")))

@@ -44,7 +44,7 @@ def fewer_heroes(case: Case) -> Iterator[Fix]:
     for worked in heroes:
         if role not in worked.unit.rule_ids:
             yield from lighter(worked)
-    yield from fewer([(worked,) for worked in heroes], case.number("over", 1))
+    yield from fewer([(worked,) for worked in heroes], case.number("over"))
 
 
 @remedy("ORG002")
@@ -56,7 +56,7 @@ def fewer_copies(case: Case) -> Iterator[Fix]:
     same = [other for other in case.roster.entries if other.entry.unit == worked.entry.unit]
     yield from larger_games(case)
     yield from combine(case.inspection, same)
-    yield from fewer([(other,) for other in same], case.number("over", 1))
+    yield from fewer([(other,) for other in same], case.number("over"))
 
 
 @remedy("ORG003")
@@ -70,10 +70,9 @@ def cheaper_units(case: Case) -> Iterator[Fix]:
     yield from apart(worked)
     yield from (stand_alone(hero) for hero in heroes)
     yield from join(case.inspection, heroes)
-    need = case.number("over", 1)
+    need = case.number("over")
     if case.army.points is None:  # the share is counted from what is spent, and shrinks with it
-        rest = 100 - case.number("percent")
-        need = -(-need * 100 // rest) if rest > 0 else need
+        need = -(-need * 100 // (100 - case.number("percent")))
     yield from shed(case.roster, (worked, *heroes), need)
 
 
@@ -84,7 +83,7 @@ def fewer_units(case: Case) -> Iterator[Fix]:
     yield from larger_games(case)
     yield from join(case.inspection, lone_heroes(case.inspection))
     yield from combine(case.inspection, roster.entries)
-    over = case.number("over", 1)
+    over = case.number("over")
     rules = case.inspection.organisation
     if rules is not None and rules.joined_counts_as_unit:
         yield from fewer([(worked,) for worked in roster.entries], over)

@@ -18,7 +18,7 @@ from listbuilder.validation.remedies.upgrades import fewer_picks, single_picks
 def _troubles(case: Case) -> Iterator[tuple[RosterEntry, int, Trouble]]:
     """Give the picks that a finding may be about: those of its half, and of its name."""
     worked, half = case.worked, case.number("half") - 1
-    if worked is None or not 0 <= half < len(worked.halves):
+    if worked is None:
         return
     for trouble in worked.halves[half].troubles:
         if case.finding.params.get("option") in (_name(trouble), trouble.pick.option):
@@ -77,7 +77,7 @@ def with_its_target(case: Case) -> Iterator[Fix]:
         later = SetPicks(worked.id, order, half, subject=name)
         yield repair("reorder", later, option=name, unit=titled(worked, half))
         fewer = PutBack(worked.id, trouble.pick.option, (half,), subject=name)
-        edits = [fewer] * min(case.number("over", 1), trouble.pick.count)
+        edits = [fewer] * min(case.number("over"), trouble.pick.count)
         yield repair("put-back", *edits, option=named(edits), unit=titled(worked, half))
         yield from fewer_picks(worked, single_picks(worked, half), 1)
         yield from last_resorts(worked)

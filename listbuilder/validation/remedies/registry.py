@@ -34,10 +34,12 @@ class Case:
         """The entry that the finding is on."""
         return self.roster.find(self.finding.on) if self.finding.on is not None else None
 
-    def number(self, name: str, default: int = 0) -> int:
-        """Give a number that the finding states."""
-        value = self.finding.params.get(name, default)
-        return value if isinstance(value, int) else default
+    def number(self, name: str) -> int:
+        """Give a number that every finding of this kind states."""
+        value = self.finding.params[name]
+        if not isinstance(value, int):
+            raise TypeError(name)
+        return value
 
 
 Proposals: TypeAlias = Callable[[Case], Iterator[Fix]]

@@ -63,13 +63,13 @@ def _name(single: Single) -> object:
 def fewer_of_a_section(case: Case) -> Iterator[Fix]:
     """Give up as many picks as there are too many."""
     worked, half = case.worked, case.number("half") - 1
-    heading = case.finding.params.get("section")
-    if worked is None or not isinstance(heading, Heading) or not 0 <= half < len(worked.halves):
+    if worked is None:
         return
-    singles = [single for single in single_picks(worked, half) if single.taken.section is heading.section]
+    heading = case.finding.params["section"]
+    singles = [single for single in single_picks(worked, half) if Heading(single.taken.section) == heading]
     if "option" in case.finding.params:
         singles = [single for single in singles if _name(single) == case.finding.params["option"]]
-    yield from fewer_picks(worked, singles, case.number("over", 1))
+    yield from fewer_picks(worked, singles, case.number("over"))
     for option in dict.fromkeys(single.taken.pick.option for single in singles):
         yield _off(worked, [single for single in singles if single.taken.pick.option == option], both=False)
     yield from last_resorts(worked)

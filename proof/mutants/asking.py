@@ -1,0 +1,54 @@
+"""The process that has collected the tests, and the errands it is sent on."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+OPTIONS = ("-q", "-n", "0", "-p", "no:cacheprovider", "--hypothesis-seed=1")
+
+
+class Waiter:
+    """A pytest that waits with some test files collected; it is started when it is first needed."""
+
+    def __init__(self, project: Path, files: tuple[str, ...], scratch: Path, setting: Mapping[str, str]) -> None:
+        self.files = files
+        errands, answers = os.pipe(), os.pipe()
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "pytest", *OPTIONS, "-p", "proof.mutants.waiting"),
+                *("--basetemp", str(scratch / "waiting"), *files),
+            ],
+            cwd=project,
+            env={**os.environ, **setting, "MUTANTS_ERRANDS": str(errands[0]), "MUTANTS_ANSWERS": str(answers[1])},
+            pass_fds=(errands[0], answers[1]),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(errands[0])
+        os.close(answers[1])
+        self._errands = os.fdopen(errands[1], "w", encoding="utf-8")
+        self._answers = os.fdopen(answers[0], encoding="utf-8")
+
+    def ask(self, errand: Mapping[str, Any]) -> dict[str, Any]:
+        """Send it on an errand and wait for the answer."""
+        print(json.dumps(errand), file=self._errands, flush=True)
+        line = self._answers.readline()
+        if not line:
+            raise RuntimeError("the tests cannot be collected")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def close(self) -> None:
+        """Let it go home."""
+        with suppress(BrokenPipeError):
+            self._errands.close()
+        self._answers.close()
+        self._process.wait()
