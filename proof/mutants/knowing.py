@@ -45,19 +45,18 @@ class Knowledge:
         )
 
     def likely(self, test_files: Iterable[str], path: str, function: str) -> list[str]:
-        """Give the tests that reach a function (of a module, where it is in none), the quickest first."""
-        ranked: list[tuple[float, str]] = []
-        for tests in self._tests(test_files):
-            ranked += [(tests[test]["seconds"], test) for test in tests if _reaches(tests[test], path, function)]
-        return [test for _, test in sorted(ranked) if self._counts(test)]
+        """Give the tests that reach a function (of a module, where it is in none), the quickest of every file first."""
+        return self._in_turn(
+            [test for test in tests if _reaches(tests[test], path, function)] for tests in self._tests(test_files)
+        )
 
     def others(self, test_files: Iterable[str], path: str, function: str) -> list[str]:
         """Give all tests of the files that reach it somewhere: what is set up once for many tests is noted at one."""
-        ranked: list[tuple[float, str]] = []
-        for tests in self._tests(test_files):
-            if any(_reaches(noted, path, function) for noted in tests.values()):
-                ranked += [(tests[test]["seconds"], test) for test in tests if test]
-        return [test for _, test in sorted(ranked) if self._counts(test)]
+        return self._in_turn(
+            list(tests)
+            for tests in self._tests(test_files)
+            if any(_reaches(noted, path, function) for noted in tests.values())
+        )
 
     def early(self, test_files: Iterable[str], path: str, function: str) -> bool:
         """Tell whether a function is reached before any test runs: what comes of it then stays in memory."""
@@ -67,9 +66,16 @@ class Knowledge:
         )
 
     def all_tests(self, test_files: Iterable[str]) -> list[str]:
-        """Give all tests, the quickest first."""
-        ranked = [(tests[test]["seconds"], test) for tests in self._tests(test_files) for test in tests if test]
-        return [test for _, test in sorted(ranked) if self._counts(test)]
+        """Give all tests, the quickest of every file first."""
+        return self._in_turn(list(tests) for tests in self._tests(test_files))
+
+    def _in_turn(self, files: Iterable[list[str]]) -> list[str]:
+        """Order tests so that every file has its turn: a file of a thousand must not hide the one that is meant."""
+        ranked: list[tuple[int, float, str]] = []
+        for tests in files:
+            order = sorted((self.seconds([test]), test) for test in tests if self._counts(test))
+            ranked += [(place, seconds, test) for place, (seconds, test) in enumerate(order)]
+        return [test for _, _, test in sorted(ranked)]
 
     def seconds(self, tests: Iterable[str]) -> float:
         """Add up how long tests take without a change."""

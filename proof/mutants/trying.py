@@ -29,7 +29,7 @@ _MOST = 20.0
 _STAGES = 2
 _START = 60
 """Seconds that a run may take to get going, on a busy machine."""
-_SLOWER = 5
+_SLOWER = 10
 """So many times as long as without the change a run may take before it counts as hanging."""
 _LONGEST = 3600
 """Seconds that all tests of a file may take while they are looked at."""

@@ -8,20 +8,11 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Outcome
-from listbuilder.library import Library
-from listbuilder.listfiles import parse_list
 from listbuilder.model import Roster
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.remedies.ranking import care, rank, weigh_up
 from tests.cases.case_files import factions
-
-SYSTEM = Library.open(user=False).system("aof-3.2")
-
-
-def roster(*units: dict[str, Any]) -> Roster:
-    """Work a list out; units are named without their faction."""
-    written = [{**unit, "unit": f"trial/{unit['unit']}"} for unit in units]
-    return build_roster(parse_list({"format": 1, "system": "aof-3.2", "units": written}).army, SYSTEM, factions())
+from tests.unit.trial_lists import SYSTEM, roster
 
 
 def after(before: Roster, *units: dict[str, Any] | str) -> Roster:

@@ -77,7 +77,7 @@ def with_its_target(case: Case) -> Iterator[Fix]:
         later = SetPicks(worked.id, order, half, subject=name)
         yield repair("reorder", later, option=name, unit=titled(worked, half))
         fewer = PutBack(worked.id, trouble.pick.option, (half,), subject=name)
-        edits = [fewer] * min(case.number("over"), trouble.pick.count)
+        edits = [fewer] * case.number("over")
         yield repair("put-back", *edits, option=named(edits), unit=titled(worked, half))
         yield from fewer_picks(worked, single_picks(worked, half), 1)
         yield from last_resorts(worked)

@@ -1,0 +1,190 @@
+"""What is proposed for a finding, before it is tried: how much, in which order, and to whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.diagnostics import Fix
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster
+from listbuilder.rules.edits import Combine, Join, PutBack, Remove
+from listbuilder.rules.roster import build_entry, build_roster
+from listbuilder.validation import validate
+from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.remedies.grouping import combine, join
+from listbuilder.validation.remedies.organisation import cheaper_units, fewer
+from listbuilder.validation.remedies.registry import REMEDIES, Case
+from listbuilder.validation.remedies.upgrades import fewer_picks, single_picks
+from tests.cases.case_files import judge_file, load_cases
+from tests.unit.making import faction, option, section, unit
+from tests.unit.trial_lists import SYSTEM, finding, roster, sentences
+
+
+def pairs(worked_out: Roster) -> list[tuple[str, str]]:
+    edits = [edit for fix in combine(Inspection(worked_out), worked_out.entries) for edit in fix.edits]
+    return [(edit.entry, edit.other or "") for edit in edits if isinstance(edit, Combine)]
+
+
+def test_copies_that_come_to_the_same_are_combined_once_the_last_first() -> None:
+    same = [{"id": name, "unit": "spears"} for name in "abc"]
+    assert pairs(roster(*same)) == [("b", "c")]
+    named = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears", "upgrades": ["pike"]}, *same[2:])
+    assert pairs(named) == [("b", "c"), ("a", "c"), ("a", "b")]
+
+
+def test_the_copy_with_a_name_is_kept() -> None:
+    plain, named = {"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears", "name": "Old Guard"}
+    assert pairs(roster(plain, named)) == [("b", "a")]
+    assert pairs(roster(named, plain)) == [("b", "a")]
+    assert pairs(roster({**plain, "name": "Young Guard"}, named)) == [("a", "b")]
+
+
+def test_twelve_pairs_of_a_unit_are_enough() -> None:
+    assert len(pairs(roster(*({"id": f"s{n}", "unit": "spears", "name": f"Band {n}"} for n in range(6))))) == 12
+    few = roster(*({"id": f"s{n}", "unit": "spears", "name": f"Band {n}"} for n in range(5)))
+    assert len(pairs(few)) == 10
+
+
+def test_heroes_single_models_and_what_is_combined_already_are_not_combined() -> None:
+    for unit_id in ("captain", "troll"):
+        assert pairs(roster({"id": "a", "unit": unit_id}, {"id": "b", "unit": unit_id})) == []
+    assert pairs(roster({"id": "a", "unit": "spears", "combined": {}}, {"id": "b", "unit": "spears"})) == []
+
+
+def hosts(worked_out: Roster, *heroes: str) -> list[tuple[str, str]]:
+    wanted = [worked for worked in worked_out.entries if worked.id in heroes]
+    edits = [edit for fix in join(Inspection(worked_out), wanted) for edit in fix.edits]
+    return [(edit.entry, edit.host or "") for edit in edits if isinstance(edit, Join)]
+
+
+def test_a_hero_may_join_any_unit_that_has_no_other_hero_but_the_one_he_is_in() -> None:
+    worked_out = roster(
+        {"id": "a", "unit": "spears"},
+        {"id": "b", "unit": "riders"},
+        {"id": "c", "unit": "spears"},
+        {"id": "t", "unit": "troll"},
+        {"id": "x", "unit": "captain", "joins": "a"},
+        {"id": "y", "unit": "sage", "joins": "b"},
+        {"id": "z", "unit": "herald"},
+    )
+    assert hosts(worked_out, "x") == [("x", "c")]
+    assert hosts(worked_out, "y", "z") == [("z", "c"), ("y", "c")]
+
+
+def removed(fixes: list[Fix]) -> list[list[str]]:
+    return [[edit.entry for edit in fix.edits if isinstance(edit, Remove)] for fix in fixes]
+
+
+COSTS = roster(*({"id": str(n), "unit": "spears", "upgrades": [{"crossbow": n}]} for n in range(1, 10)))
+
+
+def test_where_one_must_go_each_is_proposed_the_cheapest_first() -> None:
+    groups = [(worked,) for worked in reversed(COSTS.entries)]
+    assert removed(list(fewer(groups, 1))) == [[str(n)] for n in range(1, 10)]
+
+
+def test_where_several_must_go_the_cheapest_and_three_more_are_mixed() -> None:
+    groups = [(worked,) for worked in reversed(COSTS.entries)]
+    assert removed(list(fewer(groups, 2))) == [[str(a), str(b)] for a in range(1, 6) for b in range(a + 1, 6)]
+    assert len(list(fewer(groups, 5))) == 40
+
+
+def test_what_goes_together_goes_from_the_inside_out() -> None:
+    worked_out = roster({"id": "a", "unit": "spears"}, {"id": "x", "unit": "captain", "joins": "a"})
+    assert removed(list(fewer([worked_out.entries], 1))) == [["x", "a"]]
+
+
+ROPES = section("upgrade", option("Rope"), option("Lamp"), option("Drum"), select="any")
+
+
+def offered(over: int, *picks: Pick, second: tuple[Pick, ...] | None = None) -> list[list[tuple[str, tuple[int, ...]]]]:
+    subject = unit(ROPES)
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks, combined=None if second is None else Half(second))
+    worked = build_entry(entry, subject, faction(subject), SYSTEM)
+    singles = [single for half in range(len(worked.halves)) for single in single_picks(worked, half)]
+    fixes = fewer_picks(worked, singles, over)
+    return [[(edit.option, edit.halves) for edit in fix.edits if isinstance(edit, PutBack)] for fix in fixes]
+
+
+def test_what_was_picked_last_goes_first_and_each_choice_is_proposed_once() -> None:
+    assert offered(1, Pick("rope", 2), Pick("lamp")) == [[("lamp", (0,))], [("rope", (0,))]]
+    assert offered(2, Pick("rope", 2), Pick("lamp")) == [
+        [("lamp", (0,)), ("rope", (0,))],
+        [("rope", (0,)), ("rope", (0,))],
+    ]
+
+
+def test_of_a_combined_unit_a_pick_may_go_in_both_halves() -> None:
+    assert offered(1, Pick("rope"), second=(Pick("rope"),)) == [
+        [("rope", (1,))],
+        [("rope", (0, 1))],
+        [("rope", (0,))],
+        [("rope", (0, 1))],
+    ]
+
+
+def test_forty_choices_are_enough() -> None:
+    many = section("upgrade", *(option(f"Thing {n}") for n in range(12)), select="any")
+    subject = unit(many)
+    picks = tuple(Pick(one.id) for one in many.options)
+    worked = build_entry(Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks), subject, faction(subject), SYSTEM)
+    assert len(list(fewer_picks(worked, single_picks(worked, 0), 2))) == 40
+    assert len(list(fewer_picks(worked, single_picks(worked, 0), 1))) == 12
+
+
+def test_who_was_made_a_hero_by_a_pick_may_give_it_up() -> None:
+    veterans = [{"id": name, "unit": "veteran", "upgrades": ["oath"]} for name in "ab"]
+    found = finding("ORG001", roster(*veterans, points=400, force_org=True))
+    assert sentences(found.fixes)[0] == "Give up Hero of Veteran no. 2; then: Give up Hero of Veteran no. 1"
+
+
+def test_without_a_size_of_game_a_share_shrinks_with_what_is_given_up() -> None:
+    """Of 300 points 35 of 100 are 105, but of the 276 that are left when 24 are given up they are 96."""
+    others = [{"id": name, "unit": name} for name in ("squires", "band", "scouts")]
+    archers = {"id": "a", "unit": "spears", "upgrades": [{"crossbow": 10}]}
+    worked_out = roster(archers, *others, force_org=True)
+    found = finding("ORG003", worked_out)
+    assert (worked_out.cost, found.on, found.params["over"]) == (300, "a", 15)
+    proposed = list(cheaper_units(Case(Inspection(worked_out), found)))
+    saved = [fix.params["saved"] for fix in proposed if fix.name == "fix.give-up"]
+    assert sorted(set(saved)) == [24, 27, 30]
+    assert [fix.params["points"] for fix in proposed if fix.name == "fix.set-points"] == [750, 1500]
+
+
+def test_a_size_of_game_is_proposed_only_where_there_is_none_and_only_one_that_holds_the_list() -> None:
+    trolls = [{"id": str(number), "unit": "troll"} for number in range(7)]
+    found = finding("ORG002", roster(*trolls, force_org=True))
+    assert "Agree on a game of 750 pts" not in sentences(found.fixes)
+    agreed = finding("ORG002", roster(*trolls, points=1000, force_org=True))
+    assert not any(sentence.startswith("Agree") for sentence in sentences(agreed.fixes))
+
+
+def test_an_option_with_two_officers_is_one_of_each() -> None:
+    staff = section("upgrade", option(["Musician", "Sergeant"], ident="staff"), option("Musician"), select="any")
+    subject = unit(staff, size=10)
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("musician"), Pick("staff")))
+    book = faction(subject)
+    army = ArmyList(name="", system=SYSTEM.id, entries=(entry,))
+    found = finding("CMD001", build_roster(army, SYSTEM, {book.id: book}))
+    picks = [edit.option for fix in found.fixes for edit in fix.edits if isinstance(edit, PutBack)]
+    assert sorted(picks) == ["musician", "staff"]
+
+
+def test_a_unit_that_nobody_knows_is_named_as_the_list_does() -> None:
+    named = roster(
+        {"id": "a", "unit": "zzz", "name": "Old Guard"}, {"id": "b", "unit": "zzz"}, {"id": "c", "unit": "band"}
+    )
+    said = [sentences(found.fixes) for found in validate(named) if found.code == "UNT001"]
+    assert said == [["Take out: Old Guard"], ["Take out: trial/zzz"]]
+
+
+def test_edits_of_an_id_that_two_entries_share_are_never_offered() -> None:
+    shared = [{"id": "a", "unit": "captain", "upgrades": ["laser-gun"]}, {"id": "a", "unit": "sage"}]
+    found = [one for one in validate(roster(*shared)) if one.code == "UPG001"]
+    assert [sentences(one.fixes) for one in found] == [[]]
+
+
+@pytest.mark.parametrize("code", sorted(REMEDIES))
+def test_every_remedy_mends_one_of_the_cases(code: str) -> None:
+    cases = (case for case in load_cases() if case.code == code and case.illegal)
+    found = (one for case in cases for one in judge_file(case)[1] if one.code == code)
+    assert any(one.fix is not None for one in found)
