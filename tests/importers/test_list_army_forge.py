@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from listbuilder.listfiles import format_list, format_list_json
 from listbuilder.model import ArmyList, Half, Pick
 from tests.importers.list_samples import (
     BOOK,
+    FACTION,
     POINTS,
     RECORDS,
     SAVED_2026,
@@ -159,3 +161,26 @@ def test_a_carried_faction_never_hides_a_real_one_and_must_be_sound(library: Lib
     assert not broken.report.legal
     assert broken.army is not None
     assert not library.has_faction("other")
+
+
+def heron(**more: object) -> dict[str, Any]:
+    """Give a saved list of one heron, with what the file says of its unit."""
+    raw: dict[str, Any] = copy.deepcopy(SAVED_2026)
+    raw["list"]["units"] = [record("uHeron", "h1") | more]
+    return raw
+
+
+def test_a_unit_is_known_by_its_id_whatever_it_is_called(library: Library):
+    found = read(heron(name="Reeve"), library)
+    assert [entry.unit for entry in found.army.entries] == ["fen-folk/heron"]
+    assert "IMP002" not in codes(found)
+
+
+def test_a_unit_with_another_id_is_known_by_its_name_if_that_is_one_units(library: Library, tmp_path: Path):
+    found = read(heron(id="uNew", name="great HERON"), library)
+    assert [entry.unit for entry in found.army.entries] == ["fen-folk/heron"]
+    twins = FACTION.replace("name: Reeve\n", "name: Great Heron\n")
+    (tmp_path / "fen-folk.yaml").write_text(twins, encoding="utf-8")
+    found = read(heron(id="uNew", name="Great Heron"), Library.open([tmp_path], user=False))
+    assert codes(found)[:1] == ["IMP002"]
+    assert [entry.unit for entry in found.army.entries] == ["fen-folk/great-heron"]

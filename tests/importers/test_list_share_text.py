@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from listbuilder.importers.army_forge.text.lines import parse_share_text
 from listbuilder.importers.army_forge.text.things import parse_block, words_of
 from listbuilder.library import Library
 from listbuilder.model import Half, Pick
-from tests.importers.list_samples import POINTS, TEXT_2026, assumed, codes, open_library, read, worked_out
+from tests.importers.list_samples import FACTION, POINTS, TEXT_2026, assumed, codes, open_library, read, worked_out
 
 
 @pytest.fixture(scope="module")
@@ -255,3 +256,24 @@ def test_a_short_header_names_the_list_and_no_book(library: Library):
     assert (made.name.en, made.name.to("de"), made.edition) == ("Unknown book", "Unbekanntes Buch", "")
     (made,) = read(f"++ My Lads - Foo Folk (v3.5.1) [AOF 150pts] ++\n\n{units}", library).imported.factions
     assert made.name.en == "Foo Folk"
+
+
+@pytest.mark.parametrize("wanted", ["1.2", "1.3"])
+def test_the_edition_that_a_text_names_is_taken(tmp_path: Path, wanted: str):
+    for version in ("1.2", "1.3"):
+        text = FACTION.replace('version: "1.2"', f'version: "{version}"')
+        (tmp_path / f"fen-folk-{version}.yaml").write_text(text, encoding="utf-8")
+    found = read(TEXT_2026.replace("(v1.2)", f"(v{wanted})"), Library.open([tmp_path], user=False))
+    assert [(name, book.version) for name, book in found.army.books.items()] == [("fen-folk", wanted)]
+
+
+def test_a_rule_that_nobody_knows_takes_what_the_text_shows_in_its_brackets():
+    text = "++ Odd - Moon Folk (v3) [AOF 95pts] ++\nMoon Guard [5] Q4+ D4+ | 95pts | Glow, Howl(2), Call(Moon Cat)\n"
+    (faction,) = read(f"{text}5x Moon Blade (A2, Gleam)\n", Library.open(user=False)).imported.factions
+    takes = {rule.name.en: (rule.takes, rule.bearer) for rule in faction.rules.values()}
+    assert takes == {
+        "Glow": ("nothing", "model"),
+        "Howl": ("number", "model"),
+        "Call": ("text", "model"),
+        "Gleam": ("nothing", "weapon"),
+    }

@@ -58,7 +58,7 @@ class Matcher:
         if faction is None:
             return None
         unit = faction.unit_by_key(record.unit)
-        if unit is None and record.name != record.unit:
+        if unit is None:
             named = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
             unit = named[0] if len(named) == 1 else None
         if unit is None:

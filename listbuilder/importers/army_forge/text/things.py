@@ -124,14 +124,11 @@ def _cut(front: str, words: Words) -> tuple[str, str]:
 
 
 def _original(front: str, pieces: list[str], place: int) -> tuple[str, str]:
-    name = " ".join(pieces[place:])
-    before = " ".join(pieces[:place])
-    if "\n" in front.strip():
-        head = front.rstrip()
-        for piece in reversed(pieces[place:]):
-            head = head[: head.rindex(piece)]
-        before = head
-    return before, name
+    """Cut a text before its last words, with the lines of what stands in front as they are."""
+    head = front.rstrip()
+    for piece in reversed(pieces[place:]):
+        head = head[: head.rindex(piece)]
+    return head, " ".join(pieces[place:])
 
 
 def _bare(text: str, words: Words) -> Iterator[str]:

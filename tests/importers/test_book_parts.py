@@ -1,0 +1,127 @@
+"""The parts of a foreign book one by one: numbers within bounds, bases, and a note for everything that is left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.importers.army_forge.book.equipment import (
+    format_base,
+    format_equipment,
+    parse_base,
+    parse_rule,
+    parse_stack_of,
+)
+from listbuilder.importers.army_forge.book.reading import Notes, whole
+from listbuilder.model import Armed, BaseSize, Item, Stack, Weapon
+from listbuilder.model.notation import format_stack
+from tests.importers.book_samples import book, imported, item, reasons, rule, weapon
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        *((1, 1), (9, 9), ("02", 2), (" 3 ", 3), (3.0, 3), (9.0, 9)),
+        *((bad, None) for bad in (0, 10, "10", 10.0, 3.5, True, "x", "", None, [1], 1e300)),
+    ],
+)
+def test_whole_numbers_within_bounds(value: object, number: int | None) -> None:
+    assert whole(value, 1, 9) == number
+
+
+def test_a_negative_bound_counts_as_far_as_it_goes() -> None:
+    assert [whole(value, -5, 5) for value in (-6, -5, -5.0, "-5", 5.0, 6.0)] == [None, -5, -5, -5, 5, None]
+
+
+def parsed(raw: dict[str, Any]) -> tuple[str | None, list[str]]:
+    notes = Notes()
+    stack = parse_stack_of(raw, notes, "Here")
+    return None if stack is None else format_stack(stack), [str(finding.params["reason"]) for finding in notes.found()]
+
+
+def noted(raw: dict[str, Any], start: str) -> str | None:
+    """Read a thing that gives one note, which begins so, and give what is left of it."""
+    thing, notes = parsed(raw)
+    assert len(notes) == 1
+    assert notes[0].startswith(start), notes
+    return thing
+
+
+def test_counts_ratings_attacks_and_ranges_up_to_999() -> None:
+    assert parsed(weapon("Axe", 999, count=999, range=999)) == ('999x Axe (999", A999)', [])
+    assert parsed(rule("Tough", 999)) == ("Tough(999)", [])
+    assert noted(weapon("Axe", 1, count=1000), "") == "Axe (A1)"
+    assert noted(weapon("Axe", 1, range=1000), "") == "Axe (A1)"
+    assert noted(weapon("Axe", 1000), "") is None
+    assert noted(weapon("Axe", 1, count=0), "") == "Axe (A1)"
+
+
+def test_a_thing_without_a_known_type_is_told_by_its_parts() -> None:
+    for known in (weapon("Axe", 2), item("Boar", rule("Fast")), rule("Fast")):
+        for kind in ("Unheard", None, ["x"]):
+            assert parsed({**known, "type": kind}) == parsed(known)
+
+
+def test_what_is_inside_an_item_inside_an_item_is_left_out() -> None:
+    inner = item("Saddle", rule("Slow"))
+    thing, notes = parsed(item("Boar", rule("Fast"), inner, weapon("Tusks", 2, count=2)))
+    assert thing == "Boar (Fast, 2x Tusks (A2))"
+    assert len(notes) == 1
+    assert "Saddle" in notes[0]
+    assert "Boar" in notes[0]
+
+
+def test_names_that_are_missing_changed_or_not_to_be_said_are_noted() -> None:
+    assert noted(weapon("", 1), "") is None
+    assert noted(weapon("Axe (old)", 1), "") is not None
+    assert noted(rule("???"), "") is None
+
+
+def test_a_rating_may_be_a_number_or_words() -> None:
+    notes = Notes()
+    ratings = [parse_rule(rule("X", rating), notes, "Here") for rating in ("3", 0, "Snakes [3]", "Snakes [3", "((", "")]
+    assert [found and found.rating for found in ratings] == [3, 0, "Snakes [3]", "Snakes 3", None, None]
+
+
+@pytest.mark.parametrize(
+    ("raw", "base", "count"),
+    [
+        ({"round": "25", "square": "20mm"}, BaseSize("25mm", "20mm"), 0),
+        ({"round": "60x35 mm"}, BaseSize("60x35mm"), 0),
+        ({"square": "25"}, BaseSize(square="25mm"), 0),
+        ({"round": "none", "square": ""}, None, 0),
+        ({"round": "1234", "square": "25"}, BaseSize(square="25mm"), 1),
+        (None, None, 0),
+    ],
+)
+def test_bases_in_millimetres(raw: object, base: BaseSize | None, count: int) -> None:
+    notes = Notes()
+    assert (parse_base(raw, notes, "Here"), len(notes.found())) == (base, count)
+
+
+def test_one_base_is_written_where_both_are_the_same() -> None:
+    assert format_base(BaseSize("25mm", "25mm")) == "25mm"
+    assert format_base(BaseSize("25mm")) == "25mm"
+    assert format_base(BaseSize(square="25mm")) == {"square": "25mm"}
+    assert format_base(BaseSize("25mm", "20mm")) == {"round": "25mm", "square": "20mm"}
+
+
+def test_equipment_is_a_line_unless_there_is_more_to_say() -> None:
+    axe = Stack(2, Weapon("Axe", 1))
+    assert format_equipment(axe) == "2x Axe (A1)"
+    boar = Stack(1, Item("Boar", weapons=(Armed(1, Weapon("Tusks", 2)),), base=BaseSize("60mm")))
+    written = format_equipment(boar, total=5)
+    assert isinstance(written, dict)
+    assert (written["base"], written["total"]) == ("60mm", 5)
+
+
+def test_a_weapon_among_items_and_an_item_among_weapons_are_noted_and_left_out() -> None:
+    raw = book()
+    raw["units"][1]["weapons"].append(item("Stray Lamp"))
+    raw["units"][1]["items"].append(weapon("Stray Axe"))
+    found = imported(raw)
+    assert [name for name in ("Stray Lamp", "Stray Axe") if any(name in said for said in reasons(found))] == [
+        "Stray Lamp",
+        "Stray Axe",
+    ]
