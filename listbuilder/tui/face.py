@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, runtime_checkable
+from weakref import WeakKeyDictionary
 
-from textual import getters
+from textual import events, getters
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.reactive import Reactive
@@ -35,6 +36,8 @@ class Face(App[None]):
         self.settings = settings
         self.language = language or settings.spoken
         self._data = tuple(data)
+        self._sent: WeakKeyDictionary[events.Key, Widget] = WeakKeyDictionary()
+        """To whom a key was sent."""
 
     @cached_property
     def library(self) -> Library:
@@ -51,6 +54,23 @@ class Face(App[None]):
         journal = Journal()
         journal.sweep()
         return journal
+
+    async def on_event(self, event: events.Event) -> None:
+        """Send a key that was typed in one burst with others to whoever has the focus when its turn comes.
+
+        Textual sends it to whoever had the focus when it arrived, and runs it as a command if the key before it has
+        moved the focus meanwhile.
+        """
+        if isinstance(event, events.Key):
+            target = self.focused or self.screen
+            sent = self._sent.get(event)
+            if sent is not None and sent is not target:
+                event = events.Key(event.key, event.character)
+                self._sent[event] = target
+                target._forward_event(event)  # noqa: SLF001 - as Textual does it itself
+                return
+            self._sent[event] = target
+        await super().on_event(event)
 
     @abstractmethod
     def go_home(self, came_from: Path | None) -> None:
@@ -115,6 +135,10 @@ class Page(Screen[None]):
             self.relabel()
             self.refresh_bindings()
         self._spoken = self.app.language
+
+    def on_screen_suspend(self) -> None:
+        """Take messages along to no other screen."""
+        self.app.clear_notifications()
 
     def relabel(self) -> None:
         """Write the fixed texts of the screen in the language of now."""

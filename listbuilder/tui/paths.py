@@ -16,6 +16,14 @@ def is_file(path: Path) -> bool:
         return False
 
 
+def is_folder(path: Path) -> bool:
+    """Tell whether there is such a folder; a text that can be no folder's name is none."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def free_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda _: False) -> Path:
     """Find a name for a new file that no other file and no unsaved list has."""
     stem = slug(name)[:60] or "list"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from listbuilder.diagnostics import CODES, Diagnostic, Report, build_report
+from listbuilder.diagnostics import CODES, Diagnostic, Fix, Report, build_report
 from listbuilder.errors import EditError, UnreadableError
 from listbuilder.judging import Judged, Unread, judge_army, origin_of
 from listbuilder.library import Library
@@ -90,10 +90,9 @@ class Workspace:
         edits = tuple(edits)
         return self._record(lambda army: apply_edits(army, edits), label, subject)
 
-    def fix(self, diagnostic: Diagnostic, subject: object) -> bool:
-        """Carry out what a finding proposes; tell whether it changed anything."""
-        fix = diagnostic.fix
-        return fix is not None and self._record(lambda army: apply_fix(army, fix), "edit.fix", subject)
+    def fix(self, fix: Fix, subject: object) -> bool:
+        """Carry out a fix; tell whether it changed anything."""
+        return self._record(lambda army: apply_fix(army, fix), "edit.fix", subject)
 
     def exchange(self, army: ArmyList, label: str, subject: object) -> bool:
         """Take over another state of the list as one step."""

@@ -22,8 +22,8 @@ async def ask_for_a_partner(pilot) -> EditorScreen:
             break
     else:
         pytest.fail("no unit to combine")
-    screen.selected = worked.id
-    screen.perform(SetPicks(worked.id, ()))  # a second command group would speak against it
+    screen.bench.selected = worked.id
+    screen.bench.perform(SetPicks(worked.id, ()))  # a second command group would speak against it
     await pilot.press("d", "c")
     await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
     return screen
@@ -41,7 +41,7 @@ async def test_escape_in_the_question_for_a_partner_combines_nothing(start):
 async def test_the_copy_that_was_chosen_becomes_the_second_half(start):
     async with start(sample=True) as pilot:
         screen = await ask_for_a_partner(pilot)
-        count, selected = len(screen.workspace.army.entries), screen.selected
+        count, selected = len(screen.workspace.army.entries), screen.bench.selected
         await pilot.press("down", "enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         assert len(screen.workspace.army.entries) == count - 1

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
-from tests.tui.tui_help import editor, words
+from listbuilder.tui.dialogs.fix import FixDialog
+from listbuilder.tui.screens.editor import EditorScreen
+from tests.tui.tui_help import editor, wait_for, words
 
 ILLEGAL = [header.file for header in Library.open(user=False).sample_lists() if "illegal" in header.file.name]
 
@@ -22,6 +25,9 @@ async def test_fixes_lead_from_illegal_to_legal(start, tmp_path, sample):
         steps = 0
         while not workspace.legal and steps < 30:
             await pilot.press("f")
+            await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
+            await pilot.press("f")
+            await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
             steps += 1
         await pilot.pause()
         assert workspace.legal, [finding.code for finding in workspace.report]
@@ -41,8 +47,45 @@ async def test_the_panel_jumps_to_the_unit_and_fixes_what_is_under_the_cursor(st
         assert finding.on is not None
         await pilot.press("enter")
         await pilot.pause()
-        assert screen.selected == finding.on
+        assert screen.bench.selected == finding.on
         await pilot.press("exclamation_mark", "f")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
         await pilot.pause()
         assert screen.workspace.history.undoable is not None
-        assert "Undo “Fix" in words(pilot)
+        step = screen.workspace.history.undoable
+        assert step is not None
+        assert step.label == "edit.fix"
+
+
+async def test_a_fix_says_what_comes_of_it_and_nothing_happens_before_it_is_chosen(start, tmp_path):
+    path = tmp_path / "illegal.yaml"
+    save_list(load_list(next(file for file in ILLEGAL if "crown" in file.name)).army, path)
+    async with start(path, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        before = screen.workspace.army
+        await pilot.press("f")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
+        await pilot.pause()
+        seen = words(pilot)
+        assert "touched" in seen
+        assert "illegal" in seen or "legal" in seen
+        assert "Duplicate" not in seen, "a dialog shows its own keys"
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        assert screen.workspace.army is before
+
+
+@pytest.mark.parametrize(("code", "taken"), [("UPG009", False), ("UPG004", True)], ids=["warning", "error"])
+async def test_the_same_key_twice_takes_the_first_fix_of_an_error_but_never_of_a_warning(start, code, taken):
+    fixes = [Fix("fix.remove-entries"), Fix("fix.put-back")]
+    answers: list[Fix | None] = []
+    async with start() as pilot:
+        pilot.app.push_screen(FixDialog(Diagnostic(code, None), fixes), answers.append)
+        await pilot.press("f", "f")
+        await pilot.pause()
+        assert answers == ([fixes[0]] if taken else [])
+        if not taken:
+            await pilot.press("down", "enter")
+            await wait_for(pilot, lambda: answers == [fixes[1]])

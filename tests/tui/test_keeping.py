@@ -127,7 +127,7 @@ async def test_a_change_from_outside_is_offered(start, path):
     async with start(path) as pilot:
         army = load_list(path).army
         save_list(Rename(army.entries[0].id, "Theirs")(army), path)
-        editor(pilot)._look()
+        editor(pilot).custody.look()
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
         await pilot.press("enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
@@ -221,7 +221,7 @@ async def test_a_sample_that_ships_stays_as_it_is(start, library):
     sample = next(header.file for header in library.sample_lists())
     before = sample.read_bytes()
     async with start(sample) as pilot:
-        assert pilot.app.screen.keeper.path != sample
+        assert pilot.app.screen.custody.keeper.path != sample
         await pilot.press("d")
         await pilot.press("ctrl+s")
         await pilot.pause()
@@ -342,7 +342,7 @@ async def test_save_as_gives_the_list_another_file(start, path, tmp_path):
         await pilot.press(*"other", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         other = tmp_path / "lists" / "other.yaml"
-        assert editor(pilot).keeper.path == other
+        assert editor(pilot).custody.keeper.path == other
         assert len(load_list(other).army.entries) == len(load_list(path).army.entries) - 1
         await pilot.press("S")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
@@ -361,7 +361,7 @@ async def test_a_list_that_is_open_elsewhere_is_offered_as_a_copy_or_to_look_at(
         await wait_for(pilot, lambda: "Open elsewhere" in words(pilot))
         await pilot.press(*["down"] * look, "enter")
         await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
-        assert (editor(pilot).keeper.path == path) == look
+        assert (editor(pilot).custody.keeper.path == path) == look
         await pilot.press("x", "escape")
         if look:
             await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
@@ -399,5 +399,5 @@ async def test_saving_a_list_that_nobody_changed_writes_it(start, tmp_path):
     async with start(sample=True) as pilot:
         await pilot.press("ctrl+s")
         await pilot.pause()
-        assert editor(pilot).keeper.path == tmp_path / "lists" / "the-iron-vale.yaml"
-        assert editor(pilot).keeper.path.exists()
+        assert editor(pilot).custody.keeper.path == tmp_path / "lists" / "the-iron-vale.yaml"
+        assert editor(pilot).custody.keeper.path.exists()

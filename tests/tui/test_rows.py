@@ -40,9 +40,9 @@ def test_what_is_too_long_is_cut_with_a_mark():
 
 def test_the_gauge_turns_at_the_limit():
     assert [part.role for part in gauge(500, 1000, 10)] == ["good", "dim"]
-    assert gauge(1000, 1000, 10)[0] == Part("█" * 10, "accent")
+    assert gauge(1000, 1000, 10)[0] == Part("█" * 10, "good"), "a full list is a success"
     assert gauge(1001, 1000, 10)[0].role == "bad"
-    assert gauge(0, 0, 10)[0].role == "accent"
+    assert gauge(0, 0, 10)[0].role == "good"
     for used in range(0, 1001, 7):
         assert sum(len(part.text) for part in gauge(used, 1000, 10)) == 10
 

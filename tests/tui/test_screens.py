@@ -179,7 +179,7 @@ async def test_a_file_is_chosen_by_walking_through_folders(start, library, tmp_p
     async with start() as pilot:
         await pilot.press("o", "down", "enter", *"thei", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).keeper.path == folder / "theirs.yaml"
+        assert editor(pilot).custody.keeper.path == folder / "theirs.yaml"
 
 
 async def test_a_path_can_be_typed(start, library):
@@ -201,9 +201,13 @@ async def test_nonsense_is_not_imported(start):
 
 async def test_toasts_do_not_pile_up(start):
     async with start(sample=True) as pilot:
-        await pilot.press("a", "enter", "enter", "down", "enter", "enter")
+        pilot.app.say("one")
+        pilot.app.say("two")
         await pilot.pause()
-        assert len(pilot.app._notifications) == 1
+        assert [note.message for note in pilot.app._notifications] == ["two"]
+        await pilot.press("p")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ExportScreen))
+        assert not pilot.app._notifications, "they stay with their screen"
 
 
 def test_catalogues_are_complete():

@@ -70,7 +70,7 @@ def test_screens_look_as_they_did(snap_compare, tmp_path: Path, monkeypatch: pyt
         await pilot.pause(0.2)
         await app.workers.wait_for_complete()
         editors = [screen for screen in app.screen_stack if isinstance(screen, EditorScreen)]
-        await wait_for(pilot, lambda: not any(screen._idle.busy for screen in editors))
+        await wait_for(pilot, lambda: not any(screen.idle.busy for screen in editors))
         for field in (*app.screen.query(Input), *app.screen.query(TextArea)):
             field.cursor_blink = False
         await pilot.pause()

@@ -12,6 +12,7 @@ from textual.content import Content
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.row import info, row
+from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
 
@@ -29,7 +30,8 @@ class AskDialog(Dialog[str]):
         """Put the answers under the sentence."""
         with Vertical(classes="dialog"):
             yield Lines(classes="sentence")
-            yield Rows(one_click=True)
+            yield Rows(one_click=True, verb="key.choose")
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the question."""
@@ -38,7 +40,7 @@ class AskDialog(Dialog[str]):
         rows = self.query(Rows).last()
         rows.show([row(key, answer) for key, answer in self._answers.items()])
         rows.styles.height = len(self._answers)
-        rows.focus()
+        self.set_focus(rows)
 
     @on(Rows.Chosen)
     def _answer(self, event: Rows.Chosen) -> None:

@@ -14,6 +14,7 @@ from textual.widgets import Input
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.row import Row, info
+from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
 
@@ -37,9 +38,10 @@ class ChooseDialog(Dialog[str]):
         with Vertical(classes="dialog"):
             if len(self._rows) > _MANY:
                 yield Input(placeholder=self.tr("tui.search"), compact=True, classes="search")
-            yield Rows(one_click=True)
+            yield Rows(one_click=True, verb="key.choose")
             if self._explain is not None:
                 yield Lines(classes="reason")
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the choices."""
@@ -48,14 +50,14 @@ class ChooseDialog(Dialog[str]):
         rows.show(self._rows, self._cursor)
         rows.styles.height = min(len(self._rows), 14)
         if len(self._rows) <= _MANY:
-            rows.focus()
+            self.set_focus(rows)
         self._tell()
 
     @on(Input.Changed)
     def _search(self, event: Input.Changed) -> None:
         words = event.value.casefold().split()
         found = [row for row in self._rows if all(word in row.text.casefold() for word in words)]
-        self.query_one(Rows).show(found or [info(self.tr("tui.nothing-found"), "dim")])
+        self.query_one(Rows).show(found or [info(self.tr("tui.nothing-found"), "dim")], afresh=True)
         self._tell()
 
     @on(Input.Submitted)
@@ -71,8 +73,7 @@ class ChooseDialog(Dialog[str]):
 
     @on(Rows.Chosen)
     def _choose(self, event: Rows.Chosen) -> None:
-        if self._explain is None or not self._explain(event.key):
-            self.dismiss(event.key)
+        self.dismiss(event.key)
 
     def on_key(self, event: Key) -> None:
         """Let the arrows move the list's cursor while typing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,9 +15,10 @@ from textual.widgets import Input
 
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.face import Dialog
-from listbuilder.tui.paths import is_file
+from listbuilder.tui.paths import is_file, is_folder
 from listbuilder.tui.settings import typed_path
 from listbuilder.tui.view.row import Part, Row, info, row
+from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
 
 _UP = ".."
@@ -35,7 +37,8 @@ class FileDialog(Dialog[Path]):
         """Put a line to type in above the folder."""
         with Vertical(classes="dialog files"):
             yield Input(placeholder=self.tr("tui.files.hint"), compact=True, classes="search")
-            yield Rows(one_click=True)
+            yield Rows(one_click=True, verb="key.open")
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the folder, or the nearest one above it that is there."""
@@ -51,21 +54,36 @@ class FileDialog(Dialog[Path]):
 
     @on(Input.Changed)
     def _paint(self) -> None:
-        words = self.query_one(Input).value.casefold().split()
-        found = [item for item in _folder_rows(self._folder) if all(word in item.text.casefold() for word in words)]
-        self.query_one(Rows).show(found or [info(self.tr("tui.nothing-found"), "dim")])
+        typed = self.query_one(Input).value
+        folder, words = self._typed_folder(typed)
+        found = [item for item in _folder_rows(folder) if all(word in item.text.casefold() for word in words)]
+        self.query_one(Rows).show(found or [info(self.tr("tui.nothing-found"), "dim")], afresh=True)
+
+    def _typed_folder(self, typed: str) -> tuple[Path, list[str]]:
+        """Give the folder whose content is to be seen, and the words that filter it: a path leads to its folder."""
+        path = self._folder / typed_path(typed)
+        if "/" not in typed and os.sep not in typed:
+            return self._folder, typed.casefold().split()
+        if typed.endswith(("/", os.sep)) and is_folder(path):
+            return path, []
+        return (path.parent, [path.name.casefold()]) if is_folder(path.parent) else (self._folder, [typed.casefold()])
 
     @on(Input.Submitted)
     def _submit(self, event: Input.Submitted) -> None:
-        typed = typed_path(event.value)
-        if event.value.strip() and is_file(typed):
+        typed = self._folder / typed_path(event.value)
+        if not event.value.strip():
+            self.query_one(Rows).action_choose()
+        elif is_file(typed):
             self.dismiss(typed)
+        elif is_folder(typed):
+            self._enter(typed.resolve())
         else:
             self.query_one(Rows).action_choose()
 
     @on(Rows.Chosen)
     def _chosen(self, event: Rows.Chosen) -> None:
-        path = self._folder.parent if event.key == _UP else self._folder / event.key
+        folder, _ = self._typed_folder(self.query_one(Input).value)
+        path = folder.parent if event.key == _UP else folder / event.key
         if path.is_dir():
             self._enter(path)
         else:

@@ -13,6 +13,7 @@ from textual.widgets import Checkbox, Input, Label, Select
 
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.face import Dialog
+from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.workspace import Workspace
 
 _MOST_POINTS = 999_999
@@ -51,6 +52,7 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
                     prompt=self.tr("tui.details.no-event"),
                 )
             yield Label(self.tr("tui.write.form"), classes="hint", markup=False)
+        yield KeyBar()
 
     def _texts(self) -> dict[str, str]:
         army = self._army
@@ -67,8 +69,9 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
         ]
 
     def on_mount(self) -> None:
-        """Head the box."""
+        """Head the box, and begin with the name."""
         self.query_one(VerticalScroll).border_title = self.tr("tui.details.title")
+        self.set_focus(self.query_one("#name", Input))
 
     @on(Input.Submitted)
     def action_keep(self) -> None:

@@ -8,6 +8,7 @@ from textual.events import Key
 from textual.widgets import Label
 
 from listbuilder.tui.face import Dialog
+from listbuilder.tui.widgets.key_bar import KeyBar
 
 
 class PressDialog(Dialog[str]):
@@ -17,6 +18,7 @@ class PressDialog(Dialog[str]):
         """Ask."""
         with Vertical(classes="dialog"):
             yield Label(self.tr("tui.press"), markup=False)
+        yield KeyBar()
 
     def on_key(self, event: Key) -> None:
         """Take the key."""

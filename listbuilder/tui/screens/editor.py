@@ -3,225 +3,292 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from textual import on
+from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
+from textual.binding import BindingType
 from textual.widgets import Input
 
-from listbuilder.diagnostics import Report
+from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.listfiles import Keeper
-from listbuilder.model import RosterEntry
-from listbuilder.tui.screens.editor_actions import EditActions
-from listbuilder.tui.screens.editor_keeping import Keeping
-from listbuilder.tui.screens.editor_outings import Outings
-from listbuilder.tui.screens.editor_painting import Painting
-from listbuilder.tui.view.army import army_order
-from listbuilder.tui.view.detail import RULES
+from listbuilder.rules.edits import details
+from listbuilder.rules.history import Step
+from listbuilder.tui import outings
+from listbuilder.tui.bench import Bench
+from listbuilder.tui.custody import Custody
+from listbuilder.tui.deeds import Deeds
+from listbuilder.tui.dialogs.list_details import ListDetailsDialog
+from listbuilder.tui.face import Page
+from listbuilder.tui.fixing import is_fixable, offer_fixes
+from listbuilder.tui.panes.army import ArmyPane
+from listbuilder.tui.panes.arrangement import PANES, Panes
+from listbuilder.tui.panes.detail import DetailPane
+from listbuilder.tui.panes.header import Header
+from listbuilder.tui.panes.pane import Pane
+from listbuilder.tui.panes.problems import ProblemsPane
+from listbuilder.tui.panes.status import StatusLine
+from listbuilder.tui.panes.units import UnitsPane
+from listbuilder.tui.screens.editor_keys import KEYS, name_key
 from listbuilder.tui.view.problems import foremost
-from listbuilder.tui.view.words import step_name
+from listbuilder.tui.view.words import reason, step_name
 from listbuilder.tui.widgets.idle import Idle
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.rows import Rows
-from listbuilder.tui.widgets.unit_picker import UnitPicker
 from listbuilder.tui.workspace import Workspace
 
-PANES = ("units", "army", "detail")
-LONGEST_NAME = 26
-"""How much of an undone step's name fits into the line of keys."""
-MEDIUM, WIDE = 90, 120
-"""From how many columns on two and three panes fit side by side."""
 
-
-class EditorScreen(Painting, EditActions, Keeping, Outings):
-    """A list being built."""
+class EditorScreen(Page):
+    """A list being built: it hands keys to those who know what to do, and shows what came of it."""
 
     CSS_PATH = "../styles/editor.tcss"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("a", "add", "key.add", id="editor.add"),
-        Binding("A", "add_anyway", "key.add-anyway", show=False, id="editor.add-anyway"),
-        Binding("x,delete", "remove", "key.remove", id="editor.remove"),
-        Binding("u", "undo", "key.undo", id="editor.undo"),
-        Binding("f", "fix", "key.fix", id="editor.fix"),
-        Binding("c", "combine", "key.combine", id="editor.combine"),
-        Binding("j", "join", "key.join", id="editor.join"),
-        Binding("slash", "search", "key.search", id="editor.search"),
-        Binding("p", "export", "key.print", id="editor.print"),
-        Binding("ctrl+r", "redo", "key.redo", id="editor.redo"),
-        Binding("tab", "pane(1)", "key.pane", id="editor.pane", key_display="Tab"),
-        Binding("d", "duplicate", "key.duplicate", id="editor.duplicate"),
-        Binding("r", "rename", "key.rename", id="editor.rename"),
-        Binding("e", "details", "key.details", id="editor.details"),
-        Binding("exclamation_mark", "problems", "key.problems", id="editor.problems"),
-        Binding("escape", "back", "key.back", id="editor.back", key_display="Esc"),
-        Binding("n", "note", "key.note", show=False, id="editor.note"),
-        Binding("t", "texts", "key.texts", show=False, id="editor.texts"),
-        Binding("plus,equals_sign", "more(1)", "key.more", show=False, id="editor.more"),
-        Binding("minus", "more(-1)", "key.less", show=False, id="editor.less"),
-        Binding("shift+up,left_square_bracket", "shift(-1)", "key.move-up", show=False, id="editor.move-up"),
-        Binding("shift+down,right_square_bracket", "shift(1)", "key.move-down", show=False, id="editor.move-down"),
-        Binding("shift+tab", "pane(-1)", "key.pane-back", show=False, id="editor.pane-back"),
-        Binding("right", "pane(1)", "key.pane", show=False, id="editor.right"),
-        Binding("left", "pane(-1)", "key.pane-back", show=False, id="editor.left"),
-        Binding("1", "turn('units')", "key.pane-units", show=False, id="editor.pane-1"),
-        Binding("2", "turn('army')", "key.pane-army", show=False, id="editor.pane-2"),
-        Binding("3", "turn('detail')", "key.pane-unit", show=False, id="editor.pane-3"),
-        Binding("b", "rules", "key.rules", show=False, id="editor.rules"),
-        Binding("v", "compare", "key.compare", show=False, id="editor.compare"),
-        Binding("o", "other_faction", "key.other-faction", show=False, id="editor.other-faction"),
-        Binding("ctrl+s", "save", "key.save", show=False, id="editor.save"),
-        Binding("S", "save_as", "key.save-as", show=False, id="editor.save-as"),
-        Binding("question_mark,f1", "app.help", "key.help", id="editor.help", key_display="?"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    header = getters.query_one(Header)
+    panes = getters.query_one(Panes)
+    units = getters.query_one(UnitsPane)
+    army = getters.query_one(ArmyPane)
+    detail = getters.query_one(DetailPane)
+    problems = getters.query_one(ProblemsPane)
+    status = getters.query_one(StatusLine)
 
     def __init__(self, workspace: Workspace, keeper: Keeper, findings: Report | None = None) -> None:
         super().__init__()
         self._findings = findings
-        self.workspace = workspace
-        self.keeper = keeper
-        self.selected: str | None = None
-        self.texts = False
-        self._idle = Idle(self)
-        self._pane = "army"
+        self.bench = Bench(workspace)
+        self.custody = Custody(self.bench, keeper, self, self)
+        self.deeds = Deeds(self.bench, self)
+        self.idle = Idle(self)
+
+    @property
+    def workspace(self) -> Workspace:
+        """The open list."""
+        return self.bench.workspace
+
+    @property
+    def asking(self) -> bool:
+        """Whether it has asked already what to do with what could not be saved."""
+        return self.custody.asking
+
+    def leave(self, then: Callable[[], object]) -> None:
+        """Save the list if it needs saving and go on, or ask."""
+        self.custody.leave(then)
 
     def compose(self) -> ComposeResult:
-        """Put the panes side by side; the style sheet decides how many are seen."""
-        yield Lines(id="header")
-        with Horizontal(id="panes"):
-            yield UnitPicker(self.tr("tui.units.filter"))
-            yield Rows(id="army", classes="pane", verb="key.open-unit")
-            yield Rows(id="detail", classes="pane", one_click=True, verb="key.take")
-        yield Rows(id="problems", verb="key.jump")
-        yield Lines(id="status")
+        """Put the panes side by side; they arrange themselves."""
+        yield Header(self.bench)
+        yield Panes(
+            units=UnitsPane(self.bench, self),
+            army=ArmyPane(self.bench, self),
+            detail=DetailPane(self.bench, self),
+        )
+        yield ProblemsPane(self.bench, self)
+        yield StatusLine(self.bench)
         yield KeyBar()
 
     def on_mount(self) -> None:
         """Show the list."""
-        self._title_panes()
-        self.selected = next(iter(army_order(self.workspace.roster)), None)
-        self.turn_to("army" if self.workspace.army.entries else "units")
+        self.bench.changed = self._edited
+        self.action_turn_to("army" if self.workspace.army.entries else "units")
         self.paint()
-        self.start_keeping()
+        self.custody.start()
         if self._findings:
-            self.call_after_refresh(self.show_findings, self._findings)
+            self.call_after_refresh(outings.show_findings, self, self._findings)
         # the books are many small values that live as long as the program: looking at them again costs a visible pause
         gc.freeze()
 
-    def _title_panes(self) -> None:
-        for name in ("units", "army", "problems"):
-            self.rows(name).border_title = self.tr(f"tui.{name}.title")
+    def on_unmount(self) -> None:
+        """Let go of the list, however the screen was left."""
+        self.custody.keeper.close()
 
     def relabel(self) -> None:
-        """Write titles and hints in the language of now."""
-        self._title_panes()
-        self.query_one("#filter", Input).placeholder = self.tr("tui.units.filter")
+        """Say everything in the language of now."""
         self.paint()
 
-    def on_resize(self) -> None:
-        """Draw the gauge for the new width, and show as many panes as there is room for."""
-        self._arrange_panes()
-        self.paint_header()
-        self.call_after_refresh(self.paint_army)
-
-    def _arrange_panes(self) -> None:
-        """Show three, two or one; set by hand, since a class on a container would style everything in it anew."""
-        shown: tuple[str, ...] = PANES
-        if self.size.width < MEDIUM:
-            shown = (self._pane,)
-        elif self.size.width < WIDE:
-            shown = ("units", "army") if self._pane == "units" else ("army", "detail")
-        for name, widget in (("units", self.picker), ("army", self.army), ("detail", self.detail)):
-            if widget.display != (name in shown):
-                widget.display = name in shown
-
-    @property
-    def worked(self) -> RosterEntry | None:
-        """The selected entry, worked out."""
-        return self.workspace.find(self.selected)
-
-    @property
-    def pane(self) -> str:
-        """The pane that is turned to."""
-        return self._pane
-
-    def turn_to(self, pane: str, *, focus: bool = True) -> None:
-        """Bring a pane to the front and give it the keys."""
-        self._pane = pane
-        self._arrange_panes()
-        if focus:
-            self.query_one(f"#{pane}", Rows).focus()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Dim the keys that do nothing now."""
-        del parameters
-        history, worked = self.workspace.history, self.worked
-        if action in ("undo", "redo"):
-            return True if (history.undoable if action == "undo" else history.redoable) is not None else None
-        if action in ("remove", "duplicate", "rename", "note"):
-            return True if self.selected is not None else None
-        if action == "fix":
-            finding = foremost(self.workspace, self.selected)
-            return True if finding is not None and finding.fix is not None and finding.fix.edits else None
-        if action == "combine":
-            return True if worked is not None and self.workspace.system.combining.allowed else None
-        if action == "join":
-            return True if worked is not None and (worked.hero or worked.entry.joins) else None
-        return True
-
-    def name_binding(self, binding: str | None) -> str | None:
-        """Name the keys whose meaning depends on the list."""
-        if binding == "editor.undo" and (step := self.workspace.history.undoable) is not None:
-            return f"{self.tr('key.undo')} “{step_name(step, self.app.language, LONGEST_NAME)}”"
-        worked = self.worked
-        if binding == "editor.combine" and worked is not None and worked.entry.combined is not None:
-            return self.tr("key.split")
-        if binding == "editor.join" and worked is not None and worked.entry.joins is not None:
-            return self.tr("key.part")
-        return None
-
-    @on(Rows.Highlighted, "#army")
-    def _select(self, event: Rows.Highlighted) -> None:
-        self._told = ""
-        self.selected = event.key
-        self.paint_detail()
-        self.paint_status()
+    def paint(self) -> None:
+        """Show the list as it is now; what takes longer is worked out afterwards."""
+        self.header.paint(kept=self.custody.is_kept)
+        self.panes.paint()
+        self.problems.paint()
+        self._hint()
         self.refresh_bindings()
-        self._idle.start(self._offers())
+        self.idle.start(self._work_out())
 
-    @on(Rows.Highlighted, "#units")
-    @on(Rows.Highlighted, "#detail")
-    def _explain(self) -> None:
-        self._told = ""
-        self.paint_status()
+    def _work_out(self) -> Iterator[None]:
+        yield from self.panes.work_out()
+        self._hint()
 
-    @on(Rows.Chosen, "#army")
-    def _open_detail(self) -> None:
-        self.turn_to("detail")
-        self.paint_status()
+    def _edited(self) -> None:
+        self.custody.edited()
+        self.status.forget()
+        self.paint()
 
-    @on(Rows.Chosen, "#units")
-    def _add_chosen(self) -> None:
-        self.add_highlighted()
+    def tell(self, text: str, role: str = "accent") -> None:
+        """Say something in the status line until the next step."""
+        self.status.tell(text, role)
 
-    @on(Rows.Chosen, "#detail")
-    def _pick_chosen(self, event: Rows.Chosen) -> None:
-        if event.key == RULES:
-            self.action_texts()
+    def _hint(self) -> None:
+        self.status.paint(self.panes.hint())
+
+    def pointed(self, pane: Pane, key: str | None) -> None:
+        """The cursor of a pane has come to a row."""
+        self.status.forget()
+        if pane is self.army:
+            self.bench.select(key)
+            self.detail.paint()
+            self.refresh_bindings()
+            self.idle.start(self._work_out())
+        self._hint()
+
+    def chosen(self, pane: Pane, key: str) -> None:
+        """A row of a pane was chosen."""
+        if pane is self.army:
+            self.action_turn_to("detail")
+        elif pane is self.problems:
+            self._jump()
+        elif pane is self.detail:
+            self._refuse(self.detail.toggle(key))
         else:
-            self.toggle_pick(event.key)
+            self.units.add()
 
-    @on(UnitPicker.Filtered)
-    def _filter(self) -> None:
-        self.paint_units()
-        self.paint_status()
+    def _refuse(self, why: Diagnostic | None) -> None:
+        """Say why something has no meaning."""
+        if why is not None:
+            self.tell(reason(why, self.app.language), "warn")
+
+    def action_turn_to(self, pane: str) -> None:
+        """Bring a pane to the front and give it the keys at once: the next key may be waiting already."""
+        self.panes.turn_to(pane)
+        self.set_focus(self.panes.front)
+        self._hint()
 
     def on_descendant_focus(self) -> None:
         """Follow the focus: the pane that has the keys is the one in front."""
-        focused = self.focused
-        name = "units" if isinstance(focused, Input) else (focused.id if focused is not None else None)
-        if name in PANES and name != self.pane:
-            self.turn_to(name, focus=False)
-        self.paint_status()
+        if self.panes.follow(self.focused):
+            self._hint()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Dim the keys that do nothing now."""
+        history = self.workspace.history
+        if action == "deed":
+            able = self.deeds.can(str(parameters[0]))
+        elif action == "undo":
+            able = history.undoable is not None
+        elif action == "redo":
+            able = history.redoable is not None
+        elif action == "remove":
+            able = self.panes.pane == "units" or self.deeds.can("remove")
+        elif action == "fix":
+            able = any(map(is_fixable, self.workspace.report))
+        else:
+            able = True
+        return True if able else None
+
+    def name_binding(self, binding: str | None) -> str | None:
+        """Name the keys whose meaning depends on the list."""
+        return name_key(self.bench, self.panes.pane, binding, self.app.language)
+
+    def action_add(self) -> None:
+        """Turn to the units; from there, add the one under the cursor."""
+        if self.panes.pane == "units" and self.focused is self.units.rows:
+            self.units.add()
+        else:
+            self.action_turn_to("units")
+
+    def action_remove(self) -> None:
+        """Take the selected unit out; among the units, the last copy of the one under the cursor."""
+        if self.panes.pane == "units":
+            self.tell(self.units.take_out())
+        else:
+            self.deeds.do("remove")
+
+    def action_deed(self, name: str) -> None:
+        """Do something to the selected unit."""
+        self.deeds.do(name)
+
+    def action_visit(self, place: str) -> None:
+        """Go to another screen, or ask what leads to one."""
+        outings.PLACES[place](self, self.bench)
+
+    def action_undo(self) -> None:
+        """Take the last step back, and say which."""
+        self._tell_step("tui.undone", self.bench.undo())
+
+    def action_redo(self) -> None:
+        """Do again what was undone, and say what."""
+        self._tell_step("tui.redone", self.bench.redo())
+
+    def _tell_step(self, sentence: str, step: Step | None) -> None:
+        if step is not None:
+            self.tell(self.tr(sentence, step=step_name(step, self.app.language)))
+
+    def action_fix(self) -> None:
+        """Show what would mend the finding that is shown, best first."""
+        finding = self.problems.finding if self.problems.has_focus else foremost(self.workspace, self.bench.selected)
+        if finding is None or not offer_fixes(self, self.bench, finding):
+            self.tell(self.tr("tui.problems.no-fix"), "warn")
+
+    def action_more(self, by: int) -> None:
+        """Take one more, or one less, of what is under the cursor."""
+        if self.panes.pane == "detail":
+            self._refuse(self.detail.more(by))
+
+    def action_details(self) -> None:
+        """Change name, player, points, force organisation and event of the list."""
+
+        def change(answer: dict[str, object] | None) -> None:
+            if answer:
+                self.bench.perform(details(self.workspace.army.name, **answer))
+
+        self.app.push_screen(ListDetailsDialog(self.workspace), change)
+
+    def action_search(self) -> None:
+        """Type to filter the units."""
+        self.panes.turn_to("units")
+        self.units.search()
+
+    def action_pane(self, by: int) -> None:
+        """Turn to the next pane."""
+        self.action_turn_to(PANES[(PANES.index(self.panes.pane) + by) % len(PANES)])
+
+    def action_texts(self) -> None:
+        """Show or hide what the selected unit's rules do."""
+        self.detail.toggle_texts()
+
+    def action_save(self, elsewhere: bool = False) -> None:
+        """Save the file now, perhaps under another name."""
+        (self.custody.save_as if elsewhere else self.custody.save)()
+
+    def action_problems(self) -> None:
+        """Open the problem panel, or close it."""
+        if self.has_class("-problems"):
+            self.remove_class("-problems")
+            self.action_turn_to(self.panes.pane)
+        else:
+            self.add_class("-problems")
+            self.set_focus(self.problems)
+
+    def _jump(self) -> None:
+        """Go to the unit that a finding is about."""
+        finding = self.problems.finding
+        on = finding.on if finding is not None else None
+        if on is not None and self.workspace.army.entry(on) is not None:
+            self.bench.select(on)
+            self.paint()
+        self.remove_class("-problems")
+        self.action_turn_to("detail" if on is not None and self.bench.worked is not None else "army")
+
+    def action_back(self) -> None:
+        """Close what is open, step by step; at last go home."""
+        if isinstance(self.focused, Input) or (self.panes.pane == "units" and self.units.rows.search):
+            self.units.give_up()
+            self.action_turn_to("units")
+        elif self.has_class("-problems"):
+            self.action_problems()
+        elif self.panes.pane != "army":
+            self.action_turn_to("army")
+        else:
+            self.custody.leave(self._go_home)
+
+    def _go_home(self) -> None:
+        self.custody.keeper.close()
+        self.app.go_home(self.custody.keeper.path)

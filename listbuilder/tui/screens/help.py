@@ -12,6 +12,7 @@ from textual.containers import Vertical
 from listbuilder.tui.commands import Command
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.row import BLANK, Part, info, row
+from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
 
 
@@ -30,6 +31,7 @@ class HelpScreen(Dialog[None]):
         """Show the keys in a box."""
         with Vertical(classes="dialog help"):
             yield Rows()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Fill the box."""
@@ -44,4 +46,4 @@ class HelpScreen(Dialog[None]):
         rows += [BLANK, info(self.tr("tui.help.outro"), "dim")]
         found = self.query_one(Rows)
         found.show(rows)
-        found.focus()
+        self.set_focus(found)

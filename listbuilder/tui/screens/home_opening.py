@@ -220,7 +220,7 @@ class Opening(Page):
             if answer and answer.strip():
                 self.attempt(lambda: self._import(answer.strip()))
 
-        self.app.push_screen(WriteDialog(self.tr("tui.import.title"), "", lines=True), import_it)
+        self.app.push_screen(WriteDialog(self.tr("tui.import.title"), "", page=True), import_it)
 
     def _import(self, text: str) -> None:
         if "\n" not in text and is_file(typed_path(text)):

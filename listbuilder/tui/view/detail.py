@@ -10,9 +10,11 @@ from listbuilder.model import Loadout, Option, RosterEntry, Section
 from listbuilder.rules.capacity import Capacity, section_capacity
 from listbuilder.rules.picking import picks_in, picks_of, touched_halves
 from listbuilder.sheet import PrintOptions, SheetUnit
+from listbuilder.sheet.equipment import build_columns
 from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.plain import TIMES, plain_line, plain_note
+from listbuilder.sheet.model import WeaponRow
+from listbuilder.sheet.plain import DASH, TIMES, plain_line, plain_note
 from listbuilder.sheet.units import build_units
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 from listbuilder.tui.view.words import full_option, gained_rules, price, reason, rule_text, section_label
@@ -81,7 +83,7 @@ def explain(workspace: Workspace, worked: RosterEntry, key: str | None, language
     taken = picks_of(worked, place.section, place.option, place.half)
     why = workspace.option_offer(worked, place.section, place.option, place.half)
     if why is not None and not taken:
-        return reason(why, language)
+        return translate(language, "tui.would", why=reason(why, language))
     lexicon = lexicon_of(workspace, language)
     rules = gained_rules(place.option)
     return "  ".join(rule_text(lexicon, worked.unit.faction, rule) for rule in rules)
@@ -100,15 +102,23 @@ def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts:
         for text in build_texts(worked, lexicon, PrintOptions()):
             yield info(f"  {text.label}: {plain_line(text.text, 600)}", "dim", hang=4)
     for weapon in unit.weapons:
-        cells = " ".join(cell for cell in weapon.cells[:-1] if cell)
-        tail = f"  {weapon.cells[-1]}" if weapon.cells and weapon.cells[-1] else ""
-        left = (Part(f"{weapon.count:>3} ", "dim"), Part(weapon.name), Part(f"  {cells}{tail}", "dim"))
+        left = (Part(f"{weapon.count:>3} ", "dim"), Part(weapon.name), Part(f"  {_profile(weapon, lexicon)}", "dim"))
         yield row(f"weapon:{weapon.name}:{weapon.cells}", left, pickable=False, wrap=True, hang=4)
     for item in unit.items:
         left = (Part(f"{item.count:>3} ", "dim"), Part(item.name), Part(f"  {item.gives}", "dim"))
         yield row(f"item:{item.name}", left, pickable=False, wrap=True, hang=4)
     for line in plain_note(worked.entry.notes or "").splitlines():
         yield info(f"  ✎ {line}", "accent", hang=4)
+
+
+def _profile(weapon: WeaponRow, lexicon: Lexicon) -> str:
+    """Write the numbers of a weapon; one that does not say itself what it is gets its column's heading."""
+    cells = [
+        f"{column.heading} {cell}" if column.id == "armour_piercing" else cell
+        for column, cell in zip(build_columns(lexicon), weapon.cells, strict=True)
+        if cell and not (column.id == "armour_piercing" and cell == DASH)
+    ]
+    return " ".join(cells)
 
 
 def _shown_sections(worked: RosterEntry) -> Iterator[tuple[Section, int]]:

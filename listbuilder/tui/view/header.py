@@ -26,13 +26,13 @@ def header_rows(workspace: Workspace, language: str, width: int, *, saved: bool)
 
 
 def gauge(used: int, limit: int, cells: int) -> tuple[Part, ...]:
-    """Draw a bar: filled as far as points are used; at the limit it turns, beyond it is another colour and mark."""
+    """Draw a bar: filled as far as points are used, to the last one in one colour; beyond, another colour and mark."""
     if used > limit:
         return (Part("█" * (cells - 1) + "▶", "bad"),)
     eighths = used * cells * 8 // limit if limit else 0
     full, part = divmod(eighths, 8)
     bar = "█" * full + (_EIGHTHS[part] if part else "")
-    return (Part(bar, "accent" if used == limit else "good"), Part("░" * (cells - len(bar)), "dim"))
+    return (Part(bar, "good"), Part("░" * (cells - len(bar)), "dim"))
 
 
 def _books(workspace: Workspace, language: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len, set_cell_size
+
 from listbuilder.values import dataclass
 
 
@@ -55,6 +57,13 @@ def heading(text: str, right: str = "", key: str = "") -> Row:
 def info(text: str, role: str = "", *, hang: int = 0, key: str = "") -> Row:
     """Build a row of running text."""
     return row(key or f"info:{text}", text, (), role, pickable=False, wrap=True, hang=hang)
+
+
+def shorten(text: str, room: int) -> str:
+    """Cut a text that is too long for its room, with a mark where it was cut."""
+    if cell_len(text) <= room:
+        return text
+    return set_cell_size(text, max(0, room - 1)).rstrip() + "…"
 
 
 BLANK = Row("blank", (), pickable=False)

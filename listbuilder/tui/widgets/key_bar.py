@@ -14,8 +14,30 @@ from textual.widget import Widget
 
 from listbuilder.tui.face import Face
 from listbuilder.tui.widgets.rows import Rows
+from listbuilder.values import dataclass
 
 _GAP = "  "
+
+
+@dataclass(frozen=True, slots=True)
+class ShownKey:
+    """A key and what it does: in full as it is now, and briefly."""
+
+    key: str
+    name: str
+    brief: str
+    enabled: bool
+    press: str
+
+    @property
+    def cells(self) -> int:
+        """How much of the line it takes."""
+        return cell_len(self.key) + cell_len(self.name) + 1 + len(_GAP)
+
+    @property
+    def short(self) -> ShownKey:
+        """The same with its brief name."""
+        return ShownKey(self.key, self.brief, self.brief, self.enabled, self.press)
 
 
 class KeyBar(Widget):
@@ -26,7 +48,7 @@ class KeyBar(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown: list[tuple[str, str, bool, str]] = []
+        self._shown: list[ShownKey] = []
 
     def on_mount(self) -> None:
         """Follow the screen's keys."""
@@ -39,17 +61,25 @@ class KeyBar(Widget):
             self._shown = shown
             self.refresh()
 
-    def _collect(self, active: dict[str, ActiveBinding]) -> list[tuple[str, str, bool, str]]:
-        seen: dict[str, tuple[str, str, bool, str]] = {}
+    def _collect(self, active: dict[str, ActiveBinding]) -> list[ShownKey]:
+        """Give each thing that can be done once, however many keys do it."""
+        seen: dict[str, ShownKey] = {}
         focused = self.screen.focused
-        if isinstance(focused, Rows) and focused.verb is not None:
-            seen["enter"] = ("⏎", self.app.tr(focused.verb), True, "enter")
+        if isinstance(focused, Rows) and focused.verb is not None and focused.cursor_key is not None:
+            verb = self.app.tr(focused.verb)
+            seen[verb] = ShownKey("⏎", verb, verb, True, "enter")
         for found in sorted(active.values(), key=self._rank):
             binding = found.binding
-            if binding.show and binding.action not in seen:
+            name = self.app.binding_name(binding, self.screen)
+            if binding.show and binding.description and not binding.system and name not in seen:
                 key = self.app.get_key_display(binding)
-                seen[binding.action] = (key, self.app.binding_name(binding, self.screen), found.enabled, binding.key)
+                seen[name] = ShownKey(key, name, self._brief(binding, name), found.enabled, binding.key)
         return list(seen.values())
+
+    def _brief(self, binding: Binding, name: str) -> str:
+        """Name a key briefly: without the words that a screen puts behind its usual name."""
+        usual = self.app.tr(binding.description)
+        return usual if name.startswith(usual) else name
 
     def _rank(self, found: ActiveBinding) -> int:
         """Keep the order in which the screen names its keys; the others follow, help comes last."""
@@ -58,11 +88,15 @@ class KeyBar(Widget):
             return len(own) + 1
         return own.index(found.binding.id) if found.binding.id in own else len(own)
 
-    def _fitting(self) -> list[tuple[str, str, bool, str]]:
-        """Leave out from behind what does not fit, but never the last, which is help."""
-        room = self.size.width - 1
+    def fitting(self) -> list[ShownKey]:
+        """Shorten names, then leave out what does nothing now, then from behind what does not fit; never the last."""
+        room = self.size.width - 1 + len(_GAP)
         shown = list(self._shown)
-        while len(shown) > 1 and sum(_cells(item) for item in shown) > room:
+        if _cells(shown) > room:
+            shown = [item.short for item in shown]
+        while _cells(shown) > room and (idle := [item for item in shown[:-1] if not item.enabled]):
+            shown.remove(idle[-1])
+        while len(shown) > 1 and _cells(shown) > room:
             del shown[-2]
         return shown
 
@@ -72,22 +106,22 @@ class KeyBar(Widget):
         key_style = self.get_component_rich_style("key-bar--key")
         off = self.get_component_rich_style("key-bar--off")
         segments = [Segment(" ", base)]
-        for key, name, enabled, _ in self._fitting() if y == 0 else ():
+        for item in self.fitting() if y == 0 else ():
             segments += [
-                Segment(key, key_style if enabled else off),
-                Segment(f" {name}{_GAP}", base if enabled else off),
+                Segment(item.key, key_style if item.enabled else off),
+                Segment(f" {item.name}{_GAP}", base if item.enabled else off),
             ]
         return Strip(segments).adjust_cell_length(self.size.width, base)
 
     def on_click(self, event: events.Click) -> None:
         """Press the key that was clicked."""
         place = 1
-        for item in self._fitting():
-            place += _cells(item)
+        for item in self.fitting():
+            place += item.cells
             if event.x < place:
-                self.app.simulate_key(item[3])
+                self.app.simulate_key(item.press.split(",")[0])
                 return
 
 
-def _cells(item: tuple[str, str, bool, str]) -> int:
-    return cell_len(item[0]) + cell_len(item[1]) + 1 + len(_GAP)
+def _cells(shown: list[ShownKey]) -> int:
+    return sum(item.cells for item in shown)

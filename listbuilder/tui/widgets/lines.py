@@ -11,7 +11,6 @@ from listbuilder.tui.widgets.rows import Rows
 class Lines(Rows, can_focus=False):
     """Rows without a cursor."""
 
-    def show(self, rows: Sequence[Row], cursor: str | None = None) -> None:
+    def show(self, rows: Sequence[Row], cursor: str | None = None, *, afresh: bool = True) -> None:
         """Show other lines, from the top."""
-        super().show(rows, cursor)
-        self.scroll_home(animate=False, immediate=True)
+        super().show(rows, cursor, afresh=afresh)

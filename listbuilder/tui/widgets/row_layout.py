@@ -22,7 +22,7 @@ def lay_out(row: Row, width: int) -> tuple[tuple[Part, ...], ...]:
     room = max(1, width - _cells(right) - (GAP if right else 0))
     if not row.wrap or _cells(left) <= room:
         return (_line(left, right, room, width),)
-    lines = list(_broken(left, room, row.hang))
+    lines = list(_broken(left, room, width, row.hang))
     return (_line(lines[0], right, room, width), *(_line(line, (), width, width) for line in lines[1:]))
 
 
@@ -64,16 +64,16 @@ def _cut(parts: tuple[Part, ...], room: int) -> tuple[Part, ...]:
     return tuple(kept)
 
 
-def _broken(parts: tuple[Part, ...], room: int, hang: int) -> Iterator[tuple[Part, ...]]:
-    """Break at spaces, and inside a word that is longer than a line."""
-    hang = min(hang, room // 2)
+def _broken(parts: tuple[Part, ...], first: int, width: int, hang: int) -> Iterator[tuple[Part, ...]]:
+    """Break at spaces, and inside a word that is longer than a line; only the first line shares its room."""
+    hang = min(hang, first // 2)
     line: list[Part] = []
-    used = 0
+    used, room = 0, first
     for part in parts:
-        for word in _words(part.text, room - hang):
+        for word in _words(part.text, first - hang):
             if used + cell_len(word.rstrip()) > room and used > 0:
                 yield tuple(line)
-                line, used = [Part(" " * hang)], hang
+                line, used, room = [Part(" " * hang)], hang, width
                 word = word.lstrip()  # noqa: PLW2901 - a line does not begin with the space it was broken at
             line.append(Part(word, part.role))
             used += cell_len(word)

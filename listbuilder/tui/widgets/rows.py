@@ -18,7 +18,7 @@ from textual.strip import Strip
 from listbuilder.tui.view.row import Part, Row
 from listbuilder.tui.widgets.row_layout import lay_out
 
-_ROLES = ("heading", "dim", "bold", "good", "bad", "warn", "accent", "cursor", "blurred")
+_ROLES = ("heading", "dim", "bold", "good", "bad", "warn", "accent", "match", "cursor", "blurred")
 _BAR = "▌"
 _MARGIN = 1
 
@@ -91,17 +91,22 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         """The key of the row that the cursor is on."""
         return self._rows[self._cursor].key if 0 <= self._cursor < len(self._rows) else None
 
-    def show(self, rows: Sequence[Row], cursor: str | None = None) -> None:
-        """Show other rows; the cursor stays with its row, or near where it was. Nothing is told to anybody."""
-        wanted = cursor if cursor is not None else self.cursor_key
-        fresh = tuple(rows)
-        if fresh == self._rows and wanted == self.cursor_key:
+    def show(self, rows: Sequence[Row], cursor: str | None = None, *, afresh: bool = False) -> None:
+        """Show other rows; the cursor stays with its row, or near where it was. Nothing is told to anybody.
+
+        What is shown afresh is read from the top: the cursor goes to the first row that it may rest on.
+        """
+        wanted = cursor if cursor is not None else None if afresh else self.cursor_key
+        new = tuple(rows)
+        if new == self._rows and wanted == self.cursor_key:
             return
         before = self._in_window()
-        self._rows = fresh
-        self._cursor = self._place_of(wanted, self._cursor)
+        self._rows = new
+        self._cursor = self._place_of(wanted, -1 if afresh else self._cursor)
         self._lay_out()
         if self.is_mounted:
+            if afresh:
+                self.scroll_to(y=0, animate=False, force=True, immediate=True)
             self._keep_in_sight()
         self._repaint(before)
 
@@ -186,7 +191,7 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         self._cursor = place
         self._keep_in_sight()
         self._repaint(before)
-        self.post_message(self.Highlighted(self, self.cursor_key))
+        self.moved(self.cursor_key)
 
     def _keep_in_sight(self) -> None:
         if not 0 <= self._cursor < len(self._tops):
@@ -207,7 +212,7 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
                 break
             place = nearby
         if place == self._cursor:  # nothing to choose that way, but perhaps something to read
-            self.scroll_relative(y=by, animate=False)
+            self.scroll_relative(y=by * times, animate=False)
         self._go(place)
 
     def action_move(self, by: int) -> None:
@@ -219,13 +224,21 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         self._step(by, max(1, self.size.height - 2))
 
     def action_edge(self, edge: int) -> None:
-        """Move the cursor to the first or the last row."""
-        self._step(1 if edge else -1, len(self._rows))
+        """Move the cursor to the first or the last row, and where there is none, the window to the edge."""
+        self._step(1 if edge else -1, max(len(self._rows), len(self._lines)))
 
     def action_choose(self) -> None:
         """Choose the row under the cursor."""
         if self.cursor_key is not None:
-            self.post_message(self.Chosen(self, self.cursor_key))
+            self.choose(self.cursor_key)
+
+    def moved(self, key: str | None) -> None:
+        """Tell that the cursor has come to another row."""
+        self.post_message(self.Highlighted(self, key))
+
+    def choose(self, key: str) -> None:
+        """Tell that a row was chosen."""
+        self.post_message(self.Chosen(self, key))
 
     def on_click(self, event: events.Click) -> None:
         """Put the cursor where the mouse is; a second click chooses."""

@@ -1,0 +1,145 @@
+"""What is done to the selected unit: each deed is an edit of the bench, perhaps after a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from listbuilder.model import EntryId, RosterEntry
+from listbuilder.rules.edits import Combine, Duplicate, Join, Move, Note, Part, Remove, Rename, Split
+from listbuilder.rules.picking import combining
+from listbuilder.tui.bench import Bench
+from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.dialogs.write import WriteDialog
+from listbuilder.tui.face import Page
+from listbuilder.tui.view.army import army_order
+from listbuilder.tui.view.joining import ALONE, join_rows, partner_rows
+from listbuilder.tui.view.words import reason, title_of
+
+
+class Deeds:
+    """Everything that a key does to the selected unit, by the name of the deed."""
+
+    def __init__(self, bench: Bench, page: Page) -> None:
+        self._bench = bench
+        self._page = page
+        self._by_name: dict[str, Callable[[], object]] = {
+            "remove": self._remove,
+            "duplicate": self._duplicate,
+            "rename": self._rename,
+            "note": self._note,
+            "combine": self._combine,
+            "join": self._join,
+            "up": lambda: self._move(-1),
+            "down": lambda: self._move(1),
+        }
+
+    def do(self, name: str) -> None:
+        """Carry a deed out."""
+        if self.can(name):
+            self._by_name[name]()
+
+    def can(self, name: str) -> bool:
+        """Tell whether a deed makes sense for the selected unit."""
+        worked = self._bench.worked
+        if name in ("remove", "duplicate"):
+            return self._bench.entry is not None
+        if worked is None:
+            return False
+        if name == "combine":
+            return worked.entry.combined is not None or self._bench.workspace.system.combining.allowed
+        if name == "join":
+            return worked.hero or worked.entry.joins is not None
+        return True
+
+    @property
+    def _language(self) -> str:
+        return self._page.app.language
+
+    @property
+    def _subject(self) -> str | None:
+        return self._bench.name(self._language)
+
+    @property
+    def _worked(self) -> RosterEntry:
+        worked = self._bench.worked
+        assert worked is not None, "asked by can"
+        return worked
+
+    def _remove(self) -> None:
+        assert self._bench.entry is not None
+        self._bench.perform(Remove(self._bench.entry, subject=self._subject))
+
+    def _duplicate(self) -> None:
+        assert self._bench.entry is not None
+        self._bench.perform(Duplicate(self._bench.entry, subject=self._subject), follow=True)
+
+    def _move(self, by: int) -> None:
+        """Move the unit past the one above or below it; a hero moves with his unit."""
+        worked, workspace = self._worked, self._bench.workspace
+        if worked.entry.joins is not None:
+            return
+        order: list[str] = [entry.id for entry in workspace.army.entries]
+        tops = [name for name in army_order(workspace.roster) if name not in workspace.roster.joined_ids]
+        place = tops.index(worked.id) + by
+        if 0 <= place < len(tops):
+            distance = order.index(tops[place]) - order.index(worked.id)
+            self._bench.perform(Move(worked.id, distance, subject=self._subject))
+
+    def _rename(self) -> None:
+        worked = self._worked
+        name = worked.unit.name.to(self._language)
+        dialog = WriteDialog(self._page.tr("tui.rename.title", name=name), worked.entry.name or "", name)
+        self._write(dialog, lambda entry, answer: Rename(entry, answer, subject=self._subject))
+
+    def _note(self) -> None:
+        worked = self._worked
+        title = self._page.tr("tui.note.title", name=title_of(worked, self._language))
+        dialog = WriteDialog(title, worked.entry.notes or "", lines=True)
+        self._write(dialog, lambda entry, answer: Note(entry, answer, subject=self._subject))
+
+    def _write(self, dialog: WriteDialog, build: Callable[[EntryId, str], Rename | Note]) -> None:
+        entry = self._worked.id
+
+        def written(answer: str | None) -> None:
+            if answer is not None:
+                self._bench.perform(build(entry, answer))
+
+        self._page.app.push_screen(dialog, written)
+
+    def _combine(self) -> None:
+        """Make two copies one, or take a combined unit apart."""
+        worked = self._worked
+        if worked.entry.combined is not None:
+            self._bench.perform(Split(worked.id, subject=self._subject))
+            return
+        rows = partner_rows(self._bench.workspace, worked, self._language)
+        if len(rows) == 1:
+            self._bench.perform(combining(worked))
+            return
+
+        def combine_with(answer: str | None) -> None:
+            if answer is not None:
+                fresh = combining(worked)
+                other = Combine(worked.id, other=EntryId(answer), subject=fresh.subject)
+                self._bench.perform(fresh if answer == ALONE else other)
+
+        title = self._page.tr("tui.combine.title", name=title_of(worked, self._language))
+        self._page.app.push_screen(ChooseDialog(title, rows), combine_with)
+
+    def _join(self) -> None:
+        """Let a hero join a unit, or leave it; what would break a rule says so and may be done all the same."""
+        worked, workspace = self._worked, self._bench.workspace
+
+        def why_not(key: str) -> str:
+            trial = None if key == ALONE else workspace.try_out(Join(worked.id, EntryId(key)))
+            return self._page.tr("tui.would", why=reason(trial, self._language)) if trial is not None else ""
+
+        def join_with(answer: str | None) -> None:
+            if answer == ALONE:
+                self._bench.perform(Part(worked.id, subject=self._subject))
+            elif answer is not None:
+                self._bench.perform(Join(worked.id, EntryId(answer), subject=self._subject))
+
+        rows = join_rows(workspace, worked, self._language)
+        title = self._page.tr("tui.join.title", name=title_of(worked, self._language))
+        self._page.app.push_screen(ChooseDialog(title, rows, why_not), join_with)

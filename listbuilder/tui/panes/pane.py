@@ -1,0 +1,73 @@
+"""What the editor's panes have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Protocol
+
+from textual import getters
+from textual.content import Content
+
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.bench import Bench
+from listbuilder.tui.face import Face
+from listbuilder.tui.view.row import Row
+from listbuilder.tui.widgets.rows import Rows
+
+_LONGEST_TITLE = 40
+
+
+class Listener(Protocol):
+    """Who hears what happens in a pane: the editor."""
+
+    def pointed(self, pane: Pane, key: str | None) -> None:
+        """The cursor has come to a row."""
+
+    def chosen(self, pane: Pane, key: str) -> None:
+        """A row was chosen."""
+
+
+class Pane(Rows):
+    """Rows that show a part of the open list; they are built for the pane's own width, and anew when it changes."""
+
+    app = getters.app(Face)
+
+    def __init__(self, bench: Bench, listener: Listener, name: str, *, one_click: bool = False, verb: str) -> None:
+        super().__init__(id=name, classes="pane", one_click=one_click, verb=verb)
+        self.bench = bench
+        self._listener = listener
+        self._titles = ("", "")
+
+    def moved(self, key: str | None) -> None:
+        """Tell at once that the cursor has moved: the next key may be waiting already."""
+        self._listener.pointed(self, key)
+
+    def choose(self, key: str) -> None:
+        """Tell at once that a row was chosen."""
+        self._listener.chosen(self, key)
+
+    @abstractmethod
+    def build(self) -> Sequence[Row]:
+        """Give the rows as they are now."""
+
+    def paint(self) -> None:
+        """Show the list as it is now."""
+        self.show(self.build())
+
+    def on_resize(self) -> None:
+        """Build the rows for the new width."""
+        self.paint()
+
+    @property
+    def room(self) -> int:
+        """How many cells a row has; a pane that was never seen is as wide as the screen."""
+        width = self.scrollable_content_region.width - 1
+        return width if width > 1 else self.screen.size.width
+
+    def title(self, title: str, subtitle: str = "") -> None:
+        """Head the pane; a title that is set is painted with the whole pane, so only a new one is."""
+        if (title, subtitle) != self._titles:
+            self._titles = (title, subtitle)
+            self.border_title = Content(plain_line(title, _LONGEST_TITLE))
+            self.border_subtitle = Content(plain_line(subtitle, _LONGEST_TITLE))
