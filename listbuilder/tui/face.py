@@ -96,7 +96,9 @@ class Face(App[None]):
         from listbuilder.rules.wording import describe  # noqa: PLC0415 - the same
 
         if isinstance(error, UnreadableError) and error.diagnostics:
-            return describe(error.diagnostics[0], self.language)
+            first = error.diagnostics[0]
+            where = f"{first.place}: " if first.place is not None and first.place.line is not None else ""
+            return where + describe(first, self.language)
         if isinstance(error, UnknownIdError):
             return self.tr("tui.unknown", wanted=error.wanted)
         to = getattr(error, "to", None)

@@ -56,11 +56,26 @@ class Wish:
         )
 
 
+_TEXT = "txt"
+_LIKE_TEXT = ("pdf", "html")
+"""What is set in pages: its preview is the same sheet as text."""
+
+
 def preview(workspace: Workspace, wish: Wish, width: int) -> str:
-    """Show the print as text."""
-    wish = replace(wish, format="txt")
+    """Show the file as it would be; of what is set in pages the words and their order, as the layout has them."""
+    exporter = find_exporter(_TEXT if wish.format in _LIKE_TEXT else wish.format)
     document = _document(workspace, wish, width)
-    return find_exporter("txt").export([document], wish.options(width)).decode("utf-8", "replace")
+    return exporter.export([document], wish.options(width)).decode("utf-8", "replace")
+
+
+def file_name(name: str, wish: Wish) -> str:
+    """Name the file: by the list, the layout, and the format where its ending does not say which it is."""
+    exporter = find_exporter(wish.format)
+    first = next(other for other in FORMATS if find_exporter(other).suffix == exporter.suffix)
+    words = [slug(name)[:60] or "list"]
+    words += [] if wish.layout == LAYOUTS[0] else [wish.layout]
+    words += [] if exporter.id == first else [exporter.id]
+    return "-".join(words) + exporter.suffix
 
 
 def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
@@ -73,8 +88,7 @@ def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
         raise SaveError(translate(wish.language, "cli.nothing-hidden", format=exporter.id))
     salt = new_secret() if wish.public else ""
     data = exporter.export([_document(workspace, wish, salt=salt)], wish.options())
-    kind = "" if wish.layout == LAYOUTS[0] else f"-{wish.layout}"
-    path = folder / f"{slug(workspace.army.name)[:60] or 'list'}{kind}{exporter.suffix}"
+    path = folder / file_name(workspace.army.name, wish)
     make_folder(folder)
     write_atomically(path, data)
     if salt:

@@ -74,7 +74,9 @@ class FolderScreen(Page):
     @work(thread=True, exclusive=True, group="folder")
     def _judge_all(self, folder: Path) -> None:
         worker = get_current_worker()
-        files = [path for path in sorted(folder.rglob("*")) if _is_candidate(path, folder)] if folder.is_dir() else []
+        prints = self.app.settings.exports_folder
+        found = sorted(folder.rglob("*")) if folder.is_dir() else []
+        files = [path for path in found if _is_candidate(path, folder, prints)]
         self.app.call_from_thread(self._advance, 0, len(files), [])
         waiting: list[Listed] = []
         for done, path in enumerate(files, 1):
@@ -136,6 +138,8 @@ def list_file(path: Path, library: Library) -> list[Listed]:
     return [Listed(path, judged) for judged in judge_file(path, library)]
 
 
-def _is_candidate(path: Path, folder: Path) -> bool:
+def _is_candidate(path: Path, folder: Path, prints: Path) -> bool:
+    """Tell whether a file may be a list that somebody handed in; what was printed here is none."""
     hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
-    return path.is_file() and not hidden and path.suffix not in _SKIPPED
+    printed = prints in path.parents and prints != folder and prints not in folder.parents
+    return path.is_file() and not hidden and not printed and path.suffix not in _SKIPPED

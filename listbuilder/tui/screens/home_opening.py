@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,6 +28,7 @@ from listbuilder.tui.workspace import Workspace
 
 FLAGSHIP = "aof-3.5-the-iron-vale.yaml"
 """The sample that somebody new sees first."""
+_ADDRESS = re.compile(r"[a-z]+://\S+", re.IGNORECASE)
 Then = Callable[[], object]
 
 
@@ -225,6 +227,8 @@ class Opening(Page):
     def _import(self, text: str) -> None:
         if "\n" not in text and is_file(typed_path(text)):
             self.open_any(typed_path(text))
+        elif _ADDRESS.fullmatch(text):
+            self.app.say(self.tr("tui.import.link"), "warning")
         else:
             raw = text.encode("utf-8", "replace")
             self._open_imported(judge_bytes(raw, self.tr("tui.import.pasted"), self.app.library)[0])

@@ -16,7 +16,7 @@ from listbuilder.tui.face import Face
 from listbuilder.tui.widgets.rows import Rows
 from listbuilder.values import dataclass
 
-_GAP = "  "
+_GAP, _NARROW_GAP = "  ", " "
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ShownKey:
     @property
     def cells(self) -> int:
         """How much of the line it takes."""
-        return cell_len(self.key) + cell_len(self.name) + 1 + len(_GAP)
+        return cell_len(self.key) + cell_len(self.name) + 1
 
     @property
     def short(self) -> ShownKey:
@@ -90,15 +90,18 @@ class KeyBar(Widget):
 
     def fitting(self) -> list[ShownKey]:
         """Shorten names, then leave out what does nothing now, then from behind what does not fit; never the last."""
-        room = self.size.width - 1 + len(_GAP)
+        room = self.size.width - 1
         shown = list(self._shown)
-        if _cells(shown) > room:
+        if _cells(shown, _GAP) > room:
             shown = [item.short for item in shown]
-        while _cells(shown) > room and (idle := [item for item in shown[:-1] if not item.enabled]):
+        while _cells(shown, _GAP) > room and (idle := [item for item in shown[:-1] if not item.enabled]):
             shown.remove(idle[-1])
-        while len(shown) > 1 and _cells(shown) > room:
+        while len(shown) > 1 and _cells(shown, _NARROW_GAP) > room:
             del shown[-2]
         return shown
+
+    def _gap(self, shown: list[ShownKey]) -> str:
+        return _GAP if _cells(shown, _GAP) <= self.size.width - 1 else _NARROW_GAP
 
     def render_line(self, y: int) -> Strip:
         """Paint the keys."""
@@ -106,22 +109,24 @@ class KeyBar(Widget):
         key_style = self.get_component_rich_style("key-bar--key")
         off = self.get_component_rich_style("key-bar--off")
         segments = [Segment(" ", base)]
-        for item in self.fitting() if y == 0 else ():
+        shown = self.fitting() if y == 0 else []
+        gap = self._gap(shown)
+        for item in shown:
             segments += [
                 Segment(item.key, key_style if item.enabled else off),
-                Segment(f" {item.name}{_GAP}", base if item.enabled else off),
+                Segment(f" {item.name}{gap}", base if item.enabled else off),
             ]
         return Strip(segments).adjust_cell_length(self.size.width, base)
 
     def on_click(self, event: events.Click) -> None:
         """Press the key that was clicked."""
-        place = 1
-        for item in self.fitting():
-            place += item.cells
+        place, shown = 1, self.fitting()
+        for item in shown:
+            place += item.cells + len(self._gap(shown))
             if event.x < place:
                 self.app.simulate_key(item.press.split(",")[0])
                 return
 
 
-def _cells(shown: list[ShownKey]) -> int:
-    return sum(item.cells for item in shown)
+def _cells(shown: list[ShownKey], gap: str) -> int:
+    return sum(item.cells for item in shown) + len(gap) * (len(shown) - 1)
