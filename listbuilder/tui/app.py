@@ -97,9 +97,9 @@ class BuilderApp(Face):
         await self.push_screen(home)
         try:
             if self._path is not None:
-                home.open_any(Path(self._path))
+                home.opener.open_any(Path(self._path))
             elif self._sample:
-                home.open_sample()
+                home.opener.open_sample()
         except ListbuilderError as error:
             self.say_error(error)
-            home.offer_recovery()
+            home.opener.offer_recovery()

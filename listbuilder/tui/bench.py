@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from listbuilder.diagnostics import Fix
 from listbuilder.model import ArmyList, EntryId, RosterEntry
 from listbuilder.rules.edits import Edit
 from listbuilder.rules.history import Step
+from listbuilder.rules.taking import Deed, Refused
 from listbuilder.rules.unknown import unknown_title
 from listbuilder.tui.view.army import army_order
 from listbuilder.tui.view.words import title_of
@@ -58,9 +59,12 @@ class Bench:
         """Carry out an edit, perhaps going to the entry that it brings; tell whether anything changed."""
         return self._do(lambda: self.workspace.do(edit), follow=follow)
 
-    def perform_all(self, edits: Iterable[Callable[[ArmyList], ArmyList]], label: str, subject: object) -> bool:
-        """Carry out several edits as one step."""
-        return self._do(lambda: self.workspace.do_all(edits, label, subject))
+    def attempt(self, deed: Deed, *, follow: bool = False) -> Refused | None:
+        """Carry a deed out; give the reason where it has no meaning."""
+        if isinstance(deed, Refused):
+            return deed
+        self.perform(deed, follow=follow)
+        return None
 
     def fix(self, fix: Fix, subject: object) -> bool:
         """Carry out a fix."""

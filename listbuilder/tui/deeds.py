@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from listbuilder.model import EntryId, RosterEntry
-from listbuilder.rules.edits import Combine, Duplicate, Join, Move, Note, Part, Remove, Rename, Split
-from listbuilder.rules.picking import combining
+from listbuilder.rules import taking
+from listbuilder.rules.edits import Duplicate, Join, Note, Remove, Rename, Shift
+from listbuilder.rules.taking import Deed
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
-from listbuilder.tui.view.army import army_order
 from listbuilder.tui.view.joining import ALONE, join_rows, partner_rows
 from listbuilder.tui.view.words import reason, title_of
 
@@ -74,16 +74,9 @@ class Deeds:
         self._bench.perform(Duplicate(self._bench.entry, subject=self._subject), follow=True)
 
     def _move(self, by: int) -> None:
-        """Move the unit past the one above or below it; a hero moves with his unit."""
-        worked, workspace = self._worked, self._bench.workspace
-        if worked.entry.joins is not None:
-            return
-        order: list[str] = [entry.id for entry in workspace.army.entries]
-        tops = [name for name in army_order(workspace.roster) if name not in workspace.roster.joined_ids]
-        place = tops.index(worked.id) + by
-        if 0 <= place < len(tops):
-            distance = order.index(tops[place]) - order.index(worked.id)
-            self._bench.perform(Move(worked.id, distance, subject=self._subject))
+        """Move the unit past the one above or below it; a hero in a unit stays with it."""
+        worked = self._worked
+        self._bench.perform(Shift((worked.id,), by, subject=self._subject))
 
     def _rename(self) -> None:
         worked = self._worked
@@ -108,20 +101,18 @@ class Deeds:
 
     def _combine(self) -> None:
         """Make two copies one, or take a combined unit apart."""
-        worked = self._worked
+        worked, roster = self._worked, self._bench.workspace.roster
         if worked.entry.combined is not None:
-            self._bench.perform(Split(worked.id, subject=self._subject))
+            self._attempt(taking.split(roster, worked.id))
             return
         rows = partner_rows(self._bench.workspace, worked, self._language)
         if len(rows) == 1:
-            self._bench.perform(combining(worked))
+            self._attempt(taking.combine(roster, worked.id))
             return
 
         def combine_with(answer: str | None) -> None:
             if answer is not None:
-                fresh = combining(worked)
-                other = Combine(worked.id, other=EntryId(answer), subject=fresh.subject)
-                self._bench.perform(fresh if answer == ALONE else other)
+                self._attempt(taking.combine(roster, worked.id, None if answer == ALONE else EntryId(answer)))
 
         title = self._page.tr("tui.combine.title", name=title_of(worked, self._language))
         self._page.app.push_screen(ChooseDialog(title, rows), combine_with)
@@ -136,10 +127,16 @@ class Deeds:
 
         def join_with(answer: str | None) -> None:
             if answer == ALONE:
-                self._bench.perform(Part(worked.id, subject=self._subject))
+                self._attempt(taking.part(workspace.roster, worked.id))
             elif answer is not None:
-                self._bench.perform(Join(worked.id, EntryId(answer), subject=self._subject))
+                self._attempt(taking.join(workspace.roster, worked.id, EntryId(answer)))
 
         rows = join_rows(workspace, worked, self._language)
         title = self._page.tr("tui.join.title", name=title_of(worked, self._language))
         self._page.app.push_screen(ChooseDialog(title, rows, why_not), join_with)
+
+    def _attempt(self, deed: Deed) -> None:
+        """Do it, or say why it has no meaning."""
+        refused = self._bench.attempt(deed)
+        if refused is not None:
+            self._page.app.say(refused.to(self._language), "warning")

@@ -35,6 +35,13 @@ def export(page: Page, bench: Bench) -> None:
     page.app.push_screen(ExportScreen(bench.workspace))
 
 
+def sum_up(page: Page, bench: Bench) -> None:
+    """Show the army at a glance."""
+    from listbuilder.tui.screens.summary import SummaryScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    page.app.push_screen(SummaryScreen(bench.workspace))
+
+
 def admit_faction(page: Page, bench: Bench) -> None:
     """Offer the units of one more faction."""
     workspace, language = bench.workspace, page.app.language
@@ -66,6 +73,7 @@ PLACES: Mapping[str, Callable[[Page, Bench], None]] = {
     "rules": look_up_rules,
     "compare": compare,
     "export": export,
+    "summary": sum_up,
     "other_faction": admit_faction,
 }
 """Every way out, by the name that keys call it."""

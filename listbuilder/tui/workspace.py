@@ -25,10 +25,11 @@ from listbuilder.model import (
     UnitRef,
     split_ref,
 )
-from listbuilder.rules.edits import Add, Edit, apply_edits, apply_fix
+from listbuilder.rules.edits import Add, Edit, apply_fix
 from listbuilder.rules.history import History, Step
 from listbuilder.rules.picking import taking
 from listbuilder.validation.choices import obstacle
+from listbuilder.validation.ghost import Foresight, Ghost
 
 OfferKey = tuple[str, ...]
 _IMPORT = "IMP"
@@ -49,6 +50,8 @@ class Workspace:
         self.judged = self._judge()
         self._offers: dict[OfferKey, Diagnostic | None] = {}
         self._stale: dict[OfferKey, Diagnostic | None] = {}
+        self._foresight: Foresight | None = None
+        self._ghosts: dict[UnitRef, Ghost | None] = {}
 
     @property
     def roster(self) -> Roster:
@@ -84,11 +87,6 @@ class Workspace:
     def do(self, edit: Edit) -> bool:
         """Apply an edit; tell whether it changed anything."""
         return self._record(edit, edit.label, edit.subject)
-
-    def do_all(self, edits: Iterable[Callable[[ArmyList], ArmyList]], label: str, subject: object) -> bool:
-        """Apply several edits as one step."""
-        edits = tuple(edits)
-        return self._record(lambda army: apply_edits(army, edits), label, subject)
 
     def fix(self, fix: Fix, subject: object) -> bool:
         """Carry out a fix; tell whether it changed anything."""
@@ -138,6 +136,18 @@ class Workspace:
         """Give what was last known of an offer, without working it out: the screen is painted first."""
         return self._offers[key] if key in self._offers else self._stale.get(key)
 
+    def ahead(self, edit: Callable[[ArmyList], ArmyList]) -> Ghost | None:
+        """Tell what an edit would lead to; None where it has no meaning."""
+        if self._foresight is None:
+            self._foresight = Foresight(self.roster, self.report, self.event)
+        return self._foresight.of(lambda army: self._pinned(edit(army)))
+
+    def ahead_of(self, unit: Unit) -> Ghost | None:
+        """Tell what adding a unit would lead to; worked out once for each state of the list."""
+        if unit.ref not in self._ghosts:
+            self._ghosts[unit.ref] = self.ahead(Add(unit.ref))
+        return self._ghosts[unit.ref]
+
     def try_out(self, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
         """Tell what speaks against an edit."""
         return obstacle(self.roster, self.report, edit, self.event)
@@ -173,6 +183,8 @@ class Workspace:
         self.judged = self._judge(self.event)
         self._stale = {**self._stale, **self._offers}
         self._offers = {}
+        self._foresight = None
+        self._ghosts = {}
 
     def _judge(self, event: Event | None = None) -> Judged:
         """Judge the list as it is; an event that is known already is not looked up again."""

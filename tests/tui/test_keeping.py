@@ -101,7 +101,7 @@ async def test_what_waits_for_recovery_is_not_written_over(start, path, tmp_path
         await pilot.press("escape")
         screen = pilot.app.screen
         assert isinstance(screen, HomeScreen)
-        screen.open_sample()
+        screen.opener.open_sample()
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
         await pilot.press("x", "ctrl+s")
         await pilot.pause()

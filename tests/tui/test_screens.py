@@ -202,6 +202,7 @@ async def test_nonsense_is_not_imported(start):
 async def test_toasts_do_not_pile_up(start):
     async with start(sample=True) as pilot:
         pilot.app.say("one")
+        await pilot.pause()
         pilot.app.say("two")
         await pilot.pause()
         assert [note.message for note in pilot.app._notifications] == ["two"]

@@ -21,9 +21,9 @@ from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, SystemI
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
 from listbuilder.rules.picking import combining, taking
 from listbuilder.tui.paths import free_path
+from listbuilder.tui.places import places
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import list_files
-from listbuilder.tui.view.detail import places
 from listbuilder.tui.workspace import Workspace, find_unit
 
 LIBRARY = Library.open(user=False)
@@ -61,7 +61,7 @@ def step(workspace: Workspace, draw: int) -> None:
         if options:
             place = options[which % len(options)]
             assert place.option is not None
-            workspace.do(taking(worked, place.section, place.option, place.half))
+            workspace.do(taking(worked, place.section, place.option, place.halves[0]))
 
 
 @settings(max_examples=30, deadline=None)

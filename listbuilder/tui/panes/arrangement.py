@@ -10,12 +10,12 @@ from textual.widget import Widget
 
 from listbuilder.tui.panes.army import ArmyPane
 from listbuilder.tui.panes.detail import DetailPane
+from listbuilder.tui.panes.pane import MEDIUM, WIDE
 from listbuilder.tui.panes.units import UnitsPane
 from listbuilder.tui.view.row import Row
+from listbuilder.validation.ghost import Ghost
 
 PANES = ("units", "army", "detail")
-MEDIUM, WIDE = 90, 120
-"""From how many columns on two and three panes fit side by side."""
 
 
 class Panes(Horizontal):
@@ -66,14 +66,18 @@ class Panes(Horizontal):
         if width < MEDIUM:
             return (self.pane,)
         if width < WIDE:
-            return ("units", "army") if self.pane == "units" else ("army", "detail")
+            return ("units", "detail") if self.pane == "units" else ("army", "detail")
         return PANES
 
-    def hint(self) -> tuple[Row, ...]:
-        """Say what the thing under the cursor of the pane in front would bring."""
-        if self.pane == "units":
-            return self._units.hint()
-        return self._detail.hint() if self.pane == "detail" else ()
+    def look_ahead(self) -> tuple[Ghost | None, list[Row]]:
+        """Tell what the thing under the cursor of the pane in front would lead to; show the unit that would come."""
+        if self.pane == "army":
+            self._detail.preview(None)
+            return None, []
+        pane = self._units if self.pane == "units" else self._detail
+        self._detail.preview(self._units.coming() if self.pane == "units" else None)
+        ghost = pane.ghost()
+        return ghost, pane.hint(ghost)
 
     def paint(self) -> None:
         """Show the list in all panes."""

@@ -4,77 +4,109 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.diagnostics import Diagnostic
-from listbuilder.tui import taking
+from listbuilder.model import RosterEntry
+from listbuilder.rules.taking import Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.pane import Listener, Pane
-from listbuilder.tui.view.detail import RULES, Place, detail_rows, explain, find_place, places
+from listbuilder.tui.places import Place, fewer, find_place, more, places, toggle
+from listbuilder.tui.view.detail import RULES, detail_rows, explain, lexicon_of
+from listbuilder.tui.view.ghost import changed_row, ghost_row
 from listbuilder.tui.view.row import Row, info, row
 from listbuilder.tui.view.words import title_of
+from listbuilder.validation.ghost import Ghost
+
+_ROWS_SPELT_OUT = 3
+"""How many rows of hints the status line has."""
 
 
 class DetailPane(Pane):
-    """One unit and what it may take."""
+    """One unit and what it may take; while units are looked at, the one that would come."""
 
     def __init__(self, bench: Bench, listener: Listener) -> None:
         super().__init__(bench, listener, "detail", one_click=True, verb="key.take")
         self.texts = False
         """Whether the rules are spelt out."""
+        self._coming: RosterEntry | None = None
         self._shown: str | None = None
+
+    @property
+    def worked(self) -> RosterEntry | None:
+        """The unit that is shown."""
+        return self._coming or self.bench.worked
 
     def build(self) -> list[Row]:
         """Show the unit; without one, say so."""
-        worked = self.bench.worked
+        worked = self.worked
         if worked is None:
             return [info(self.app.tr("tui.detail.nothing"), "dim")]
         return detail_rows(self.bench.workspace, worked, self.app.language, texts=self.texts)
 
     def paint(self) -> None:
-        """Show the selected unit; another one is read from its first line."""
-        worked, language = self.bench.worked, self.app.language
+        """Show the unit; another one is read from its first line."""
+        worked, language = self.worked, self.app.language
         if worked is None:
             self.title(self.app.tr("tui.detail.title"))
         else:
-            self.title(title_of(worked, language), f"{worked.cost} {self.app.tr('sheet.word.points')}")
-        other = self.bench.selected != self._shown
-        self._shown = self.bench.selected
+            sign = "+ " if self._coming is not None else ""
+            self.title(sign + title_of(worked, language), f"{worked.cost} {self.app.tr('sheet.word.points')}")
+        shown = self.bench.selected if self._coming is None else f"+{self._coming.unit.ref}"
+        other, self._shown = shown != self._shown, shown
         self.show(self.build(), afresh=other)
+
+    def preview(self, coming: RosterEntry | None) -> None:
+        """Show a unit that is not in the army, or the selected one again."""
+        before = self._coming.unit.ref if self._coming is not None else None
+        after = coming.unit.ref if coming is not None else None
+        self._coming = coming
+        if before != after:
+            self.paint()
 
     @property
     def place(self) -> Place | None:
         """What the row under the cursor stands for."""
         worked = self.bench.worked
-        return find_place(worked, self.cursor_key) if worked is not None else None
+        return find_place(worked, self.cursor_key) if worked is not None and self._coming is None else None
 
-    def toggle(self, key: str) -> Diagnostic | None:
+    def toggle(self, key: str) -> Refused | None:
         """Take what a row stands for, or put it back; give the reason where that has no meaning."""
         if key == RULES:
             self.toggle_texts()
-        place = self.place
-        return taking.toggle(self.bench, place) if place is not None else None
-
-    def more(self, by: int) -> Diagnostic | None:
-        """Take one more, or one less, of what is under the cursor; give the reason where that has no meaning."""
-        place = self.place
-        if place is None:
+        worked, place = self.bench.worked, self.place
+        if worked is None or place is None:
             return None
-        if by > 0:
-            return taking.take(self.bench, place)
-        taking.put_back(self.bench, place)
-        return None
+        return self.bench.attempt(toggle(self.bench.workspace.roster, worked, place))
+
+    def more(self, by: int) -> Refused | None:
+        """Take one more, or one less, of what is under the cursor; give the reason where that has no meaning."""
+        worked, place = self.bench.worked, self.place
+        if worked is None or place is None or place.option is None:
+            return None
+        return self.bench.attempt((more if by > 0 else fewer)(self.bench.workspace.roster, worked, place))
 
     def toggle_texts(self) -> None:
         """Spell the rules out, or no longer."""
         self.texts = not self.texts
         self.paint()
 
-    def hint(self) -> tuple[Row, ...]:
-        """Say what the option under the cursor brings, and what would come of it."""
-        worked = self.bench.worked
-        if worked is None:
-            return ()
-        text = explain(self.bench.workspace, worked, self.cursor_key, self.app.language)
-        return (row("hint", text, wrap=True, pickable=False),) if text else ()
+    def ghost(self) -> Ghost | None:
+        """Look ahead to what Enter on the row under the cursor would lead to."""
+        worked, place = self.bench.worked, self.place
+        if worked is None or place is None:
+            return None
+        deed = toggle(self.bench.workspace.roster, worked, place)
+        return None if isinstance(deed, Refused) else self.bench.workspace.ahead(deed)
+
+    def hint(self, ghost: Ghost | None) -> list[Row]:
+        """Say what would come of Enter: points, verdict, the loadout after it, and what its rules do."""
+        worked, workspace, language = self.bench.worked, self.bench.workspace, self.app.language
+        if worked is None or self._coming is not None:
+            return []
+        rows: list[Row] = []
+        if ghost is not None:
+            changed = changed_row(ghost, lexicon_of(workspace, language))
+            rows += [ghost_row(ghost, language), *([changed] if changed is not None else [])]
+        text = explain(workspace, worked, self.cursor_key, language) if len(rows) < _ROWS_SPELT_OUT else ""
+        return [*rows, row("hint", text, (), "dim", wrap=True, pickable=False)] if text else rows
 
     def work_out(self) -> Iterator[None]:
         """Work out what may be taken, one option after the other, and show it."""
@@ -82,8 +114,10 @@ class DetailPane(Pane):
         if worked is None:
             return
         for place in places(worked):
-            if place.option is not None:
-                self.bench.workspace.option_offer(worked, place.section, place.option, place.half)
+            for half in place.halves if place.option is not None else ():
+                assert place.option is not None
+                self.bench.workspace.option_offer(worked, place.section, place.option, half)
                 yield
-        self.paint()
+        if self._coming is None:
+            self.paint()
         yield

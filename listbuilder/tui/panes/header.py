@@ -8,6 +8,7 @@ from listbuilder.tui.bench import Bench
 from listbuilder.tui.face import Face
 from listbuilder.tui.view.header import header_rows
 from listbuilder.tui.widgets.lines import Lines
+from listbuilder.validation.ghost import Ghost
 
 
 class Header(Lines):
@@ -19,12 +20,20 @@ class Header(Lines):
         super().__init__(id="header")
         self.bench = bench
         self._kept = True
+        self._then: int | None = None
 
     def paint(self, *, kept: bool | None = None) -> None:
         """Show name, points and verdict, and whether all is safe in the file."""
         self._kept = self._kept if kept is None else kept
         width = self.size.width or self.screen.size.width
-        self.show(header_rows(self.bench.workspace, self.app.language, width, saved=self._kept))
+        self.show(header_rows(self.bench.workspace, self.app.language, width, saved=self._kept, then=self._then))
+
+    def shade(self, ghost: Ghost | None) -> None:
+        """Shade in the gauge what the list would cost."""
+        then = None if ghost is None else ghost.after
+        if then != self._then:
+            self._then = then
+            self.paint()
 
     def on_resize(self) -> None:
         """Draw the gauge for the new width."""

@@ -16,6 +16,8 @@ from listbuilder.tui.view.row import Row
 from listbuilder.tui.widgets.rows import Rows
 
 _LONGEST_TITLE = 40
+MEDIUM, WIDE = 90, 120
+"""From how many columns on two and three panes fit side by side."""
 
 
 class Listener(Protocol):
@@ -58,12 +60,6 @@ class Pane(Rows):
     def on_resize(self) -> None:
         """Build the rows for the new width."""
         self.paint()
-
-    @property
-    def room(self) -> int:
-        """How many cells a row has; a pane that was never seen is as wide as the screen."""
-        width = self.scrollable_content_region.width - 1
-        return width if width > 1 else self.screen.size.width
 
     def title(self, title: str, subtitle: str = "") -> None:
         """Head the pane; a title that is set is painted with the whole pane, so only a new one is."""

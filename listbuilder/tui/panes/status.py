@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual import getters
 
 from listbuilder.tui.bench import Bench
@@ -24,9 +26,9 @@ class StatusLine(Lines):
     def tell(self, text: str, role: str = "accent") -> None:
         """Say something until the next step; a toast would cost the key press its speed."""
         self._told = info(text, role) if text else None
-        self.paint(())
+        self.paint()
 
-    def paint(self, hint: tuple[Row, ...] = ()) -> None:
+    def paint(self, hint: Sequence[Row] = ()) -> None:
         """Say what was told last, else what the thing under the cursor would bring, else what is wrong."""
         if self._told is not None:
             self.show([self._told])

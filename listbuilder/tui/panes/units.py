@@ -10,15 +10,18 @@ from textual.containers import Vertical
 from textual.events import Key
 from textual.widgets import Input
 
-from listbuilder.model import Unit
+from listbuilder.model import RosterEntry, Unit
 from listbuilder.rules.edits import Add, Remove
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.face import Face
-from listbuilder.tui.panes.pane import Listener, Pane
-from listbuilder.tui.view.row import Row, row
+from listbuilder.tui.panes.pane import MEDIUM, Listener, Pane
+from listbuilder.tui.view.detail import profile_row
+from listbuilder.tui.view.ghost import ghost_row
+from listbuilder.tui.view.row import Row
 from listbuilder.tui.view.units import unit_rows
-from listbuilder.tui.view.words import reason, title_of
+from listbuilder.tui.view.words import title_of
 from listbuilder.tui.workspace import find_unit
+from listbuilder.validation.ghost import Ghost
 
 
 class UnitRows(Pane):
@@ -47,19 +50,18 @@ class UnitsPane(Vertical):
     """A filter and the list it filters; keys that move the cursor work from the filter too."""
 
     app = getters.app(Face)
-    rows = getters.query_one("#units", UnitRows)
-    field = getters.query_one("#filter", Input)
 
     def __init__(self, bench: Bench, listener: Listener) -> None:
         super().__init__(id="units-pane")
         self.bench = bench
-        self._listener = listener
+        self.rows = UnitRows(bench, listener)
+        self.field = Input(id="filter", compact=True, select_on_focus=False)
         self._came_from: str | None = None
 
     def compose(self) -> ComposeResult:
         """Put the filter under the list, so that the lists of all panes begin in one line."""
-        yield UnitRows(self.bench, self._listener)
-        yield Input(id="filter", placeholder=self.app.tr("tui.units.filter"), compact=True, select_on_focus=False)
+        yield self.rows
+        yield self.field
 
     @property
     def unit(self) -> Unit | None:
@@ -84,11 +86,24 @@ class UnitsPane(Vertical):
         self.bench.perform(Remove(copies[-1].id, subject=name))
         return self.app.tr("tui.units.taken-out", name=name)
 
-    def hint(self) -> tuple[Row, ...]:
-        """Say what adding the unit under the cursor would lead to."""
-        unit, language = self.unit, self.app.language
-        why = reason(self.bench.workspace.unit_offer(unit), language) if unit is not None else ""
-        return (row("hint", self.app.tr("tui.would", why=why), wrap=True, pickable=False),) if why else ()
+    def ghost(self) -> Ghost | None:
+        """Look ahead to what adding the unit under the cursor would lead to."""
+        unit = self.unit
+        return self.bench.workspace.ahead_of(unit) if unit is not None else None
+
+    def hint(self, ghost: Ghost | None) -> list[Row]:
+        """Say what adding the unit would lead to; where there is no room to show it whole, what it is."""
+        language = self.app.language
+        if ghost is None:
+            return []
+        coming = self.coming() if self.app.size.width < MEDIUM else None
+        brief = [profile_row(self.bench.workspace, coming, language)] if coming is not None else []
+        return [*brief, ghost_row(ghost, language)]
+
+    def coming(self) -> RosterEntry | None:
+        """Give the unit under the cursor as it would stand in the army."""
+        ghost = self.ghost()
+        return next((one.after for one in ghost.entries if one.before is None), None) if ghost is not None else None
 
     def paint(self) -> None:
         """Show the units."""

@@ -6,22 +6,22 @@ import gc
 from collections.abc import Callable, Iterator
 from typing import ClassVar
 
-from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input
 
-from listbuilder.diagnostics import Diagnostic, Report
+from listbuilder.diagnostics import Report
 from listbuilder.listfiles import Keeper
 from listbuilder.rules.edits import details
 from listbuilder.rules.history import Step
+from listbuilder.rules.taking import Refused
 from listbuilder.tui import outings
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.custody import Custody
 from listbuilder.tui.deeds import Deeds
 from listbuilder.tui.dialogs.list_details import ListDetailsDialog
 from listbuilder.tui.face import Page
-from listbuilder.tui.fixing import is_fixable, offer_fixes
+from listbuilder.tui.fixing import offer_fixes
 from listbuilder.tui.panes.army import ArmyPane
 from listbuilder.tui.panes.arrangement import PANES, Panes
 from listbuilder.tui.panes.detail import DetailPane
@@ -30,9 +30,9 @@ from listbuilder.tui.panes.pane import Pane
 from listbuilder.tui.panes.problems import ProblemsPane
 from listbuilder.tui.panes.status import StatusLine
 from listbuilder.tui.panes.units import UnitsPane
-from listbuilder.tui.screens.editor_keys import KEYS, name_key
+from listbuilder.tui.screens.editor_keys import KEYS, is_able, name_key
 from listbuilder.tui.view.problems import foremost
-from listbuilder.tui.view.words import reason, step_name
+from listbuilder.tui.view.words import step_name
 from listbuilder.tui.widgets.idle import Idle
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.workspace import Workspace
@@ -43,13 +43,6 @@ class EditorScreen(Page):
 
     CSS_PATH = "../styles/editor.tcss"
     BINDINGS: ClassVar[list[BindingType]] = KEYS
-    header = getters.query_one(Header)
-    panes = getters.query_one(Panes)
-    units = getters.query_one(UnitsPane)
-    army = getters.query_one(ArmyPane)
-    detail = getters.query_one(DetailPane)
-    problems = getters.query_one(ProblemsPane)
-    status = getters.query_one(StatusLine)
 
     def __init__(self, workspace: Workspace, keeper: Keeper, findings: Report | None = None) -> None:
         super().__init__()
@@ -58,6 +51,13 @@ class EditorScreen(Page):
         self.custody = Custody(self.bench, keeper, self, self)
         self.deeds = Deeds(self.bench, self)
         self.idle = Idle(self)
+        self.header = Header(self.bench)
+        self.units = UnitsPane(self.bench, self)
+        self.army = ArmyPane(self.bench, self)
+        self.detail = DetailPane(self.bench, self)
+        self.panes = Panes(units=self.units, army=self.army, detail=self.detail)
+        self.problems = ProblemsPane(self.bench, self)
+        self.status = StatusLine(self.bench)
 
     @property
     def workspace(self) -> Workspace:
@@ -75,14 +75,7 @@ class EditorScreen(Page):
 
     def compose(self) -> ComposeResult:
         """Put the panes side by side; they arrange themselves."""
-        yield Header(self.bench)
-        yield Panes(
-            units=UnitsPane(self.bench, self),
-            army=ArmyPane(self.bench, self),
-            detail=DetailPane(self.bench, self),
-        )
-        yield ProblemsPane(self.bench, self)
-        yield StatusLine(self.bench)
+        yield from (self.header, self.panes, self.problems, self.status)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -127,7 +120,10 @@ class EditorScreen(Page):
         self.status.tell(text, role)
 
     def _hint(self) -> None:
-        self.status.paint(self.panes.hint())
+        """Show what the thing under the cursor would lead to: in the gauge, in the unit's pane and in words."""
+        ghost, rows = self.panes.look_ahead()
+        self.header.shade(ghost)
+        self.status.paint(rows)
 
     def pointed(self, pane: Pane, key: str | None) -> None:
         """The cursor of a pane has come to a row."""
@@ -150,10 +146,10 @@ class EditorScreen(Page):
         else:
             self.units.add()
 
-    def _refuse(self, why: Diagnostic | None) -> None:
+    def _refuse(self, why: Refused | None) -> None:
         """Say why something has no meaning."""
         if why is not None:
-            self.tell(reason(why, self.app.language), "warn")
+            self.tell(why.to(self.app.language), "warn")
 
     def action_turn_to(self, pane: str) -> None:
         """Bring a pane to the front and give it the keys at once: the next key may be waiting already."""
@@ -168,20 +164,9 @@ class EditorScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Dim the keys that do nothing now."""
-        history = self.workspace.history
-        if action == "deed":
-            able = self.deeds.can(str(parameters[0]))
-        elif action == "undo":
-            able = history.undoable is not None
-        elif action == "redo":
-            able = history.redoable is not None
-        elif action == "remove":
-            able = self.panes.pane == "units" or self.deeds.can("remove")
-        elif action == "fix":
-            able = any(map(is_fixable, self.workspace.report))
-        else:
-            able = True
-        return True if able else None
+        if action == "deed":  # what is selected must be in sight
+            return True if self.panes.pane != "units" and self.deeds.can(str(parameters[0])) else None
+        return True if is_able(self.bench, self.panes.pane, action) else None
 
     def name_binding(self, binding: str | None) -> str | None:
         """Name the keys whose meaning depends on the list."""
@@ -276,6 +261,12 @@ class EditorScreen(Page):
             self.paint()
         self.remove_class("-problems")
         self.action_turn_to("detail" if on is not None and self.bench.worked is not None else "army")
+
+    def action_play(self) -> None:
+        """Play with the list: tick boxes at the table, kept beside the file."""
+        from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - loaded when it is wanted
+
+        self.custody.leave(lambda: self.app.push_screen(PlayScreen(self.workspace.roster, self.custody.keeper.path)))
 
     def action_back(self) -> None:
         """Close what is open, step by step; at last go home."""

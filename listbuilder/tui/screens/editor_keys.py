@@ -6,6 +6,7 @@ from textual.binding import Binding, BindingType
 
 from listbuilder.i18n import translate
 from listbuilder.tui.bench import Bench
+from listbuilder.tui.fixing import is_fixable
 from listbuilder.tui.view.words import step_name
 
 _LONGEST_STEP = 26
@@ -38,6 +39,8 @@ KEYS: list[BindingType] = [
     Binding("1", "turn_to('units')", "key.pane-units", show=False, id="editor.pane-1"),
     Binding("2", "turn_to('army')", "key.pane-army", show=False, id="editor.pane-2"),
     Binding("3", "turn_to('detail')", "key.pane-unit", show=False, id="editor.pane-3"),
+    Binding("i", "visit('summary')", "key.summary", id="editor.summary"),
+    Binding("g", "play", "key.play", id="editor.play"),
     Binding("b", "visit('rules')", "key.rules", show=False, id="editor.rules"),
     Binding("v", "visit('compare')", "key.compare", show=False, id="editor.compare"),
     Binding("o", "visit('other_faction')", "key.other-faction", show=False, id="editor.other-faction"),
@@ -59,3 +62,15 @@ def name_key(bench: Bench, pane: str, binding: str | None, language: str) -> str
     if binding == "editor.join" and worked is not None and worked.entry.joins is not None:
         return translate(language, "key.part")
     return None
+
+
+def is_able(bench: Bench, pane: str, action: str) -> bool:
+    """Tell whether a key does anything now."""
+    history = bench.workspace.history
+    if action == "undo":
+        return history.undoable is not None
+    if action == "redo":
+        return history.redoable is not None
+    if action == "remove":
+        return pane == "units" or bench.entry is not None
+    return action != "fix" or any(map(is_fixable, bench.workspace.report))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from functools import cached_property, partial
 from pathlib import Path
 from typing import ClassVar
-from weakref import WeakKeyDictionary
 
 from textual import getters, on, work
 from textual.app import ComposeResult
@@ -15,44 +13,23 @@ from textual.events import Key
 from textual.widgets import Input, Label
 from textual.worker import get_current_worker
 
-from listbuilder.disk import sweep_once
-from listbuilder.errors import ListbuilderError
+from listbuilder.model import ArmyList
 from listbuilder.rules.wording import describe
-from listbuilder.tui.dialogs.ask import AskDialog
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.dialogs.files import FileDialog
 from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.face import Face
-from listbuilder.tui.screens.home_opening import Opening
-from listbuilder.tui.shelf import (
-    Card,
-    bring_back,
-    build_card,
-    copy_list,
-    glance_card,
-    list_files,
-    rename_list,
-    throw_away,
-)
+from listbuilder.tui.face import Page
+from listbuilder.tui.memory import Memory, memory_of
+from listbuilder.tui.opening import Opener
+from listbuilder.tui.shelf import Card, bring_back, copy_list, rename_list, throw_away
 from listbuilder.tui.view.home import NEW, SAMPLE, home_rows
+from listbuilder.tui.view.row import row
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
 
 
-@dataclass
-class Memory:
-    """Lists that have been read, and those that were thrown away since the start."""
-
-    cards: dict[Path, Card] = field(default_factory=dict)
-    samples: dict[Path, Card] = field(default_factory=dict)
-    thrown: list[tuple[Path, Path]] = field(default_factory=list)
-    told: bool = False
-    """Whether problems of the user's own data have been told."""
-
-
-_MEMORY: WeakKeyDictionary[Face, Memory] = WeakKeyDictionary()
-"""One for each app: tests run several."""
-
-
-class HomeScreen(Opening):
+class HomeScreen(Page):
     """The player's lists."""
 
     CSS_PATH = "../styles/home.tcss"
@@ -80,6 +57,11 @@ class HomeScreen(Opening):
         self._last = last
         self._offer = offer
 
+    @cached_property
+    def opener(self) -> Opener:
+        """What opens lists from here."""
+        return Opener(self.app)
+
     def compose(self) -> ComposeResult:
         """Put a search above the lists."""
         yield Label(self.tr("tui.home.title"), classes="page-title", markup=False, id="title")
@@ -92,7 +74,7 @@ class HomeScreen(Opening):
         self.lists.focus()
         self.call_after_refresh(self.look)
         if self._offer:
-            self.call_after_refresh(self.offer_recovery)
+            self.call_after_refresh(self.opener.offer_recovery)
 
     def relabel(self) -> None:
         """Write title and hint in the language of now."""
@@ -103,15 +85,11 @@ class HomeScreen(Opening):
     @property
     def memory(self) -> Memory:
         """What is known of the lists, kept while a list is open."""
-        return _MEMORY.setdefault(self.app, Memory())
+        return memory_of(self.app)
 
     def look(self) -> None:
-        """Find the lists, show what is known, and read the others; what a kill has left among them goes."""
-        sweep_once(self.app.settings.lists_folder)
-        files = list_files(self.app.settings)
-        self.memory.cards = {path: self._known(path, self.memory.cards) for path in files}
-        samples = [header.file for header in self.app.library.sample_lists()]
-        self.memory.samples = {path: self._known(path, self.memory.samples, sample=True) for path in samples}
+        """Find the lists, show what is known, and read the others."""
+        self.memory.look(self.app)
         self.paint()
         self._read()
         if self.app.library.problems and not self.memory.told:
@@ -119,11 +97,6 @@ class HomeScreen(Opening):
             problem = self.app.library.problems[0]
             where = f"{problem.place}: " if problem.place is not None else ""
             self.app.say(where + describe(problem, self.app.language), "warning")
-
-    def _known(self, path: Path, before: dict[Path, Card], *, sample: bool = False) -> Card:
-        fresh = glance_card(path, sample=sample)
-        old = before.get(path)
-        return old if old is not None and old.modified == fresh.modified else fresh
 
     def paint(self) -> None:
         """Show the lists; a screen that is being closed has nothing to show them in."""
@@ -143,43 +116,32 @@ class HomeScreen(Opening):
     def _read(self) -> None:
         """Read and judge the lists that have not been read yet, without holding up the keys."""
         worker = get_current_worker()
-        for cards in (self.memory.cards, self.memory.samples):
-            for path, card in list(cards.items()):
-                if worker.is_cancelled:
-                    return
-                if card.verdict is None:
-                    cards[path] = build_card(card, self.app.library)
-        if not worker.is_cancelled:
-            self.app.call_from_thread(self.paint)
+        for _ in self.memory.read(self.app):
+            if worker.is_cancelled:
+                return
+        self.app.call_from_thread(self.paint)
 
     @property
     def card(self) -> Card | None:
         """The list under the cursor."""
-        key = Path(self.lists.cursor_key or "")
-        return self.memory.cards.get(key) or self.memory.samples.get(key)
+        return self.memory.find(Path(self.lists.cursor_key or ""))
 
     @on(Rows.Chosen, "#lists")
     def _chosen(self, event: Rows.Chosen) -> None:
         if event.key == NEW:
             self.action_new()
         elif event.key == SAMPLE:
-            self.open_sample()
+            self.opener.open_sample()
         elif (card := self.card) is not None:
-            self.attempt(lambda: self.open_copy(card.path) if card.sample else self.open_any(card.path))
-
-    def attempt(self, act: Callable[[], object]) -> None:
-        """Do something with files, and say so where it does not work."""
-        try:
-            act()
-        except ListbuilderError as error:
-            self.app.say_error(error)
+            opener = self.opener
+            opener.attempt(lambda: opener.open_copy(card.path) if card.sample else opener.open_any(card.path))
 
     def action_duplicate(self) -> None:
         """Copy the list under the cursor."""
         card = self.card
         if card is not None:
             name = self.tr("tui.home.copy-of", name=card.name)
-            self.attempt(lambda: copy_list(card.path, self.app.settings.lists_folder, name))
+            self.opener.attempt(lambda: copy_list(card.path, self.app.settings.lists_folder, name))
             self.look()
 
     def action_rename(self) -> None:
@@ -190,7 +152,7 @@ class HomeScreen(Opening):
 
         def rename(answer: str | None) -> None:
             if answer:
-                self.attempt(lambda: rename_list(card.path, answer))
+                self.opener.attempt(lambda: rename_list(card.path, answer))
                 self.look()
 
         self.app.push_screen(WriteDialog(self.tr("tui.rename.title", name=card.name), card.name), rename)
@@ -200,7 +162,7 @@ class HomeScreen(Opening):
         card = self.card
         if card is None or card.sample:
             return
-        self.attempt(lambda: self.memory.thrown.append((throw_away(card.path), card.path)))
+        self.opener.attempt(lambda: self.memory.thrown.append((throw_away(card.path), card.path)))
         self.app.say(self.tr("tui.home.thrown", name=card.name))
         self.look()
         self.refresh_bindings()
@@ -209,7 +171,7 @@ class HomeScreen(Opening):
         """Bring the list back that was thrown away last."""
         if self.memory.thrown:
             thrown, path = self.memory.thrown.pop()
-            self.attempt(lambda: bring_back(thrown, path))
+            self.opener.attempt(lambda: bring_back(thrown, path))
             self.look()
             self.refresh_bindings()
 
@@ -241,6 +203,59 @@ class HomeScreen(Opening):
             event.stop()
             self.lists.action_move(1 if event.key == "down" else -1)
 
-    def ask(self, title: str, sentence: str, answers: dict[str, str], then: Callable[[str | None], None]) -> None:
-        """Ask a question."""
-        self.app.push_screen(AskDialog(title, sentence, answers), then)
+    def action_new(self) -> None:
+        """Begin a new list."""
+        from listbuilder.tui.screens.new_list import NewListScreen  # noqa: PLC0415 - loaded when it is wanted
+
+        def begin(made: tuple[ArmyList, str] | None) -> None:
+            if made is not None:
+                army, faction = made
+                self.opener.attempt(lambda: self.opener.open_new(army, (faction,)))
+
+        self.app.push_screen(NewListScreen(), begin)
+
+    def action_open(self) -> None:
+        """Choose a file to open: one of ours, or another program's."""
+
+        def open_it(answer: Path | None) -> None:
+            if answer is not None:
+                self.opener.attempt(lambda: self.opener.open_any(answer))
+
+        self.app.push_screen(FileDialog(self.tr("tui.open.title"), self.app.settings.lists_folder), open_it)
+
+    def action_import(self) -> None:
+        """Import another program's list: paste it, or name its file."""
+
+        def import_it(answer: str | None) -> None:
+            if answer and answer.strip():
+                self.opener.attempt(lambda: self.opener.open_text(answer.strip()))
+
+        self.app.push_screen(WriteDialog(self.tr("tui.import.title"), "", page=True), import_it)
+
+    def action_folder(self) -> None:
+        """Judge every list of a folder."""
+        from listbuilder.tui.screens.folder import FolderScreen  # noqa: PLC0415 - loaded when it is wanted
+
+        screen = FolderScreen(self.app.settings.lists_folder)
+
+        def look_closer(_: None) -> None:
+            opened = screen.opened
+            if opened is not None:
+                one = partial(self.opener.open_imported, opened.judged)
+                self.opener.attempt(partial(self.opener.open_any, opened.file) if opened.alone else one)
+
+        self.app.push_screen(screen, look_closer)
+
+    def action_rules(self) -> None:
+        """Look up the rules of a system."""
+        from listbuilder.tui.screens.rules import RulesScreen  # noqa: PLC0415 - loaded when it is wanted
+
+        language, library = self.app.language, self.app.library
+        titles = {header.id: plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()}
+
+        def show(answer: str | None) -> None:
+            if answer is not None:
+                self.opener.attempt(lambda: self.app.push_screen(RulesScreen(library.system(answer), ())))
+
+        rows = [row(name, title) for name, title in titles.items()]
+        self.app.push_screen(ChooseDialog(self.tr("tui.new.system"), rows), show)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.i18n import translate
-from listbuilder.model import Loadout, Option, RosterEntry, Section
+from listbuilder.model import RosterEntry, Section
 from listbuilder.rules.capacity import Capacity, section_capacity
-from listbuilder.rules.picking import picks_in, picks_of, touched_halves
+from listbuilder.rules.picking import picks_in, touched_halves
 from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.equipment import build_columns
 from listbuilder.sheet.glossary import build_texts
@@ -16,27 +16,13 @@ from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import WeaponRow
 from listbuilder.sheet.plain import DASH, TIMES, plain_line, plain_note
 from listbuilder.sheet.units import build_units
+from listbuilder.tui.places import Place, find_place, places
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
-from listbuilder.tui.view.words import full_option, gained_rules, price, reason, rule_text, section_label
+from listbuilder.tui.view.words import full_option, gained_rules, price, rule_text, section_label
 from listbuilder.tui.workspace import Workspace
-from listbuilder.values import dataclass
 
 RULES = "rules"
 _PLAIN = PrintOptions(boxes=False, rule_texts=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a row of upgrades belongs: which half, section and option; no option stands for none of them."""
-
-    half: int
-    section: Section
-    option: Option | None
-
-    @property
-    def key(self) -> str:
-        """The key of its row."""
-        return f"pick:{self.half}:{self.section.id}:{self.option.id if self.option is not None else ''}"
 
 
 def lexicon_of(workspace: Workspace, language: str) -> Lexicon:
@@ -44,31 +30,16 @@ def lexicon_of(workspace: Workspace, language: str) -> Lexicon:
     return Lexicon(workspace.system, workspace.roster.factions, language)
 
 
-def places(worked: RosterEntry) -> Iterator[Place]:
-    """Give every row of upgrades that is shown now, in order."""
-    for section, half in _shown_sections(worked):
-        if section_capacity(section, worked.unit).one_of and len(section.options) > 1:
-            yield Place(half, section, None)
-        for option in section.options:
-            yield Place(half, section, option)
-
-
-def find_place(worked: RosterEntry, key: str | None) -> Place | None:
-    """Find what a row stands for."""
-    return next((place for place in places(worked) if place.key == key), None)
-
-
 def detail_rows(workspace: Workspace, worked: RosterEntry, language: str, *, texts: bool = False) -> list[Row]:
     """Show a unit: stat line, rules, weapons, items, notes, and the sections of upgrades."""
     lexicon = lexicon_of(workspace, language)
-    alone = replace(workspace.roster, entries=(worked,), unresolved=(), joined={})
-    unit = build_units(alone, workspace.report, lexicon, _PLAIN)[0]
+    unit = _sheet_unit(workspace, worked, lexicon)
     rows = list(_head_rows(unit, worked, lexicon, texts=texts))
-    last: tuple[int, Section] | None = None
+    last: Section | None = None
     for place in places(worked):
-        if last != (place.half, place.section):
-            rows += [BLANK, _section_row(worked, place.section, place.half, language)]
-            last = (place.half, place.section)
+        if place.section is not last:
+            rows += [BLANK, _section_row(worked, place, language)]
+            last = place.section
         rows.append(_place_row(workspace, worked, place, lexicon))
     if worked.unit.sections and last is None:
         rows += [BLANK, info(translate(language, "tui.detail.no-sections"), "dim")]
@@ -76,17 +47,27 @@ def detail_rows(workspace: Workspace, worked: RosterEntry, language: str, *, tex
 
 
 def explain(workspace: Workspace, worked: RosterEntry, key: str | None, language: str) -> str:
-    """Say why the row under the cursor cannot be taken, or else what it brings; empty where there is nothing to say."""
+    """Say what the row under the cursor brings; empty where there is nothing to say."""
     place = find_place(worked, key)
     if place is None or place.option is None:
         return translate(language, "tui.detail.rules-hint") if key == RULES else ""
-    taken = picks_of(worked, place.section, place.option, place.half)
-    why = workspace.option_offer(worked, place.section, place.option, place.half)
-    if why is not None and not taken:
-        return translate(language, "tui.would", why=reason(why, language))
     lexicon = lexicon_of(workspace, language)
-    rules = gained_rules(place.option)
-    return "  ".join(rule_text(lexicon, worked.unit.faction, rule) for rule in rules)
+    return "  ".join(rule_text(lexicon, worked.unit.faction, rule) for rule in gained_rules(place.option))
+
+
+def profile_row(workspace: Workspace, worked: RosterEntry, language: str) -> Row:
+    """Show a unit in one running line: numbers, weapons, rules."""
+    lexicon = lexicon_of(workspace, language)
+    unit = _sheet_unit(workspace, worked, lexicon)
+    stats = " ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
+    arms = (f"{weapon.count} {weapon.name} {_profile(weapon, lexicon)}" for weapon in unit.weapons)
+    words = " · ".join((stats, *arms, *(rule.text for rule in unit.rules)))
+    return row("profile", words, (), "dim", pickable=False)
+
+
+def _sheet_unit(workspace: Workspace, worked: RosterEntry, lexicon: Lexicon) -> SheetUnit:
+    alone = replace(workspace.roster, entries=(worked,), unresolved=(), joined={})
+    return build_units(alone, workspace.report, lexicon, _PLAIN)[0]
 
 
 def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts: bool) -> Iterator[Row]:
@@ -94,7 +75,7 @@ def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts:
     kind = plain_line(worked.unit.name.to(lexicon.language))
     size = f" {TIMES}{worked.models}" if worked.models > 1 else ""
     remark = f", {unit.remark}" if unit.remark else ""
-    yield row("head", (Part(kind, "bold"), Part(size + remark)), (Part(stats, "bold"),), pickable=False)
+    yield row("head", (Part(kind, "bold"), Part(size + remark)), (Part(stats, "bold"),), pickable=False, wrap=True)
     if unit.rules:
         words = " · ".join(rule.text for rule in unit.rules)
         yield row(RULES, (Part("▾ " if texts else "▸ ", "dim"), Part(words)), wrap=True, hang=2)
@@ -121,63 +102,49 @@ def _profile(weapon: WeaponRow, lexicon: Lexicon) -> str:
     return " ".join(cells)
 
 
-def _shown_sections(worked: RosterEntry) -> Iterator[tuple[Section, int]]:
-    """Give the sections that concern the unit as it is: their targets are there, or something is picked."""
-    for section in worked.unit.sections:
-        halves = (0,) if len(touched_halves(worked, section)) > 1 else range(len(worked.halves))
-        for half in halves:
-            if picks_in(worked, section, half) or _has_targets(worked.halves[half], section):
-                yield section, half
+def _section_row(worked: RosterEntry, place: Place, language: str) -> Row:
+    section = place.section
+    taken = sum(picks_in(worked, section, half) for half in place.halves)
+    hint = _hint(section_capacity(section, worked.unit), taken, len(section.options), len(place.halves), language)
+    if len(touched_halves(worked, section)) > 1:
+        both = translate(language, "tui.detail.both")
+        hint = f"{both}, {hint}" if hint else both
+    return heading(plain_line(section_label(section, language)).upper(), hint, key=f"section:{section.id}")
 
 
-def _has_targets(loadout: Loadout, section: Section) -> bool:
-    keys = {carried.weapon.key for carried in loadout.weapons} | {gear.item.key for gear in loadout.items}
-    return all(target.key in keys for target in section.targets)
-
-
-def _section_row(worked: RosterEntry, section: Section, half: int, language: str) -> Row:
-    label = plain_line(section_label(section, language))
-    hint = _hint(
-        section_capacity(section, worked.unit), picks_in(worked, section, half), len(section.options), language
-    )
-    if len(worked.halves) > 1:
-        both = len(touched_halves(worked, section)) > 1
-        which = translate(language, "tui.detail.both" if both else f"tui.detail.half-{half + 1}")
-        hint = f"{which}, {hint}" if hint else which
-    return heading(label.upper(), hint, key=f"section:{half}:{section.id}")
-
-
-def _hint(capacity: Capacity, taken: int, options: int, language: str) -> str:
+def _hint(capacity: Capacity, taken: int, options: int, halves: int, language: str) -> str:
     if capacity.one_of:
         return ""
     if capacity.total is None:
         return translate(language, "tui.detail.each-once") if capacity.each == 1 and options > 1 else ""
-    return translate(language, "tui.detail.left", left=max(0, capacity.total - taken), total=capacity.total)
+    total = capacity.total * halves
+    return translate(language, "tui.detail.left", left=max(0, total - taken), total=total)
 
 
 def _place_row(workspace: Workspace, worked: RosterEntry, place: Place, lexicon: Lexicon) -> Row:
-    language, section, option, half = lexicon.language, place.section, place.option, place.half
-    capacity = section_capacity(section, worked.unit)
+    language, section, option = lexicon.language, place.section, place.option
+    capacity, taken = section_capacity(section, worked.unit), place.taken(worked)
+    marks = "".join(_mark(capacity, count, len(section.options)) for count in taken)
     if option is None:
-        mark = "( ) " if picks_in(worked, section, half) else "(•) "
         names = ", ".join(plain_line(target.to(language)) for target in section.targets)
         label = names or translate(language, "tui.detail.none")
-        return row(place.key, (Part(f" {mark}"), Part(label)), (Part("–", "dim"),))
-    taken = picks_of(worked, section, option, half)
-    closed = not taken and workspace.known_offer(workspace.option_key(worked, section, option, half)) is not None
-    role = "dim" if closed else "bold" if taken else ""
+        return row(place.key, (Part(f" {marks} "), Part(label)), (Part("–", "dim"),))
+    closed = not any(taken) and all(_is_closed(workspace, worked, place, half) for half in place.halves)
+    role = "dim" if closed else "bold" if any(taken) else ""
     twice = f" {TIMES}2" if len(touched_halves(worked, section)) > 1 else ""
-    left = (
-        Part(f" {_mark(capacity, taken, len(section.options))}", role),
-        Part(full_option(lexicon, worked.unit.faction, option), role),
-    )
+    left = (Part(f" {marks} ", role), Part(full_option(lexicon, worked.unit.faction, option), role))
     cost = price(option.cost_for(worked.unit.id), language) + twice
-    return row(place.key, left, (Part(cost, role),), wrap=True, hang=5)
+    return row(place.key, left, (Part(cost, role),), wrap=True, hang=len(marks) + 2)
+
+
+def _is_closed(workspace: Workspace, worked: RosterEntry, place: Place, half: int) -> bool:
+    assert place.option is not None
+    return workspace.known_offer(workspace.option_key(worked, place.section, place.option, half)) is not None
 
 
 def _mark(capacity: Capacity, taken: int, options: int) -> str:
     if capacity.one_of and options > 1:
-        return "(•) " if taken else "( ) "
+        return "(•)" if taken else "( )"
     if capacity.each == 1:
-        return "[x] " if taken else "[ ] "
-    return f"[{taken or ' '}]".ljust(4)
+        return "[x]" if taken else "[ ]"
+    return f"[{taken or ' '}]"

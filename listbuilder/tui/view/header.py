@@ -15,24 +15,31 @@ _COUNTED = {Verdict.ILLEGAL: Severity.ERROR, Verdict.UNCHECKED: Severity.UNCHECK
 _NARROWEST, _WIDEST = 10, 40
 
 
-def header_rows(workspace: Workspace, language: str, width: int, *, saved: bool) -> list[Row]:
-    """Say what the list is and how it stands."""
+def header_rows(workspace: Workspace, language: str, width: int, *, saved: bool, then: int | None = None) -> list[Row]:
+    """Say what the list is and how it stands; the gauge shades what it would cost `then`."""
     name = plain_line(workspace.army.name, 60) or translate(language, "sheet.unnamed")
     left = (Part(name, "bold"), Part("" if saved else " *", "accent"), Part(f"   {_books(workspace, language)}", "dim"))
     return [
         row("list", left, (*_verdict(workspace, language), Part(" ")), pickable=False),
-        row("points", _points(workspace, language, width), (Part(_counts(workspace, language) + " "),), pickable=False),
+        row(
+            "points",
+            _points(workspace, language, width, then),
+            (Part(_counts(workspace, language) + " "),),
+            pickable=False,
+        ),
     ]
 
 
-def gauge(used: int, limit: int, cells: int) -> tuple[Part, ...]:
+def gauge(used: int, limit: int, cells: int, then: int | None = None) -> tuple[Part, ...]:
     """Draw a bar: filled as far as points are used, to the last one in one colour; beyond, another colour and mark."""
-    if used > limit:
+    low, high = sorted((used, used if then is None else then))
+    if low > limit:
         return (Part("█" * (cells - 1) + "▶", "bad"),)
-    eighths = used * cells * 8 // limit if limit else 0
-    full, part = divmod(eighths, 8)
-    bar = "█" * full + (_EIGHTHS[part] if part else "")
-    return (Part(bar, "good"), Part("░" * (cells - len(bar)), "dim"))
+    full, part = divmod(low * cells * 8 // limit if limit else 0, 8)
+    bar = "█" * full + (_EIGHTHS[part] if part and low == high else "")
+    shaded = max(0, min(cells, -(-high * cells // limit) if limit else 0) - len(bar)) if high > low else 0
+    shade = Part("▒" * shaded, "bad" if high > limit else "accent")
+    return (Part(bar, "good"), *((shade,) if shaded else ()), Part("░" * (cells - len(bar) - shaded), "dim"))
 
 
 def _books(workspace: Workspace, language: str) -> str:
@@ -51,7 +58,7 @@ def _verdict(workspace: Workspace, language: str) -> tuple[Part, ...]:
     return (Part(f"{mark.text} {word.text}{counted}", word.role),)
 
 
-def _points(workspace: Workspace, language: str, width: int) -> tuple[Part, ...]:
+def _points(workspace: Workspace, language: str, width: int, then: int | None) -> tuple[Part, ...]:
     used, limit = workspace.roster.cost, workspace.army.points
     points = translate(language, "sheet.word.points")
     if limit is None:
@@ -63,7 +70,7 @@ def _points(workspace: Workspace, language: str, width: int) -> tuple[Part, ...]
     left = translate(language, "tui.over" if over else "tui.left", points=format_number(language, abs(limit - used)))
     return (
         Part(f"{shown} / {total} {points}  ", "bad" if over else "bold"),
-        *gauge(used, limit, cells),
+        *gauge(used, limit, cells, then),
         Part(f"  {left}", "bad" if over else ""),
     )
 

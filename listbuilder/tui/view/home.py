@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from rich.cells import set_cell_size
@@ -10,7 +10,8 @@ from rich.cells import set_cell_size
 from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library
-from listbuilder.model import SystemId
+from listbuilder.rules.query import Number, Subject, find, parse_query, plain_subject
+from listbuilder.rules.query.parsing import Key
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.shelf import Card
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
@@ -29,25 +30,36 @@ def home_rows(
         rows += [info(translate(language, "tui.home.welcome"), key="welcome"), BLANK]
         rows.append(row(SAMPLE, (Part("▶ ", "accent"), Part(translate(language, "tui.home.sample")))))
         rows.append(row(NEW, (Part("+ ", "accent"), Part(translate(language, "tui.home.new")))))
-    found = [card for card in cards if _matches(card, search)]
-    titles = {header.id: plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()}
+    titles = {
+        str(header.id): plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()
+    }
+    found = find_cards(cards, titles, language, search)
     systems = dict.fromkeys(card.system for card in found)
     for system in systems:
         members = [card for card in found if card.system == system]
         waiting = any(card.verdict is not Verdict.UNREADABLE for card in members)
         unknown = translate(language, "tui.home.unread" if waiting else "verdict.unreadable")
-        rows.append(heading(titles.get(SystemId(system), system or unknown).upper()))
+        rows.append(heading(titles.get(system, system or unknown).upper()))
         rows += [_card_row(card, language) for card in members]
-    examples = [card for card in samples if _matches(card, search)]
+    examples = find_cards(samples, titles, language, search)
     if examples:
         rows += [BLANK, heading(translate(language, "tui.home.samples").upper())]
         rows += [_card_row(card, language) for card in examples]
     return rows or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
-def _matches(card: Card, search: str) -> bool:
-    hay = " ".join((card.name, card.system, *card.factions, card.path.name)).casefold()
-    return all(word in hay for word in search.casefold().split())
+def find_cards(cards: Sequence[Card], titles: Mapping[str, str], language: str, search: str) -> list[Card]:
+    """Find lists by name, faction, game, verdict and points; without a search all, as they came."""
+    by_path = {str(card.path): card for card in cards}
+    found = find(parse_query(search, language), [_subject(card, titles, language) for card in cards])
+    return [by_path[one.key] for one in found]
+
+
+def _subject(card: Card, titles: Mapping[str, str], language: str) -> Subject:
+    verdict = "" if card.verdict is None else verdict_parts(card.verdict, language, empty=card.empty)[1].text
+    words = (*card.factions, titles.get(card.system, card.system), verdict)
+    numbers: dict[Key, int] = {} if card.points is None else {Number.POINTS: card.points}
+    return plain_subject(str(card.path), (card.name, card.path.stem), words, numbers)
 
 
 def _card_row(card: Card, language: str) -> Row:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len, set_cell_size
 
 from listbuilder.values import dataclass
@@ -57,6 +59,16 @@ def heading(text: str, right: str = "", key: str = "") -> Row:
 def info(text: str, role: str = "", *, hang: int = 0, key: str = "") -> Row:
     """Build a row of running text."""
     return row(key or f"info:{text}", text, (), role, pickable=False, wrap=True, hang=hang)
+
+
+def marked(text: str, spans: Iterable[tuple[int, int]], role: str = "") -> tuple[Part, ...]:
+    """Cut a text into parts, those at the spans shown as found."""
+    parts: list[Part] = []
+    done = 0
+    for start, end in spans:
+        parts += [Part(text[done:start], role), Part(text[start:end], "match")]
+        done = end
+    return tuple(part for part in (*parts, Part(text[done:], role)) if part.text)
 
 
 def shorten(text: str, room: int) -> str:

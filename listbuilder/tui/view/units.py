@@ -6,25 +6,29 @@ from collections import Counter
 from collections.abc import Iterator
 
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Faction, System, Unit
+from listbuilder.model import Faction, System, Unit, UnitRef
+from listbuilder.rules.query import Field, Found, find, parse_query, unit_subject
 from listbuilder.sheet.plain import TIMES, plain_line
-from listbuilder.tui.view.row import Part, Row, heading, info, row, shorten
+from listbuilder.tui.view.row import Part, Row, heading, info, marked, row, shorten
 from listbuilder.tui.view.words import STAR
 from listbuilder.tui.workspace import Workspace
 
 
 def unit_rows(workspace: Workspace, language: str, search: str = "", room: int = 80) -> list[Row]:
     """List the units of every book that match, grouped as the system groups them; names give way to numbers."""
+    table = _Table(workspace, language, room)
+    if search.strip():
+        found = list(_found_rows(table, search))
+        return found or [info(translate(language, "tui.units.none"), "dim")]
     rows: list[Row] = []
     several = len(workspace.factions) > 1
-    table = _Table(workspace, language, room)
     for faction in workspace.factions:
-        found = list(_faction_rows(table, faction, search))
+        found = list(_faction_rows(table, faction))
         if several and found:
             rows.append(row(f"book:{faction.id}", plain_line(faction.name.to(language)), (), "accent", pickable=False))
         rows.extend(found)
     if not rows:
-        rows.append(info(translate(language, "tui.units.none" if search else "tui.units.no-book"), "dim"))
+        rows.append(info(translate(language, "tui.units.no-book"), "dim"))
     return rows
 
 
@@ -34,17 +38,18 @@ def group_of(unit: Unit, system: System) -> str | None:
     return unit.group if unit.group in known else None
 
 
-def matches(unit: Unit, search: str) -> bool:
-    """Tell whether a unit has all words that were typed in one of its names, its rules or its weapons."""
-    names = [unit.name.en, *(name for _, name in unit.name.others), *(rule.name for rule in unit.rules)]
-    names += [stack.thing.name for stack in unit.equipment]
-    hay = " ".join(names).casefold()
-    return all(word in hay for word in search.casefold().split())
-
-
-def _faction_rows(table: _Table, faction: Faction, search: str) -> Iterator[Row]:
+def _found_rows(table: _Table, search: str) -> Iterator[Row]:
+    """List what a query finds, the best first, whatever group and book it is in."""
     workspace, language = table.workspace, table.language
-    units = [unit for unit in faction.units.values() if not search or matches(unit, search)]
+    books = {unit.ref: (unit, book) for book in workspace.factions for unit in book.units.values()}
+    subjects = [unit_subject(unit, book, workspace.system, language) for unit, book in books.values()]
+    for found in find(parse_query(search, language), subjects):
+        yield table.row(books[UnitRef(found.key)][0], found)
+
+
+def _faction_rows(table: _Table, faction: Faction) -> Iterator[Row]:
+    workspace, language = table.workspace, table.language
+    units = faction.units.values()
     for group in (*workspace.system.groups, None):
         members = [unit for unit in units if group_of(unit, workspace.system) == (group.id if group else None)]
         if members and group is not None:
@@ -67,14 +72,22 @@ class _Table:
         self._cost = max((len(format_number(language, cost)) for cost in costs), default=0)
         self._count = len(f"{max(self._taken.values())}{TIMES} ") if self._taken else 0
 
-    def row(self, unit: Unit) -> Row:
-        """Show a unit; a name that is too long is cut, its size is not."""
+    def row(self, unit: Unit, found: Found | None = None) -> Row:
+        """Show a unit; a name that is too long is cut, its size is not. What was found is marked."""
         workspace, language = self.workspace, self.language
         role = "dim" if workspace.known_offer(("unit", unit.ref)) is not None else ""
         star = f"{STAR} " if workspace.system.roles.hero in unit.rule_ids else "  "
         size = f" {TIMES}{unit.size}" if unit.size > 1 else ""
         count = f"{self._taken[unit.ref]}{TIMES} " if unit.ref in self._taken else ""
         name = shorten(plain_line(unit.name.to(language)), self._room - len(star + size) - self._count - self._cost - 1)
-        left = (Part(star, role), Part(name, role), Part(size, "dim"))
+        names = marked(name, found.spans(name), role) if found is not None else (Part(name, role),)
+        left = (Part(star, role), *names, Part(size, "dim"), *self._elsewhere(found))
         cost = f"{format_number(language, unit.cost):>{self._cost}}"
         return row(unit.ref, left, (Part(f"{count:>{self._count}}", role or "accent"), Part(cost, role)))
+
+    def _elsewhere(self, found: Found | None) -> Iterator[Part]:
+        """Name the rules and weapons that the query was found in."""
+        for hit in found.hits if found is not None else ():
+            if hit.field is not Field.NAME:
+                yield Part("  ", "dim")
+                yield from marked(plain_line(hit.text), hit.spans, "dim")

@@ -77,7 +77,7 @@ def full_option(lexicon: Lexicon, faction: FactionId, option: Option) -> str:
     """Write an option with the profiles of all it brings, in the reader's language."""
     if option.label is not None:
         return plain_line(option.label.to(lexicon.language))
-    return ", ".join(_stack(lexicon, faction, stack) for stack in option.gains)
+    return ", ".join(stack_text(lexicon, faction, stack) for stack in option.gains)
 
 
 def gained_rules(option: Option) -> tuple[RuleRef, ...]:
@@ -96,7 +96,8 @@ def rule_text(lexicon: Lexicon, faction: FactionId, rule: RuleRef) -> str:
     return f"{lexicon.label(faction, rule).text}: {plain_line(text, 600)}"
 
 
-def _stack(lexicon: Lexicon, faction: FactionId, stack: Stack) -> str:
+def stack_text(lexicon: Lexicon, faction: FactionId, stack: Stack) -> str:
+    """Write so many of a thing, with its profile."""
     thing = stack.thing
     if isinstance(thing, Weapon):
         return counted(stack.count, lexicon.profile(faction, thing))

@@ -139,9 +139,8 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         return fallback
 
     def _lay_out(self) -> None:
-        width = self._width()
-        # what is hidden has a size and no room: it is laid out again when it is shown
-        self._laid_for, self._laid_size = width, self._size if width > 1 else Size(0, 0)
+        width = self.room
+        self._laid_for, self._laid_size = width, self._size
         self._lines, self._tops = [], []
         for place, row in enumerate(self._rows):
             self._tops.append(len(self._lines))
@@ -153,8 +152,10 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
             self.set_reactive(Rows.virtual_size, size)
             self._scroll_update(size)
 
-    def _width(self) -> int:
-        return max(1, self.scrollable_content_region.width - _MARGIN)
+    @property
+    def room(self) -> int:
+        """How many cells a row has: by the size that the widget was given last, which it keeps while it is hidden."""
+        return max(1, self._size.width - self.gutter.width - _MARGIN)
 
     def notify_style_update(self) -> None:
         """Forget the colours: theme, focus or size may be other ones now."""

@@ -1,0 +1,130 @@
+"""The rows of upgrades: which section and option each stands for, and what a key does to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.model import Loadout, Option, Roster, RosterEntry, Section
+from listbuilder.rules import taking
+from listbuilder.rules.capacity import section_capacity
+from listbuilder.rules.edits import Edit, Several
+from listbuilder.rules.picking import option_name, picks_in, picks_of, touched_halves
+from listbuilder.rules.taking import Choice, Deed, Refused, Why
+from listbuilder.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A row of upgrades: its section and option, in one half or in each of two; no option stands for none of them."""
+
+    section: Section
+    option: Option | None
+    halves: tuple[int, ...] = (0,)
+
+    @property
+    def key(self) -> str:
+        """The key of its row."""
+        return f"pick:{self.section.id}:{self.option.id if self.option is not None else ''}"
+
+    def taken(self, worked: RosterEntry) -> tuple[int, ...]:
+        """Count how often the option is taken, in each half of the row."""
+        if self.option is None:
+            return tuple(int(not picks_in(worked, self.section, half)) for half in self.halves)
+        return tuple(picks_of(worked, self.section, self.option, half) for half in self.halves)
+
+    def choice(self, worked: RosterEntry, half: int) -> Choice:
+        """Name the row in one half."""
+        return Choice(worked.id, self.section, self.option, half)
+
+
+def places(worked: RosterEntry) -> Iterator[Place]:
+    """Give every row of upgrades that is shown now, in order; the halves of a combined unit share their rows."""
+    for section, halves in _shown_sections(worked):
+        if section_capacity(section, worked.unit).one_of and len(section.options) > 1:
+            yield Place(section, None, halves)
+        for option in section.options:
+            yield Place(section, option, halves)
+
+
+def find_place(worked: RosterEntry, key: str | None) -> Place | None:
+    """Find what a row stands for."""
+    return next((place for place in places(worked) if place.key == key), None)
+
+
+def toggle(roster: Roster, worked: RosterEntry, place: Place) -> Deed:
+    """Do what Enter does: take or put back; in two halves first the one, then the other, then both, then none."""
+    if len(place.halves) == 1:
+        return taking.toggle(roster, place.choice(worked, place.halves[0]))
+    if place.option is None:
+        return _together(place, [taking.clear(roster, place.choice(worked, half)) for half in place.halves])
+    capacity = section_capacity(place.section, worked.unit)
+    if capacity.each == 1 or capacity.one_of:
+        return _cycle(roster, worked, place)
+    room = _with_room(roster, worked, place)
+    if room is not None:
+        return taking.more(roster, place.choice(worked, room))
+    taken = zip(place.halves, place.taken(worked), strict=True)
+    back = [taking.fewer(roster, place.choice(worked, half)) for half, count in taken for _ in range(count)]
+    return _together(place, back)
+
+
+def more(roster: Roster, worked: RosterEntry, place: Place) -> Deed:
+    """Take one more, in the first half that has room for it."""
+    half = _with_room(roster, worked, place)
+    return taking.more(roster, place.choice(worked, place.halves[0] if half is None else half))
+
+
+def fewer(roster: Roster, worked: RosterEntry, place: Place) -> Deed:
+    """Put one back, in the last half that has it."""
+    having = [half for half, count in zip(place.halves, place.taken(worked), strict=True) if count]
+    return taking.fewer(roster, place.choice(worked, having[-1] if having else place.halves[0]))
+
+
+def _cycle(roster: Roster, worked: RosterEntry, place: Place) -> Deed:
+    """Go on: none, the first half, the second, both; a half that cannot take it is passed over."""
+    first, second = (bool(count) for count in place.taken(worked))
+    order = [(False, False), (True, False), (False, True), (True, True)]
+    now = order.index((first, second))
+    for step in range(1, len(order)):
+        wanted = order[(now + step) % len(order)]
+        deeds = [
+            (taking.more if wish else taking.fewer)(roster, place.choice(worked, half))
+            for half, wish, had in zip(place.halves, wanted, (first, second), strict=True)
+            if wish is not had
+        ]
+        if not any(isinstance(deed, Refused) for deed in deeds):
+            return _together(place, deeds)
+    return taking.more(roster, place.choice(worked, place.halves[0]))
+
+
+def _with_room(roster: Roster, worked: RosterEntry, place: Place) -> int | None:
+    capacity = section_capacity(place.section, worked.unit)
+    for half in place.halves:
+        full = capacity.total is not None and picks_in(worked, place.section, half) >= capacity.total
+        if not full and not isinstance(taking.more(roster, place.choice(worked, half)), Refused):
+            return half
+    return None
+
+
+def _together(place: Place, deeds: list[Deed]) -> Deed:
+    """Make one deed of several; what has no meaning in one half is left out."""
+    edits: list[Edit] = [deed for deed in deeds if not isinstance(deed, Refused)]
+    if not edits:
+        return deeds[0] if deeds else Refused(Why.NOT_TAKEN)
+    if len(edits) == 1:
+        return edits[0]
+    subject = option_name(place.option) if place.option is not None else edits[0].subject
+    return Several(tuple(edits), edits[-1].label, subject=subject)
+
+
+def _shown_sections(worked: RosterEntry) -> Iterator[tuple[Section, tuple[int, ...]]]:
+    """Give the sections that concern the unit as it is: their targets are there, or something is picked."""
+    for section in worked.unit.sections:
+        halves = (0,) if len(touched_halves(worked, section)) > 1 else tuple(range(len(worked.halves)))
+        if any(picks_in(worked, section, half) or _has_targets(worked.halves[half], section) for half in halves):
+            yield section, halves
+
+
+def _has_targets(loadout: Loadout, section: Section) -> bool:
+    keys = {carried.weapon.key for carried in loadout.weapons} | {gear.item.key for gear in loadout.items}
+    return all(target.key in keys for target in section.targets)

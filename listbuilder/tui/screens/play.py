@@ -1,0 +1,159 @@
+"""Play mode: the army with boxes to tick, kept beside the list, every tick undoable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Label
+
+from listbuilder.errors import SaveError
+from listbuilder.listfiles.play import load_play, save_play
+from listbuilder.model import Roster
+from listbuilder.rules.play import Game
+from listbuilder.rules.tracking import Strip, strips
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.dialogs.ask import AskDialog
+from listbuilder.tui.face import Page
+from listbuilder.tui.view.play import play_rows
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.rows import Rows
+
+
+class PlayScreen(Page):
+    """The army at the table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("plus,equals_sign,right", "wound(1)", "key.play.wound", id="play.wound", key_display="+"),
+        Binding("minus,backspace,left", "wound(-1)", "key.play.heal", id="play.heal", key_display="-"),
+        Binding("a", "activate", "key.play.activate", id="play.activate"),
+        Binding("1", "mark(0)", "key.play.state", id="play.state-1", key_display="1-3"),
+        Binding("2", "mark(1)", "key.play.state", show=False, id="play.state-2"),
+        Binding("3", "mark(2)", "key.play.state", show=False, id="play.state-3"),
+        Binding("t", "spend(1)", "key.play.spend", id="play.spend"),
+        Binding("T", "spend(-1)", "key.play.gain", show=False, id="play.gain"),
+        Binding("n", "next_round", "key.play.round", id="play.round"),
+        Binding("u", "undo", "key.undo", id="play.undo"),
+        Binding("R", "clear", "key.play.clear", show=False, id="play.clear"),
+        Binding("escape", "back", "key.back", id="play.back", key_display="Esc"),
+        Binding("question_mark,f1", "app.help", "key.help", id="play.help", key_display="?"),
+    ]
+    units = getters.query_one("#table", Rows)
+
+    def __init__(self, roster: Roster, path: Path) -> None:
+        super().__init__()
+        self._roster = roster
+        self._path = path
+        self._strips = strips(roster)
+        self.game = Game.begin(self._strips)
+
+    def compose(self) -> ComposeResult:
+        """Show the round above and the units below."""
+        yield Label("", classes="page-title", markup=False)
+        yield Rows(id="table", classes="pane", verb="key.play.wound")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Go on with the game that was kept, or ask where the list is another one now."""
+        self.set_focus(self.units)
+        kept = load_play(self._path, self._roster)
+        if kept is not None and kept.fits:
+            self.game = kept.game
+        elif kept is not None:
+            self._ask_about_change(kept.game)
+        self.paint()
+
+    def _ask_about_change(self, game: Game) -> None:
+        def settle(answer: str | None) -> None:
+            if answer == "keep":
+                self._play(game.fitted(self._strips))
+
+        answers = {name: self.tr(f"tui.play.{name}") for name in ("keep", "anew")}
+        self.app.push_screen(AskDialog(self.tr("tui.play.title"), self.tr("tui.play.changed"), answers), settle)
+
+    def paint(self) -> None:
+        """Show how the game stands."""
+        rounds = max((strip.rounds for strip in self._strips), default=1)
+        told = self.tr("tui.play.round", n=self.game.present.round, rounds=rounds)
+        name = plain_line(self._roster.army.name, 40) or self.tr("sheet.unnamed")
+        self.query_one(Label).update(f"{name}  ·  {told}")
+        self.units.show(play_rows(self._roster, self._strips, self.game, self.app.language))
+        self.refresh_bindings()
+
+    def _play(self, game: Game) -> None:
+        """Take over another state of the game, and keep it."""
+        if game is self.game:
+            return
+        self.game = game
+        self.paint()
+        try:
+            save_play(self._path, self._roster, game)
+        except SaveError as error:
+            self.app.say_error(error)
+
+    @property
+    def strip(self) -> Strip | None:
+        """The unit under the cursor."""
+        return next((strip for strip in self._strips if strip.entry == self.units.cursor_key), None)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Dim the keys that do nothing now."""
+        del parameters
+        strip = self.strip if self.is_mounted else None
+        if action == "undo":
+            return True if self.game.past else None
+        if action == "spend":
+            return True if strip is not None and strip.tokens else None
+        return True
+
+    @on(Rows.Chosen)
+    def _tick(self) -> None:
+        self.action_wound(1)
+
+    @on(Rows.Highlighted)
+    def _turn(self) -> None:
+        self.refresh_bindings()
+
+    def action_wound(self, by: int) -> None:
+        """Tick a wound, or rub one out."""
+        if self.strip is not None:
+            self._play(self.game.wound(self.strip, by))
+
+    def action_activate(self) -> None:
+        """Tick that the unit was activated in this round."""
+        if self.strip is not None:
+            self._play(self.game.activate(self.strip))
+
+    def action_mark(self, number: int) -> None:
+        """Tick what has become of the unit."""
+        if self.strip is not None and number < len(self.strip.states):
+            self._play(self.game.mark(self.strip, self.strip.states[number].id))
+
+    def action_spend(self, tokens: int) -> None:
+        """Take a token from the unit's caster, or give it one: the first who can."""
+        strip = self.strip
+        for one in strip.tokens if strip is not None else ():
+            assert strip is not None
+            after = self.game.spend(strip, one.entry, tokens)
+            if after is not self.game:
+                self._play(after)
+                return
+
+    def action_next_round(self) -> None:
+        """Begin the next round."""
+        self._play(self.game.next_round(self._strips))
+
+    def action_undo(self) -> None:
+        """Take the last tick back."""
+        self._play(self.game.undo())
+
+    def action_clear(self) -> None:
+        """Begin the game again."""
+        self._play(self.game.clear(self._strips))
+
+    def action_back(self) -> None:
+        """Go back to the list."""
+        self.dismiss()

@@ -1,0 +1,199 @@
+"""What is shown before it is bought: the ghost in the gauge, in the unit's pane and in words; the little query."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list
+from listbuilder.listfiles.play import play_path
+from listbuilder.model import RosterEntry
+from listbuilder.rules.edits import Remove
+from listbuilder.rules.taking import Refused
+from listbuilder.tui.bench import Bench
+from listbuilder.tui.places import Place, fewer, find_place, more, places, toggle
+from listbuilder.tui.screens.play import PlayScreen
+from listbuilder.tui.screens.summary import SummaryScreen
+from listbuilder.tui.shelf import glance_card
+from listbuilder.tui.view.header import gauge
+from listbuilder.tui.view.home import find_cards
+from listbuilder.tui.view.row import Part, marked
+from listbuilder.tui.view.units import unit_rows
+from listbuilder.tui.workspace import Workspace
+from tests.tui.tui_help import editor, wait_for, words
+
+LIBRARY = Library.open(user=False)
+IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench(Workspace(LIBRARY, load_list(IRON_VALE).army))
+
+
+def taken(bench: Bench, key: str) -> tuple[int, ...]:
+    place = the_place(bench, key)
+    assert bench.worked is not None
+    return place.taken(bench.worked)
+
+
+def the_place(bench: Bench, key: str) -> Place:
+    assert bench.worked is not None
+    place = next((place for place in places(bench.worked) if place.key.endswith(f":{key}")), None)
+    assert place is not None, key
+    return place
+
+
+def the_unit(bench: Bench) -> RosterEntry:
+    assert bench.worked is not None
+    return bench.worked
+
+
+def test_the_halves_of_a_combined_unit_share_their_rows_and_a_key_goes_through_them(bench):
+    assert the_unit(bench).entry.combined is not None
+    keys = [place.key for place in places(the_unit(bench))]
+    assert len(set(keys)) == len(keys), "each section once"
+    seen = [taken(bench, "sergeant")]
+    for _ in range(4):
+        bench.attempt(toggle(bench.workspace.roster, the_unit(bench), the_place(bench, "sergeant")))
+        seen.append(taken(bench, "sergeant"))
+    assert seen == [(1, 0), (0, 1), (1, 1), (0, 0), (1, 0)]
+    assert len(the_place(bench, "spear").halves) == 1, "what all models take has one mark"
+
+
+def test_one_more_goes_where_there_is_room_and_one_less_comes_from_the_last(bench):
+    roster = bench.workspace.roster
+    refused = more(roster, the_unit(bench), the_place(bench, "sergeant"))
+    assert not isinstance(refused, Refused)
+    bench.attempt(refused)
+    assert taken(bench, "sergeant") == (1, 1)
+    bench.attempt(fewer(bench.workspace.roster, the_unit(bench), the_place(bench, "sergeant")))
+    assert taken(bench, "sergeant") == (1, 0)
+
+
+def test_the_bench_selects_what_comes_and_stays_near_what_goes(bench):
+    told: list[int] = []
+    bench.changed = lambda: told.append(len(bench.workspace.army.entries))
+    first, second = (entry.id for entry in bench.workspace.army.entries[:2])
+    bench.select(first)
+    assert bench.perform(Remove(first))
+    assert bench.selected == second
+    assert bench.undo() is not None
+    assert bench.selected == first
+    assert told == [len(bench.workspace.army.entries) - 1, len(bench.workspace.army.entries)]
+    assert find_place(the_unit(bench), "pick:nobody:nothing") is None
+
+
+@pytest.mark.parametrize(
+    ("used", "then", "bar"),
+    [(500, None, "█████░░░░░"), (500, 700, "█████▒▒░░░"), (500, 300, "███▒▒░░░░░"), (900, 1200, "█████████▒")],
+)
+def test_the_gauge_shades_what_would_come_or_go(used, then, bar):
+    parts = gauge(used, 1000, 10, then)
+    assert "".join(part.text for part in parts) == bar
+    assert ("bad" in {part.role for part in parts}) == (then is not None and then > 1000)
+
+
+def test_a_query_finds_units_best_first_and_marks_why(bench):
+    rows = unit_rows(bench.workspace, "en", "fly <200")
+    keys = [row.key for row in rows if row.pickable]
+    assert keys
+    factions = {unit.ref: unit for book in bench.workspace.factions for unit in book.units.values()}
+    assert all(factions[key].cost < 200 for key in keys)
+    assert all(any(part.role == "match" for part in row.left) for row in rows)
+    assert unit_rows(bench.workspace, "en", "wwe")[0].key == "human-empire/war-wagon-of-earth"
+    assert not any(row.pickable for row in unit_rows(bench.workspace, "en", "zzzzz"))
+
+
+def test_what_was_found_is_marked_and_nothing_is_lost():
+    assert marked("Heavy Men", [(0, 2), (6, 9)], "dim") == (
+        Part("He", "match"),
+        Part("avy ", "dim"),
+        Part("Men", "match"),
+    )
+    assert marked("x", ()) == (Part("x"),)
+
+
+def test_lists_are_found_by_the_words_that_stand_there(tmp_path: Path):
+    cards = [glance_card(tmp_path / f"{name}.yaml") for name in ("iron-vale", "green-tide")]
+    assert [card.name for card in find_cards(cards, {}, "en", "tide")] == ["green-tide"]
+    assert find_cards(cards, {}, "en", "") == cards
+
+
+async def test_moving_among_the_units_shows_the_whole_unit_and_what_would_change(start):
+    async with start(sample=True, size=(120, 35)) as pilot:
+        screen = editor(pilot)
+        before = screen.workspace.army
+        await pilot.press("x", "a", "down", "down")
+        await pilot.pause()
+        unit = screen.units.unit
+        assert unit is not None
+        seen = words(pilot)
+        assert f"+ {unit.name.en}" in seen, "the unit's pane"
+        assert f"→ {screen.workspace.roster.cost + unit.cost:,} / 2,000" in seen
+        assert "▒" in seen, "the gauge"
+        assert len(screen.workspace.army.entries) == len(before.entries) - 1
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "▒" not in words(pilot)
+        assert screen.detail.worked is screen.bench.worked
+
+
+async def test_moving_over_an_option_shows_the_loadout_after_it(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        await pilot.press("enter")
+        while "Halberd" not in screen.detail.rows[screen.detail._cursor].text:
+            await pilot.press("down")
+        await pilot.pause()
+        said = " ".join(row.text for row in screen.status.rows)
+        assert "+ 20x Halberd" in said or "+ 20 Halberd" in said or "20" in said
+        assert "- " in said
+        assert "legal" in said
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)], ids=["narrow", "wide"])
+async def test_the_army_at_a_glance(start, size):
+    async with start(sample=True, size=size) as pilot:
+        await pilot.press("i")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, SummaryScreen))
+        await pilot.pause()
+        seen = words(pilot)
+        assert "2,000 / 2,000" in seen
+        assert "█" in seen
+        await pilot.press("i")
+        await wait_for(pilot, lambda: pilot.app.screen is not None and not isinstance(pilot.app.screen, SummaryScreen))
+
+
+async def test_boxes_are_ticked_kept_beside_the_list_and_taken_back(start, tmp_path):
+    path = tmp_path / "lists" / "vale.yaml"
+    path.parent.mkdir()
+    path.write_bytes(IRON_VALE.read_bytes())
+    async with start(path, size=(80, 24)) as pilot:
+        await pilot.press("g")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        await pilot.press("enter", "plus", "minus", "a", "1", "n")
+        await pilot.pause()
+        assert screen.strip is not None
+        unit = screen.strip.entry
+        ticks = screen.game.ticks(unit)
+        assert (ticks.wounds, ticks.activated, len(ticks.states), screen.game.present.round) == (
+            1,
+            frozenset({1}),
+            1,
+            2,
+        )
+        assert play_path(path).exists()
+        assert "round 2" in words(pilot)
+        await pilot.press("u")
+        assert screen.game.present.round == 1
+        await pilot.press("escape", "g")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, PlayScreen) and pilot.app.screen is not screen)
+        again = pilot.app.screen
+        assert isinstance(again, PlayScreen)
+        await pilot.pause()
+        assert again.game.ticks(unit).wounds == 1

@@ -1,0 +1,125 @@
+"""Sessions of random keys, weighted like a person's, with resizes in between: what must hold after every key.
+
+LISTBUILDER_WALKS=40 pytest tests/tui/test_walks.py      forty sessions of 200 keys
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+from listbuilder.i18n import format_number
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list, save_list
+from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.panes.pane import Pane
+from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.settings import Settings
+from listbuilder.tui.widgets.row_layout import lay_out
+from listbuilder.tui.widgets.rows import Rows
+from tests.tui.tui_help import wait_for
+
+WALKS = int(os.environ.get("LISTBUILDER_WALKS", "0"))
+KEYS = 200 if WALKS else 45
+SIZES = [(80, 24), (100, 30), (120, 35), (160, 48)]
+ODD_SIZES = [*SIZES, (40, 12), (60, 20), (90, 24), (119, 30), (200, 60)]
+WEIGHTS = {
+    **dict.fromkeys(("down", "enter"), 12),
+    **dict.fromkeys(("up", "tab", "u", "space"), 6),
+    **dict.fromkeys(("a", "x", "d", "escape", "f", "1", "2", "3"), 4),
+    **dict.fromkeys(("c", "j", "slash", "w", "r", "ctrl+r", "end", "home", "pagedown", "plus", "minus", "t"), 2),
+    **dict.fromkeys(("exclamation_mark", "n", "e", "b", "question_mark", "p", "v", "left", "shift+down", "ctrl+s"), 1),
+}
+SAMPLES = sorted(header.file for header in Library.open(user=False).sample_lists())
+
+
+def check_rows(rows: Rows) -> None:
+    """What a list shows is what a fresh layout at its width gives, and the cursor is in sight."""
+    width = rows.scrollable_content_region.width - 1
+    height = rows.scrollable_content_region.height
+    if width < 1 or height < 1:
+        return
+    lines: list[str] = []
+    first = 0
+    for row in rows.rows:
+        if row.key == rows.cursor_key and row.pickable:
+            first = len(lines)
+        lines += [
+            "".join(part.text for part in line)
+            for line in (lay_out(row, width) if row.wrap else lay_out(row, width)[:1])
+        ]
+    top = rows.scroll_offset.y
+    shown = ["".join(segment.text for segment in rows.render_line(y))[1:] for y in range(height)]
+    wanted = [line.rstrip() for line in lines[top : top + height]]
+    assert [line.rstrip() for line in shown][: len(wanted)] == wanted, rows
+    if rows.has_focus and rows.cursor_key is not None:
+        assert top <= first < top + height, (rows, "the cursor is out of sight")
+
+
+def check(pilot: Pilot[None]) -> None:
+    """What holds after every key."""
+    app = pilot.app
+    assert isinstance(app, BuilderApp)
+    assert app._exception is None
+    for rows in app.screen.query(Rows):
+        if rows.region.area and rows.is_attached:
+            check_rows(rows)
+    if isinstance(app.screen, EditorScreen):
+        screen = app.screen
+        workspace = screen.workspace
+        assert format_number(app.language, workspace.roster.cost) in screen.header.rows[1].text
+        assert screen.bench.selected is None or workspace.army.entry(screen.bench.selected) is not None
+        assert screen.army.cursor_key == screen.bench.selected
+        for pane in screen.query(Rows):
+            if isinstance(pane, Pane) and pane.region.area:
+                assert [row.text for row in pane.build()] == [row.text for row in pane.rows], pane
+
+
+async def walk(pilot: Pilot[None], chance: Random, keys: int, path: Path) -> list[str]:
+    """Press keys, and look after each of them."""
+    pressed: list[str] = []
+    for _ in range(keys):
+        if isinstance(pilot.app.screen, HomeScreen):
+            pilot.app.screen.opener.open_path(path)
+            await wait_for(pilot, lambda: not isinstance(pilot.app.screen, HomeScreen))
+        if chance.random() < 0.05:
+            size = chance.choice(ODD_SIZES)
+            pressed.append(f"{size}")
+            await pilot.resize_terminal(*size)
+        else:
+            key = chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
+            pressed.append(key)
+            await pilot.press(key)
+        await pilot.pause()
+        try:
+            check(pilot)
+        except AssertionError as error:
+            raise AssertionError(f"after {' '.join(pressed)}") from error
+    return pressed
+
+
+@pytest.mark.parametrize("seed", range(WALKS or 4))
+async def test_a_walk(tmp_path, seed):
+    chance = Random(seed)
+    path = tmp_path / "lists" / "walked.yaml"
+    path.parent.mkdir()
+    save_list(load_list(SAMPLES[seed * 7 % len(SAMPLES)]).army, path)
+    language = ("en", "de")[seed % 2]
+    app = BuilderApp(str(path), language=language, settings=Settings())
+    async with app.run_test(size=SIZES[seed % len(SIZES)]) as pilot:
+        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
+        await pilot.pause()
+        await walk(pilot, chance, KEYS, path)
+        while not isinstance(app.screen, (EditorScreen, HomeScreen)):
+            await pilot.press("escape")
+            await pilot.pause()
+        shown = app.screen.workspace.army if isinstance(app.screen, EditorScreen) else None
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        if shown is not None:
+            assert load_list(path).army.entries == shown.entries
