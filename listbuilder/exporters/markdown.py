@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.exporters.base import Document
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.model import Header, Passage
+from listbuilder.sheet.header import Header
+from listbuilder.sheet.model import Passage
 from listbuilder.sheet.plain import counted
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~&$@]|#(?=\w)|:(?=//)|(?<=www)\.)", re.IGNORECASE)
@@ -61,7 +62,7 @@ def _unit(sheet: Sheet, unit: SheetUnit, depth: str = "##") -> Iterator[list[str
     yield [f"{depth} {_title(sheet, unit, depth)}"]
     stats = [f"{stat.short} {stat.value}" for stat in unit.stats]
     if unit.price is not None:
-        stats.append(f"{unit.price.points} {sheet.words.points} ({sheet.words.half} {unit.price.half})")
+        stats.append(f"{unit.price.shown} {sheet.words.points} ({sheet.words.half} {unit.price.half})")
     yield [f"**{_DOT.join(escape(stat) for stat in stats)}**"] if stats else []
     yield [*_rules(sheet, unit), *_equipment(sheet, unit)]
     yield _quoted(unit.notes)
@@ -81,11 +82,14 @@ def _rules(sheet: Sheet, unit: SheetUnit) -> Iterator[str]:
     base = [f"{sheet.words.base} {unit.base}"] if unit.base else []
     if rules := _DOT.join(escape(text) for text in (*(rule.text for rule in unit.rules), *base)):
         yield f"- {rules}"
+    if unit.price is not None and unit.price.company:
+        words = sheet.words
+        yield f"- {escape(unit.price.company)} {words.points} ({words.half} {unit.price.company_half})"
 
 
 def _equipment(sheet: Sheet, unit: SheetUnit) -> Iterator[str]:
     for row in unit.weapons:
-        cells = ", ".join(escape(cell) for cell in row.cells if cell)
+        cells = ", ".join(escape(cell) for cell in row.labelled if cell)
         yield f"- {row.count}\N{MULTIPLICATION SIGN} **{escape(row.name)}** {cells}"
     for item in unit.items:
         yield f"- {escape(counted(item.count, item.name))}" + (f" ({escape(item.gives)})" if item.gives else "")
@@ -94,6 +98,8 @@ def _equipment(sheet: Sheet, unit: SheetUnit) -> Iterator[str]:
     ]
     if taken:
         yield f"- {sheet.words.upgrades}: {', '.join(taken)}"
+    for known in unit.spells:
+        yield f"- {known.label}: {', '.join(map(escape, known.spells))}"
     if unit.campaign:
         yield f"- {escape(unit.campaign)}"
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from listbuilder.exporters.base import Document
 from listbuilder.exporters.columns import columns, map_texts, pad, spread, to_ascii, wrap
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.model import Boxes, Finding, Header, Passage, WeaponRow
+from listbuilder.sheet.header import Header
+from listbuilder.sheet.model import Boxes, Finding, Passage, WeaponRow
 from listbuilder.sheet.plain import counted
 from listbuilder.values import dataclass
 
@@ -73,7 +74,7 @@ class _Page:
         self.count = max((len(str(row.count)) for row in rows), default=1)
         self.name = min(_WIDEST_NAME, max((columns(row.name) for row in rows), default=0))
         cells = range(len(sheet.columns))
-        self.cells = [max((columns(row.cells[cell]) for row in rows), default=0) for cell in cells]
+        self.cells = [max((columns(row.labelled[cell]) for row in rows), default=0) for cell in cells]
 
     def lines(self) -> Iterator[str]:
         yield from self._header(self.sheet.header)
@@ -113,12 +114,20 @@ class _Page:
         if unit.price is None:
             return ""
         words = self.sheet.words
-        return f"{unit.price.points} {words.points} ({words.half} {unit.price.half})"
+        return f"{unit.price.shown} {words.points} ({words.half} {unit.price.half})"
+
+    def _company(self, unit: SheetUnit) -> Iterator[str]:
+        """Write what host and heroes cost together, under the prices."""
+        if unit.price is not None and unit.price.company:
+            words = self.sheet.words
+            text = f"{unit.price.company} {words.points} ({words.half} {unit.price.company_half})"
+            yield pad(text, self.width, right=True)
 
     def _inside(self, unit: SheetUnit, indent: str) -> Iterator[str]:
         words = self.sheet.words
         base = (f"{words.base} {unit.base}",) if unit.base else ()
         yield from self._indented(self.signs.dot.join((*(rule.text for rule in unit.rules), *base)), indent)
+        yield from self._company(unit)
         yield from self._indented("   ".join(self._boxes(boxes) for boxes in unit.boxes), indent)
         for row in unit.weapons:
             yield from self._weapon(row, indent)
@@ -128,18 +137,23 @@ class _Page:
         if unit.upgrades:
             taken = (counted(row.count, row.name) + (f" ({row.cost})" if row.cost else "") for row in unit.upgrades)
             yield from self._indented(f"{words.upgrades}: " + ", ".join(taken), indent)
+        for known in unit.spells:
+            yield from self._indented(f"{known.label}: {', '.join(known.spells)}", indent)
         yield from self._indented(unit.campaign, indent)
         for line in unit.notes.split("\n"):
             yield from self._indented(line, indent)
 
     def _weapon(self, row: WeaponRow, indent: str) -> Iterator[str]:
         front = [pad(str(row.count), self.count, right=True), pad(row.name, self.name)]
-        cells = [pad(cell, width) for cell, width in zip(row.cells, self.cells, strict=True)]
+        ends = [column.id == "attacks" for column in self.sheet.columns]
+        cells = [
+            pad(cell, width, right=right) for cell, width, right in zip(row.labelled, self.cells, ends, strict=True)
+        ]
         line = indent + _GAP.join((*front, *cells)).rstrip()
         if columns(line) <= self.width:
             yield line
         else:
-            short = _GAP.join((*front[:1], row.name, *(cell for cell in row.cells if cell)))
+            short = _GAP.join((*front[:1], row.name, *(cell for cell in row.labelled if cell)))
             yield from self._indented(short, indent)
 
     def _indented(self, text: str, indent: str) -> Iterator[str]:

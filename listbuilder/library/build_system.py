@@ -76,7 +76,7 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         command_group=_command_group(raw.get("command_group", {})),
         formation=_formation(raw.get("formation")),
         fields=tuple(_field(field) for field in raw.get("fields", ())),
-        weapon_columns=tuple(raw.get("weapon_columns", ("range", "attacks", "rules"))),
+        weapon_columns=tuple(raw.get("weapon_columns", ("range", "attacks", "armour_piercing", "rules"))),
         card=tuple(raw.get("card", ())),
         measure=raw.get("measure", {}).get("mark", '"'),
         base=raw.get("base", "round"),

@@ -165,7 +165,7 @@ class System:
     command_group: CommandGroup = CommandGroup()
     formation: Formation | None = None
     fields: tuple[UnitField, ...] = ()
-    weapon_columns: tuple[str, ...] = ("range", "attacks", "rules")
+    weapon_columns: tuple[str, ...] = ("range", "attacks", "armour_piercing", "rules")
     card: tuple[str, ...] = ()
     """The labelled fields of a unit's card in order, where the rulebook draws one: models, cost, skills, stats."""
     measure: str = '"'

@@ -1,52 +1,66 @@
-"""Boxes to tick during a game, as the system tracks it."""
+"""The tracking strip of a unit in words: boxes behind labels, as every face draws them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from listbuilder.i18n import translate
 from listbuilder.model import RosterEntry
+from listbuilder.rules.tracking import Band, Kind, Strip
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Boxes
 
-MOST_BOXES = 60
+MOST_BOXES = 120
 """More than any unit of the books needs; a unit beyond it gets none rather than a page full of squares."""
 
 
-def build_boxes(entry: RosterEntry, lexicon: Lexicon, joined: bool) -> tuple[Boxes, ...]:
-    """Give an entry's boxes: rounds and states (a joined hero shares its host's), wounds or models, tokens."""
-    shared = () if joined else tuple(_shared(lexicon))
-    return (*shared, *_losses(entry, lexicon), *_tokens(entry, lexicon))
+def build_boxes(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> tuple[Boxes, ...]:
+    """Give an entry's part of its unit's strip: rounds and states are the host's, wounds and tokens everybody's own."""
+    shared = tuple(_shared(strip, lexicon)) if strip.entry == entry.id else ()
+    return (*shared, *_losses(entry, strip, lexicon), *_tokens(entry, strip, lexicon))
 
 
-def _shared(lexicon: Lexicon) -> Iterator[Boxes]:
-    tracking = lexicon.system.tracking
-    if tracking.rounds:
-        numbers = tuple(str(number) for number in range(1, tracking.rounds + 1))
+def _shared(strip: Strip, lexicon: Lexicon) -> Iterator[Boxes]:
+    if strip.rounds:
+        numbers = tuple(str(number) for number in range(1, strip.rounds + 1))
         yield Boxes("rounds", translate(lexicon.language, "sheet.box.rounds"), (numbers,))
-    for state in tracking.states:
+    for state in strip.states:
         yield Boxes(f"state:{state.id}", state.name.to(lexicon.language), (("",),))
 
 
-def _losses(entry: RosterEntry, lexicon: Lexicon) -> Iterator[Boxes]:
-    """A box for each point of Tough of each tough model, else one a model, or its markers where there is one."""
+def _losses(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> tuple[Boxes, ...]:
+    """Give a box for each wound of the entry's models as they stand; bands of one kind follow one another."""
+    found: dict[str, Boxes] = {}
+    if sum(band.boxes for band in strip.bands if band.entry == entry.id) > MOST_BOXES:
+        return ()
+    before = 0
+    for band in strip.bands:
+        if band.entry == entry.id:
+            kind = _kind(band)
+            known = found.get(kind) or Boxes(kind, _label(kind, entry, lexicon), ())
+            half = strip.half - before if before < strip.half <= before + band.boxes else 0
+            groups = (*known.groups, *(("",) * run for run in band.runs))
+            found[kind] = replace(known, groups=groups, half=known.count + half if half else known.half)
+        before += band.boxes
+    return tuple(found.values())
+
+
+def _kind(band: Band) -> str:
+    if band.kind is Kind.MARKERS or band.boxes == 1:
+        return "wounds"
+    return "tough" if band.wounds > 1 else "models"
+
+
+def _label(kind: str, entry: RosterEntry, lexicon: Lexicon) -> str:
     tough = lexicon.system.roles.tough
-    wounds = max(half.rating(tough) for half in entry.halves)
-    if wounds > 1 and wounds * entry.models <= MOST_BOXES and tough is not None:
-        known = lexicon.find(entry.unit.faction, tough)
-        label = known.name.to(lexicon.language) if known is not None else tough
-        yield Boxes("tough", label, (("",) * wounds,) * entry.models)
-    elif 1 < entry.models <= MOST_BOXES:
-        fives = [min(5, entry.models - start) for start in range(0, entry.models, 5)]
-        label = translate(lexicon.language, "sheet.box.models")
-        yield Boxes("models", label, tuple(("",) * five for five in fives))
-    elif entry.models == 1 and lexicon.system.tracking.wound_markers:
-        label = translate(lexicon.language, "sheet.box.wounds")
-        yield Boxes("wounds", label, (("",) * lexicon.system.tracking.wound_markers,))
+    known = lexicon.find(entry.unit.faction, tough) if tough is not None else None
+    if kind == "tough" and known is not None:
+        return known.name.to(lexicon.language)
+    return translate(lexicon.language, "sheet.box.models" if kind == "models" else "sheet.box.wounds")
 
 
-def _tokens(entry: RosterEntry, lexicon: Lexicon) -> Iterator[Boxes]:
-    caster = lexicon.system.roles.caster
-    tokens = lexicon.system.tracking.spell_tokens
-    if tokens and any(half.has(caster) for half in entry.halves):
-        yield Boxes("tokens", translate(lexicon.language, "sheet.box.tokens"), (("",) * tokens,))
+def _tokens(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> Iterator[Boxes]:
+    for tokens in strip.tokens:
+        if tokens.entry == entry.id:
+            yield Boxes("tokens", translate(lexicon.language, "sheet.box.tokens"), (("",) * tokens.most,))

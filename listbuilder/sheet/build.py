@@ -9,11 +9,13 @@ from listbuilder.rules.unknown import missing_books
 from listbuilder.sheet.equipment import build_card, build_columns
 from listbuilder.sheet.findings import build_findings
 from listbuilder.sheet.glossary import build_glossary, build_spells, has_foreign_texts
+from listbuilder.sheet.header import BookLine, Header
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.model import BookLine, Header, Sheet
+from listbuilder.sheet.model import Sheet
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.sheet.plain import plain_line, plain_note
 from listbuilder.sheet.reference import build_reference
+from listbuilder.sheet.sums import build_sums
 from listbuilder.sheet.units import build_units
 from listbuilder.sheet.words import build_words
 
@@ -47,7 +49,7 @@ def build_sheet(
             options,
             # without salt it would let anybody try out what the hidden picks may be
             hash="" if options.public else list_hash,
-            share="" if options.public else share,
+            share=share if options.share and not options.public else "",
             commitment=commitment if options.public else "",
             event=plain_line(event or roster.army.event or ""),
         ),
@@ -60,6 +62,7 @@ def build_sheet(
         credits=_credits(roster, lexicon, options),
         words=build_words(language),
         card=build_card(lexicon),
+        sums=build_sums(roster, language, options),
         reference=build_reference(roster.system, language) if options.reference else (),
     )
 
@@ -84,7 +87,7 @@ def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOpti
         judged=report.verdict,
         verdict=translate(language, f"verdict.{report.verdict.value}"),
         books=(*_books(roster, language), BookLine(system, "", roster.system.sha256[:SHORT_SHA])),
-        notes="" if options.public else plain_note(army.notes or ""),
+        notes=plain_note(army.notes or "") if options.with_notes else "",
         **marks,
     )
 

@@ -9,13 +9,14 @@ from listbuilder.model import Item, RosterEntry, Weapon
 from listbuilder.rules.merging import merged_items, merged_weapons
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Column, ItemRow, UpgradeRow, WeaponRow
-from listbuilder.sheet.plain import DASH, counted
+from listbuilder.sheet.plain import DASH, TIMES, counted
 
 
 def build_columns(lexicon: Lexicon) -> tuple[Column, ...]:
     """Head the columns of the weapons tables as the system has them."""
     ids = lexicon.system.weapon_columns
-    return tuple(Column(name, translate(lexicon.language, f"sheet.column.{name}")) for name in ids)
+    headings = ("sheet.column", "sheet.column-short")
+    return tuple(Column(name, *(translate(lexicon.language, f"{key}.{name}") for key in headings)) for name in ids)
 
 
 def build_card(lexicon: Lexicon) -> tuple[Column, ...]:
@@ -38,12 +39,16 @@ def _weapon_row(count: int, weapon: Weapon, entry: RosterEntry, lexicon: Lexicon
     labels = lexicon.labels(faction, rules)
     values: dict[str, Callable[[], str]] = {
         "range": lambda: f"{weapon.range}{lexicon.system.measure}" if weapon.range else DASH,
-        "attacks": lambda: f"A{weapon.attacks}",
+        "attacks": lambda: f"A{weapon.attacks}" if count == 1 else f"{count} {TIMES} A{weapon.attacks}",
         "armour_piercing": lambda: next((str(rule.rating) for rule in weapon.rules if rule.id == piercing), DASH),
         "rules": lambda: ", ".join(label.text for label in labels),
     }
     cells = tuple(values[column]() if column in values else DASH for column in columns)
-    return WeaponRow(count, lexicon.term(faction, weapon.name), cells, labels)
+    pierces = next((lexicon.label(faction, rule).text for rule in weapon.rules if rule.id == piercing), DASH)
+    labelled = tuple(
+        pierces if column == "armour_piercing" else cell for column, cell in zip(columns, cells, strict=True)
+    )
+    return WeaponRow(count, lexicon.term(faction, weapon.name), cells, labels, labelled)
 
 
 def build_items(entry: RosterEntry, lexicon: Lexicon) -> tuple[ItemRow, ...]:

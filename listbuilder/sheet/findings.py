@@ -8,7 +8,7 @@ from listbuilder.model import Roster
 from listbuilder.rules.unknown import unknown_unit
 from listbuilder.rules.wording import describe, describe_fix, describe_source
 from listbuilder.sheet.model import Finding
-from listbuilder.sheet.plain import plain_line, plain_note
+from listbuilder.sheet.plain import bare_of_ticks, plain_line, plain_note
 
 
 def build_findings(roster: Roster, report: Report, language: str) -> tuple[Finding, ...]:
@@ -18,7 +18,7 @@ def build_findings(roster: Roster, report: Report, language: str) -> tuple[Findi
 
 def _finding(diagnostic: Diagnostic, roster: Roster, language: str) -> Finding:
     severity = diagnostic.severity.value
-    message = plain_note(describe(diagnostic, language))
+    message = plain_note(bare_of_ticks(describe(diagnostic, language)))
     title = _title(diagnostic.on, roster, language)
     return Finding(
         severity=severity,
@@ -27,7 +27,7 @@ def _finding(diagnostic: Diagnostic, roster: Roster, language: str) -> Finding:
         name=diagnostic.name,
         on="" if title in message else title,
         message=message,
-        fix=plain_note(describe_fix(diagnostic, language) or ""),
+        fix=plain_note(bare_of_ticks(describe_fix(diagnostic, language) or "")),
         source=plain_line(describe_source(diagnostic, language) or ""),
         key=plain_line(diagnostic.on or ""),
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from listbuilder.i18n import translate
-from listbuilder.model import Faction, FactionId, Roster, RosterEntry, RuleId, RuleRef
+from listbuilder.model import Faction, FactionId, Roster, RosterEntry, RuleId, RuleRef, System
+from listbuilder.rules.casting import is_caster
 from listbuilder.rules.merging import merged_rules
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import GlossaryRow, SpellBook, SpellRow
@@ -63,19 +65,20 @@ def has_foreign_texts(roster: Roster, lexicon: Lexicon, options: PrintOptions) -
 
 
 def _casting(roster: Roster, options: PrintOptions) -> Iterator[Faction]:
-    caster = roster.system.roles.caster
     seen: set[FactionId] = set()
     for entry in roster.entries:
         faction = roster.factions.get(entry.unit.faction)
-        if faction is not None and faction.id not in seen and _casts(entry, caster, options):
+        if faction is not None and faction.id not in seen and _casts(entry, roster.system, faction, options):
             seen.add(faction.id)
             yield faction
 
 
-def _casts(entry: RosterEntry, caster: RuleId | None, options: PrintOptions) -> bool:
-    if caster is None:
-        return False
-    return caster in entry.unit.rule_ids if options.public else any(half.has(caster) for half in entry.halves)
+def _casts(entry: RosterEntry, system: System, faction: Faction, options: PrintOptions) -> bool:
+    """Tell whether an entry casts; a hidden list tells only of what its units are born with."""
+    if not options.public:
+        return is_caster(entry, system, faction)
+    born = replace(entry, halves=tuple(replace(half, rules=entry.unit.rules) for half in entry.halves))
+    return is_caster(born, system, faction)
 
 
 def _rules_in_use(

@@ -7,6 +7,7 @@ Exporters lay these strings out and compute nothing. No string holds a control c
 from __future__ import annotations
 
 from listbuilder.diagnostics import Verdict
+from listbuilder.sheet.header import Header, Sum
 from listbuilder.sheet.plain import TIMES
 from listbuilder.sheet.words import Words
 from listbuilder.values import dataclass
@@ -36,6 +37,8 @@ class Column:
 
     id: str
     heading: str
+    short: str = ""
+    """The heading where there is little room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class WeaponRow:
     name: str
     cells: tuple[str, ...]
     rules: tuple[Label, ...] = ()
+    labelled: tuple[str, ...] = ()
+    """The cells as they read where no heading stands over them: `AP(1)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,8 @@ class Boxes:
     """rounds | state:<id> | models | tough | wounds | tokens"""
     label: str
     groups: tuple[tuple[str, ...], ...]
+    half: int = 0
+    """When so many of them are ticked the unit is down to half strength; 0 where that is not among them."""
 
     @property
     def count(self) -> int:
@@ -91,8 +98,28 @@ class Boxes:
 class Price:
     """What a unit costs and half of it, rounded down; written as the language writes numbers."""
 
+    cost: int
     points: str
     half: str
+    times: str = ""
+    """Twins that stand as one: how many, at what price, what together: `2 × 175 = 350`; empty for a single unit."""
+    company: str = ""
+    """A host and the heroes in it: `220 + 65 = 285`; empty without heroes."""
+    company_half: str = ""
+    """Half of what host and heroes cost together."""
+
+    @property
+    def shown(self) -> str:
+        """What stands where prices stand: rows add up to what the list costs."""
+        return self.times or self.points
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSpells:
+    """Spells of a caster that its tokens first pay for in the same round, each with its number: `Fire Ball (1)`."""
+
+    label: str
+    spells: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +159,8 @@ class SheetUnit:
     weapons: tuple[WeaponRow, ...] = ()
     items: tuple[ItemRow, ...] = ()
     upgrades: tuple[UpgradeRow, ...] = ()
+    spells: tuple[KnownSpells, ...] = ()
+    """What a caster may cast; their texts stand in the sheet's spells."""
     campaign: str = ""
     """Experience and traits in words."""
     notes: str = ""
@@ -194,65 +223,6 @@ class Finding:
     """The entry's id, empty for the whole list."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookLine:
-    """Which data a list was worked out with."""
-
-    name: str
-    version: str
-    sha: str
-
-    @property
-    def text(self) -> str:
-        """Name, version and short hash in one line."""
-        return " ".join(part for part in (self.name, self.version, f"({self.sha})" if self.sha else "") if part)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Header:
-    """What stands on top of a list; every string may be empty where the list says nothing."""
-
-    name: str
-    player: str
-    factions: tuple[str, ...]
-    """Names with versions: `Human Empire 3.5.3`."""
-    system: str
-    event: str
-    force_org: str
-    points: str
-    """`1,845 / 2,000 pts`; only the limit where prices are hidden."""
-    used: int
-    limit: int | None
-    activations: str
-    models: str
-    judged: Verdict
-    verdict: str
-    """The verdict in the language."""
-    books: tuple[BookLine, ...]
-    notes: str = ""
-    hash: str = ""
-    """The short hash of the list; empty where upgrades are hidden."""
-    share: str = ""
-    """The share string, for a QR code; empty where upgrades are hidden."""
-    commitment: str = ""
-    """The hash that proves a hidden list later; empty unless upgrades are hidden."""
-
-    @property
-    def legal(self) -> bool:
-        """Whether everything was checked and nothing is wrong."""
-        return self.judged is Verdict.LEGAL
-
-    @property
-    def facts(self) -> tuple[str, ...]:
-        """Who, what and by which rules: the first line under the name."""
-        return tuple(part for part in (self.player, *self.factions, self.system, self.event, self.force_org) if part)
-
-    @property
-    def counts(self) -> tuple[str, ...]:
-        """Units and models: the end of that line."""
-        return (self.activations, self.models)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """A list as it is printed."""
@@ -271,6 +241,8 @@ class Sheet:
     """The labelled fields of a unit's card, where the rulebook draws one: models | cost | skills | a stat's id."""
     reference: tuple[Passage, ...] = ()
     """How the game is played; empty unless it was asked for."""
+    sums: tuple[Sum, ...] = ()
+    """What decides the verdict, for a judge to see at a glance."""
 
     @property
     def stamp(self) -> str:

@@ -49,6 +49,10 @@ class PrintOptions:
     monochrome: bool = False
     points: bool = True
     """Whether prices and totals are shown."""
+    notes: bool = True
+    """Whether the player's own notes are shown."""
+    share: bool = True
+    """Whether the whole list stands on it as a code."""
     public: bool = False
     """Whether upgrades stay hidden: units and sizes only, with a hash that proves the rest later."""
     rule_texts: bool | None = None
@@ -57,10 +61,19 @@ class PrintOptions:
     """Whether identical units become one with a count."""
     reference: bool = False
     """Whether a page on how the game is played comes with it."""
+    backs: bool = False
+    """Whether cards have printed backs, for paper that is turned along its long edge."""
+    pages: int | None = None
+    """How many pages a roster or a compact sheet takes at most, where readable type allows it."""
     width: int = 80
     """Columns of a terminal or a text file."""
     ascii: bool = False
     """Whether text must do without symbols beyond ASCII."""
+
+    @property
+    def with_notes(self) -> bool:
+        """Whether the player's own notes are shown; a hidden list tells nothing of them."""
+        return self.notes and not self.public
 
     @property
     def with_texts(self) -> bool:

@@ -28,6 +28,11 @@ def plain_note(text: str, limit: int = NOTE_LIMIT) -> str:
     return "\n".join(_visible(line) for line in _cut(note, limit, len(text) > limit * 2).split("\n"))
 
 
+def bare_of_ticks(text: str) -> str:
+    """Write a text without the marks that set commands apart in a terminal; paper has no use for them."""
+    return text.replace("`", "")
+
+
 def counted(count: int, name: str) -> str:
     """Put a count before a name where it is not one."""
     return name if count == 1 else f"{count}{TIMES} {name}"

@@ -5,44 +5,63 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry
+from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, RuleRef
+from listbuilder.rules.casting import caster_spells
 from listbuilder.rules.merging import merged_rules
 from listbuilder.rules.moves import format_moves, worked_moves
+from listbuilder.rules.tracking import Strip, strips
 from listbuilder.rules.unknown import unknown_pick, unknown_remark, unknown_title
-from listbuilder.rules.wounds import total_wounds
+from listbuilder.rules.wounds import ModelGroup, model_groups, total_wounds
 from listbuilder.sheet.boxes import build_boxes
 from listbuilder.sheet.equipment import build_items, build_upgrades, build_weapons
 from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.model import Price, SheetUnit, Stat, UpgradeRow
+from listbuilder.sheet.model import KnownSpells, Price, SheetUnit, Stat, UpgradeRow
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.sheet.plain import plain_line, plain_note
+from listbuilder.sheet.plain import DASH, TIMES, plain_line, plain_note
 
 
 def build_units(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions) -> tuple[SheetUnit, ...]:
     """List the units in the list's order, heroes under the unit they are in, unknown ones last."""
     inside = roster.joined_ids
     builder = _Builder(roster, report, lexicon, options)
-    units = [builder.unit(entry) for entry in roster.entries if entry.id not in inside]
+    hosts = (entry for entry in roster.entries if entry.id not in inside)
+    units = [builder.unit(entry, strip) for entry, strip in zip(hosts, strips(roster), strict=True)]
     units += [builder.unknown(entry) for entry in roster.unresolved]
-    return merge_units(units) if options.with_merging else tuple(units)
+    return merge_units(units, lexicon.language) if options.with_merging else tuple(units)
 
 
-def merge_units(units: list[SheetUnit]) -> tuple[SheetUnit, ...]:
-    """Make identical units one with a count, in the place of the first."""
-    merged: dict[SheetUnit, SheetUnit] = {}
+def merge_units(units: list[SheetUnit], language: str) -> tuple[SheetUnit, ...]:
+    """Make identical units one with a count and the sum of their prices, in the place of the first."""
+    twins: dict[SheetUnit, list[SheetUnit]] = {}
     for unit in units:
-        same = _anonymous(unit)
-        before = merged.get(same)
-        merged[same] = unit if before is None else replace(before, count=before.count + 1)
-    return tuple(merged.values())
+        twins.setdefault(_anonymous(unit), []).append(unit)
+    return tuple(_counted(same[0], len(same), language) for same in twins.values())
+
+
+def _counted(unit: SheetUnit, count: int, language: str) -> SheetUnit:
+    """Let a unit stand for several, and the heroes in it for as many."""
+    if count == 1:
+        return unit
+    price = unit.price
+    if price is not None:
+        total = format_number(language, count * price.cost)
+        price = replace(price, times=f"{count} {TIMES} {price.points} = {total}")
+    heroes = tuple(_counted(hero, count, language) for hero in unit.joined)
+    return replace(unit, count=count, price=price, joined=heroes)
 
 
 def _anonymous(unit: SheetUnit) -> SheetUnit:
     return replace(unit, key="", joined=tuple(_anonymous(hero) for hero in unit.joined))
+
+
+def _toughness(groups: tuple[ModelGroup, ...]) -> str:
+    """Write the wounds that each model takes; a unit of plain models has none worth a number."""
+    return "/".join(DASH if group.wounds == 1 else str(group.wounds) for group in groups)
 
 
 class _Builder:
@@ -56,8 +75,8 @@ class _Builder:
         self.language = lexicon.language
         self.several = len({entry.unit.faction for entry in roster.entries}) > 1
 
-    def unit(self, entry: RosterEntry, *, joined: bool = False) -> SheetUnit:
-        """Build a unit, with the heroes in it."""
+    def unit(self, entry: RosterEntry, strip: Strip) -> SheetUnit:
+        """Build a unit, with the heroes in it; all of them share one strip."""
         unit, options = entry.unit, self.options
         name = plain_line(unit.name.to(self.language))
         title = plain_line(entry.entry.name or "") or name
@@ -71,9 +90,9 @@ class _Builder:
             faction=self._faction(unit.faction) if self.several else "",
             group=self._group(unit.group),
             stats=tuple(self._stats(entry)),
-            boxes=build_boxes(entry, self.lexicon, joined) if options.with_boxes and not options.public else (),
+            boxes=build_boxes(entry, strip, self.lexicon) if options.with_boxes and not options.public else (),
             texts=build_texts(entry, self.lexicon, options),
-            joined=tuple(self.unit(hero, joined=True) for hero in self.roster.joined.get(entry.id, ())),
+            joined=tuple(self.unit(hero, strip) for hero in self.roster.joined.get(entry.id, ())),
         )
         return self._open(built, entry) if not options.public else self._hidden(built, entry)
 
@@ -83,14 +102,15 @@ class _Builder:
         base = entry.halves[0].base or entry.unit.base
         return replace(
             built,
-            price=self._price(entry.cost) if self.options.points else None,
+            price=self._price(entry) if self.options.points else None,
             base=(base.shaped(self.lexicon.system.base) or "") if base is not None else "",
-            rules=self.lexicon.labels(entry.unit.faction, merged_rules(entry)),
+            rules=self.lexicon.labels(entry.unit.faction, self._rules(entry)),
+            spells=self._spells(entry),
             weapons=build_weapons(entry, self.lexicon),
             items=build_items(entry, self.lexicon),
             upgrades=build_upgrades(entry, self.lexicon, self.options.points),
             campaign=self._campaign(entry.entry),
-            notes=plain_note(entry.entry.notes or ""),
+            notes=plain_note(entry.entry.notes or "") if self.options.with_notes else "",
             mark=worst.value if worst is not None else "",
         )
 
@@ -113,7 +133,7 @@ class _Builder:
             models=0,
             remark=plain_line(unknown_remark(entry, self.roster, self.language)),
             upgrades=() if public else self._unknown_upgrades(entry),
-            notes="" if public else plain_note(entry.notes or ""),
+            notes=plain_note(entry.notes or "") if self.options.with_notes else "",
             mark=worst.value if worst is not None else "",
         )
 
@@ -129,17 +149,21 @@ class _Builder:
         language = self.language
         for name, value in (("quality", entry.unit.quality), ("defense", entry.unit.defense)):
             yield self._stat(name, f"{value}+")
+        system = self.lexicon.system
+        own_wounds = not self.options.public and system.wounds_field is None
+        if own_wounds and system.roles.tough is not None:
+            yield self._stat("tough", _toughness(model_groups(entry, system)))
         worked = None if self.options.public else self._moves(entry)
-        for extra in self.lexicon.system.fields:
+        for extra in system.fields:
             number = entry.unit.fields.get(extra.id, extra.default)
-            if worked is not None and extra is self.lexicon.system.speed:
+            if worked is not None and extra is system.speed:
                 number = worked.advance
             if number is not None:
                 yield Stat(extra.id, extra.short.to(language), extra.name.to(language), str(number))
-        if worked is not None and self.lexicon.system.speed is None:
-            yield self._stat("move", format_moves(worked, self.lexicon.system.measure))
-        if not self.options.public and self.lexicon.system.wounds_field is None:
-            yield self._stat("wounds", str(total_wounds(entry, self.lexicon.system)))
+        if worked is not None and system.speed is None:
+            yield self._stat("move", format_moves(worked, system.measure))
+        if own_wounds:
+            yield self._stat("wounds", str(total_wounds(entry, system)))
 
     def _moves(self, entry: RosterEntry) -> Moves | None:
         return worked_moves(entry, self.lexicon.system, self.roster.factions[entry.unit.faction])
@@ -148,8 +172,33 @@ class _Builder:
         short, full = (translate(self.language, f"sheet.{kind}.{name}") for kind in ("short", "stat"))
         return Stat(name, short, full, value)
 
-    def _price(self, cost: int) -> Price:
-        return Price(format_number(self.language, cost), format_number(self.language, cost // 2))
+    def _rules(self, entry: RosterEntry) -> tuple[RuleRef, ...]:
+        """Give the rules of the unit; one model's Tough is not the unit's, and stands with the gear that brings it."""
+        tough = self.lexicon.system.roles.tough
+        mixed = len(model_groups(entry, self.lexicon.system)) > 1
+        return tuple(rule for rule in merged_rules(entry) if not (mixed and rule.id == tough))
+
+    def _spells(self, entry: RosterEntry) -> tuple[KnownSpells, ...]:
+        """Name the spells of a caster by the round in which it can first pay for them."""
+        faction = self.roster.factions[entry.unit.faction]
+        found: dict[str, list[str]] = {}
+        known = caster_spells(entry, self.roster.system, faction)
+        for one in sorted(known, key=lambda spell: spell.payable_in or 0):
+            key = "sheet.spells-from" if one.payable_in is not None else "sheet.word.spells"
+            label = translate(self.language, key, round=one.payable_in)
+            found.setdefault(label, []).append(plain_line(f"{one.spell.name.to(self.language)} ({one.spell.cost})"))
+        return tuple(KnownSpells(label, tuple(spells)) for label, spells in found.items())
+
+    def _price(self, entry: RosterEntry) -> Price:
+        costs = [entry.cost, *(hero.cost for hero in self.roster.joined.get(entry.id, ()))]
+        whole = sum(costs)
+        number = partial(format_number, self.language)
+        price = Price(entry.cost, number(entry.cost), number(entry.cost // 2))
+        if len(costs) == 1:
+            return price
+        return replace(
+            price, company=f"{' + '.join(map(number, costs))} = {number(whole)}", company_half=number(whole // 2)
+        )
 
     def _faction(self, wanted: FactionId) -> str:
         faction = self.roster.factions.get(wanted)

@@ -36,6 +36,13 @@ class Words:
     base: str
     contents: str
     reference: str
+    player: str
+    opponent: str
+    table: str
+    game: str
+    signatures: str
+    checking: str
+    """What the code beside it is, before the command that checks it."""
     share: str
     """What stands before the share string, where a text carries it."""
 

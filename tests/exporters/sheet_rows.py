@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from listbuilder.sheet.model import Finding, Header, Sheet, SheetUnit
+from listbuilder.sheet.header import Header
+from listbuilder.sheet.model import Finding, Sheet, SheetUnit
 from listbuilder.sheet.plain import counted
 
 
@@ -53,9 +54,11 @@ def _header(header: Header) -> Iterator[Row]:
 
 def _unit(unit: SheetUnit) -> Iterator[Row]:
     stats = (text for stat in unit.stats for text in (stat.short, stat.value))
-    price = (unit.price.points, unit.price.half) if unit.price is not None else ()
+    price = (unit.price.shown, unit.price.half) if unit.price is not None else ()
     yield Row("unit", (counted(unit.count, unit.title), unit.subtitle, unit.faction, *stats, *price))
     yield Row("rules", (*(rule.text for rule in unit.rules), unit.base))
+    if unit.price is not None:
+        yield Row("company", (unit.price.company, unit.price.company_half))
     for boxes in unit.boxes:
         yield Row("boxes", (boxes.label,))
     for weapon in unit.weapons:
@@ -64,6 +67,8 @@ def _unit(unit: SheetUnit) -> Iterator[Row]:
         yield Row("item", (counted(item.count, item.name), item.gives))
     for upgrade in unit.upgrades:
         yield Row("upgrade", (counted(upgrade.count, upgrade.name), upgrade.cost))
+    for known in unit.spells:
+        yield Row("known spells", (known.label, *known.spells))
     yield Row("campaign", (unit.campaign,))
     yield Row("notes", tuple(unit.notes.split("\n")))
     for hero in unit.joined:

@@ -199,6 +199,14 @@ UNITS = (
         ),
     ),
     unit(both("Bowmen", "Bogenschützen"), 5, 60, "", 'Longbow (30", A1, AP(1)); Hand Weapon (A1)'),
+    unit(
+        both("Ratmen", "Rattlinge"),
+        10,
+        100,
+        "",
+        "Hand Weapon (A1)",
+        section("team", (option("weapon-team", 30, "Weapon Team (Tough(3), Gun (A3))"),), "Hand Weapon", ONE),
+    ),
     unit(both("Mire Troll", "Moortroll"), 3, 150, "Fearless; Slow; Tough(3)", "2x Claw (A2, AP(1))"),
 )
 

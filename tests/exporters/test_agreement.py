@@ -116,5 +116,5 @@ def test_formats_say_as_much_as_each_other(kind: str):
     shown = show(found, kind)
     text = PLAIN[kind](shown)
     wanted = " ".join(cell for row in rows for cell in row.cells)
-    for name in ("Longbow", "Spear", "Fearless", "AP(1)", "River Horse", "Flood", "185"):
+    for name in ("Longbow", "Spear", "Fearless", "Caster(2)", "River Horse", "Flood", "185"):
         assert text.count(name) == wanted.count(name), name

@@ -72,7 +72,7 @@ def test_german_names_stand_where_the_glossary_has_them():
     german = sheet("de")
     troll = titled(german, "Moortroll")
     assert [rule.text for rule in troll.rules] == ["Furchtlos", "Langsam", "Zäh(3)"]
-    assert troll.weapons[0].cells == ("\N{EN DASH}", "A2", "PB(1)")
+    assert troll.weapons[0].cells == ("\N{EN DASH}", "6 \N{MULTIPLICATION SIGN} A2", "1", "")
     assert german.header.points == "610 / 2.000 Pkt."
 
 
@@ -133,10 +133,13 @@ def test_a_rule_named_in_another_is_explained_too():
     assert "Fearless" in [row.label for row in sheet(army=aura).glossary]
 
 
-def test_armour_piercing_has_its_own_column_where_the_system_says_so():
+def test_armour_piercing_has_its_own_column_unless_the_system_says_otherwise():
     bowmen = document(system=HEX_SYSTEM).sheet.units[1]
-    assert bowmen.weapons[0].cells == ("30", "A1", "1", "")
+    assert bowmen.weapons[0].cells == ("30", "5 \N{MULTIPLICATION SIGN} A1", "1", "")
     assert [stat.short for stat in bowmen.stats] == ["Q", "D", "Sp", "W"]
+    without = document(system=replace(SYSTEM, weapon_columns=("range", "rules"))).sheet
+    assert titled(without, "Bowmen").weapons[0].cells == ('30"', "AP(1)")
+    assert [stat.short for stat in titled(without, "Bowmen").stats] == ["Q", "D", "T", "W"]
 
 
 def test_identical_units_become_one_on_a_compact_sheet_and_stay_apart_on_a_roster():
@@ -144,6 +147,20 @@ def test_identical_units_become_one_on_a_compact_sheet_and_stay_apart_on_a_roste
     merged = sheet(layout=Layout.COMPACT)
     assert [unit.count for unit in merged.units if unit.title == "Bowmen"] == [2]
     assert len({unit.key for unit in merged.units}) == len(merged.units)
+
+
+def test_twins_that_stand_as_one_and_their_heroes_add_up_to_the_list():
+    pair = (*ARMY.entries[:2], replace(ARMY.entries[0], id=EntryId("y")), replace(ARMY.entries[1], id=EntryId("z")))
+    twins = replace(ARMY, entries=(*(replace(one, joins=EntryId("y")) if one.id == "z" else one for one in pair),))
+    found = sheet(army=twins, layout=Layout.COMPACT)
+    (guard,) = found.units
+    assert guard.price is not None
+    assert guard.price.times == "2 \N{MULTIPLICATION SIGN} 185 = 370"
+    assert guard.price.company == "185 + 105 = 290"
+    assert guard.price.company_half == "145"
+    assert guard.joined[0].price is not None
+    assert guard.joined[0].price.times == "2 \N{MULTIPLICATION SIGN} 105 = 210"
+    assert found.header.used == 370 + 210
 
 
 def test_hidden_points_are_nowhere_on_the_sheet():
@@ -269,17 +286,17 @@ def boxes_of(tough: int, models: int, markers: int = 0, role: str | None = "toug
 def test_which_boxes_a_unit_has():
     assert boxes_of(3, 2) == {"tough": [3, 3]}
     assert boxes_of(1, 12) == boxes_of(0, 12) == {"models": [5, 5, 2]}
-    assert boxes_of(1, 1) == boxes_of(0, 1) == {}
+    assert boxes_of(1, 1) == boxes_of(0, 1) == {"wounds": [1]}
     assert boxes_of(2, 1) == {"tough": [2]}
+    assert boxes_of(6, 1) == {"tough": [6]}
+    assert boxes_of(12, 1) == {"tough": [5, 5, 2]}
     assert boxes_of(1, 2) == {"models": [2]}
 
 
 def test_a_page_full_of_squares_is_nobodys_wish():
-    assert boxes_of(12, 5) == {"tough": [12] * 5}
-    assert boxes_of(61, 1) == {}
-    assert boxes_of(3, 21) == {"models": [5, 5, 5, 5, 1]}
-    assert boxes_of(0, 60) == {"models": [5] * 12}
-    assert boxes_of(0, 61) == {}
+    assert boxes_of(12, 10) == {"tough": [5, 5, 2] * 10}
+    assert boxes_of(121, 1) == boxes_of(11, 11) == boxes_of(0, 121) == {}
+    assert boxes_of(0, 120) == {"models": [5] * 24}
 
 
 def test_markers_stand_in_for_wounds_where_the_game_has_them():

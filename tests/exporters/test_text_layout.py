@@ -27,15 +27,16 @@ def test_a_line_between_all_units_and_around_them() -> None:
 
 def test_prices_end_at_the_edge_and_begin_below_each_other() -> None:
     priced = [line for line in lines() if re.search(r"pts \(½ \d+\)$", line)]
-    assert len(priced) == len(document().sheet.units) + 1
+    assert sum(" = " in line for line in priced) == 1
+    assert len(priced) == len(document().sheet.units) + 2
     assert {len(line) for line in priced} == {WIDE}
 
 
 def test_weapons_line_up_from_unit_to_unit() -> None:
     weapons = [line.strip() for line in lines() if re.match(r"^ +\d+  \S.*A\d", line) and "Upgrades" not in line]
-    own = [line for line in lines() if re.match(r"^  +\d+  \S.*  A\d", line) and not line.startswith("    ")]
+    own = [line for line in lines() if re.match(r"^  +\d+  \S.* A\d", line) and not line.startswith("    ")]
     assert len(weapons) == sum(len(unit.weapons) for each in document().sheet.units for unit in (each, *each.joined))
-    assert len({line.index("  A") for line in own}) == 1
+    assert len({line.index(" A") for line in own}) == 1
 
 
 def test_a_joined_hero_stands_further_in_under_its_host() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from listbuilder.cli.context import Context
@@ -19,6 +20,24 @@ from listbuilder.exporters.registry import exporter_ids, find_exporter
 from listbuilder.judging import Judged, Unread
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 
+_ORDERS: Mapping[str, Callable[[Judged], tuple[str, ...]]] = {
+    "file": lambda judged: (str(judged.path),),
+    "player": lambda judged: ((judged.army.player or "").casefold(), judged.army.name.casefold()),
+    "faction": lambda judged: (*_factions(judged), judged.army.name.casefold()),
+}
+
+
+def _factions(judged: Judged) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(faction.name.en.casefold() for faction in judged.roster.factions.values()))
+
+
+def _pages(text: str) -> int:
+    """Read a number of pages; argparse tells the player where it is none."""
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
@@ -31,7 +50,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--large", action="store_true", help="large type")
     parser.add_argument("--monochrome", action="store_true", help="save ink: no grey, no colour")
     parser.add_argument("--no-texts", action="store_true", help="leave the rule texts out")
-    parser.add_argument("--no-boxes", action="store_true", help="leave the boxes to tick out")
+    boxes = parser.add_mutually_exclusive_group()
+    boxes.add_argument("--boxes", action="store_true", help="boxes to tick also on a compact sheet")
+    boxes.add_argument("--no-boxes", action="store_true", help="leave the boxes to tick out")
+    parser.add_argument("--pages", type=_pages, metavar="N", help="smaller type, so that a list takes at most N pages")
+    parser.add_argument("--backs", action="store_true", help="backs for the cards, to print on both sides")
+    parser.add_argument("--opponent", action="store_true", help="a sheet for the opponent: no points, notes or code")
     parser.add_argument("--reference", action="store_true", help="add a page on how the game is played")
     parser.add_argument("--hide-points", action="store_true", help="leave the points out")
     parser.add_argument("--public", action="store_true", help="hide upgrades; a commitment proves them later")
@@ -41,6 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="what the salts of hidden lists are made of (default: made up; salts are told)",
     )
     parser.add_argument("--book", action="store_true", help="several lists become one file")
+    parser.add_argument("--sort", choices=list(_ORDERS), help="the order of a book (default: as named)")
     parser.add_argument("--output", metavar="FILE", help="where to write: a file, a folder, or - for standard output")
     parser.add_argument("--force", action="store_true", help="replace existing files, of which a backup is kept")
 
@@ -62,6 +87,8 @@ def run(arguments: Namespace, context: Context) -> int:
         tell_findings(one.report, one.path, context.language)
     if not judged:
         return Exit.UNUSABLE
+    if arguments.sort is not None:
+        judged.sort(key=_ORDERS[arguments.sort])
     secret = Secret.of(arguments.secret_file) if options.public else None
     many = len(judged) > 1 and not arguments.book
     worst = Exit.UNUSABLE if unread else Exit.LEGAL
@@ -89,11 +116,15 @@ def _options(arguments: Namespace, context: Context) -> PrintOptions:
         grid=Grid(arguments.grid),
         large=arguments.large,
         monochrome=arguments.monochrome,
-        points=not arguments.hide_points,
+        points=not (arguments.hide_points or arguments.opponent),
+        notes=not arguments.opponent,
+        share=not arguments.opponent,
+        pages=arguments.pages,
+        backs=arguments.backs,
         reference=arguments.reference,
         public=arguments.public,
         rule_texts=False if arguments.no_texts else None,
-        boxes=False if arguments.no_boxes else None,
+        boxes=True if arguments.boxes else False if arguments.no_boxes else None,
         width=context.terminal.width,
     )
 

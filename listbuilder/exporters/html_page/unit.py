@@ -27,6 +27,7 @@ class UnitWriter:
         body = (
             self._head(unit, name, joined),
             self._rules(unit),
+            self._company(unit),
             self._boxes(unit, name),
             self._weapons(unit),
             self._list(unit),
@@ -67,7 +68,15 @@ class UnitWriter:
             return Html("")
         words = self.sheet.words
         half = element("small", f"{words.half} {unit.price.half}")
-        return element("p", element("b", unit.price.points), f" {words.points} ", half, class_="price")
+        return element("p", element("b", unit.price.shown), f" {words.points} ", half, class_="price")
+
+    def _company(self, unit: SheetUnit) -> Html:
+        """Write what host and heroes cost together."""
+        if unit.price is None or not unit.price.company:
+            return Html("")
+        words = self.sheet.words
+        half = element("small", f"{words.half} {unit.price.company_half}")
+        return element("p", f"{unit.price.company} {words.points} ", half, class_="company")
 
     def _rules(self, unit: SheetUnit) -> Html:
         words = self.sheet.words
@@ -140,6 +149,9 @@ class UnitWriter:
                 for row in unit.upgrades
             )
             blocks.append((element("dt", words.upgrades), element("dd", element("ul", taken))))
+        for known in unit.spells:
+            spells = element("ul", (element("li", spell) for spell in known.spells))
+            blocks.append((element("dt", known.label), element("dd", spells)))
         return element("dl", *blocks, class_="gear") if blocks else Html("")
 
     def _item(self, row: ItemRow) -> Html:

@@ -1,19 +1,23 @@
-"""Boxes to tick, set in lines behind their labels."""
+"""The tracking strip: boxes to tick behind their labels, of one real size, in as many lines as they need."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Words, shift
-from listbuilder.exporters.pdf.setting import text_width
+from listbuilder.exporters.pdf.blocks import Strip
+from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Stroke, Words, shift
+from listbuilder.exporters.pdf.setting import clip, text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.sheet.model import Boxes
 from listbuilder.values import dataclass
 
 _EDGE = 0.5
-_CAPTION = 0.66
-"""The size of a number in a box, as a part of the text's."""
+_BRACKET = 1.2
+_WIDE, _CLOSE, _RUNS = 1.1, 0.55, 0.45
+"""Gaps between things of different kinds, where there is room and where there is none, and between runs of boxes."""
+_CAPTION, _LEAST_CAPTION = 0.72, 6.5
+"""The size of a number in a box, as a part of the text's, and what it is at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,79 +26,120 @@ class Piece:
 
     width: float
     marks: tuple[Mark, ...]
-    wide_gap: bool
-    """Whether something new begins with it."""
+    gap: float
+    """How far it stands from what is before it on its line."""
 
 
-def box_pieces(boxes: Sequence[Boxes], style: Style) -> list[Piece]:
-    """Cut boxes into pieces that may go onto different lines; what all units have comes last and so lines up."""
-    own = [one for one in boxes if not _common(one)]
-    common = [one for one in boxes if _common(one)]
-    return [piece for one in (*own, *reversed(common)) for piece in _pieces(one, style)]
+class StripSetter:
+    """Sets the boxes of units in one width and style."""
+
+    def __init__(self, width: float, style: Style) -> None:
+        self.width = width
+        self.style = style
+        self.edge = style.box
+        self.height = style.strip
+        self.base = (self.height + CAP_HEIGHT * style.text) / 2
+
+    def rows(self, boxes: Sequence[Boxes], indent: float = 0) -> list[Strip]:
+        """Set what a unit has of its own from the left, and what all units have at the right end, where it lines up."""
+        room = self.width - indent
+        own = self._lines([one for one in boxes if not _common(one)], room)
+        common = self._common([one for one in boxes if _common(one)], room)
+        gap = self.style.text * 1.5
+        if own and len(common) == 1 and self._across(own[-1]) + gap + self._across(common[0]) <= room:
+            last = (*self._place(own.pop(), indent), *self._ending(common.pop()))
+            return [*(self._row(self._place(line, indent)) for line in own), self._row(last)]
+        rows = [self._row(self._place(line, indent)) for line in own]
+        return [*rows, *(self._row(self._ending(line) if own else self._place(line, indent)) for line in common)]
+
+    def ending(self, boxes: Sequence[Boxes], room: float) -> tuple[Mark, ...]:
+        """Set boxes at the right end of a line; none where they need more than one."""
+        lines = self._lines(boxes, room)
+        return self._ending(lines[0]) if len(lines) == 1 else ()
+
+    def _common(self, boxes: Sequence[Boxes], room: float) -> list[list[Piece]]:
+        """Set what all units have, closer together where that saves a line."""
+        lines = self._lines(boxes, room)
+        return lines if len(lines) <= 1 else self._lines(boxes, room, _CLOSE)
+
+    def _row(self, marks: Sequence[Mark]) -> Strip:
+        return Strip(self.height, tuple(marks))
+
+    def _lines(self, boxes: Sequence[Boxes], room: float, apart: float = _WIDE) -> list[list[Piece]]:
+        lines: list[list[Piece]] = []
+        used = 0.0
+        for piece in (piece for one in boxes for piece in self._pieces(one, room, apart)):
+            step = piece.width + (piece.gap if lines else 0)
+            if not lines or used + step > room + 0.01:
+                lines.append([])
+                used, step = 0.0, piece.width
+            lines[-1].append(piece)
+            used += step
+        return lines
+
+    def _across(self, line: Sequence[Piece]) -> float:
+        return sum(piece.width + (piece.gap if number else 0) for number, piece in enumerate(line))
+
+    def _ending(self, line: Sequence[Piece]) -> tuple[Mark, ...]:
+        return self._place(line, self.width - self._across(line))
+
+    def _place(self, line: Sequence[Piece], x: float) -> tuple[Mark, ...]:
+        marks: list[Mark] = []
+        for number, piece in enumerate(line):
+            x += piece.gap if number else 0
+            marks += (shift(mark, x, 0) for mark in piece.marks)
+            x += piece.width
+        return tuple(marks)
+
+    def _pieces(self, boxes: Boxes, room: float, apart: float) -> Iterator[Piece]:
+        style = self.style
+        gap = style.text * apart
+        space = style.text * 0.4
+        text = clip(boxes.label, Weight.REGULAR, style.text, room - self.edge - space)
+        label = text_width(text, Weight.REGULAR, style.text)
+        words = Words(0, self.base, text, Weight.REGULAR, style.text, Ink.QUIET)
+        if boxes.count == 1:
+            behind = words._replace(x=self.edge + space)
+            yield Piece(self.edge + space + label, (*self._group(boxes.groups[0], 0, 0), behind), gap)
+            return
+        before = 0
+        for number, group in enumerate(self._fitting(boxes.groups, label + space, room)):
+            start = 0 if number else label + space
+            marks = tuple(self._group(group, start, boxes.half - before))
+            wide = start + len(group) * self.edge
+            yield Piece(wide, marks, style.text * _RUNS) if number else Piece(wide, (words, *marks), gap)
+            before += len(group)
+
+    def _fitting(self, groups: Sequence[Sequence[str]], label: float, room: float) -> Iterator[Sequence[str]]:
+        """Cut runs that are wider than a line; the first stands behind the label."""
+        before = label
+        for group in groups:
+            rest = group
+            while rest:
+                most = max(1, int((room - before + 0.01) / self.edge))
+                yield rest[:most]
+                rest, before = rest[most:], 0.0
+
+    def _group(self, group: Sequence[str], x: float, half: int) -> Iterator[Mark]:
+        """Draw one run of boxes, and the bracket behind the box that brings the unit down to half."""
+        edge, size = self.edge, max(_LEAST_CAPTION, self.style.text * _CAPTION)
+        upper = (self.height - edge) / 2
+        for number, caption in enumerate(group):
+            left = x + number * edge
+            yield Box(left, upper, edge, edge, _EDGE, Ink.BOX)
+            if caption:
+                middle = left + (edge - text_width(caption, Weight.REGULAR, size)) / 2
+                base = upper + (edge + CAP_HEIGHT * size) / 2
+                yield Words(middle, base, caption, Weight.REGULAR, size, Ink.QUIET)
+        if 0 < half <= len(group):
+            yield from self._bracket(x + half * edge, upper)
+
+    def _bracket(self, x: float, upper: float) -> Iterator[Mark]:
+        lower, tick = upper + self.edge, self.edge * 0.3
+        yield Stroke(x, upper, x, lower, _BRACKET, Ink.TEXT)
+        yield Stroke(x - tick, upper, x, upper, _BRACKET, Ink.TEXT)
+        yield Stroke(x - tick, lower, x, lower, _BRACKET, Ink.TEXT)
 
 
 def _common(boxes: Boxes) -> bool:
     return boxes.id == "rounds" or boxes.id.startswith("state:")
-
-
-def pieces_width(pieces: Sequence[Piece], style: Style) -> float:
-    """Measure pieces on one line."""
-    gaps = sum(_gap(piece, style) for piece in pieces[1:])
-    return sum(piece.width for piece in pieces) + gaps
-
-
-def place_pieces(pieces: Sequence[Piece], x: float, style: Style) -> tuple[Mark, ...]:
-    """Put pieces on one line from `x` on."""
-    marks: list[Mark] = []
-    for number, piece in enumerate(pieces):
-        x += _gap(piece, style) if number else 0
-        marks += (shift(mark, x, 0) for mark in piece.marks)
-        x += piece.width
-    return tuple(marks)
-
-
-def box_lines(pieces: Sequence[Piece], width: float, style: Style) -> list[list[Piece]]:
-    """Set pieces in as many lines as they need."""
-    lines: list[list[Piece]] = [[]]
-    used = 0.0
-    for piece in pieces:
-        step = piece.width + (_gap(piece, style) if lines[-1] else 0)
-        if lines[-1] and used + step > width:
-            lines.append([])
-            used, step = 0.0, piece.width
-        lines[-1].append(piece)
-        used += step
-    return [line for line in lines if line]
-
-
-def _gap(piece: Piece, style: Style) -> float:
-    return style.text * (1.1 if piece.wide_gap else 0.45)
-
-
-def _pieces(boxes: Boxes, style: Style) -> Iterator[Piece]:
-    label = text_width(boxes.label, Weight.REGULAR, style.text)
-    space = style.text * 0.4
-    words = Words(0, style.base, boxes.label, Weight.REGULAR, style.text, Ink.QUIET)
-    if boxes.count == 1:
-        behind = words._replace(x=style.box + space)
-        yield Piece(style.box + space + label, (*_group(boxes.groups[0], 0, style), behind), wide_gap=True)
-        return
-    for number, group in enumerate(boxes.groups):
-        across = len(group) * style.box
-        if number:
-            yield Piece(across, tuple(_group(group, 0, style)), wide_gap=False)
-        else:
-            marks = (words, *_group(group, label + space, style))
-            yield Piece(label + space + across, marks, wide_gap=True)
-
-
-def _group(group: Sequence[str], x: float, style: Style) -> Iterator[Mark]:
-    """Draw one run of boxes, standing on the baseline as capitals do."""
-    edge, size = style.box, style.text * _CAPTION
-    lower = style.base + (edge - CAP_HEIGHT * style.text) / 2
-    for number, caption in enumerate(group):
-        left = x + number * edge
-        yield Box(left, lower - edge, edge, edge, _EDGE, Ink.BOX)
-        if caption:
-            middle = left + (edge - text_width(caption, Weight.REGULAR, size)) / 2
-            yield Words(middle, lower - (edge - CAP_HEIGHT * size) / 2, caption, Weight.REGULAR, size, Ink.QUIET)

@@ -1,22 +1,28 @@
-"""The parts of a card: a band with the name, large figures, a weapons table, rules, boxes along the lower edge."""
+"""The parts of a card: a band with the name, figures, a weapons table, rules, boxes, and whose list it is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Strip, line_rows
-from listbuilder.exporters.pdf.boxes import box_lines, box_pieces, place_pieces
+from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows, merged
+from listbuilder.exporters.pdf.boxes import StripSetter
 from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Mark, Star, Stroke, Words
 from listbuilder.exporters.pdf.reference import glossary_blocks
-from listbuilder.exporters.pdf.setting import Span, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.setting import Span, clip, cut_lines, set_lines, text_width
 from listbuilder.exporters.pdf.style import Style
-from listbuilder.exporters.pdf.table import build_table
+from listbuilder.exporters.pdf.table import build_table, table_headings
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.unit import UnitSetter, dotted, rule_texts
 from listbuilder.sheet import Sheet, SheetUnit
-from listbuilder.sheet.model import Stat, WeaponRow
-from listbuilder.sheet.plain import DASH, TIMES, counted
+from listbuilder.sheet.model import GlossaryRow, Stat
+from listbuilder.sheet.plain import DASH, counted
 from listbuilder.values import dataclass
+
+_LEAST_TYPE = 6.5
+_TITLE, _SUBTITLE = 0.3, 0.15
+"""How much of a card a name may take, and what is said under it."""
+_FIGURES = (1, 0.86, 0.74, 0.63)
+"""Sizes of the large figures, as parts of the title's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +33,8 @@ class CardSize:
     down: float
     pad: float
     style: Style
+    picture: bool = False
+    """Whether what is left empty is framed for a picture."""
 
     @property
     def width(self) -> float:
@@ -39,21 +47,71 @@ class CardSize:
         return self.down - 2 * self.pad
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as one row, with the key of what it shows, and what its back says."""
+
+    key: str
+    face: Strip
+    title: str
+    price: str
+
+
+def card_back(card: Card, sheet: Sheet, size: CardSize) -> Strip:
+    """Set the back: the name in the middle, the price under it, and whose list it is along the lower edge."""
+    style, foot = size.style, owner_line(sheet, size)
+    spans = [Span(card.title, Weight.BOLD, style.heading, Ink.ACCENT)]
+    lines = cut_lines(spans, size.width, most_lines(size, style.heading * 1.5))
+    lines += set_lines([Span(card.price, Weight.REGULAR, style.heading)], size.width) if card.price else []
+    rows = [Strip(style.heading * 1.5, _centred(line, size.width, style.heading)) for line in lines]
+    gap = (size.height - foot.height - sum(row.height for row in rows)) / 2
+    return merged([Strip(gap), *rows, Strip(gap), foot])
+
+
+def _centred(line: Sequence[Words], width: float, base: float) -> tuple[Mark, ...]:
+    end = line[-1].x + text_width(line[-1].text, line[-1].weight, line[-1].size)
+    return tuple(word._replace(x=word.x + (width - end) / 2, y=base) for word in line)
+
+
+def most_lines(size: CardSize, height: float, part: float = _TITLE) -> int:
+    """Tell how many lines of a height go into a part of a card."""
+    return max(2, int(size.height * part / height))
+
+
 def band(title: str, right: str, size: CardSize, style: Style, before: Sequence[Mark] = ()) -> list[Strip]:
     """Draw the band along the upper edge: a name, and something short at its right end."""
     star = style.heading * 0.95 if before else 0
     wide = text_width(right, Weight.BOLD, style.heading)
     room = size.width - star - (wide + style.text if right else 0)
-    lines = set_lines([Span(title, Weight.BOLD, style.heading)], room)
     height = style.heading * 1.25
+    lines = cut_lines([Span(title, Weight.BOLD, style.heading)], room, most_lines(size, height))
     base = (height + CAP_HEIGHT * style.heading) / 2
     rows = line_rows(lines, star, base, height)
     down = size.pad + height * len(rows) + size.pad * 0.25
     ground = Box(-size.pad, -size.pad, size.across, down, 0, Ink.TINT)
     edge = Stroke(-size.pad, down - size.pad, size.across - size.pad, down - size.pad, 0.8, Ink.ACCENT)
     end = [Words(size.width - wide, base, right, Weight.BOLD, style.heading, Ink.TEXT)] if right else []
-    first = Strip(height, (ground, edge, *before, *rows[0].marks, *end))
-    return [first, *rows[1:], Strip(size.pad * 0.25 + style.grid * 0.35)]
+    name = merged(rows)
+    whole = Strip(name.height, (ground, edge, *before, *name.marks, *end))
+    return [whole, Strip(size.pad * 0.25 + style.grid * 0.35)]
+
+
+def owner_line(sheet: Sheet, size: CardSize) -> Strip:
+    """Say along the lower edge whose list the card is cut from, and mark what is not legal."""
+    text = max(_LEAST_TYPE, size.style.text * 0.85)
+    header = sheet.header
+    base = text * 1.1
+    x, marks = 0.0, list[Mark]()
+    if sheet.stamp:
+        ink = Ink.TEXT if header.judged.value == "unchecked" else Ink.ALERT
+        marks.append(Words(0, base, sheet.stamp, Weight.BOLD, text, ink))
+        x = text_width(sheet.stamp, Weight.BOLD, text) + text * 0.6
+    end = size.width - text_width(header.hash, Weight.REGULAR, text)
+    name = clip(header.name, Weight.REGULAR, text, end - x - text)
+    marks.append(Words(x, base, name, Weight.REGULAR, text, Ink.QUIET))
+    if header.hash:
+        marks.append(Words(end, base, header.hash, Weight.REGULAR, text, Ink.QUIET))
+    return Strip(text * 1.2, tuple(marks))
 
 
 class CardSetter:
@@ -68,46 +126,55 @@ class CardSetter:
         self.inner = size.style.scaled(factor)
         self.width = size.width
 
-    def top(self, key: str, number: str = "") -> list[Strip]:
+    def top(self, key: str) -> list[Strip]:
         """Set band, subtitle and figures."""
-        unit, style = self.unit, self.style
-        title = counted(unit.count, unit.title)
+        unit = self.unit
+        points = unit.price.shown if unit.price is not None else ""
+        rows = self.title(points)
+        rows[0] = Strip(rows[0].height, (Anchor(key, counted(unit.count, unit.title), 1), *rows[0].marks))
+        return [*rows, *self._subtitle(), *(self._fields() if self.sheet.card else self._figures())]
+
+    def title(self, right: str) -> list[Strip]:
+        """Set the band alone."""
+        style = self.style
         base = (style.heading * 1.25 + CAP_HEIGHT * style.heading) / 2
-        before: list[Mark] = [Star(0, base, style.heading, Ink.ACCENT)] if unit.hero else []
-        points = unit.price.points if unit.price is not None else ""
-        rows = band(title, number or points, self.size, style, before)
-        if number:
-            return rows
-        rows[0] = Strip(rows[0].height, (Anchor(key, title, 1), *rows[0].marks))
-        figures = self._fields() if self.sheet.card else self._figures()
-        return [*rows, *self._subtitle(), *figures]
+        before: list[Mark] = [Star(0, base, style.heading, Ink.ACCENT)] if self.unit.hero else []
+        return band(counted(self.unit.count, self.unit.title), right, self.size, style, before)
 
     def _subtitle(self) -> list[Strip]:
-        unit, words = self.unit, self.sheet.words
+        """Say what kind of unit it is and who is with it; half the price stands at the end, under the price."""
+        unit, words, style = self.unit, self.sheet.words, self.style
         company = [self.host.title] if self.host is not None else [hero.title for hero in unit.joined]
-        joined = f"{words.joined} {', '.join(company)}" if company else ""
-        half = f"{words.half} {unit.price.half}" if unit.price is not None and self.sheet.card else ""
-        texts = [text for text in (unit.subtitle, unit.faction, joined, half) if text]
-        spans = [Span(text, Weight.REGULAR, self.style.text, Ink.QUIET) for text in dotted(texts)]
-        return self._lines(spans, self.style)
+        texts = [unit.subtitle, unit.faction, f"{words.joined} {', '.join(company)}" if company else ""]
+        spans = [Span(text, Weight.REGULAR, style.text, Ink.QUIET) for text in dotted(list(filter(None, texts)))]
+        price = unit.price
+        half = f"{words.half} {price.half}" if price is not None else ""
+        wide = text_width(half, Weight.REGULAR, style.text)
+        lines = cut_lines(spans, self.width - wide - style.text, most_lines(self.size, style.grid, _SUBTITLE))
+        rows = line_rows(lines, 0, style.base, style.grid)
+        if half:
+            end = Words(self.width - wide, style.base, half, Weight.REGULAR, style.text, Ink.QUIET)
+            text = merged(rows)
+            rows = [Strip(text.height, (*text.marks, end))]
+        if price is not None and price.company:
+            together = f"{price.company} ({words.half} {price.company_half})"
+            rows += self._lines([Span(together, Weight.REGULAR, style.text, Ink.QUIET)], style)
+        return rows if spans or half else []
 
     def _figures(self) -> Iterator[Strip]:
         """Set the stat line in figures as large as fit on one line; what does not fit even then goes below."""
         style = self.style
-        half = self._half(0.0)
-        room = self.width - (text_width(half[0].text, Weight.REGULAR, style.text) + style.text if half else 0)
-        size = style.title if self._reach(self.unit.stats, style.title) <= room else style.heading
+        sizes = [style.title * part for part in _FIGURES]
+        size = next((one for one in sizes if self._reach(self.unit.stats, one) <= self.width), sizes[-1])
         lines: list[list[Stat]] = [[]]
         for stat in self.unit.stats:
-            if lines[-1] and self._reach([*lines[-1], stat], size) > room:
+            if lines[-1] and self._reach([*lines[-1], stat], size) > self.width:
                 lines.append([])
             lines[-1].append(stat)
         height = size * 1.15
         base = (height + CAP_HEIGHT * size) / 2
-        for number, line in enumerate(lines):
-            marks = [*self._line_of_figures(line, base, size), *(self._half(base) if number == 0 else ())]
-            if marks:
-                yield Strip(height + style.grid * 0.25, tuple(marks))
+        for line in filter(None, lines):
+            yield Strip(height + style.grid * 0.25, tuple(self._line_of_figures(line, base, size)))
 
     def _reach(self, stats: Sequence[Stat], size: float) -> float:
         """Tell how wide figures are, with the gaps between them."""
@@ -119,20 +186,15 @@ class CardSetter:
         return sum(widths) + text * (len(stats) - 1)
 
     def _line_of_figures(self, stats: Sequence[Stat], base: float, size: float) -> Iterator[Mark]:
+        """Spread figures over the width."""
         x, text = 0.0, self.style.text
+        loose = (self.width - self._reach(stats, size)) / max(1, len(stats) - 1)
+        gap = text + max(0.0, min(loose, text * 1.5))
         for stat in stats:
             yield Words(x, base, stat.short, Weight.REGULAR, text, Ink.QUIET)
             x += text_width(stat.short, Weight.REGULAR, text) + text * 0.35
             yield Words(x, base, stat.value, Weight.BOLD, size, Ink.TEXT)
-            x += text_width(stat.value, Weight.BOLD, size) + text
-
-    def _half(self, base: float) -> list[Words]:
-        """Put half the price at the right, under the price."""
-        if self.unit.price is None:
-            return []
-        text = f"{self.sheet.words.half} {self.unit.price.half}"
-        x = self.width - text_width(text, Weight.REGULAR, self.style.text)
-        return [Words(x, base, text, Weight.REGULAR, self.style.text, Ink.QUIET)]
+            x += text_width(stat.value, Weight.BOLD, size) + gap
 
     def _fields(self) -> Iterator[Strip]:
         """Set the fields that the rulebook's card has, in its order, three a row: label over value."""
@@ -148,21 +210,19 @@ class CardSetter:
                 marks.append(Words(x, style.base, column.heading, Weight.REGULAR, style.text, Ink.QUIET))
                 marks.append(Words(x, style.grid + base, value, Weight.BOLD, style.heading, Ink.TEXT))
             yield Strip(style.grid + height, tuple(marks))
-        y = style.grid * 0.3
-        yield Strip(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
+        yield self._rule()
 
     def _values(self) -> dict[str, str]:
         unit = self.unit
         price = {"cost": unit.price.points} if unit.price is not None else {}
         return {"models": str(unit.models), **price, **{stat.id: stat.value for stat in unit.stats}}
 
-    def body(self) -> Iterator[Strip]:
+    def body(self) -> list[Strip]:
         """Set what a unit has; a card with fields has its skills before its weapons."""
         weapons, rules = list(self._weapons()), list(self._rules())
-        yield from (*rules, *weapons) if self.sheet.card else (*weapons, *rules)
         table = build_table(self.sheet, self.width, self.inner, 0, unit=self.unit)
-        setter = UnitSetter(self.sheet, table, self.inner)
-        yield from setter.extras(self.unit, 0)
+        extras = UnitSetter(self.sheet, table, self.inner).extras(self.unit, 0)
+        return [*(*rules, *weapons), *extras] if self.sheet.card else [*(*weapons, *rules), *extras]
 
     def _rules(self) -> Iterator[Strip]:
         style = self.inner
@@ -175,42 +235,51 @@ class CardSetter:
             yield Strip(style.grid * 0.25)
 
     def _weapons(self) -> Iterator[Strip]:
-        """Set the weapons table; a card with fields names every field of a weapon too."""
+        """Set the weapons table under its headings; a weapon and the rules under it stay together."""
         if not self.unit.weapons:
             return
-        if self.sheet.card:
-            for weapon in self.unit.weapons:
-                yield from self._labelled(weapon)
-        else:
-            indent = self.inner.text * 1.7
-            table = build_table(self.sheet, self.width, self.inner, indent, unit=self.unit, headings=False)
-            yield from UnitSetter(self.sheet, table, self.inner).weapons(self.unit, indent)
-        yield Strip(self.inner.grid * 0.25)
+        style = self.inner
+        widest = max(text_width(str(row.count), Weight.BOLD, style.text) for row in self.unit.weapons)
+        indent = widest + style.text * 0.6
+        table = build_table(self.sheet, self.width, style, indent, unit=self.unit)
+        setter = UnitSetter(self.sheet, table, style)
+        head = table_headings(self.sheet, table, style)
+        yield Strip(style.grid, head.marks)
+        for weapon in self.unit.weapons:
+            yield merged(list(setter.weapon(weapon, indent)))
+        yield Strip(style.grid * 0.25)
 
-    def _labelled(self, weapon: WeaponRow) -> list[Strip]:
-        size = self.inner.text
-        spans = [Span(f"{weapon.count}{TIMES} {weapon.name}", Weight.BOLD, size)]
-        for column, cell in zip(self.sheet.columns, weapon.cells, strict=True):
-            spans.append(Span(unbroken(column.heading), Weight.REGULAR, size, Ink.QUIET))
-            spans.append(Span(unbroken(cell or DASH), Weight.REGULAR, size))
-        return self._lines(spans, self.inner)
-
-    def texts(self) -> list[Strip]:
-        """Explain the rules of the unit, its weapons and its items, and what they lean on."""
-        if not self.unit.texts:
+    def texts(self, room: float) -> list[Strip]:
+        """Explain as many rules as there is room for: the unit's first, then its gear's, then what they lean on."""
+        rule = self._rule()
+        room -= rule.height
+        chosen: dict[str, Block] = {}
+        for row in self._explained():
+            (block,) = glossary_blocks([row], self.width, self.inner, remarks=False)
+            if block.height <= room:
+                chosen[row.label] = block
+                room -= block.height
+        if not chosen:
             return []
+        order = [row.label for row in self.unit.texts if row.label in chosen]
+        return [rule, *(strip for label in order for strip in chosen[label].rows)]
+
+    def _explained(self) -> list[GlossaryRow]:
+        """Give the texts in the order in which they matter."""
+        unit = self.unit
+        own = [rule.id for rule in unit.rules]
+        own += [rule.id for row in unit.weapons for rule in row.rules]
+        own += [rule.id for item in unit.items for rule in item.rules]
+        places = {rule: place for place, rule in reversed(list(enumerate(own)))}
+        return sorted(unit.texts, key=lambda row: places.get(row.id, len(own)))
+
+    def _rule(self) -> Strip:
         y = self.inner.grid * 0.3
-        line = Strip(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
-        return [
-            line,
-            *(row for block in glossary_blocks(self.unit.texts, self.width, self.inner) for row in block.rows),
-        ]
+        return Strip(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
 
     def boxes(self) -> list[Strip]:
         """Set the boxes along the lower edge."""
-        pieces = box_pieces(self.unit.boxes, self.style)
-        lines = box_lines(pieces, self.width, self.style)
-        return [Strip(self.style.grid, place_pieces(line, 0, self.style)) for line in lines]
+        return StripSetter(self.width, self.style).rows(self.unit.boxes)
 
     def _lines(self, spans: Sequence[Span], style: Style) -> list[Strip]:
         return line_rows(set_lines(spans, self.width), 0, style.base, style.grid) if spans else []

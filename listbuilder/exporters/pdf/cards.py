@@ -1,11 +1,11 @@
-"""Cards to cut out: the list, its units, its spells, the command group, the rules, the findings."""
+"""Cards to cut out: the list, its units, its spells, the rules with the command group first, the findings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Placed, Strip, line_rows, merged
-from listbuilder.exporters.pdf.card import CardSize, band
+from listbuilder.exporters.pdf.card import Card, CardSize, band, card_back, owner_line
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Stroke
 from listbuilder.exporters.pdf.qr import build_code
@@ -15,20 +15,22 @@ from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.exporters.pdf.style import LARGE, MM, Page, Style, build_page, with_margins
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.pdf.unit import dotted
-from listbuilder.exporters.pdf.unit_card import unit_cards
+from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
 from listbuilder.sheet import Grid, PrintOptions, Sheet
 
 POKER = (63 * MM, 88 * MM)
-_SAFE = 5 * MM
+_SAFE = 6 * MM
 """What most printers cannot print on along the edges."""
 _MARGIN = 11 * MM
 _CUT = 3 * MM
-"""How far a cut line goes beyond the cards."""
+"""How far a cut line goes beyond the cards, where the paper allows it."""
 _STYLES = {
     Grid.NINE: Style(text=7, heading=9.5, title=15, grid=8.6),
     Grid.FOUR: Style(text=9, heading=13, title=22, grid=11.2),
     Grid.ONE: Style(text=12, heading=18, title=30, grid=15),
 }
+_BODIES = {Grid.NINE: (1, 6.5 / 7), Grid.FOUR: (1, 0.92, 0.84), Grid.ONE: (1.4, 1.25, 1.12, 1, 0.9)}
+"""Sizes of what stands on a card, as parts of the usual one: the first at which every unit has room is the deck's."""
 
 
 def print_cards(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
@@ -36,11 +38,15 @@ def print_cards(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
     paper = build_page(options, _MARGIN)
     size, columns, rows = _sizes(paper, options)
     page = paper if options.grid is Grid.ONE else with_margins(paper, columns * size.across, rows * size.down)
-    cards = list(_cards(sheet, size, key))
-    each = columns * rows
-    starts = range(0, len(cards), each)
-    pages = tuple(_page(cards[start : start + each], size, columns, cut=each > 1) for start in starts)
-    return Printed(sheet, page, size.style, pages)
+    cut = max(0.0, min(_CUT, page.left - _SAFE, page.top - _SAFE)) if columns * rows > 1 else None
+    cards = list(_cards(sheet, size, options.grid, key))
+    pages: list[tuple[Placed, ...]] = []
+    for start in range(0, len(cards), columns * rows):
+        chosen = cards[start : start + columns * rows]
+        pages.append(_page([(card.key, card.face) for card in chosen], size, columns, cut))
+        if options.backs:
+            pages.append(_page(_backs(chosen, sheet, size, columns), size, columns, cut))
+    return Printed(sheet, page, size.style, tuple(pages))
 
 
 def _sizes(page: Page, options: PrintOptions) -> tuple[CardSize, int, int]:
@@ -52,74 +58,115 @@ def _sizes(page: Page, options: PrintOptions) -> tuple[CardSize, int, int]:
         return CardSize(across, down, 3 * MM, style), columns, rows
     if options.grid is Grid.FOUR:
         return CardSize(page.across / 2, page.down / 2, 4 * MM, style), 2, 2
-    return CardSize(page.across, page.down, 5 * MM, style), 1, 1
+    return CardSize(page.across, page.down, 5 * MM, style, picture=True), 1, 1
 
 
-def _page(cards: Sequence[tuple[str, Strip]], size: CardSize, columns: int, *, cut: bool) -> tuple[Placed, ...]:
-    placed = [Placed(0, 0, Strip(0, tuple(_cut_lines(len(cards), size, columns))))] if cut else []
+def _page(cards: Sequence[tuple[str, Strip]], size: CardSize, columns: int, cut: float | None) -> tuple[Placed, ...]:
+    placed = []
     for number, (key, card) in enumerate(cards):
         row, column = divmod(number, columns)
         placed.append(Placed(column * size.across + size.pad, row * size.down + size.pad, card, key))
+    if cut is not None:
+        # over the cards, whose bands would hide them
+        placed.append(Placed(0, 0, Strip(0, tuple(_cut_lines(len(cards), size, columns, cut)))))
     return tuple(placed)
 
 
-def _cut_lines(count: int, size: CardSize, columns: int) -> Iterator[Mark]:
+def _cut_lines(count: int, size: CardSize, columns: int, beyond: float) -> Iterator[Mark]:
     """Draw lines along all cards, a little beyond the outer ones."""
     rows = -(-count // columns)
     for number in range(columns + 1):
         x = number * size.across
-        yield Stroke(x, -_CUT, x, rows * size.down + _CUT, 0.3, Ink.RULE)
+        yield Stroke(x, -beyond, x, rows * size.down + beyond, 0.3, Ink.RULE)
     for number in range(rows + 1):
         y = number * size.down
-        yield Stroke(-_CUT, y, columns * size.across + _CUT, y, 0.3, Ink.RULE)
+        yield Stroke(-beyond, y, columns * size.across + beyond, y, 0.3, Ink.RULE)
 
 
-def _cards(sheet: Sheet, size: CardSize, key: str) -> Iterator[tuple[str, Strip]]:
-    """Set all cards of a list; each is one row, with a key that tells what it shows."""
+def _backs(cards: Sequence[Card], sheet: Sheet, size: CardSize, columns: int) -> list[tuple[str, Strip]]:
+    """Set the backs of a page, each row the other way round, as the paper is turned."""
+    backs: list[tuple[str, Strip]] = []
+    for start in range(0, len(cards), columns):
+        row = [("", card_back(card, sheet, size)) for card in cards[start : start + columns]]
+        row += [("", Strip(0))] * (columns - len(row))
+        backs += reversed(row)
+    return backs
+
+
+def _cards(sheet: Sheet, size: CardSize, grid: Grid, key: str) -> Iterator[Card]:
+    """Set all cards of a list."""
     words, style, width = sheet.words, size.style, size.width
-    yield from _text_cards(sheet.header.name, sheet.header.points, _list_blocks(sheet, size), size, key, level=0)
+    yield from _text_cards(sheet, sheet.header.name, _list_blocks(sheet, size), size, key, level=0)
+    body = _body(sheet, size, grid)
     for number, unit in enumerate(sheet.units):
-        yield from unit_cards(unit, sheet, size, f"{key}-{number}")
+        yield from unit_cards(unit, sheet, size, f"{key}-{number}", body)
     for number, book in enumerate(sheet.spells):
         title = f"{words.spells} \N{MIDDLE DOT} {book.faction}"
-        yield from _text_cards(title, "", spell_blocks(book, width, style), size, f"{key}-spells-{number}")
-    for title, command in ((words.command, True), (words.rules, False)):
-        rules = [row for row in sheet.glossary if row.command is command]
-        yield from _text_cards(title, "", glossary_blocks(rules, width, style), size, f"{key}-rules-{command}")
-    yield from _text_cards(words.findings, "", finding_blocks(sheet, width, style), size, f"{key}-findings")
+        yield from _text_cards(sheet, title, spell_blocks(book, width, style), size, f"{key}-spells-{number}")
+    yield from _text_cards(sheet, words.rules, _rule_blocks(sheet, size), size, f"{key}-rules")
+    yield from _text_cards(sheet, words.findings, finding_blocks(sheet, width, style), size, f"{key}-findings")
+
+
+def _body(sheet: Sheet, size: CardSize, grid: Grid) -> float:
+    """Give the size of what stands on all cards: the largest at which each unit has room on one."""
+    bodies = _BODIES[grid]
+    fitting = (body for body in bodies if all(fits_one_card(unit, sheet, size, body) for unit in sheet.units))
+    return next(fitting, bodies[-1])
+
+
+def _rule_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
+    """Set the rules of the command group under a heading of their own, then all others, on the same cards."""
+    style, width = size.style, size.width
+    parts = [[row for row in sheet.glossary if row.command is command] for command in (True, False)]
+    command, others = (glossary_blocks(rows, width, style, remarks=False) for rows in parts)
+    others += _paragraphs([[Span(text, Weight.REGULAR, style.text, Ink.QUIET)] for text in sheet.credits], size)
+    if not command:
+        return others
+    span = Span(sheet.words.command, Weight.BOLD, style.text, Ink.ACCENT)
+    heading = line_rows(set_lines([span], width), 0, style.base, style.grid)
+    rule = Strip(style.grid * 0.6, (Stroke(0, style.grid * 0.2, width, style.grid * 0.2, 0.4, Ink.RULE),))
+    return [Block((*heading, *command[0].rows)), *command[1:], *([Block((rule,))] if others else []), *others]
 
 
 def _list_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
-    """Set what the head of a roster says, the data used, and the list as a code."""
-    header, style, words = sheet.header, size.style.scaled(0.9), sheet.words
-    plain = [dotted(header.facts), dotted([*header.counts, header.verdict])]
+    """Set what the head of a roster says, the sums that decide, the data used, and the list as a code."""
+    header, style, words = sheet.header, size.style, sheet.words
+    plain = [[header.points], dotted(header.facts), dotted([*header.counts, header.verdict])]
+    plain.append(dotted([f"{one.label} {one.text}" for one in sheet.sums]))
     marks = ((words.hash, header.hash), (words.commitment, header.commitment))
     plain += [[f"{label} {mark}"] for label, mark in marks if mark]
-    quiet = [*header.notes.split("\n"), *(book.text for book in header.books), *sheet.credits]
-    paragraphs = [[Span(text, Weight.REGULAR, style.text) for text in texts] for texts in plain if texts]
-    paragraphs += [[Span(text, Weight.REGULAR, style.text, Ink.QUIET)] for text in quiet if text]
+    quiet = [*header.notes.split("\n"), *(book.text for book in header.books)]
+    blocks = _paragraphs([[Span(text, Weight.REGULAR, style.text) for text in texts] for texts in plain], size)
+    code = build_code(header.share)
+    if code is not None and code.across <= min(size.width, size.height - style.heading * 4):
+        blocks.append(Block((Strip(style.grid * 0.4), Strip(code.across + style.grid * 0.6, (code,)))))
+    return blocks + _paragraphs([[Span(text, Weight.REGULAR, style.text, Ink.QUIET)] for text in quiet], size)
+
+
+def _paragraphs(paragraphs: Sequence[Sequence[Span]], size: CardSize) -> list[Block]:
+    """Set paragraphs that say something, each by itself."""
+    style = size.style
     blocks = []
     for spans in paragraphs:
-        rows = line_rows(set_lines(spans, size.width), 0, style.base, style.grid)
-        blocks.append(Block((*rows, Strip(style.grid * 0.25))))
-    code = build_code(header.share)
-    if code is not None and code.across <= min(size.width, size.height - style.heading * 2):
-        blocks.append(Block((Strip(style.grid * 0.6), Strip(code.across, (code,)))))
+        if any(span.text for span in spans):
+            rows = line_rows(set_lines(spans, size.width), 0, style.base, style.grid)
+            blocks.append(Block((*rows, Strip(style.grid * 0.25))))
     return blocks
 
 
-def _text_cards(
-    title: str, right: str, blocks: Sequence[Block], size: CardSize, key: str, *, level: int = 1
-) -> Iterator[tuple[str, Strip]]:
-    """Flow text over cards that all bear the title."""
+def _text_cards(  # noqa: PLR0917 - all different
+    sheet: Sheet, title: str, blocks: Sequence[Block], size: CardSize, key: str, level: int = 1
+) -> Iterator[Card]:
+    """Flow text over cards that all bear the title, and at their foot whose list they are."""
     if not blocks:
         return
-    head = merged(band(title, right, size, size.style))
-    flow = Flow(size.width, size.height)
+    head, foot = merged(band(title, "", size, size.style)), owner_line(sheet, size)
+    flow = Flow(size.width, size.height - foot.height)
     flow.place(Strip(head.height, (Anchor(key, title, level), *head.marks)))
     flow.running = head
     for block in blocks:
         flow.add(block)
     for page in flow.pages:
         marks = [mark for placed in page for mark in merged([Strip(placed.y), placed.row]).marks]
-        yield key, Strip(size.height, tuple(marks))
+        end = merged([Strip(size.height - foot.height), foot])
+        yield Card(f"{key}-text", Strip(size.height, (*marks, *end.marks)), title, "")

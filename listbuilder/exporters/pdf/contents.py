@@ -13,7 +13,7 @@ from listbuilder.exporters.pdf.style import build_page, build_style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.unit import HAIRLINE
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.model import Header
+from listbuilder.sheet.header import Header
 
 KEY = "contents"
 
@@ -33,14 +33,24 @@ class ContentsSetter:
         return Printed(None, self.page, self.style, tuple(map(tuple, pages)))
 
     def _flow(self, prints: Sequence[Printed], keys: Sequence[str], before: int) -> Flow:
-        flow = Flow(self.page.across, self.page.down)
-        flow.add(Block((self._title(),)))
+        rows: list[Block] = []
         for printed, key in zip(prints, keys, strict=True):
             page = str(before + 1)
             sheet = printed.sheet
             row = self._game(printed.title, key, page) if sheet is None else self._row(sheet.header, key, page)
-            flow.add(Block((row,), key))
+            rows.append(Block((row,), key))
             before += len(printed.pages)
+        flow = self._filled(rows, len(rows))
+        # one list alone on the last page looks forgotten: another goes with it
+        return self._filled(rows, len(rows) - 2) if len(flow.pages) > 1 and len(flow.pages[-1]) == 1 else flow
+
+    def _filled(self, rows: Sequence[Block], break_before: int) -> Flow:
+        flow = Flow(self.page.across, self.page.down)
+        flow.add(Block((self._title(),)))
+        for number, row in enumerate(rows):
+            if number == break_before:
+                flow.break_page()
+            flow.add(row)
         return flow
 
     def _title(self) -> Strip:

@@ -18,9 +18,11 @@ _LEAST = 60.0
 class Flow:
     """Pages being filled from top to bottom."""
 
-    def __init__(self, width: float, height: float) -> None:
+    def __init__(self, width: float, height: float, foot: float = 0) -> None:
         self.width = width
         self.height = height
+        self.foot = foot
+        """So much of the first page is kept free at its end."""
         self.pages: list[list[Placed]] = [[]]
         self.y = 0.0
         self.running: Strip | None = None
@@ -29,7 +31,12 @@ class Flow:
     @property
     def left(self) -> float:
         """The height that is left on this page."""
-        return self.height - self.y
+        return self.height - self.y - (self.foot if len(self.pages) == 1 else 0)
+
+    @property
+    def filled(self) -> float:
+        """How much of the last page is used, as a part of its height."""
+        return max((one.y + one.row.height for one in self.pages[-1]), default=0) / self.height
 
     def fits(self, height: float) -> bool:
         """Tell whether so much goes onto this page."""
@@ -52,7 +59,7 @@ class Flow:
     def space(self, height: float) -> None:
         """Leave a gap, unless the page begins or ends here."""
         if self.y:
-            self.y = min(self.y + height, self.height)
+            self.y += min(height, self.left)
 
     def add(self, block: Block) -> None:
         """Put a block onto this page or the next; only one longer than a page is parted, and may begin on this one."""
@@ -70,7 +77,8 @@ class Flow:
             return
         step = (self.width + gap) / count
         top = sum(row.height for row in heading)
-        rest = [piece for block in blocks for piece in _parted(block, self.height - top)]
+        longest = self.height - top - (self.running.height if self.running is not None else 0)
+        rest = [piece for block in blocks for piece in _parted(block, longest)]
         share = sum(block.height for block in rest) / count
         if not self.fits(top + max(rest[0].height, min(share, _LEAST))):
             self.break_page()
@@ -84,6 +92,10 @@ class Flow:
             self.y += max(sum(block.height for block in column) for column in columns)
             if rest:
                 self.break_page()
+
+    def place_foot(self, row: Strip) -> None:
+        """Put a row at the end of the first page, where room was kept for it."""
+        self.pages[0].append(Placed(0, self.height - row.height, row))
 
     def _place_column(self, column: Sequence[Block], x: float) -> None:
         y = self.y

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows, merged
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Stroke, Words
-from listbuilder.exporters.pdf.qr import build_code
+from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Stroke
 from listbuilder.exporters.pdf.setting import Span, set_lines
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
@@ -36,10 +35,11 @@ def spell_blocks(book: SpellBook, width: float, style: Style) -> list[Block]:
     ]
 
 
-def glossary_blocks(rules: Iterable[GlossaryRow], width: float, style: Style) -> list[Block]:
-    """Set rules: label, what they do, and why the text differs from the print where it does."""
+def glossary_blocks(rules: Iterable[GlossaryRow], width: float, style: Style, *, remarks: bool = True) -> list[Block]:
+    """Set rules: label, what they do, and, where there is room for it, why the text differs from the print."""
     return [
-        paragraph(row.label, row.text.split("\n"), [row.remark] if row.remark else (), width, style) for row in rules
+        paragraph(row.label, row.text.split("\n"), [row.remark] if row.remark and remarks else (), width, style)
+        for row in rules
     ]
 
 
@@ -79,24 +79,3 @@ def paragraph(label: str, texts: Sequence[str], remarks: Iterable[str], width: f
 
 def _lines(spans: Sequence[Span], width: float, style: Style) -> list[Strip]:
     return line_rows(set_lines(spans, width), 0, style.base, style.grid)
-
-
-def data_block(sheet: Sheet, width: float, style: Style, *, with_code: bool = True) -> Block:
-    """Say which data was used and whose it is, beside the list as a QR code where it fits into one."""
-    code = build_code(sheet.header.share) if with_code else None
-    across = code.across if code is not None else 0
-    left = across + style.grid if code is not None else 0
-    spans = [Span(sheet.words.data, Weight.BOLD, style.text)]
-    texts = [line.text for line in sheet.header.books]
-    rows = [_shifted(row, left) for row in _lines(spans, width - left, style)]
-    for text in (*texts, *sheet.credits):
-        lines = set_lines([Span(text, Weight.REGULAR, style.text, Ink.QUIET)], width - left)
-        rows += line_rows(lines, left, style.base, style.grid)
-    whole = merged(rows)
-    marks = (code, *whole.marks) if code is not None else whole.marks
-    rule = Strip(style.grid * 0.75, (Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT),))
-    return Block((rule, Strip(max(whole.height, across), marks)))
-
-
-def _shifted(row: Strip, x: float) -> Strip:
-    return Strip(row.height, tuple(mark._replace(x=mark.x + x) for mark in row.marks if isinstance(mark, Words)))

@@ -54,6 +54,16 @@ def clip(text: str, weight: Weight, size: float, width: float) -> str:
     return text
 
 
+def cut_lines(spans: Iterable[Span], width: float, most: int) -> list[list[Words]]:
+    """Break a paragraph into at most so many lines; what does not fit is cut off with a mark."""
+    lines = set_lines(spans, width)
+    if len(lines) <= most:
+        return lines
+    last, following = lines[most - 1][-1], lines[most][0].text
+    text = clip(f"{last.text} {following} {following}", last.weight, last.size, width - last.x)
+    return [*lines[: most - 1], [*lines[most - 1][:-1], last._replace(text=text)]]
+
+
 def set_lines(spans: Iterable[Span], width: float, hanging: float = 0) -> list[list[Words]]:
     """Break a paragraph into lines no wider than `width`; later lines are indented, words too long are cut."""
     setter = _Setter(width, hanging)

@@ -18,6 +18,7 @@ from listbuilder.values import dataclass
 _LARGEST = 10
 """Type in the margins need not be larger, however large the rest is."""
 
+_LEAST_FOOTER = 9 * MM
 _UNPRINTABLE = 4 * MM
 """What a printer leaves white along the edges."""
 
@@ -70,6 +71,9 @@ def _stamp(printed: Printed) -> list[Mark]:
 def _footer(printed: Printed, number: str) -> list[Mark]:
     """Say which page of which list this is."""
     style, page = printed.style, printed.page
+    if page.bottom < _LEAST_FOOTER:
+        # every card says whose it is, and the printer would cut the line off
+        return []
     header = printed.sheet.header if printed.sheet is not None else None
     ends = [number, header.hash] if header is not None else [number]
     dot = " \N{MIDDLE DOT} "

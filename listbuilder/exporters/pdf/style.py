@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import ceil
 
 from listbuilder.exporters.pdf.marks import Ink
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT
@@ -12,6 +13,7 @@ from listbuilder.values import dataclass
 
 MM = 72 / 25.4
 Palette = Mapping[Ink, tuple[float, float, float]]
+SMALLEST_BOX = 4 * MM
 LARGE = 1.25
 """How much larger the type is where large type is asked for."""
 
@@ -51,8 +53,14 @@ class Style:
 
     @property
     def box(self) -> float:
-        """The edge of a box to tick."""
-        return self.text * 0.9
+        """The edge of a box to tick: a pencil needs the same room whatever the size of the type."""
+        return max(SMALLEST_BOX, self.text * 0.9)
+
+    @property
+    def strip(self) -> float:
+        """The height of a line of boxes, in quarters of the grid."""
+        quarter = self.grid / 4
+        return ceil((self.box + quarter * 0.8) / quarter) * quarter
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,18 +14,20 @@ from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Price, WeaponRow
 from listbuilder.values import dataclass
 
-_RIGHT_ALIGNED = ("range", "armour_piercing")
+_FIGURES = ("range", "attacks", "armour_piercing")
+"""Columns of numbers, which end at the same place."""
 _WIDEST_NAME = 0.4
-"""How much of the width the names of weapons take at most."""
-_SLACK = 0.01
-_LEAST = 6
-"""How many times the size of the type the names and the last column take at least."""
+"""How much of the width the names of weapons take at most beside their rules."""
+_NAME, _RULES = 6, 9
+"""How many times the size of the type names have at least, and long rules, to stand side by side."""
+_LEAST_NAME = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """A column of the weapons tables."""
 
+    heading: str
     x: float
     width: float
     right: bool
@@ -49,10 +51,8 @@ class Table:
     points: float
     half: float
     """The widths of a price and of half of it."""
-
-    def narrow(self, style: Style) -> bool:
-        """Tell whether there is no room for a table."""
-        return bool(self.cells) and self.cells[-1].width < style.text * _LEAST - _SLACK
+    stacked: bool = False
+    """Whether a weapon's rules stand under it, because there is no room beside it."""
 
     @property
     def head(self) -> float:
@@ -72,40 +72,87 @@ def half_text(price: Price, sheet: Sheet) -> str:
     return f"({sheet.words.half} {price.half})"
 
 
-def build_table(
-    sheet: Sheet, width: float, style: Style, indent: float, *, unit: SheetUnit | None = None, headings: bool = True
-) -> Table:
+def build_table(sheet: Sheet, width: float, style: Style, indent: float, *, unit: SheetUnit | None = None) -> Table:
     """Measure every unit, or just one, and give each column what the widest needs."""
     chosen = sheet.units if unit is None else (replace(unit, joined=()),)
     units = list(all_units(chosen))
     prices = [unit.price for unit in units if unit.price is not None]
     gap = style.text
     half = max((text_width(half_text(price, sheet), Weight.REGULAR, style.text) for price in prices), default=0)
-    points = max((text_width(price.points, Weight.BOLD, style.heading) for price in prices), default=0)
-    rows = [row for unit in units for row in unit.weapons]
-    columns = _columns(sheet, rows, style, headings=headings)
-    room = width - indent - sum(columns) - gap * len(columns) - gap * _LEAST
-    longest = max(_names(chosen, style), default=0) + gap
-    name = max(min(longest, width * _WIDEST_NAME, room), gap * _LEAST)
+    points = max((text_width(price.shown, Weight.BOLD, style.heading) for price in prices), default=0)
+    columns = _Columns(sheet, [row for unit in units for row in unit.weapons], width - indent, style)
+    name = columns.name(max(_names(chosen, style), default=0) + gap)
     return Table(
         width=width,
         indent=indent,
         name=name,
-        cells=tuple(_cells(sheet, columns, indent + name, width, gap)),
-        stats=tuple(_stats(units, style)),
+        cells=tuple(columns.cells(indent + name, width)),
+        stats=_stats(units, width - points - half - gap * 2 if prices else width, style),
         points=points + gap * 1.5 if prices else 0,
         half=half + gap / 2 if prices else 0,
+        stacked=columns.stacked,
     )
 
 
 def table_headings(sheet: Sheet, table: Table, style: Style, x: float = 0) -> Strip:
     """Head the columns of the weapons tables."""
     words = [(table.indent, sheet.words.weapon)]
-    for column, cell in zip(sheet.columns, table.cells, strict=True):
-        heading = clip(column.heading, Weight.REGULAR, style.text, cell.width)
+    for cell in table.cells:
+        heading = clip(cell.heading, Weight.REGULAR, style.text, cell.width)
         words.append((cell.start(text_width(heading, Weight.REGULAR, style.text)), heading))
     marks = tuple(Words(x + left, style.base, text, Weight.REGULAR, style.text, Ink.QUIET) for left, text in words)
     return Strip(style.grid * 1.25, marks)
+
+
+class _Columns:
+    """The columns behind the names of weapons: full headings where there is room, then short ones, then rules below."""
+
+    def __init__(self, sheet: Sheet, rows: Sequence[WeaponRow], room: float, style: Style) -> None:
+        self.sheet = sheet
+        self.rows = rows
+        self.room = room
+        self.text = style.text
+        self.gap = style.text
+        self.headings = [column.heading for column in sheet.columns]
+        self.stacked = False
+        if self._left() < _NAME * self.text + self._rules():
+            self.headings = [column.short for column in sheet.columns]
+            self.gap = style.text * 0.8
+            self.stacked = self._left() < _NAME * self.text + self._rules()
+
+    def name(self, longest: float) -> float:
+        """Give the width of the names, the longest of which takes so much."""
+        if self.stacked:
+            return max(self._left(), self.text * _LEAST_NAME)
+        most = min(longest, self.room * _WIDEST_NAME, self._left() - self._rules())
+        return max(most, self.text * _NAME)
+
+    def cells(self, x: float, width: float) -> Iterator[Cell]:
+        """Give the places of the columns from `x` on; the rules take what is left."""
+        for number, across in enumerate(self._widths()):
+            yield Cell(self.headings[number], x, across, self.sheet.columns[number].id in _FIGURES)
+            x += across + self.gap
+        if self.sheet.columns and not self.stacked:
+            yield Cell(self.headings[-1], x, width - x, right=False)
+
+    def _rules(self) -> float:
+        """Tell how much the rules need: all that the longest take, or a part where they are long."""
+        texts = (*self.headings[-1:], *(row.cells[-1] for row in self.rows if row.cells))
+        longest = max((text_width(typeset(text), Weight.REGULAR, self.text) for text in texts), default=0)
+        return min(longest, self.text * _RULES)
+
+    def _left(self) -> float:
+        """Tell what the numbers leave for the names and the rules."""
+        widths = self._widths()
+        return self.room - sum(widths) - self.gap * (len(widths) - (1 if self.stacked else 0))
+
+    def _widths(self) -> list[float]:
+        """Measure all columns but the last."""
+        found = []
+        for number, heading in enumerate(self.headings[:-1]):
+            texts = (heading, *(typeset(row.cells[number]) for row in self.rows))
+            found.append(max(text_width(text, Weight.REGULAR, self.text) for text in texts))
+        return found
 
 
 def _names(units: Sequence[SheetUnit], style: Style, indent: float = 0) -> Iterator[float]:
@@ -115,28 +162,14 @@ def _names(units: Sequence[SheetUnit], style: Style, indent: float = 0) -> Itera
         yield from _names(unit.joined, style, indent + style.grid)
 
 
-def _columns(sheet: Sheet, rows: Sequence[WeaponRow], style: Style, *, headings: bool) -> list[float]:
-    """Measure all columns but the last, which takes what is left."""
-    found = []
-    for number, column in enumerate(sheet.columns[:-1]):
-        texts = [typeset(row.cells[number]) for row in rows] + ([column.heading] if headings else [])
-        found.append(max((text_width(text, Weight.REGULAR, style.text) for text in texts), default=0))
-    return found
-
-
-def _cells(sheet: Sheet, columns: Sequence[float], x: float, width: float, gap: float) -> Iterator[Cell]:
-    for column, across in zip(sheet.columns, columns, strict=False):
-        yield Cell(x, across, column.id in _RIGHT_ALIGNED)
-        x += across + gap
-    if sheet.columns:
-        yield Cell(x, width - x, right=False)
-
-
-def _stats(units: Sequence[SheetUnit], style: Style) -> Iterator[float]:
+def _stats(units: Sequence[SheetUnit], room: float, style: Style) -> tuple[float, ...]:
+    """Measure the numbers of the stat line, with wide gaps between them where they have room."""
     longest = max((unit.stats for unit in units), key=len, default=())
-    space = style.text * 0.35
+    widths = []
     for number in range(len(longest)):
         found = [unit.stats[number] for unit in units if number < len(unit.stats)]
         label = max(text_width(stat.short, Weight.REGULAR, style.text) for stat in found)
         value = max(text_width(stat.value, Weight.BOLD, style.heading) for stat in found)
-        yield style.text * 1.1 + label + space + value
+        widths.append(label + style.text * 0.35 + value)
+    gap = style.text * (1.1 if sum(widths) + len(widths) * style.text * 1.1 <= room else 0.5)
+    return tuple(gap + wide for wide in widths)

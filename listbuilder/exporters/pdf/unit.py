@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Strip, beside, line_rows
-from listbuilder.exporters.pdf.boxes import box_lines, box_pieces, pieces_width, place_pieces
+from listbuilder.exporters.pdf.boxes import StripSetter
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Star, Stroke, Words
 from listbuilder.exporters.pdf.setting import NO_BREAK, Span, set_lines, text_width, typeset, unbroken
 from listbuilder.exporters.pdf.style import Style
@@ -24,12 +24,11 @@ _HEAD_LINES = 2
 class UnitSetter:
     """Sets the units of one list in one style."""
 
-    def __init__(self, sheet: Sheet, table: Table, style: Style, *, run_in: bool = False) -> None:
+    def __init__(self, sheet: Sheet, table: Table, style: Style) -> None:
         self.sheet = sheet
         self.table = table
         self.style = style
-        self.run_in = run_in or table.narrow(style)
-        """Whether weapons follow one another in a line instead of standing in a table."""
+        self.strips = StripSetter(table.width, style)
 
     def block(self, unit: SheetUnit, key: str) -> Block:
         """Set a unit under a line that parts it from the one before."""
@@ -42,20 +41,31 @@ class UnitSetter:
 
     def _rows(self, unit: SheetUnit, indent: float, *, joined: bool) -> Iterator[Strip]:
         yield from self._head(unit, indent - self.table.indent, joined=joined)
-        yield from self._rules(unit, indent)
+        yield from self._hero_rules(unit, indent) if joined else self._rules(unit, indent)
         yield from self.weapons(unit, indent)
         yield from self.extras(unit, indent)
         for hero in unit.joined:
             yield Strip(self.style.grid * 0.25)
             yield from self._rows(hero, indent + self.style.grid, joined=True)
 
+    def _sum(self, unit: SheetUnit) -> list[Words]:
+        """Set what host and heroes cost together, under the host's price."""
+        if unit.price is None or not unit.price.company:
+            return []
+        style, table = self.style, self.table
+        half = f"({self.sheet.words.half} {unit.price.company_half})"
+        x = table.width - text_width(half, Weight.REGULAR, style.text)
+        start = min(x - style.text * 0.5, table.width - table.half)
+        start -= text_width(unit.price.company, Weight.REGULAR, style.text)
+        return [
+            Words(start, style.base, unit.price.company, Weight.REGULAR, style.text, Ink.TEXT),
+            Words(x, style.base, half, Weight.REGULAR, style.text, Ink.QUIET),
+        ]
+
     def weapons(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
         """Set the weapons table."""
-        if self.run_in:
-            yield from self._run_in(unit.weapons, indent)
-        else:
-            for weapon in unit.weapons:
-                yield from self._weapon(weapon, indent)
+        for weapon in unit.weapons:
+            yield from self.weapon(weapon, indent)
 
     def extras(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
         """Set items, upgrades, experience and notes."""
@@ -66,6 +76,8 @@ class UnitSetter:
             for row in unit.upgrades
         ]
         yield from self._listed(self.sheet.words.upgrades, upgrades, indent)
+        for known in unit.spells:
+            yield from self._listed(known.label, known.spells, indent)
         yield from self._listed("", [unit.campaign] if unit.campaign else [], indent)
         yield from self._notes(unit.notes, indent)
 
@@ -76,15 +88,17 @@ class UnitSetter:
         spans = [Span(counted(unit.count, unit.title), Weight.BOLD, style.heading)]
         about = (text for text in (unit.subtitle, unit.faction) if text)
         spans += (Span(NO_BREAK + text, Weight.REGULAR, style.text, Ink.QUIET) for text in about)
-        figures = Strip(style.grid, tuple(self._figures(unit)))
+        figures = [Strip(style.grid, tuple(self._stats(unit, table.head))), Strip(style.grid, tuple(self._price(unit)))]
+        if table.head >= 0:
+            figures = [beside(*([row] for row in figures))]
         before = Strip(style.grid, tuple(marks))
         lines = set_lines(spans, table.head - start) if table.head > start else []
         if 0 < len(lines) <= _HEAD_LINES:
-            yield beside([before], line_rows(lines, start, style.base, style.grid), [figures])
+            yield beside([before], line_rows(lines, start, style.base, style.grid), figures)
         else:
             # the name takes the whole width, the figures the line under it
             lines = set_lines(spans, table.width - start)
-            yield beside([before], [*line_rows(lines, start, style.base, style.grid), figures])
+            yield beside([before], [*line_rows(lines, start, style.base, style.grid), *figures])
 
     def _before(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Words | Star]:
         """Draw what stands before a name: the mark of a finding, "with", the star of a hero."""
@@ -100,18 +114,21 @@ class UnitSetter:
         if unit.hero:
             yield Star(x, style.base, style.heading, Ink.ACCENT)
 
-    def _figures(self, unit: SheetUnit) -> Iterator[Mark]:
-        """Draw the stat line and the price, each at its place from the right."""
+    def _stats(self, unit: SheetUnit, x: float) -> Iterator[Mark]:
+        """Draw the stat line before the price, or by itself where there is no room for both."""
         style, table = self.style, self.table
-        x = table.head
+        x = x if x >= 0 else table.width - sum(table.stats)
         for stat, across in zip(unit.stats, table.stats, strict=False):
             x += across
             value = text_width(stat.value, Weight.BOLD, style.heading)
             label = text_width(stat.short, Weight.REGULAR, style.text) + style.text * 0.35
             yield Words(x - value - label, style.base, stat.short, Weight.REGULAR, style.text, Ink.QUIET)
             yield Words(x - value, style.base, stat.value, Weight.BOLD, style.heading, Ink.TEXT)
+
+    def _price(self, unit: SheetUnit) -> Iterator[Mark]:
+        style, table = self.style, self.table
         if unit.price is not None:
-            points, half = unit.price.points, half_text(unit.price, self.sheet)
+            points, half = unit.price.shown, half_text(unit.price, self.sheet)
             right = table.width - table.half
             wide = text_width(points, Weight.BOLD, style.heading)
             yield Words(right - wide, style.base, points, Weight.BOLD, style.heading, Ink.TEXT)
@@ -119,23 +136,34 @@ class UnitSetter:
             yield Words(table.width - wide, style.base, half, Weight.REGULAR, style.text, Ink.QUIET)
 
     def _rules(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
-        """Set rules and boxes, on one line where they fit."""
+        """Set the rules, what host and heroes cost together, and under them the tracking strip."""
         style, width = self.style, self.table.width - indent
         spans = [self._span(text) for text in dotted(rule_texts(unit, self.sheet))]
-        pieces = box_pieces(unit.boxes, style)
-        across = pieces_width(pieces, style)
-        beside = set_lines(spans, width - across - style.grid) if pieces and across < width * 0.7 else []
-        if len(beside) == 1:
-            rows = line_rows(beside, indent, style.base, style.grid)
-            boxes = place_pieces(pieces, self.table.width - across, style)
-            yield Strip(style.grid, (*rows[0].marks, *boxes))
-            return
-        if spans:
-            yield from line_rows(set_lines(spans, width), indent, style.base, style.grid)
-        for line in box_lines(pieces, width, style):
-            yield Strip(style.grid, place_pieces(line, self.table.width - pieces_width(line, style), style))
+        rows = line_rows(set_lines(spans, width), indent, style.base, style.grid) if spans else []
+        if end := self._sum(unit):
+            shared = set_lines(spans, end[0].x - style.text - indent) if spans else [[]]
+            if len(shared) > max(1, len(rows)):
+                rows.append(Strip(style.grid, tuple(end)))
+            else:
+                first, *others = line_rows(shared, indent, style.base, style.grid)
+                rows = [Strip(first.height, (*first.marks, *end)), *others]
+        yield from rows
+        yield from self.strips.rows(unit.boxes, indent)
 
-    def _weapon(self, weapon: WeaponRow, indent: float) -> Iterator[Strip]:
+    def _hero_rules(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
+        """Set the rules of a hero in a unit with its boxes at the end of the line, where one line holds both."""
+        style = self.style
+        boxes = self.strips.ending(unit.boxes, self.table.width - indent)
+        room = min((mark.x for mark in boxes if not isinstance(mark, Anchor)), default=0) - indent - style.text
+        spans = [self._span(text) for text in dotted(rule_texts(unit, self.sheet))]
+        lines = set_lines(spans, room) if spans and room > 0 else []
+        if len(lines) != 1:
+            yield from self._rules(unit, indent)
+            return
+        words = tuple(mark._replace(x=mark.x + indent, y=self.strips.base) for mark in lines[0])
+        yield Strip(self.strips.height, (*words, *boxes))
+
+    def weapon(self, weapon: WeaponRow, indent: float) -> Iterator[Strip]:
         """Set a row of the weapons table; long names and rules take more lines."""
         style, table = self.style, self.table
         count = str(weapon.count)
@@ -143,23 +171,15 @@ class UnitSetter:
         count_words = Words(indent - style.text * 0.6 - wide, style.base, count, Weight.BOLD, style.text, Ink.TEXT)
         room = table.name - (indent - table.indent) - style.text * 0.5
         columns = [line_rows(set_lines([self._span(weapon.name)], room), indent, style.base, style.grid)]
-        for text, cell in zip(weapon.cells, table.cells, strict=True):
+        for text, cell in zip(weapon.cells, table.cells, strict=not table.stacked):
             if text:
                 start = cell.start(text_width(typeset(text), Weight.REGULAR, style.text)) if cell.right else cell.x
                 lines = set_lines([self._span(text)], cell.width)
                 columns.append(line_rows(lines, start, style.base, style.grid))
         yield beside([Strip(style.grid, (count_words,))], *columns)
-
-    def _run_in(self, weapons: Sequence[WeaponRow], indent: float) -> Iterator[Strip]:
-        style, spans = self.style, []
-        for number, weapon in enumerate(weapons):
-            cells = [cell for cell in weapon.cells if cell and cell != "\N{EN DASH}"]
-            end = DOT if number < len(weapons) - 1 else ""
-            spans.append(Span(str(weapon.count), Weight.BOLD, style.text))
-            spans.append(Span(unbroken(weapon.name), Weight.REGULAR, style.text))
-            spans.append(Span(unbroken(", ".join(cells)) + end, Weight.REGULAR, style.text, Ink.QUIET))
-        if spans:
-            yield from line_rows(set_lines(spans, self.table.width - indent), indent, style.base, style.grid)
+        if table.stacked and weapon.cells and weapon.cells[-1]:
+            span = Span(weapon.cells[-1], Weight.REGULAR, style.text, Ink.QUIET)
+            yield from line_rows(set_lines([span], table.width - indent), indent, style.base, style.grid)
 
     def _listed(self, label: str, texts: Sequence[str], indent: float) -> Iterator[Strip]:
         style = self.style

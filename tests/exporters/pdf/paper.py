@@ -67,15 +67,18 @@ def rows_of(sheet: Sheet) -> tuple[Row, ...]:
 
 
 def missing(rows: Iterable[Row], text: str) -> list[Row]:
-    """Give the rows that do not stand in the text in their order; boxes are put in another order on paper."""
+    """Give the rows that do not stand in the text in their order; what is ticked and the judge's stub have places of
+    their own on paper.
+    """
     found, place, text = [], 0, bare(text)
     for row in rows:
         for cell in (bare(as_printed(cell)) for cell in row.cells):
-            spot = text.find(cell, place if row.kind != "boxes" else 0)
+            flows = row.kind not in ("boxes", "data", "credit")
+            spot = text.find(cell, place if flows else 0)
             if spot < 0:
                 found.append(row)
                 break
-            place = max(place, spot + len(cell)) if row.kind != "boxes" else place
+            place = max(place, spot + len(cell)) if flows else place
     return found
 
 

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.page_of_rules import print_rules
-from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
+from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
 from listbuilder.sheet.reference import build_reference
 from tests.exporters.pdf.paper import LISTS, absent, library, missing, printed, read, rows_of
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
@@ -49,9 +49,15 @@ def test_a_roster_with_options_has_every_row_in_order(case: str):
 def test_compact_sheets_and_cards_have_every_row(case: str, grid: Grid | None):
     options = PrintOptions(layout=Layout.CARDS, grid=grid) if grid else PrintOptions(layout=Layout.COMPACT)
     found = document(options=options, **CASES[case])
-    lost = absent(rows_of(found.sheet), read(EXPORTER.export([found], options)))
-    # a note longer than a card is parted by the band of the next
-    assert [row for row in lost if grid is None or len(row.cells[0]) < 1000] == []
+    rows = rows_of(on_cards(found.sheet) if grid else found.sheet)
+    lost = absent(rows, read(EXPORTER.export([found], options)))
+    # a note longer than a card is parted by the band of the next, and a name as long as a card is cut
+    assert [row for row in lost if grid is None or len(row.cells[0]) < 150] == []
+
+
+def on_cards(sheet: Sheet) -> Sheet:
+    """Give what cards show of a sheet: no editor's remarks."""
+    return replace(sheet, glossary=tuple(replace(row, remark="") for row in sheet.glossary))
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
@@ -62,7 +68,8 @@ def test_sample_lists_are_on_paper_whole(path: Path, layout: Layout):
     found = printed(path, options, language)
     text = read(EXPORTER.export([found], options))
     compare = missing if layout is Layout.ROSTER else absent
-    assert compare(rows_of(found.sheet), text) == []
+    shown = on_cards(found.sheet) if layout is Layout.CARDS else found.sheet
+    assert compare(rows_of(shown), text) == []
 
 
 @pytest.mark.parametrize("layout", Layout)
@@ -105,7 +112,7 @@ def test_the_comparison_can_fail():
     text = read(EXPORTER.export([found], PrintOptions()))
     rows = rows_of(found.sheet)
     assert missing(rows, text.replace("Longbow", "")) != []
-    assert missing((rows[-1], rows[0]), text) == [rows[0]]
+    assert missing((rows[-5], rows[0]), text) == [rows[0]]
     assert absent(rows, text.replace("Longbow", "")) != []
 
 

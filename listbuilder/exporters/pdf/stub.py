@@ -1,0 +1,115 @@
+"""The judge's stub at the foot of the first page: verdict, what decides it, the list as a code, lines to write on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.diagnostics import Verdict
+from listbuilder.exporters.pdf.blocks import Strip, beside, line_rows, merged
+from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Stroke, Words, shift
+from listbuilder.exporters.pdf.qr import build_code
+from listbuilder.exporters.pdf.setting import Span, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.style import MM, Style
+from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.unit import HAIRLINE, dotted
+from listbuilder.sheet import Sheet
+
+COMMAND = "listbuilder validate -"
+_LINE = 7.5 * MM
+"""The height of a line to write on."""
+_LINES = 0.32
+"""How much of the width the lines take."""
+_SMALLEST, _LARGEST = 7.5, 9
+"""Type that a judge reads at the table: no smaller, and no larger, whatever the rest is."""
+_CREDITS = 7
+_STROKES = {
+    Verdict.LEGAL: ((0.18, 0.55, 0.42, 0.8), (0.42, 0.8, 0.84, 0.2)),
+    Verdict.ILLEGAL: ((0.2, 0.2, 0.8, 0.8), (0.2, 0.8, 0.8, 0.2)),
+    Verdict.UNCHECKED: ((0.2, 0.5, 0.8, 0.5),),
+}
+"""The sign in the box before the verdict, which tells it without colour: a tick, a cross, a dash."""
+
+
+def stub(sheet: Sheet, width: float, style: Style) -> Strip:
+    """Set the stub over the whole width."""
+    style = style.scaled(min(_LARGEST, max(_SMALLEST, style.text)) / style.text)
+    code = build_code(sheet.header.share)
+    gap = style.grid
+    left = code.across + gap if code is not None else 0
+    lines = width * _LINES
+    facts = merged(list(_facts(sheet, width - left - lines - gap, style, with_code=code is not None)))
+    writing = merged(list(_writing(sheet, lines, style)))
+    rule = Strip(style.grid * 0.75, (Stroke(0, 0, width, 0, 1, Ink.TEXT),))
+    columns = [[_right(facts, left)], [_right(writing, width - lines)]]
+    body = beside(*([[Strip(code.across, (code,))]] if code is not None else []), *columns)
+    return merged([rule, body])
+
+
+def verdict_mark(verdict: Verdict, x: float, base: float, size: float) -> Iterator[Mark]:
+    """Draw the sign of a verdict in a box as high as capitals."""
+    edge = CAP_HEIGHT * size * 1.15
+    upper = base - CAP_HEIGHT * size - (edge - CAP_HEIGHT * size) / 2
+    yield Box(x, upper, edge, edge, 0.8, Ink.TEXT)
+    for from_x, from_y, to_x, to_y in _STROKES[verdict]:
+        yield Stroke(x + from_x * edge, upper + from_y * edge, x + to_x * edge, upper + to_y * edge, 1.2, Ink.TEXT)
+
+
+def _right(strip: Strip, x: float) -> Strip:
+    return Strip(strip.height, tuple(shift(mark, x, 0) for mark in strip.marks))
+
+
+def _facts(sheet: Sheet, width: float, style: Style, *, with_code: bool) -> Iterator[Strip]:
+    """Set verdict and code, sums, the data, and what the code beside them is."""
+    header = sheet.header
+    ink = Ink.TEXT if header.legal else Ink.ALERT
+    sign = style.heading * 1.1
+    spans = [Span(header.verdict, Weight.BOLD, style.heading, ink)]
+    spans += [Span(header.hash, Weight.BOLD, style.text)] if header.hash else []
+    first, *others = line_rows(set_lines(spans, width - sign), sign, style.base, style.grid)
+    yield Strip(first.height, (*verdict_mark(header.judged, 0, style.base, style.heading), *first.marks))
+    yield from others
+    yield Strip(style.grid * 0.25)
+    sums = dotted([f"{one.label} {one.text}" for one in sheet.sums])
+    yield from _lines([Span(text, Weight.REGULAR, style.text) for text in sums], width, style)
+    yield from _lines(_quiet(dotted([line.text for line in header.books]), style), width, style)
+    if with_code:
+        command = Span(unbroken(COMMAND), Weight.REGULAR, style.text)
+        yield from _lines([*_quiet([sheet.words.checking], style), command], width, style)
+    small = style.scaled(_CREDITS / style.text)
+    for credit in sheet.credits:
+        yield from _lines(_quiet([credit], small), width, small)
+
+
+def _quiet(texts: list[str], style: Style) -> list[Span]:
+    return [Span(text, Weight.REGULAR, style.text, Ink.QUIET) for text in texts]
+
+
+def _lines(spans: list[Span], width: float, style: Style) -> list[Strip]:
+    return line_rows(set_lines(spans, width), 0, style.base, style.grid) if spans else []
+
+
+def _writing(sheet: Sheet, width: float, style: Style) -> Iterator[Strip]:
+    """Draw lines to write on: the player where the list names none, the opponent, table and game, two signatures."""
+    words = sheet.words
+    for label in () if sheet.header.player else (words.player,):
+        yield _line([label], width, style)
+    yield _line([words.opponent], width, style)
+    yield _line([words.table, words.game], width, style)
+    yield _line([words.signatures], width, style, parts=2)
+
+
+def _line(labels: list[str], width: float, style: Style, parts: int = 1) -> Strip:
+    """Draw lines side by side, each behind its label and in so many parts."""
+    gap = style.text
+    each = (width - gap * (len(labels) - 1)) / len(labels)
+    base = _LINE - style.text * 0.3
+    marks: list[Mark] = []
+    for number, label in enumerate(labels):
+        x = number * (each + gap)
+        marks.append(Words(x, base, label, Weight.REGULAR, style.text, Ink.QUIET))
+        start = x + text_width(label, Weight.REGULAR, style.text) + style.text * 0.4
+        step = (x + each - start + gap) / parts
+        for part in range(parts):
+            left = start + part * step
+            marks.append(Stroke(left, base, left + step - gap, base, HAIRLINE, Ink.TEXT))
+    return Strip(_LINE, tuple(marks))
