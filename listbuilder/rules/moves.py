@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.model import Faction, Moves, RosterEntry, Rule, Stride, System, Unit
+from listbuilder.model import Faction, Moves, RosterEntry, Rule, Stride, System, Unit, Weapon
 
 _NOTHING = Moves(0, 0, 0)
 
@@ -38,6 +38,11 @@ def _strides(worked: RosterEntry, system: System, faction: Faction) -> Iterator[
         known: Rule | None = faction.rules.get(rule) or system.rules.get(rule)
         if known is not None and known.stride is not None:
             yield known.stride
+
+
+def weapon_reach(weapon: Weapon, moves: Moves) -> int:
+    """Tell how far a weapon threatens in one activation: an Advance and a shot, or a Charge into melee."""
+    return moves.advance + weapon.range if weapon.range else moves.charge
 
 
 def format_moves(moves: Moves, measure: str) -> str:

@@ -24,8 +24,9 @@ from listbuilder.model import (
     Text,
     UnitField,
     UnitRef,
+    Weapon,
 )
-from listbuilder.rules.moves import format_moves, worked_moves
+from listbuilder.rules.moves import format_moves, weapon_reach, worked_moves
 from listbuilder.rules.roster import build_entry
 from listbuilder.rules.wounds import ModelGroup, model_groups, total_wounds
 from tests.unit.making import faction, unit
@@ -82,6 +83,12 @@ def test_every_unit_of_every_faction_has_sensible_moves_and_wounds(library: Libr
                 assert moves is not None
                 assert 0 <= moves.advance <= moves.rush
                 assert total_wounds(worked, roster.system) >= worked.models
+
+
+def test_a_weapon_reaches_as_far_as_its_bearer_goes_and_it_shoots():
+    assert weapon_reach(Weapon("Bow", 1, 24), Moves(6, 12, 12)) == 30
+    assert weapon_reach(Weapon("Axe", 1), Moves(6, 12, 14)) == 14
+    assert weapon_reach(Weapon("Cannon", 1, 36), Moves(0, 0, 0)) == 36
 
 
 def test_moves_as_people_write_them():

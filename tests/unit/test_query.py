@@ -249,3 +249,10 @@ def test_lists_of_the_home_screen_are_found_in_the_same_way() -> None:
     assert lists("orcs illegal") == ["b"]
     assert lists("fantasy >1000") == ["a"]
     assert lists("legal") == ["a", "b"], "the whole word comes first"
+
+
+def test_a_whole_name_finds_its_unit_before_one_that_may_take_the_like() -> None:
+    units = (soldiers("Lord", offers=("Havoc Chariot (A1)",)), soldiers("Old Havoc Chariot"))
+    book = faction(*units)
+    things = [unit_subject(unit, book, SYSTEM, "en") for unit in units]
+    assert [one.key for one in find(parse_query("havoc chariot"), things)] == ["test/old-havoc-chariot", "test/lord"]

@@ -6,13 +6,14 @@ found = find(parse_query("hgm <120", "en"), (unit_subject(unit, book, system, "e
 
 from listbuilder.rules.query.finding import Found, Hit, find
 from listbuilder.rules.query.loose import Span
-from listbuilder.rules.query.parsing import Number, Query, parse_query
+from listbuilder.rules.query.parsing import Key, Number, Query, parse_query
 from listbuilder.rules.query.subjects import Field, Subject, entry_subject, plain_subject, unit_subject
 
 __all__ = [
     "Field",
     "Found",
     "Hit",
+    "Key",
     "Number",
     "Query",
     "Span",

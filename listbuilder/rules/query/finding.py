@@ -16,6 +16,8 @@ from listbuilder.values import dataclass
 
 _WORST = {Field.NAME: Kind.INSIDE, Field.WORD: Kind.INSIDE}
 """Initials are for names; of rules and weapons there are too many."""
+_FURTHER = len(Kind)
+"""Whatever is found in a name counts for more than what is found elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def _fitting(one: Found, word: str, *, gaps: bool) -> Found | None:
         worst = _worst(facet, gaps=gaps)
         fitting = fit(word, facet.folded, worst) if begins or worst > Kind.WORD else None
         if fitting is not None:
-            score = len(Field) * fitting.kind + facet.field
+            score = _FURTHER * facet.field + fitting.kind
             if best is None or score < best[0]:
                 best = score, Hit(facet.field, facet.text, fitting.spans)
     if best is None:
@@ -121,4 +123,4 @@ def _holds(comparison: Comparison, key: Key, number: int) -> bool:
 
 def _later(hits: tuple[Hit, ...]) -> int:
     """Put what fits by an option behind what fits as it is."""
-    return Field.OFFERED if any(hit.field is Field.OFFERED for hit in hits) else 0
+    return _FURTHER * Field.OFFERED if any(hit.field is Field.OFFERED for hit in hits) else 0
