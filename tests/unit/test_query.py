@@ -101,6 +101,8 @@ def first(typed: str) -> Found:
         ("fly < 120", ["flying-apes"]),
         ("<=70", ["sorcerer", "captain"]),
         ("points<=70", ["sorcerer", "captain"]),
+        ("hero<65", ["captain"]),
+        ("flying<=110", ["flying-apes"]),
         ("ap>1 range>=24", ["cannon"]),
         ("range >= 24 ap=1", ["heavy-gun-men"]),
         ('r≥36"', ["cannon", "mortar"]),

@@ -76,12 +76,21 @@ class Query:
         return bool(self.words or self.comparisons)
 
     def knowing(self, keys: Iterable[Key]) -> Query:
-        """Give the query for things that have these keys: a comparison with none of them is words."""
+        """Give the query for things that have these keys: a comparison with none of them is words.
+
+        `hero<120`, where a hero has no number, is the word and a price.
+        """
         known = set(keys)
-        spoken = {one for one in self.comparisons if not any(means(one.key, key) for key in known)}
-        words = [word for one in self.comparisons if one in spoken for word in words_of(one.text)]
-        kept = tuple(one for one in self.comparisons if one not in spoken)
-        return replace(self, words=(*self.words, *words), comparisons=kept)
+        words, kept = list(self.words), list[Comparison]()
+        for one in self.comparisons:
+            if any(means(one.key, key) for key in known):
+                kept.append(one)
+            elif isinstance(one.key, str) and Number.POINTS in known:
+                words += words_of(one.text.partition(one.sign)[0])
+                kept.append(replace(one, key=Number.POINTS))
+            else:
+                words += words_of(one.text)
+        return Query(tuple(words), tuple(kept))
 
 
 def parse_query(text: str, language: str = FALLBACK) -> Query:
