@@ -30,6 +30,8 @@ class Outcome:
     """The ids of the entries that change, go or come."""
     removed: tuple[str, ...] = ()
     """The ids of the entries that are no longer in the list, neither alone nor as half of another."""
+    halved: tuple[str, ...] = ()
+    """The ids of the entries that lost one of their two halves."""
     picks: int = 0
     """How many picks fewer the list has."""
     errors: int = 0

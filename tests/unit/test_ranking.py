@@ -65,8 +65,14 @@ def test_a_combined_entry_that_goes_is_one_entry() -> None:
     )
     assert weigh_up(before, after(before, "b", "c")).removed == ("a",)
     assert weigh_up(before, after(before, "a", "c")).removed == ("b",)
-    halved = {"id": "a", "unit": "spears"}
-    assert weigh_up(before, after(before, halved, "b", "c")).removed == ()
+    halved = weigh_up(before, after(before, {"id": "a", "unit": "spears"}, "b", "c"))
+    assert (halved.removed, halved.halved) == ((), ("a",))
+
+
+def test_halves_that_stand_apart_are_not_lost() -> None:
+    before = roster({"id": "a", "unit": "spears", "combined": {}})
+    apart = weigh_up(before, after(before, {"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears"}))
+    assert (apart.removed, apart.halved) == ((), ())
 
 
 def test_another_unit_in_an_entrys_place_is_no_loss_of_the_entry() -> None:
@@ -91,6 +97,14 @@ def outcome(lost: int = 0, touched: tuple[str, ...] = ("a",), removed: tuple[str
         pytest.param(outcome(5, ("a",), picks=1), outcome(5, ("b",), ("b",)), id="a pick before a unit"),
         pytest.param(outcome(5, ("c",), picks=1), outcome(5, ("b",), picks=1), id="the last entry first"),
         pytest.param(outcome(5, ("b",), ("b",)), outcome(5, ("c",), ("c",)), id="what nobody has upgraded first"),
+        pytest.param(
+            outcome(5, ("b",), ("b",)),
+            replace(outcome(5, ("a",)), halved=("a",)),
+            id="a plain unit before half of one that was upgraded",
+        ),
+        pytest.param(
+            replace(outcome(5, ("a",)), halved=("a",)), outcome(5, ("c",), ("c", "b")), id="a half before two units"
+        ),
         pytest.param(outcome(5, ("b", "c")), outcome(5, ("a", "c")), id="of two sets the one that begins later"),
     ],
 )

@@ -22,6 +22,7 @@ def weigh_up(before: Roster, after: Roster) -> Outcome:
         after=after.cost,
         touched=tuple(dict.fromkeys(entry.id for entry in (*old, *new))),
         removed=tuple(_removed(old, new)),
+        halved=tuple(_halved(old, new)),
         picks=max(0, _picks(old) - _picks(new)),
     )
 
@@ -34,6 +35,13 @@ def _removed(old: list[Entry], new: list[Entry]) -> Iterator[str]:
         if entry.id not in there and lost[entry.unit] > 0:
             lost[entry.unit] -= _halves(entry)
             yield entry.id
+
+
+def _halved(old: list[Entry], new: list[Entry]) -> Iterator[str]:
+    """Give the ids of the entries that lost a half; one that stands alone now is still there."""
+    lost = _copies(old) - _copies(new)
+    alone = {entry.id for entry in new if entry.combined is None}
+    yield from (entry.id for entry in old if entry.combined is not None and entry.id in alone and lost[entry.unit] > 0)
 
 
 def _copies(entries: list[Entry]) -> Counter[UnitRef]:
@@ -55,15 +63,16 @@ def _halves(entry: Entry) -> int:
 def rank(before: Roster, outcome: Outcome) -> Rank:
     """Order fixes: nothing lost before something, fewest points, fewest entries, a pick before a unit, the last first.
 
-    Among units it is rather one that nobody has named, upgraded or joined.
+    Among units, whole or half, it is rather one that nobody has named, upgraded or joined.
     """
     places: dict[str, int] = {entry.id: place for place, entry in enumerate(before.army.entries)}
-    gone = [worked for worked in before.entries if worked.id in outcome.removed]
+    lost = {*outcome.removed, *outcome.halved}
+    gone = [worked for worked in before.entries if worked.id in lost]
     return (
         outcome.destructive,
         outcome.lost,
         len(outcome.touched),
-        len(outcome.removed),
+        len(lost),
         sum(care(before, worked) for worked in gone),
         -min((places[name] for name in outcome.touched if name in places), default=0),
     )
