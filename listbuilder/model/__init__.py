@@ -10,10 +10,13 @@ from listbuilder.model.equipment import (
     Thing,
     Weapon,
     borne_rules,
+    fill_item,
     gear_in,
     rule_ref,
     rules_in,
     target_key,
+    weapons_in,
+    with_rules,
 )
 from listbuilder.model.event import Event
 from listbuilder.model.faction import Faction
@@ -126,6 +129,7 @@ __all__ = [
     "Weapon",
     "borne_rules",
     "build_text",
+    "fill_item",
     "gear_in",
     "join_texts",
     "rule_ref",
@@ -134,4 +138,6 @@ __all__ = [
     "split_ref",
     "target_key",
     "unit_ref",
+    "weapons_in",
+    "with_rules",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from collections.abc import Callable, Iterable
+from dataclasses import field, replace
 from typing import TypeAlias
 
 from listbuilder.model.ids import RuleId, slug
@@ -70,6 +71,11 @@ class Item:
     def __post_init__(self) -> None:
         object.__setattr__(self, "key", target_key(self.name))
 
+    @property
+    def bare(self) -> bool:
+        """Whether nothing stands in its brackets: then its notation looks like a rule's."""
+        return not self.rules and not self.weapons
+
 
 @dataclass(frozen=True, slots=True)
 class Armed:
@@ -103,12 +109,36 @@ def rules_in(thing: Thing) -> tuple[RuleRef, ...]:
     return tuple(rule for gear in gear_in(thing) for rule in gear.rules)
 
 
+def weapons_in(thing: Thing) -> tuple[Weapon, ...]:
+    """Give the weapons that a thing is and holds: itself, or an item's."""
+    return tuple(gear for gear in gear_in(thing) if isinstance(gear, Weapon))
+
+
+def with_rules(thing: Thing, change: Callable[[tuple[RuleRef, ...]], tuple[RuleRef, ...]]) -> Thing:
+    """Give a thing whose rules were changed wherever they stand in it: its own, and those of an item's weapons."""
+    if isinstance(thing, RuleRef):
+        return change((thing,))[0]
+    if isinstance(thing, Weapon):
+        return replace(thing, rules=change(thing.rules))
+    weapons = (replace(armed, thing=replace(armed.thing, rules=change(armed.thing.rules))) for armed in thing.weapons)
+    return replace(thing, rules=change(thing.rules), weapons=tuple(weapons))
+
+
 @dataclass(frozen=True, slots=True)
 class Stack:
     """So many of one thing; as a gain, once per pick or per model as its section says."""
 
     count: int
     thing: Thing
+
+
+def fill_item(name: str, content: Iterable[Stack], base: BaseSize | None = None) -> tuple[Item, tuple[Item, ...]]:
+    """Put rules and weapons into an item; give it, and the items that cannot be in one."""
+    stacks = list(content)
+    rules = [stack.thing for stack in stacks if isinstance(stack.thing, RuleRef)]
+    weapons = [Armed(stack.count, stack.thing) for stack in stacks if isinstance(stack.thing, Weapon)]
+    items = tuple(stack.thing for stack in stacks if isinstance(stack.thing, Item))
+    return Item(name, tuple(rules), tuple(weapons), base), items
 
 
 _IRREGULAR = {"staves": "staff", "teeth": "tooth", "feet": "foot", "hooves": "hoof", "men": "man"}

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from listbuilder.model.equipment import Armed, Item, RuleRef, Stack, Thing, Weapon, rule_ref
+from listbuilder.model.equipment import Armed, Item, RuleRef, Stack, Thing, Weapon, fill_item, rule_ref
 
 _COUNT = re.compile(r"^(\d+)x\s+")
 _BODY = re.compile(r"^(?P<name>.+?)\s+\((?P<parts>.*)\)$", re.DOTALL)
@@ -91,17 +91,10 @@ def _weapon(name: str, parts: list[str]) -> Weapon:
 
 
 def _item(name: str, parts: list[str]) -> Item:
-    rules: list[RuleRef] = []
-    weapons: list[Armed] = []
-    for part in parts:
-        stack = parse_stack(part)
-        if isinstance(stack.thing, RuleRef):
-            rules.append(stack.thing)
-        elif isinstance(stack.thing, Weapon):
-            weapons.append(Armed(stack.count, stack.thing))
-        else:
-            raise NotationError(part)
-    return Item(name.strip(), tuple(rules), tuple(weapons))
+    item, nested = fill_item(name.strip(), map(parse_stack, parts))
+    if nested:
+        raise NotationError(nested[0].name)
+    return item
 
 
 def format_weapon(weapon: Weapon, mark: str = '"') -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from listbuilder.model import Armed, Option, RuleRef, Section, Thing, Unit, Weapon
+from listbuilder.model import Item, Option, Section, Thing, Unit, with_rules
 from listbuilder.rules.labels import option_label, section_label
 from listbuilder.values import dataclass
 
@@ -59,19 +59,10 @@ def option_pairs(old: Unit, new: Unit) -> Iterator[tuple[Placed | None, Placed |
 
 def tidy(thing: Thing) -> Thing:
     """Give a thing with what is in its brackets in one order, and without its base: it is still the same thing."""
-    if isinstance(thing, RuleRef):
-        return thing
-    if isinstance(thing, Weapon):
-        return _tidy_weapon(thing)
-    rules = tuple(sorted(thing.rules, key=lambda rule: rule.label))
-    weapons = sorted(thing.weapons, key=lambda armed: armed.thing.name)
-    return replace(
-        thing, rules=rules, weapons=tuple(Armed(armed.count, _tidy_weapon(armed.thing)) for armed in weapons)
-    )
-
-
-def _tidy_weapon(weapon: Weapon) -> Weapon:
-    return replace(weapon, rules=tuple(sorted(weapon.rules, key=lambda rule: rule.label)))
+    ordered = with_rules(thing, lambda rules: tuple(sorted(rules, key=lambda rule: rule.label)))
+    if isinstance(ordered, Item):
+        return replace(ordered, weapons=tuple(sorted(ordered.weapons, key=lambda armed: armed.thing.name)))
+    return ordered
 
 
 def _placed(unit: Unit) -> list[Placed]:

@@ -26,6 +26,7 @@ from listbuilder.model import (
     borne_rules,
     gear_in,
     rules_in,
+    weapons_in,
 )
 from listbuilder.rules.moves import worked_moves
 from listbuilder.rules.query.folding import Folded, fold, squeeze
@@ -104,7 +105,7 @@ def unit_subject(unit: Unit, faction: Faction, system: System, language: str) ->
     tongue = _Tongue(faction, system, language)
     things = [stack.thing for section in unit.sections for option in section.options for stack in option.gains]
     own = _subject(bare, unit.ref, tongue)
-    weapons = dict.fromkeys(gear for thing in things for gear in gear_in(thing) if isinstance(gear, Weapon))
+    weapons = dict.fromkeys(weapon for thing in things for weapon in weapons_in(thing))
     ratings = (pair for thing in things for rule in borne_rules(thing) for pair in tongue.ratings((rule,)).items())
     return Subject(
         own.key,

@@ -15,7 +15,7 @@ from listbuilder.importers.army_forge.book.reading import (
     notation_name,
     whole,
 )
-from listbuilder.model import Armed, BaseSize, Item, RuleRef, Stack, Thing, Weapon, rule_ref
+from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon, fill_item, rule_ref
 from listbuilder.model.notation import NotationError, format_stack, parse_stack
 
 MOST_PARTS = 30
@@ -84,16 +84,11 @@ def parse_item(raw: Raw, notes: Notes, on: str) -> Item | None:
     name = _name(raw, notes, on, commas=True)
     if not name:
         return None
-    rules: list[RuleRef] = []
-    weapons: list[Armed] = []
-    for stack in _content(raw, notes, f"{on}, {name}"):
-        if isinstance(stack.thing, RuleRef):
-            rules.append(stack.thing)
-        elif isinstance(stack.thing, Weapon):
-            weapons.append(Armed(stack.count, stack.thing))
-        else:
-            notes.add("item-in-item", on, name=name, inner=stack.thing.name)
-    return Item(name, tuple(rules), tuple(weapons), parse_base(raw.get("bases"), notes, f"{on}, {name}"))
+    inside = f"{on}, {name}"
+    item, nested = fill_item(name, _content(raw, notes, inside), parse_base(raw.get("bases"), notes, inside))
+    for inner in nested:
+        notes.add("item-in-item", on, name=name, inner=inner.name)
+    return item
 
 
 def _content(raw: Raw, notes: Notes, on: str) -> Iterator[Stack]:
@@ -129,7 +124,7 @@ def parse_stack_of(raw: Raw, notes: Notes, on: str) -> Stack | None:
 def _sayable(stack: Stack) -> bool:
     """Tell whether a thing is the same after it was written down and read again."""
     thing = stack.thing
-    if isinstance(thing, Item) and not thing.rules and not thing.weapons:
+    if isinstance(thing, Item) and thing.bare:
         return True
     text = format_stack(stack)
     try:
@@ -175,6 +170,6 @@ def format_equipment(stack: Stack, total: int | None = None) -> object:
         more["total"] = total
     if isinstance(thing, Weapon):
         return {"weapon": text, **more} if more else text
-    if isinstance(thing, Item) and (more or not (thing.rules or thing.weapons)):
+    if isinstance(thing, Item) and (more or thing.bare):
         return {"item": text, **more}
     return text

@@ -11,7 +11,7 @@ from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.patterns import Entry
-from listbuilder.model import Armed, RuleRef, Stack, Thing, Weapon, rules_in, slug
+from listbuilder.model import RuleRef, Stack, rules_in, slug, with_rules
 from listbuilder.values import dataclass
 
 _BEARERS = {1: "model", 2: "weapon"}
@@ -117,17 +117,4 @@ def _section(section: BookSection, rule: Callable[[RuleRef], RuleRef]) -> BookSe
 
 
 def _stacks(stacks: Sequence[Stack], rule: Callable[[RuleRef], RuleRef]) -> tuple[Stack, ...]:
-    return tuple(Stack(stack.count, _thing(stack.thing, rule)) for stack in stacks)
-
-
-def _thing(thing: Thing, rule: Callable[[RuleRef], RuleRef]) -> Thing:
-    if isinstance(thing, RuleRef):
-        return rule(thing)
-    if isinstance(thing, Weapon):
-        return _weapon(thing, rule)
-    weapons = tuple(Armed(armed.count, _weapon(armed.thing, rule)) for armed in thing.weapons)
-    return replace(thing, rules=tuple(map(rule, thing.rules)), weapons=weapons)
-
-
-def _weapon(weapon: Weapon, rule: Callable[[RuleRef], RuleRef]) -> Weapon:
-    return replace(weapon, rules=tuple(map(rule, weapon.rules)))
+    return tuple(Stack(stack.count, with_rules(stack.thing, lambda rules: tuple(map(rule, rules)))) for stack in stacks)

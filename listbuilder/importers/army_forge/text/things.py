@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from listbuilder.model import Item, RuleRef, Stack, Thing, Unit, Weapon, target_key
+from listbuilder.model import Item, RuleRef, Stack, Thing, Unit, Weapon, rules_in, target_key, weapons_in
 from listbuilder.model.notation import NotationError, parse_rule, parse_thing
 from listbuilder.values import dataclass
 
@@ -166,14 +166,8 @@ def words_of(units: Iterable[Unit]) -> Words:
     for unit in units:
         rules.update(target_key(rule.name) for rule in unit.rules)
         for thing in _things(unit):
-            if isinstance(thing, RuleRef):
-                rules.add(target_key(thing.name))
-                continue
-            rules.update(target_key(rule.name) for rule in thing.rules)
-            if isinstance(thing, Weapon):
-                weapons.add(thing.key)
-            else:
-                weapons.update(armed.thing.key for armed in thing.weapons)
+            rules.update(target_key(rule.name) for rule in rules_in(thing))
+            weapons.update(weapon.key for weapon in weapons_in(thing))
     return Words(frozenset(weapons), frozenset(rules))
 
 
