@@ -47,7 +47,7 @@ def finding_lines(finding: FindingRecord, path: str, language: str, terminal: Te
     where = ":".join(str(part) for part in (place["path"], place["line"], place["column"]) if part)
     severity = translate(language, f"severity.{finding['severity']}")
     head = [
-        f"{terminal.plain(where)}:" if where else "",
+        f"{terminal.line(where)}:" if where else "",
         terminal.style(severity, COLOURS[finding["severity"]], "bold"),
         terminal.style(finding["code"], "bold"),
         finding["name"],

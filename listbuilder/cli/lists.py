@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
+from listbuilder.library.locations import is_folder
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
 from listbuilder.model import Event
@@ -23,21 +25,34 @@ _SKIPPED = (".bak", ".tmp")
 
 
 def find_files(paths: Iterable[str]) -> Iterator[str]:
-    """Give the files that are meant: folders are searched through, hidden ones and backups left out."""
+    """Give the files that are meant: folders are searched through, hidden ones and backups left out.
+
+    What cannot be opened, folders among it, is meant too: reading it tells why, and nothing is passed over unsaid.
+    """
     for path in paths:
-        if path == STDIN or not Path(path).is_dir():
+        if path == STDIN or not is_folder(path):
             yield path
         else:
             yield from sorted(_search(path))
 
 
 def _search(folder: str) -> Iterator[str]:
-    for here, folders, files in os.walk(folder):
+    forbidden: list[OSError] = []
+    for here, folders, files in os.walk(folder, onerror=forbidden.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
             found = Path(here, name)
-            if not name.startswith(".") and found.suffix not in _SKIPPED and found.is_file():
+            if not name.startswith(".") and found.suffix not in _SKIPPED and _is_meant(found):
                 yield str(found)
+    yield from (str(error.filename) for error in forbidden)
+
+
+def _is_meant(path: Path) -> bool:
+    """Tell whether to read something: files, and what only reading tells more of, as links to nowhere."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return True
 
 
 def judge(

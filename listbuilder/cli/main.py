@@ -86,9 +86,7 @@ def _means_a_file(arguments: Sequence[str]) -> bool:
 
 
 def _exists(path: str) -> bool:
-    from pathlib import Path  # noqa: PLC0415  # help needs none of it
-
-    return Path(path).exists()
+    return os.path.lexists(path)
 
 
 def watched() -> bool:

@@ -31,7 +31,7 @@ def write_table(context: Context, rows: Sequence[Mapping[str, Any]], columns: Se
     """Print rows under headings, with the longest texts cut where the terminal is too narrow."""
     terminal = context.terminal
     heads = [context.say(f"column.{column}") for column in columns]
-    cells = [[terminal.plain(_text(row[column])) for column in columns] for row in rows]
+    cells = [[terminal.line(_text(row[column])) for column in columns] for row in rows]
     numbers = [all(isinstance(row[column], int) for row in rows) for column in columns]
     widths = _fitted([max(len(line[place]) for line in [heads, *cells]) for place in range(len(columns))], terminal)
     print_line(terminal.style(_line(heads, widths, numbers), "bold"))
@@ -44,9 +44,9 @@ def write_pairs(context: Context, title: str, pairs: Sequence[tuple[str, str]]) 
     from listbuilder.exporters.columns import columns, pad, wrap  # noqa: PLC0415  # few commands have such a table
 
     terminal = context.terminal
-    cells = [(terminal.plain(name), terminal.plain(text)) for name, text in pairs]
+    cells = [(terminal.line(name), terminal.line(text)) for name, text in pairs]
     first = max(columns(name) for name, _ in cells) + 2
-    print_line(terminal.style(terminal.plain(title), "bold"))
+    print_line(terminal.style(terminal.line(title), "bold"))
     for name, text in cells:
         print_line("\n".join(wrap(text, terminal.width, " " * first, pad(name, first - 1))))
 

@@ -72,6 +72,10 @@ class Terminal:
             shown = shown.replace(symbol, plain)
         return shown.encode("ascii", "replace").decode()
 
+    def line(self, text: str) -> str:
+        """Make a text harmless that has one line to itself: none of a file's own making can look like one of ours."""
+        return self.plain(text.replace("\n", " "))
+
     def symbol(self, symbol: str) -> str:
         """Give a symbol, or its likeness in ASCII."""
         return symbol if self.symbols else _SYMBOLS.get(symbol, "?")

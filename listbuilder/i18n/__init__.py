@@ -33,16 +33,24 @@ _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 def add_folder(folder: Path) -> None:
     """Look for languages in another folder too; its sentences come before ours."""
-    if folder not in _FOLDERS and folder.is_dir():
+    if folder not in _FOLDERS and _inside(folder):
         _FOLDERS.append(folder)
         languages.cache_clear()
         catalogue.cache_clear()
 
 
+def _inside(folder: Path) -> list[Path]:
+    """Give the folders in a folder; none where it is not there, or nobody may look into it."""
+    try:
+        return [path for path in folder.iterdir() if path.is_dir()]
+    except OSError:
+        return []
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """List the languages there are catalogues for, English first."""
-    places = [path for folder in _FOLDERS for path in folder.iterdir() if path.is_dir()]
+    places = [path for folder in _FOLDERS for path in _inside(folder)]
     found = {path.name for path in places if any(path.glob("*.json"))}
     return (FALLBACK, *sorted(found - {FALLBACK}))
 

@@ -27,7 +27,7 @@ from listbuilder.library.headers import (
 )
 from listbuilder.library.index import load_index
 from listbuilder.library.loader import Loader
-from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, cache_secret, user_data
+from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, cache_secret, is_folder, user_data
 from listbuilder.library.phrases import phrase
 from listbuilder.library.scan import scan_folder
 from listbuilder.library.shelf import Shadow, Shelf, Source, version_key
@@ -62,7 +62,7 @@ class Library:
             shelf.put(bundled_data(), load_index(bundled_data()), bundled=True)
         given = tuple(Path(folder) for folder in data_dirs)
         for folder in (*(user_data() if user else ()), *given):
-            if folder.is_dir():
+            if is_folder(folder):
                 rows, found = scan_folder(folder, cache)
                 shelf.put(folder, rows, bundled=False)
                 add_folder(folder / LANGUAGES)

@@ -14,6 +14,11 @@ LANGUAGES = "i18n"
 """The folder inside a data folder that holds languages: `i18n/fr/words.json`."""
 
 
+def is_folder(path: Path | str) -> bool:
+    """Tell whether a folder is there; one in a place that we may not look at is none."""
+    return os.path.isdir(path)  # noqa: PTH112  # `Path.is_dir` raises there
+
+
 def bundled_data() -> Path:
     """Give the folder of the data that ships."""
     return _shipped("data")

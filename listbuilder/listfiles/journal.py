@@ -30,7 +30,7 @@ from listbuilder.disk import (
     write_atomically,
 )
 from listbuilder.errors import UnreadableError
-from listbuilder.library.locations import state_folder
+from listbuilder.library.locations import is_folder, state_folder
 from listbuilder.library.reader import load_document
 from listbuilder.listfiles.files import load_list, parse_list
 from listbuilder.listfiles.mapping import list_mapping
@@ -107,7 +107,7 @@ class Journal:
 
     def records(self) -> list[Recovered]:
         """Give everything that is written down, the latest first."""
-        files = sorted(self.folder.glob(f"*{_RECORD}")) if self.folder.is_dir() else []
+        files = sorted(self.folder.glob(f"*{_RECORD}")) if is_folder(self.folder) else []
         found = [record for file in files if (record := _read(file)) is not None]
         return sorted(found, key=lambda record: record.saved, reverse=True)
 

@@ -1,13 +1,13 @@
 """What fixes may cost: one purse for a whole report, so that no list makes its reader wait, however broken it is.
 
-Work is counted, not timed, so that the same list always gets the same fixes. A unit is about a tenth of a millisecond.
+Work is counted, not timed, so that the same list always gets the same fixes. A unit is about fifteen microseconds.
 """
 
 from __future__ import annotations
 
 from listbuilder.model import ArmyList
 
-MOST_WORK = 8_000
+MOST_WORK = 32_000
 _PART = 3
 """A finding takes at most this part of what is left: the worst go first, and something stays for the others."""
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 from pathlib import Path
 
 import pytest
+
+from listbuilder import i18n
+from tests.cli.conftest import LISTS
 
 HEAD = "format: 1\nname: X\nsystem: aof-3.5\npoints: 500\n"
 UNITS = "units:\n  - {id: a, unit: human-empire/champion}\n"
@@ -79,3 +84,61 @@ def test_reports_for_people_count_them(run, tmp_path: Path, layout: str) -> None
     verdicts = [verdict for verdict, _ in FILES.values()]
     counted = ", ".join(f"{verdicts.count(one)} {one}" for one in ("legal", "illegal", "unchecked", "unreadable"))
     assert f"{len(FILES)} lists: {counted}" in run("validate", tmp_path / "in", "--format", layout).out
+
+
+def forged(tmp_path: Path) -> Path:
+    """A list whose name and file have a line in them that looks like one of the report's."""
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    text = 'format: 1\nname: "X\\n✔ rival.yaml  Rival"\nsystem: aof-3.2\nunits: []\n'
+    (folder / "a\n✔ other.yaml  Other  legal.yaml").write_text(text, encoding="utf-8")
+    (folder / "b\n✔ third.yaml").write_text("no list", encoding="utf-8")
+    return folder
+
+
+def test_no_name_makes_a_line_of_its_own_in_the_report(run, tmp_path):
+    out = run("validate", forged(tmp_path)).out
+    assert [line[0] for line in out.splitlines()[:2]] == ["✘", "!"]
+    assert not [line for line in out.splitlines() if line.startswith("✔")]
+
+
+def test_nor_where_a_file_is_missing(run):
+    assert not [line for line in run("show", "a\n✔ b").err.splitlines() if line.startswith("✔")]
+
+
+def test_what_cannot_be_read_in_a_folder_is_told(run, tmp_path):
+    (tmp_path / "gone.yaml").symlink_to("nowhere")
+    (tmp_path / "loop.yaml").symlink_to("loop.yaml")
+    os.mkfifo(tmp_path / "pipe.yaml")
+    found = json.loads(run("validate", tmp_path, "--format", "json").out)["lists"]
+    assert [(Path(one["path"]).name, one["verdict"]) for one in found] == [
+        ("gone.yaml", "unreadable"),
+        ("loop.yaml", "unreadable"),
+    ]
+
+
+def test_a_forbidden_folder_is_told_and_costs_the_others_nothing(run, tmp_path, monkeypatch):
+    (tmp_path / "a.yaml").write_bytes((LISTS / "aof-3.2-matins.yaml").read_bytes())
+    (tmp_path / "closed").mkdir()
+    scan = os.scandir
+
+    def forbid(path: str) -> object:
+        if str(path).endswith("closed"):
+            raise PermissionError(errno.EACCES, "forbidden", str(path))
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", forbid)
+    found = json.loads(run("validate", tmp_path, "--format", "json").out)["lists"]
+    assert {Path(one["path"]).name: one["verdict"] for one in found} == {"a.yaml": "legal", "closed": "unreadable"}
+
+
+def test_a_home_that_nobody_may_look_into_is_no_reason_to_stop(run, tmp_path, monkeypatch):
+    def forbid(path: Path, *_: object, **__: object) -> bool:
+        raise PermissionError(errno.EACCES, "forbidden", str(path))
+
+    monkeypatch.setattr(Path, "iterdir", forbid)
+    assert not list(i18n._inside(tmp_path))
+    monkeypatch.undo()
+    deep = tmp_path / ("x" * 300) / "data"  # nor may one look where no path can lead
+    monkeypatch.setenv("LISTBUILDER_DATA", str(deep))
+    assert run("validate", LISTS / "aof-3.2-matins.yaml").code == 0

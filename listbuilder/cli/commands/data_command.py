@@ -17,7 +17,7 @@ from listbuilder.cli.saving import write_output
 from listbuilder.cli.tables import write_json
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.library.locations import bundled_data, bundled_schemas, user_data
+from listbuilder.library.locations import bundled_data, bundled_schemas, is_folder, user_data
 from listbuilder.unexpected import is_internal
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def run(arguments: Namespace, context: Context) -> int:
 def _check(arguments: Namespace, context: Context) -> int:
     from listbuilder.library.check import check_all  # noqa: PLC0415  # schemas are for checking only
 
-    folders = [folder for folder in (bundled_data(), *user_data(), *map(Path, context.data)) if folder.is_dir()]
+    folders = [folder for folder in (bundled_data(), *user_data(), *map(Path, context.data)) if is_folder(folder)]
     paths = [Path(path) for path in arguments.paths] or folders
     reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=Bar(context).draw)
     if arguments.format == "json":

@@ -73,7 +73,7 @@ def _line(record: ListRecord, verdict: str, language: str, terminal: Terminal) -
     right = f"{points:>15}  {verdict}"
     left = "  ".join(part for part in (record["path"], about, books) if part)
     room = terminal.width - len(right) - 4
-    left = terminal.plain(left)
+    left = terminal.line(left)
     if len(left) > room:
         left = left[: room - 1] + terminal.symbol("…")
     styled = terminal.style(right, colour, "bold")
