@@ -7,6 +7,7 @@ stop: the exit code tells the verdict whatever becomes of the words.
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import os
 import sys
@@ -79,13 +80,27 @@ def _escaped(error: UnicodeError) -> tuple[str, int]:
 
 def _write(stream: TextIO, made: str | bytes) -> None:
     try:
-        if isinstance(made, str):
+        if isinstance(made, str) and not _is_bare(stream):
             stream.write(made)
         else:
             stream.flush()
-            stream.buffer.write(made)
+            _write_all(stream, made.encode(stream.encoding, stream.errors or ESCAPE) if isinstance(made, str) else made)
     except BrokenPipeError:
         _let_go(stream)
+
+
+def _is_bare(stream: TextIO) -> bool:
+    """Tell whether a stream has no buffer (`PYTHONUNBUFFERED`): what it cannot take whole, it drops without a word."""
+    return isinstance(getattr(stream, "buffer", None), io.RawIOBase)
+
+
+def _write_all(stream: TextIO, data: bytes) -> None:
+    """Write bytes to the last, or raise OSError where there is no more room."""
+    while data:
+        written = stream.buffer.write(data)
+        if not written:
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+        data = data[written:]
 
 
 def _let_go(stream: TextIO) -> None:

@@ -157,3 +157,11 @@ def test_junit_marks_what_xml_forbids_and_what_turns_lines_around(run, tmp_path:
     out = run("validate", tmp_path / "a.yaml", "--format", "junit").out
     ET.fromstring(out.encode())
     assert [letter for letter in "\ufffe\u202e\x9b" if letter in out] == []
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("made", ["export legal.yaml --format html --output -", "factions --format json"])
+def test_what_did_not_get_through_whole_is_no_success(shell, tmp_path, made, unbuffered):
+    ran = shell(f"ulimit -f 2; $LB {made} > cut", PYTHONUNBUFFERED=unbuffered)
+    assert (ran.returncode, (tmp_path / "cut").stat().st_size) == (2, 2048)
+    assert b"Traceback" not in ran.stderr
