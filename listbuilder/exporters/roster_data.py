@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from listbuilder.model import Roster, RosterEntry, RuleRef
+from listbuilder.model import Moves, Roster, RosterEntry, RuleRef
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.merging import merged_items, merged_rules, merged_weapons
+from listbuilder.rules.moves import worked_moves
+from listbuilder.rules.wounds import total_wounds
 
 Plain = dict[str, object]
 
 
 def roster_data(roster: Roster, *, public: bool = False) -> Plain:
     """Give entries and totals; `public` leaves out all that the player chose for a unit."""
-    army, mark = roster.army, roster.system.measure
+    army = roster.army
     used = dict.fromkeys(entry.unit.faction for entry in roster.entries)
     books = {faction: roster.factions[faction] for faction in used}
     return {
@@ -25,7 +27,7 @@ def roster_data(roster: Roster, *, public: bool = False) -> Plain:
         "limit": army.points,
         "units": roster.activations,
         "models": roster.models,
-        "entries": [public_entry(entry) if public else entry_data(entry, mark) for entry in roster.entries],
+        "entries": [public_entry(entry) if public else entry_data(entry, roster) for entry in roster.entries],
         "unknown": [
             {"id": entry.id, "unit": entry.unit, "name": entry.name or entry.called} for entry in roster.unresolved
         ],
@@ -49,18 +51,25 @@ def public_entry(entry: RosterEntry) -> Plain:
     }
 
 
-def entry_data(entry: RosterEntry, measure: str) -> Plain:
-    """Give one entry in full; counts are for the whole unit, both halves together, `measure` follows a range."""
+def entry_data(entry: RosterEntry, roster: Roster) -> Plain:
+    """Give one entry in full; counts are for the whole unit, both halves together."""
+    system = roster.system
     return public_entry(entry) | {
+        "moves": _moves(worked_moves(entry, system, roster.factions[entry.unit.faction])),
+        "wounds": total_wounds(entry, system),
         "cost": entry.cost,
         "rules": [rule.label for rule in merged_rules(entry)],
         "weapons": _weapons(entry),
         "items": _items(entry),
-        "upgrades": _upgrades(entry, measure),
+        "upgrades": _upgrades(entry, system.measure),
         "xp": entry.entry.xp,
         "traits": list(entry.entry.traits),
         "notes": entry.entry.notes,
     }
+
+
+def _moves(moves: Moves | None) -> Plain | None:
+    return None if moves is None else {"advance": moves.advance, "rush": moves.rush, "charge": moves.charge}
 
 
 def _weapons(entry: RosterEntry) -> list[Plain]:

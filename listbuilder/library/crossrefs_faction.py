@@ -27,7 +27,7 @@ def check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) ->
     yield from _sections(document, raw)
     yield from _prices(document, raw)
     yield from _targets(document, raw, equipment)
-    yield from _reach(document, raw)
+    yield from _reach(document, raw, equipment)
     yield from check_rules(document, raw, equipment.rules, loader)
     yield from _spells(document, raw, loader)
 
@@ -144,14 +144,19 @@ def _targets(document: Document, raw: Mapping[str, Any], equipment: Equipment) -
         yield document.finding("REF003", path, target=wanted, units=tuple(units), suggestion=close)
 
 
-def _reach(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
-    """Find sections that improve weapons or items of several models and do not say of how many."""
+def _reach(document: Document, raw: Mapping[str, Any], equipment: Equipment) -> Iterator[Diagnostic]:
+    """Find sections that improve or swap what several models carry and do not say of how many."""
     for path, section in _section_paths(raw):
-        if "upgrade" not in section or "affects" in section:
+        kind = section_variant(section).value
+        if kind not in section or not {"affects", "model"}.isdisjoint(section):
             continue
-        several = tuple(unit["id"] for unit in raw["units"] if path[1] in unit.get("upgrades", ()) and unit["size"] > 1)
-        if several:
-            yield document.finding("REF030", (*path, "upgrade"), section=section["id"], units=several)
+        users = [unit for unit in raw["units"] if path[1] in unit.get("upgrades", ()) and unit["size"] > 1]
+        if kind == "replace":  # what one model alone carries is swapped without a word
+            wanted = {target_key(split_target(target)[0]) for target in section[kind]}
+            users = [unit for unit in users if not wanted.isdisjoint(equipment.of_all.get(unit["id"], ()))]
+        if users:
+            several = tuple(unit["id"] for unit in users)
+            yield document.finding("REF030", (*path, kind), section=section["id"], units=several)
 
 
 def _spells(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:

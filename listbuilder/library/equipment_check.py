@@ -33,6 +33,8 @@ class Equipment:
     rules: list[Use] = field(default_factory=list)
     of_unit: dict[str, dict[str, str]] = field(default_factory=dict)
     """Names of a unit's equipment, by the key that targets match."""
+    of_all: dict[str, set[str]] = field(default_factory=dict)
+    """The keys of what every model of a unit has."""
     of_package: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
@@ -49,13 +51,16 @@ class _Reader:
     def read(self, raw: Mapping[str, Any]) -> Equipment:
         for index, unit in enumerate(raw["units"]):
             names = self.found.of_unit.setdefault(unit["id"], {})
+            every = self.found.of_all.setdefault(unit["id"], set())
             path: DataPath = ("units", index)
             for place, text in enumerate(unit.get("rules", ())):
                 self._rule((*path, "rules", place), text)
             for place, weapon in enumerate(unit.get("weapons", ())):
-                self._thing((*path, "weapons", place), partial(parse_equipment, weapon, Weapon, 1), names)
+                keys = self._thing((*path, "weapons", place), partial(parse_equipment, weapon, Weapon, 1), names)
+                every.update(() if isinstance(weapon, dict) and "total" in weapon else keys)
             for place, item in enumerate(unit.get("items", ())):
-                self._thing((*path, "items", place), partial(parse_equipment, item, Item, 1), names)
+                keys = self._thing((*path, "items", place), partial(parse_equipment, item, Item, 1), names)
+                every.update(() if isinstance(item, dict) and "total" in item else keys)
         for name, package in raw.get("packages", {}).items():
             names = self.found.of_package.setdefault(name, {})
             for index, section in enumerate(package):
@@ -71,14 +76,17 @@ class _Reader:
         except NotationError:
             self._malformed(path, text)
 
-    def _thing(self, path: DataPath, parse: Callable[[], Stack], names: dict[str, str]) -> None:
+    def _thing(self, path: DataPath, parse: Callable[[], Stack], names: dict[str, str]) -> set[str]:
+        """Note what a thing is called and which rules it has; give the keys under which sections ask for it."""
         try:
             thing = parse().thing
         except NotationError as error:
             self._malformed(path, str(error))
-            return
+            return set()
         self.found.rules += [Use(path, rule) for rule in rules_in(thing)]
-        names.update((gear.key, gear.name) for gear in gear_in(thing))
+        called = {gear.key: gear.name for gear in gear_in(thing)}
+        names.update(called)
+        return set(called)
 
     def _malformed(self, path: DataPath, text: str) -> None:
         self.found.problems.append(self.document.finding("DAT010", path, value=text, example="Pike (A1, Phalanx)"))

@@ -46,6 +46,7 @@ def test_the_roster_is_worked_out():
     assert isinstance(roster, dict)
     guard = roster["entries"][0]
     assert (roster["points"], roster["units"], roster["models"]) == (610, 5, 35)
+    assert (guard["moves"], guard["wounds"]) == (None, 20)
     assert guard["weapons"] == [{"name": "Spear", "count": 20, "range": 0, "attacks": 1, "rules": ["Counter"]}]
 
 

@@ -211,4 +211,7 @@ def test_what_improves_several_models_says_how_many(check: Check):
     (found,) = check(("cost: 15}\n", "cost: 15}\n" + silent))
     assert (found.code, found.on, found.params["units"]) == ("REF030", "packages.drill[1].upgrade", ("pikemen",))
     assert not check(("cost: 15}\n", "cost: 15}\n" + silent), ("size: 10", "size: 1"))
-    assert not check(("cost: 15}\n", "cost: 15}\n" + silent.replace("upgrade:", "replace:")))
+    swap = ("cost: 15}\n", "cost: 15}\n" + silent.replace("upgrade:", "replace:"))
+    (found,) = check(swap)
+    assert (found.code, found.on, found.params["units"]) == ("REF030", "packages.drill[1].replace", ("pikemen",))
+    assert not check(swap, ('["Pike (A1, Counter)"]', '[{weapon: "Pike (A1, Counter)", total: 1}]'))
