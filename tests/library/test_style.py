@@ -22,7 +22,7 @@ OTHER_FORMS = {
     ),
     "de": re.compile(
         r"beim Treffen|Trefferwurf\b|vollständig|völlig|\b(einen|zwei|drei|vier) Treffer\b|beim Sturmangriff"
-        r"|regenerieren|, einmal\.|Aufwertung|verbunden|Armeeorganisation",
+        r"|regenerieren|, einmal\.|Aufwertung|verbunden|Armeeorganisation|\b\d+en\b",
         re.IGNORECASE,
     ),
 }
