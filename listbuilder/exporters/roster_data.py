@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.model import Moves, Roster, RosterEntry, RuleRef
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.merging import merged_items, merged_rules, merged_weapons
-from listbuilder.rules.moves import worked_moves
+from listbuilder.rules.moves import companions, worked_moves
 from listbuilder.rules.wounds import total_wounds
 
 Plain = dict[str, object]
@@ -53,9 +53,9 @@ def public_entry(entry: RosterEntry) -> Plain:
 
 def entry_data(entry: RosterEntry, roster: Roster) -> Plain:
     """Give one entry in full; counts are for the whole unit, both halves together."""
-    system = roster.system
+    system, faction = roster.system, roster.factions[entry.unit.faction]
     return public_entry(entry) | {
-        "moves": _moves(worked_moves(entry, system, roster.factions[entry.unit.faction])),
+        "moves": _moves(worked_moves(entry, system, faction, companions(entry, roster))),
         "wounds": total_wounds(entry, system),
         "cost": entry.cost,
         "rules": [rule.label for rule in merged_rules(entry)],

@@ -67,6 +67,7 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         mentions=tuple(map(RuleId, raw.get("mentions", ()))),
         single=_text(raw.get("single")),
         stride=_stride(raw.get("moves")),
+        bestows=raw.get("bestows"),
         casts=raw.get("casts"),
     )
 

@@ -132,7 +132,7 @@ def _rules(names: set[str], glossary: Glossary) -> dict[str, Entry]:
 
 def _mentioned(entry: Entry, glossary: Glossary) -> Iterator[str]:
     """Give the English names of the rules that a text leans on."""
-    for rule in mentions(entry.get("text", "")):
+    for rule in (*mentions(entry.get("text", "")), *([entry["bestows"]] if "bestows" in entry else [])):
         name = glossary.named(rule)
         if name is not None:
             yield english(name)

@@ -55,11 +55,17 @@ def misnamed(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]
 
 
 def unknown_mentions(document: Document, raw: Mapping[str, Any], known: Collection[str]) -> Iterator[Diagnostic]:
-    """Find texts of rules, patterns and spells that mention rules which there are not."""
+    """Find rules that bestow others which there are not, and texts that mention such."""
     rules = raw.get("rules", {})
     places: list[tuple[DataPath, Any]] = [(("rules", key, "text"), entry) for key, entry in rules.items()]
     for kind in ("patterns", "spells"):
         places += [((kind, index, "text"), entry) for index, entry in enumerate(raw.get(kind, ()))]
+    for key, entry in rules.items():
+        given = (entry or {}).get("bestows")
+        if given is not None and given not in known:
+            yield document.finding(
+                "REF031", ("rules", key, "bestows"), value=given, suggestion=closest(given, known) or ""
+            )
     for path, entry in places:
         for rule in mentions((entry or {}).get("text", "")):
             if rule not in known and (path[0], rule) != ("patterns", "rule"):

@@ -61,9 +61,10 @@ def rated(name: str | Mapping[str, str], written: str) -> str | dict[str, str]:
 def compose(pattern: Entry, name: str, inner: str, explained: Entry | None) -> Entry:
     """Write the entry of a name that follows a pattern; `explained` is the entry of the rule it speaks about."""
     words: object = inner if explained is None else rated(explained["name"], inner)
-    entry = {key: value for key, value in pattern.items() if key not in ("match", "free")}
+    entry = {key: value for key, value in pattern.items() if key not in ("match", "free", "bestows")}
     if explained is not None:
         entry["mentions"] = [slug(without_rating(inner))]
+        entry |= {"bestows": slug(without_rating(inner))} if pattern.get("bestows") else {}
     entry["text"] = fill(pattern["text"], {"rule": words})
     names = fill(pattern.get("name", {}), {"rule": words})
     entry["name"] = {**names, "en": name} if isinstance(names, dict) and names else name

@@ -36,6 +36,8 @@ class Rule:
     """The text for a rating of 1, where its words differ then: 1 hit, 2 hits."""
     stride: Stride | None = None
     """What it always does to the moves of its unit."""
+    bestows: RuleId | None = None
+    """The rule that it gives to all of its bearer's unit, heroes in it included: Fast for Fast Aura."""
     casts: str | None = None
     """What makes its bearer a caster: its own `rating`, or the number of `models` with it."""
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from listbuilder.model import Faction, Moves, RosterEntry, Rule, Stride, System, Unit, Weapon
+from listbuilder.model import Faction, Moves, Roster, RosterEntry, Rule, RuleId, Stride, System, Unit, Weapon
 
 _NOTHING = Moves(0, 0, 0)
 
 
-def worked_moves(worked: RosterEntry, system: System, faction: Faction) -> Moves | None:
-    """Give the moves of an entry, by the rules of both its halves; None where the game states none."""
+def worked_moves(
+    worked: RosterEntry, system: System, faction: Faction, beside: Iterable[RosterEntry] = ()
+) -> Moves | None:
+    """Give the moves of an entry, by the rules of both its halves; None where the game states none.
+
+    `beside` are the others of the same unit, a host or heroes, who may bestow rules on all of it.
+    """
     moves = _own_moves(worked.unit, system)
     if moves is None:
         return None
-    strides = tuple(_strides(worked, system, faction))
+    strides = tuple(_strides(worked, system, faction, beside))
     moves = next((stride.instead for stride in strides if stride.instead is not None), moves)
     for stride in strides:
         moves += stride.add or _NOTHING
@@ -32,12 +37,31 @@ def _own_moves(unit: Unit, system: System) -> Moves | None:
     return Moves(speed, speed * usual.rush // usual.advance, speed * usual.charge // usual.advance)
 
 
-def _strides(worked: RosterEntry, system: System, faction: Faction) -> Iterator[Stride]:
+def companions(worked: RosterEntry, roster: Roster) -> tuple[RosterEntry, ...]:
+    """Give those who stand in one unit with an entry: its heroes, or its host and the other heroes."""
+    host = worked.entry.joins
+    if host is None or worked.id not in roster.joined_ids:
+        return roster.joined.get(worked.id, ())
+    beside = roster.joined.get(host, ())
+    return tuple(other for other in (roster.find(host), *beside) if other is not None and other is not worked)
+
+
+def _strides(worked: RosterEntry, system: System, faction: Faction, beside: Iterable[RosterEntry]) -> Iterator[Stride]:
     """Give what each rule does once: a musician of one half leads the whole unit, a mount is in both."""
-    for rule in dict.fromkeys(carried.id for half in worked.halves for carried in half.rules):
-        known: Rule | None = faction.rules.get(rule) or system.rules.get(rule)
-        if known is not None and known.stride is not None:
-            yield known.stride
+
+    def find(rule: RuleId) -> Rule | None:
+        return faction.rules.get(rule) or system.rules.get(rule)
+
+    own = _known(worked, find)
+    bestowing = (*own, *(rule for other in beside for rule in _known(other, find)))
+    bestowed = (find(rule.bestows) for rule in bestowing if rule.bestows is not None)
+    rules = {rule.id: rule for rule in (*own, *bestowed) if rule is not None}
+    return (rule.stride for rule in rules.values() if rule.stride is not None)
+
+
+def _known(worked: RosterEntry, find: Callable[[RuleId], Rule | None]) -> list[Rule]:
+    found = (find(carried.id) for half in worked.halves for carried in half.rules)
+    return [rule for rule in found if rule is not None]
 
 
 def weapon_reach(weapon: Weapon, moves: Moves) -> int:

@@ -12,7 +12,7 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, RuleRef
 from listbuilder.rules.casting import caster_spells
 from listbuilder.rules.merging import merged_rules
-from listbuilder.rules.moves import format_moves, worked_moves
+from listbuilder.rules.moves import companions, format_moves, worked_moves
 from listbuilder.rules.tracking import Strip, strips
 from listbuilder.rules.unknown import unknown_pick, unknown_remark, unknown_title
 from listbuilder.rules.wounds import ModelGroup, model_groups, total_wounds
@@ -33,6 +33,13 @@ def build_units(roster: Roster, report: Report, lexicon: Lexicon, options: Print
     units = [builder.unit(entry, strip) for entry, strip in zip(hosts, strips(roster), strict=True)]
     units += [builder.unknown(entry) for entry in roster.unresolved]
     return merge_units(units, lexicon.language) if options.with_merging else tuple(units)
+
+
+def build_unit(
+    roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions, entry: RosterEntry
+) -> SheetUnit:
+    """Show one entry by itself, without the heroes in it."""
+    return replace(_Builder(roster, report, lexicon, options).unit(entry, None), joined=())
 
 
 def merge_units(units: list[SheetUnit], language: str) -> tuple[SheetUnit, ...]:
@@ -75,11 +82,12 @@ class _Builder:
         self.language = lexicon.language
         self.several = len({entry.unit.faction for entry in roster.entries}) > 1
 
-    def unit(self, entry: RosterEntry, strip: Strip) -> SheetUnit:
-        """Build a unit, with the heroes in it; all of them share one strip."""
+    def unit(self, entry: RosterEntry, strip: Strip | None) -> SheetUnit:
+        """Build a unit, with the heroes in it; all of them share one strip, and without one there are no boxes."""
         unit, options = entry.unit, self.options
         name = plain_line(unit.name.to(self.language))
         title = plain_line(entry.entry.name or "") or name
+        boxed = options.with_boxes and not options.public
         built = SheetUnit(
             key=plain_line(entry.id),
             title=title,
@@ -90,7 +98,7 @@ class _Builder:
             faction=self._faction(unit.faction) if self.several else "",
             group=self._group(unit.group),
             stats=tuple(self._stats(entry)),
-            boxes=build_boxes(entry, strip, self.lexicon) if options.with_boxes and not options.public else (),
+            boxes=build_boxes(entry, strip, self.lexicon) if strip is not None and boxed else (),
             texts=build_texts(entry, self.lexicon, options),
             joined=tuple(self.unit(hero, strip) for hero in self.roster.joined.get(entry.id, ())),
         )
@@ -166,7 +174,9 @@ class _Builder:
             yield self._stat("wounds", str(total_wounds(entry, system)))
 
     def _moves(self, entry: RosterEntry) -> Moves | None:
-        return worked_moves(entry, self.lexicon.system, self.roster.factions[entry.unit.faction])
+        roster = self.roster
+        faction = roster.factions[entry.unit.faction]
+        return worked_moves(entry, roster.system, faction, companions(entry, roster))
 
     def _stat(self, name: str, value: str) -> Stat:
         short, full = (translate(self.language, f"sheet.{kind}.{name}") for kind in ("short", "stat"))

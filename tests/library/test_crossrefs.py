@@ -215,3 +215,10 @@ def test_what_improves_several_models_says_how_many(check: Check):
     (found,) = check(swap)
     assert (found.code, found.on, found.params["units"]) == ("REF030", "packages.drill[1].replace", ("pikemen",))
     assert not check(swap, ('["Pike (A1, Counter)"]', '[{weapon: "Pike (A1, Counter)", total: 1}]'))
+
+
+def test_what_is_bestowed_is_a_rule_that_there_is(check: Check):
+    aura = "name: Testers\nrules: {{hurry: {{name: Hurry, text: Onwards., bestows: {rule}}}}}"
+    (found,) = check(("name: Testers", aura.format(rule="fats")))
+    assert (found.code, found.on, found.params["suggestion"]) == ("REF031", "rules.hurry.bestows", "fast")
+    assert not check(("name: Testers", aura.format(rule="fast")))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from listbuilder.i18n import translate
 from listbuilder.model import RosterEntry, Section
@@ -15,7 +14,7 @@ from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import WeaponRow
 from listbuilder.sheet.plain import DASH, TIMES, plain_line, plain_note
-from listbuilder.sheet.units import build_units
+from listbuilder.sheet.units import build_unit
 from listbuilder.tui.places import Place, find_place, places
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 from listbuilder.tui.view.words import full_option, gained_rules, price, rule_text, section_label
@@ -66,8 +65,7 @@ def profile_row(workspace: Workspace, worked: RosterEntry, language: str) -> Row
 
 
 def _sheet_unit(workspace: Workspace, worked: RosterEntry, lexicon: Lexicon) -> SheetUnit:
-    alone = replace(workspace.roster, entries=(worked,), unresolved=(), joined={})
-    return build_units(alone, workspace.report, lexicon, _PLAIN)[0]
+    return build_unit(workspace.roster, workspace.report, lexicon, _PLAIN, worked)
 
 
 def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts: bool) -> Iterator[Row]:
