@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Roster
+from listbuilder.model import Event, Roster
 from listbuilder.rules.unknown import missing_books
 from listbuilder.sheet.equipment import build_card, build_columns
 from listbuilder.sheet.findings import build_findings
@@ -27,16 +27,17 @@ def build_sheet(
     report: Report,
     language: str,
     options: PrintOptions | None = None,
+    event: Event | None = None,
+    /,
     *,
     list_hash: str = "",
     share: str = "",
     commitment: str = "",
-    event: str = "",
 ) -> Sheet:
     """Put a list into words, ready to be laid out by any exporter.
 
-    `list_hash` is the short hash of the canonical list, `share` its share string, `commitment` the hash that proves a
-    hidden list later, `event` the event's name where the list only has its id.
+    `event` is the one that the list was judged by, `list_hash` the short hash of the canonical list, `share` its share
+    string, `commitment` the hash that proves a hidden list later.
     """
     options = options or PrintOptions()
     lexicon = Lexicon(roster.system, roster.factions, language)
@@ -51,7 +52,7 @@ def build_sheet(
             hash="" if options.public else list_hash,
             share=share if options.share and not options.public else "",
             commitment=commitment if options.public else "",
-            event=plain_line(event or roster.army.event or ""),
+            event=plain_line(event.name.to(language) if event is not None else roster.army.event or ""),
         ),
         columns=build_columns(lexicon),
         units=build_units(roster, report, lexicon, options),
@@ -62,7 +63,7 @@ def build_sheet(
         credits=_credits(roster, lexicon, options),
         words=build_words(language),
         card=build_card(lexicon),
-        sums=build_sums(roster, language, options),
+        sums=build_sums(roster, event, language, options),
         reference=build_reference(roster.system, language) if options.reference else (),
     )
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Limit, Roster
-from listbuilder.rules.limits import Bound, Way, base_points, ceiling, floor
-from listbuilder.rules.measures import tallies
+from listbuilder.model import Event, Limit, Roster
+from listbuilder.rules.limits import Bound, Way
+from listbuilder.rules.standings import Standing, decisive
 from listbuilder.sheet.header import Sum
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.sheet.plain import plain_line
+from listbuilder.validation import Inspection
 
 
-def build_sums(roster: Roster, language: str, options: PrintOptions) -> tuple[Sum, ...]:
-    """List points and the limits of the game's force organisation; a hidden list shows none of them."""
+def build_sums(roster: Roster, event: Event | None, language: str, options: PrintOptions) -> tuple[Sum, ...]:
+    """List points and the limits that hold, the event's among them; a hidden list shows none of them."""
     if options.public:
         return ()
-    organisation = roster.system.force_organisation
-    limits = organisation.limits.values() if organisation is not None and roster.army.force_org else ()
-    counted = (_sum(roster, limit, language) for limit in limits if options.points or not _tells_prices(limit))
+    standings = decisive(Inspection(roster, event).standings)
+    counted = (_sum(one, language) for one in standings if options.points or not _tells_prices(one.limit))
     return (*_points(roster, language, options), *(found for found in counted if found is not None))
 
 
@@ -35,19 +35,15 @@ def _points(roster: Roster, language: str, options: PrintOptions) -> Iterator[Su
     yield Sum(translate(language, "sheet.sum.points"), text)
 
 
-def _sum(roster: Roster, limit: Limit, language: str) -> Sum | None:
-    """Put a limit into words: the highest count where it caps, else the lowest; nothing where none are counted."""
-    assert roster.system.force_organisation is not None
-    points = base_points(roster).points
-    numbers = [tally.number for tally in tallies(limit, roster, roster.system.force_organisation)]
-    most, least = ceiling(limit, points), floor(limit, points)
-    if not numbers or (most is None and least is None):
-        return None
+def _sum(standing: Standing, language: str) -> Sum | None:
+    """Put into words how the army stands against a limit; nothing where that neither caps nor asks."""
+    limit, number = standing.limit, standing.number
     name = limit.name.to(language) if limit.name is not None else translate(language, f"sheet.sum.{limit.counts.value}")
-    if most is not None:
-        return Sum(plain_line(name), _most(max(numbers), most, points, language))
-    assert least is not None
-    text = translate(language, "sheet.sum.least", n=format_number(language, min(numbers)), least=least.number)
+    if standing.most is not None:
+        return Sum(plain_line(name), _most(number, standing.most, standing.points, language))
+    if standing.least is None:
+        return None
+    text = translate(language, "sheet.sum.least", n=format_number(language, number), least=standing.least.number)
     return Sum(plain_line(name), text)
 
 

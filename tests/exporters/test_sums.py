@@ -1,0 +1,45 @@
+"""The sums that decide a verdict, as a sheet shows them: of the limits that hold, those of the event among them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from listbuilder.model import Event, EventId, Limit, Measure, Text
+from listbuilder.sheet import PrintOptions
+from listbuilder.sheet.sums import build_sums
+from tests.exporters.sheet_samples import ARMY, roster
+
+CAP = Limit(id="heroes", counts=Measure.HEROES, most=1)
+SHARE = Limit(id="share", counts=Measure.SHARE, percent=35)
+MODELS = Limit(id="crowd", counts=Measure.MODELS, least=90, name=Text("Crowd", (("de", "Menge"),)))
+LIMITS = {limit.id: limit for limit in (CAP, SHARE, MODELS)}
+EVENT = Event(id=EventId("day"), name=Text("Day"), limits=LIMITS)
+PLAIN = replace(ARMY, force_org=False, points=2000)
+
+
+def sums(event: Event | None, language: str = "en", options: PrintOptions | None = None) -> dict[str, str]:
+    found = build_sums(roster(PLAIN), event, language, options or PrintOptions())
+    return {one.label: one.text for one in found}
+
+
+def test_without_limits_only_points_decide() -> None:
+    assert sums(None) == {"Points": "610 of 2,000"}
+
+
+def test_an_event_sets_limits_of_its_own() -> None:
+    dearest = max(
+        worked.cost + sum(hero.cost for hero in roster(PLAIN).joined.get(worked.id, ()))
+        for worked in roster(PLAIN).entries
+    )
+    assert sums(EVENT) == {
+        "Points": "610 of 2,000",
+        "Heroes": "2 of 1",
+        "Largest unit": f"{-(-dearest * 100 // 2000)} % of 35 %",
+        "Crowd": "35, at least 90",
+    }
+    assert list(sums(EVENT, "de"))[-1] == "Menge"
+
+
+def test_a_hidden_list_tells_no_sums_and_one_without_prices_no_shares() -> None:
+    assert sums(EVENT, options=PrintOptions(public=True)) == {}
+    assert list(sums(EVENT, options=PrintOptions(points=False))) == ["Heroes", "Crowd"]
