@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence, Sized
 from typing import TypeVar
 
@@ -152,6 +153,10 @@ class Fields:
 
 
 def shown(value: object) -> str:
-    """Write a foreign value briefly, for a message."""
-    text = str(value)
+    """Write a foreign value briefly and in one line, for a message: as files have it, null and not None."""
+    try:
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    except (TypeError, ValueError):  # keys that JSON has not, and circles
+        text = str(value)
+    text = " ".join(text.split())
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

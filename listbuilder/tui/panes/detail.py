@@ -12,6 +12,7 @@ from listbuilder.tui.places import Place, fewer, find_place, more, places, toggl
 from listbuilder.tui.view.detail import RULES, detail_rows, explain, lexicon_of
 from listbuilder.tui.view.ghost import changed_row, ghost_row
 from listbuilder.tui.view.row import Row, info, row
+from listbuilder.tui.view.unknown import unknown_rows
 from listbuilder.tui.view.words import title_of
 from listbuilder.validation.ghost import Ghost
 
@@ -36,16 +37,19 @@ class DetailPane(Pane):
 
     def build(self) -> list[Row]:
         """Show the unit; without one, say so."""
-        worked = self.worked
-        if worked is None:
-            return [info(self.app.tr("tui.detail.nothing"), "dim")]
-        return detail_rows(self.bench.workspace, worked, self.app.language, texts=self.texts)
+        worked, workspace, language = self.worked, self.bench.workspace, self.app.language
+        if worked is not None:
+            return detail_rows(workspace, worked, language, texts=self.texts)
+        entry = workspace.army.entry(self.bench.selected or "")
+        if entry is not None:
+            return list(unknown_rows(workspace, entry, language))
+        return [info(self.app.tr("tui.detail.nothing"), "dim")]
 
     def paint(self) -> None:
         """Show the unit; another one is read from its first line."""
         worked, language = self.worked, self.app.language
         if worked is None:
-            self.title(self.app.tr("tui.detail.title"))
+            self.title(self.bench.name(language) or self.app.tr("tui.detail.title"))
         else:
             sign = "+ " if self._coming is not None else ""
             self.title(sign + title_of(worked, language), f"{worked.cost} {self.app.tr('sheet.word.points')}")

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import languages, translate
+from listbuilder.listfiles.findings import shown
 from listbuilder.model import build_text
 
 MOST_FINDINGS = 200
-_SHOWN = 60
 
 
 class Oddities:
@@ -43,12 +42,6 @@ class Oddities:
         ]
 
     def _add(self, code: str, where: object, reason: str, value: object) -> None:
-        shown = _shown(value)
-        text = build_text({each: translate(each, f"odd.{reason}", value=shown) for each in languages()})
+        found = shown(value)
+        text = build_text({each: translate(each, f"odd.{reason}", value=found) for each in languages()})
         self.add(Diagnostic(code, None, {"where": where, "reason": text}))
-
-
-def _shown(value: object) -> str:
-    written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    text = " ".join(written.split())
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"

@@ -1,0 +1,75 @@
+"""Lists whose book is missing, and lists that are broken, as the builder's panes show them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.tui.screens.folder import list_file
+from listbuilder.tui.view.army import army_rows
+from listbuilder.tui.view.folder import folder_rows
+from listbuilder.tui.view.header import header_rows
+from listbuilder.tui.view.row import Row
+from listbuilder.tui.view.unknown import unknown_rows
+from listbuilder.tui.workspace import Workspace
+
+SAVE = {
+    "saveVersion": 3,
+    "armyId": "nobody-knows-it",
+    "armyName": "Moon Folk",
+    "armyVersions": [{"armyId": "nobody-knows-it", "version": "3.4.1"}],
+    "list": {
+        "name": "Moon",
+        "gameSystem": "aof",
+        "units": [
+            {
+                "id": "u7",
+                "selectionId": "s",
+                "selectedUpgrades": [{"upgradeId": "a", "optionId": "b"}],
+                "notes": "tall",
+            },
+            {"id": "u8", "selectionId": "t", "name": "Craters", "customName": "Hollow"},
+        ],
+    },
+}
+HEAD = "format: 1\nname: Odd\nsystem: aof-3.5\n"
+
+
+def text(row: Row) -> str:
+    return row.text.strip()
+
+
+@pytest.fixture
+def workspace(library: Library, tmp_path: Path) -> Workspace:
+    (tmp_path / "moon.json").write_text(json.dumps(SAVE), encoding="utf-8")
+    (listed,) = list_file(tmp_path / "moon.json", library)
+    assert listed.judged.army is not None
+    return Workspace(library, listed.judged.army)
+
+
+def test_the_army_shows_the_names_that_the_file_has(workspace: Workspace):
+    assert [text(row) for row in army_rows(workspace, "en")] == [
+        "~ Unknown unit  Moon Folk 3.4.1, not in the data (u7)",
+        "~ Hollow  Craters, Moon Folk 3.4.1, not in the data",
+    ]
+    assert "Moon Folk 3.4.1" in text(header_rows(workspace, "en", 120, saved=True)[0])
+
+
+def test_the_unit_pane_shows_what_the_list_knows_of_it(workspace: Workspace):
+    entry = workspace.army.entries[0]
+    assert [text(row) for row in unknown_rows(workspace, entry, "de")] == [
+        "Moon Folk 3.4.1, nicht in den Daten (u7)",
+        "",
+        "unbekannte Aufwertung (a/b)",
+        "✎ tall",
+    ]
+
+
+@pytest.mark.parametrize(("units", "word"), [("[]", "empty"), ("5", "illegal")])
+def test_a_folder_calls_empty_only_what_somebody_has_begun(units: str, word: str, library: Library, tmp_path: Path):
+    path = tmp_path / "odd.yaml"
+    path.write_text(f"{HEAD}units: {units}\n", encoding="utf-8")
+    assert text(folder_rows(list_file(path, library), "en")[-1]).endswith(word)
