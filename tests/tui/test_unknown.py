@@ -63,7 +63,7 @@ def test_the_unit_pane_shows_what_the_list_knows_of_it(workspace: Workspace):
     assert [text(row) for row in unknown_rows(workspace, entry, "de")] == [
         "Moon Folk 3.4.1, nicht in den Daten (u7)",
         "",
-        "unbekannte Aufwertung (a/b)",
+        "unbekannte Verbesserung (a/b)",
         "✎ tall",
     ]
 
