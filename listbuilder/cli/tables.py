@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.output import ESCAPE, emit, print_line
@@ -27,7 +26,7 @@ def write_json(value: object) -> None:
     emit(json.dumps(value, ensure_ascii=False, indent=2) + "\n", escape=ESCAPE)
 
 
-def write_table(context: Context, rows: Sequence[Mapping[str, Any]], columns: Sequence[str]) -> None:
+def write_table(context: Context, rows: Sequence[Mapping[str, object]], columns: Sequence[str]) -> None:
     """Print rows under headings, with the longest texts cut where the terminal is too narrow."""
     terminal = context.terminal
     heads = [context.say(f"column.{column}") for column in columns]

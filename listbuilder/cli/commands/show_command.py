@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import Any
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
@@ -50,7 +49,7 @@ def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
     emit(find_exporter("txt").export([document], options).decode("utf-8"))
 
 
-def roster_record(judged: Judged, language: str) -> dict[str, Any]:
+def roster_record(judged: Judged, language: str) -> dict[str, object]:
     """Give a worked-out list as plain values, with its verdict."""
     return {
         **roster_data(judged.roster),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import Any
+from typing import TypedDict
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
@@ -11,6 +11,51 @@ from listbuilder.cli.tables import add_format, write_json, write_table
 from listbuilder.model import Amount, Faction, Item, Section, System, Unit
 from listbuilder.model.notation import format_stack
 from listbuilder.rules.labels import option_label, section_label
+
+
+class OptionRecord(TypedDict):
+    """An option: its name as a list writes it, its label and its price."""
+
+    id: str
+    label: str
+    cost: int
+
+
+class SectionRecord(TypedDict):
+    """A section of options, with how many may be taken and what it swaps or improves."""
+
+    id: str
+    label: str
+    variant: str
+    affects: object
+    select: object
+    model: bool
+    targets: list[str]
+    options: list[OptionRecord]
+
+
+class UnitRecord(TypedDict):
+    """A unit as its book prints it."""
+
+    id: str
+    name: str
+    size: int
+    quality: int
+    defense: int
+    cost: int
+    hero: bool
+    rules: list[str]
+    weapons: list[str]
+    items: list[str]
+    sections: list[SectionRecord]
+
+
+class FactionRecord(TypedDict):
+    """A faction's units."""
+
+    faction: str
+    version: str
+    units: list[UnitRecord]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,13 +78,13 @@ def run(arguments: Namespace, context: Context) -> int:
     return Exit.LEGAL
 
 
-def faction_record(faction: Faction, system: System, language: str) -> dict[str, Any]:
+def faction_record(faction: Faction, system: System, language: str) -> FactionRecord:
     """Give a faction as plain values."""
     units = [_unit_record(unit, system, language) for unit in faction.units.values()]
     return {"faction": faction.id, "version": faction.version, "units": units}
 
 
-def _unit_record(unit: Unit, system: System, language: str) -> dict[str, Any]:
+def _unit_record(unit: Unit, system: System, language: str) -> UnitRecord:
     mark = system.measure
     stacks = unit.equipment
     return {
@@ -57,7 +102,7 @@ def _unit_record(unit: Unit, system: System, language: str) -> dict[str, Any]:
     }
 
 
-def _section_record(section: Section, unit: Unit, language: str, mark: str) -> dict[str, Any]:
+def _section_record(section: Section, unit: Unit, language: str, mark: str) -> SectionRecord:
     return {
         "id": section.id,
         "label": section_label(section, language),
@@ -85,7 +130,7 @@ def _amount(amount: Amount | None) -> object:
     return {amount.reach.value: amount.number} if amount.number else amount.reach.value
 
 
-def _row(unit: Unit, system: System, language: str) -> dict[str, Any]:
-    record = _unit_record(unit, system, language)
-    rules = ", ".join(record["rules"])
-    return {**record, "quality": f"{unit.quality}+", "defense": f"{unit.defense}+", "rules": rules}
+def _row(unit: Unit, system: System, language: str) -> dict[str, object]:
+    rules = ", ".join(rule.label for rule in unit.rules)
+    stats = {"quality": f"{unit.quality}+", "defense": f"{unit.defense}+"}
+    return {**_unit_record(unit, system, language), **stats, "rules": rules}
