@@ -50,6 +50,7 @@ def judge(army: ArmyList, system: System, factions: Factions) -> object:
 def judge_first(army: ArmyList, system: System, factions: Factions) -> object:
     """Do the same as if for the first time: no loadout is remembered from an earlier call."""
     roster_module._KEPT.clear()
+    roster_module._halves.cache_clear()
     return judge(army, system, factions)
 
 

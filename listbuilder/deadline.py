@@ -6,6 +6,7 @@ Elsewhere (other threads, Windows) `check_time` does, which the loops call that 
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ SECONDS = 10.0
 
 _AGAIN = 1.0
 """It rings again after so many seconds: what is raised while Python frees an object is not heard by anybody."""
+_AT_ONCE = 1e-6
+"""Seconds; none would stop the timer."""
 
 _local = threading.local()
 
@@ -33,12 +36,17 @@ def time_limit(seconds: float = SECONDS) -> Iterator[None]:
     if before is not None and before <= end:
         yield
         return
-    _local.end = end
-    try:
-        with _timer(seconds):
+    with listening() as heard:
+        _local.end = end
+        try:
+            if heard:
+                signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
             yield
-    finally:
-        _local.end = before
+        finally:
+            _local.end = before
+            if heard:
+                left = 0 if before is None else max(before - time.monotonic(), _AT_ONCE)
+                signal.setitimer(signal.ITIMER_REAL, left, _AGAIN)
 
 
 def check_time() -> None:
@@ -49,19 +57,21 @@ def check_time() -> None:
 
 
 @contextmanager
-def _timer(seconds: float) -> Iterator[None]:
-    import signal  # noqa: PLC0415  # start-up is measured
-
+def listening() -> Iterator[bool]:
+    """Listen for the timer, also around many limits, so that not each of them begins and ends it; tell if we may."""
+    if getattr(_local, "listening", False):
+        yield True
+        return
     main = threading.current_thread() is threading.main_thread()
     if not main or not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_REAL)[0]:
-        yield  # somebody else's timer is left alone
+        yield False  # somebody else's timer is left alone
         return
     handler = signal.signal(signal.SIGALRM, _ring)
+    _local.listening = True
     try:
-        signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
-        yield
+        yield True
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        _local.listening = False
         signal.signal(signal.SIGALRM, handler)
 
 

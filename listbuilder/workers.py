@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from listbuilder.deadline import listening
+
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
 
@@ -76,7 +78,8 @@ class _Errands(Generic[Given, Made]):
         self._run = run
 
     def __call__(self, part: list[Given]) -> list[Made]:
-        return [self._run(errand) for errand in part]
+        with listening():
+            return [self._run(errand) for errand in part]
 
 
 class _Crew:

@@ -9,7 +9,7 @@ from typing import TextIO
 
 from listbuilder.cli.harmless import defuse_commands
 from listbuilder.cli.width import PIPED_WIDTH, terminal_width
-from listbuilder.i18n.letters import is_hidden
+from listbuilder.i18n.letters import hides, is_hidden
 from listbuilder.values import dataclass
 
 _STYLES: Mapping[str, str] = {
@@ -62,10 +62,12 @@ class Terminal:
 
     def plain(self, text: str) -> str:
         """Make a text from a file harmless: no control characters, no commands, no symbols that the stream lacks."""
-        shown = "".join(
-            letter if letter == "\n" or not is_hidden(letter, before) else "\N{REPLACEMENT CHARACTER}"
-            for before, letter in pairwise(f" {defuse_commands(text)}")
-        )
+        shown = defuse_commands(text)
+        if hides(shown):
+            shown = "".join(
+                letter if letter == "\n" or not is_hidden(letter, before) else "\N{REPLACEMENT CHARACTER}"
+                for before, letter in pairwise(f" {shown}")
+            )
         if self.symbols:
             return shown
         for symbol, plain in _SYMBOLS.items():

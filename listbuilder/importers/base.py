@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import field
 from functools import cached_property
 from typing import Protocol
@@ -61,7 +62,7 @@ class Source:
     def _parsed(self) -> tuple[object, tuple[Diagnostic, ...]]:
         if self.text.lstrip()[:1] not in ("{", "["):
             return None, ()
-        if self.text.count("{") + self.text.count("[") > MOST_PARTS:
+        if len(self.text) > MOST_PARTS and self.text.count("{") + self.text.count("[") > MOST_PARTS:
             return None, unreadable("import.too-large", self.name).diagnostics
         try:
             return parse_json(self.text, self.name)[0], ()
@@ -71,7 +72,7 @@ class Source:
     @property
     def assumed_encoding(self) -> bool:
         """Whether the bytes are not UTF-8 and were read as the old Western encoding."""
-        return _utf(self.raw) is None and bool(self.text)
+        return not self.raw.isascii() and _utf(self.raw) is None and bool(self.text)
 
 
 class Importer(Protocol):
@@ -99,9 +100,10 @@ def decode(raw: bytes) -> str | None:
 
 
 def _utf(raw: bytes) -> str | None:
-    encoding = "utf-16" if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
-        return raw.decode(encoding)
+        if raw[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+            return raw.decode("utf-16")
+        return raw.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError:
         return None
 

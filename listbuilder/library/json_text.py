@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
@@ -15,7 +15,6 @@ DEEPEST = 100
 _MOST_PROBLEMS = 100
 _STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 """Brackets, and texts to pass over; a text that never ends is one too, so that it is looked at once."""
-_PARTED = re.compile(r'"\s+:')
 _TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)', re.DOTALL)
 _LONE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -24,9 +23,12 @@ _LONE = re.compile(
 
 def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
     """Read a JSON text; give its value and what is wrong with its writing."""
+    doubled = False
     try:
-        value: object = json.loads(text, parse_float=str, parse_constant=_refuse)
-        depth, keys = _measure(value)
+        try:
+            value: object = _READER.decode(text)
+        except _DoubledKeyError:
+            doubled, value = True, _FIRST_READER.decode(text)
         _check_letters(text, value)
     except RecursionError:
         raise _nested(text, name) from None
@@ -39,48 +41,42 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
         raise _unreadable(name, phrase("syntax.surrogate"), _spot(text, lone.start() if lone else 0)) from None
     except ValueError:
         raise _unreadable(name, phrase("syntax.number"), (1, 1)) from None
-    if depth > DEEPEST:
+    if text.count("[") + text.count("{") > DEEPEST and _depth(value) > DEEPEST:
         raise _nested(text, name)
-    # as many keys as there are colons behind quotation marks: none was written twice, and no closer look is needed
-    if text.count('":') == keys and not _PARTED.search(text):
-        return value, ()
-    return _with_doubles(text, name, value)
+    return value, _Locator(text, name).run().problems if doubled else ()
 
 
-def _with_doubles(text: str, name: str, value: object) -> tuple[object, tuple[Diagnostic, ...]]:
-    """Look for keys that were written twice: the first counts, and each is a finding."""
-    doubles = False
-
-    def build(pairs: list[tuple[str, object]]) -> dict[str, object]:
-        nonlocal doubles
-        found = dict(reversed(pairs))
-        doubles = doubles or len(found) < len(pairs)
-        return {key: found[key] for key, _ in pairs} if doubles else dict(pairs)
-
-    first: object = json.loads(text, object_pairs_hook=build, parse_float=str, parse_constant=_refuse)
-    return (first, _Locator(text, name).run().problems) if doubles else (value, ())
+class _DoubledKeyError(Exception):
+    """A key stands twice in an object."""
 
 
-def _measure(value: object) -> tuple[int, int]:
-    """Tell how deep a value is, as far as it may be, and how many keys it has in all."""
-    depth = keys = 0
-    level = [value] if isinstance(value, dict | list) else []
-    while level and depth <= DEEPEST:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Build an object whose keys stand in it once, as nearly all do."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _DoubledKeyError
+    return found
+
+
+def _first_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Build an object in which the first of two keys counts."""
+    found = dict(reversed(pairs))
+    return {key: found[key] for key, _ in pairs}
+
+
+def _depth(value: object) -> int:
+    """Tell how deep a value is, as far as it may be."""
+    depth = 0
+    level = [value]
+    while depth <= DEEPEST and (parts := [part for part in level if isinstance(part, dict | list)]):
         depth += 1
-        deeper: list[Any] = []
-        for part in level:
-            if type(part) is dict:
-                keys += len(part)
-                deeper += [inner for inner in part.values() if type(inner) is dict or type(inner) is list]
-            elif isinstance(part, list):
-                deeper += [inner for inner in part if type(inner) is dict or type(inner) is list]
-        level = deeper
-    return depth, keys
+        level = [inner for part in parts for inner in (part.values() if isinstance(part, dict) else part)]
+    return depth
 
 
 def _check_letters(text: str, value: object) -> None:
     """Raise UnicodeEncodeError for half a surrogate pair, which only an escape can bring into a text."""
-    if "\\ud" in text or "\\uD" in text:
+    if "\\" in text and ("\\ud" in text or "\\uD" in text):
         json.dumps(value, ensure_ascii=False).encode()
     elif not text.isascii():
         text.encode()
@@ -99,6 +95,10 @@ def locate_json(text: str) -> Positions:
 
 def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
+
+
+_READER = json.JSONDecoder(object_pairs_hook=_object, parse_float=str, parse_constant=_refuse)
+_FIRST_READER = json.JSONDecoder(object_pairs_hook=_first_object, parse_float=str, parse_constant=_refuse)
 
 
 def _unreadable(name: str, problem: object, spot: Spot) -> UnreadableError:

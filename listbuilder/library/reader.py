@@ -72,7 +72,7 @@ def _read_plain(path: str, largest: int) -> bytes | None:
             return None
         # half the time that a file object takes; a file that grew meanwhile is read to its end
         raw = os.read(handle, found.st_size + 1)
-        while len(raw) <= largest and (more := os.read(handle, _MORE)):
+        while len(raw) != found.st_size and len(raw) <= largest and (more := os.read(handle, _MORE)):
             raw += more
         return raw
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from listbuilder.model import (
     ArmyList,
@@ -44,7 +45,8 @@ def _build(
     known = {} if before is None else {id(worked.entry): worked for worked in before.entries}
     entries: list[RosterEntry] = []
     unresolved: list[Entry] = []
-    for entry in army.entries:
+    numbers = _numbers(army.entries) if before is None else [0] * len(army.entries)
+    for entry, number in zip(army.entries, numbers, strict=True):
         if id(entry) in known:
             entries.append(known[id(entry)])
             continue
@@ -54,8 +56,8 @@ def _build(
         if faction is None or unit is None:
             unresolved.append(entry)
         else:
-            entries.append(build_entry(entry, unit, faction, system))
-    entries = _numbered(entries) if before is None else _with_numbers(entries, before)
+            entries.append(build_entry(entry, unit, faction, system, number))
+    entries = entries if before is None else _with_numbers(entries, before)
     joined = _joined(entries)
     inside = sum(len(heroes) for heroes in joined.values())
     return Roster(
@@ -71,18 +73,17 @@ def _build(
     )
 
 
-def _numbered(entries: list[RosterEntry]) -> list[RosterEntry]:
-    """Number the entries that are called alike, so that a sentence can tell them apart."""
-    names = [(worked.entry.unit, worked.entry.name) for worked in entries]
-    alike = Counter(names)
-    if len(alike) == len(names):
-        return entries
-    seen = Counter[tuple[str, str | None]]()
-    for place, name in enumerate(names):
-        if alike[name] > 1:
-            seen[name] += 1
-            entries[place] = replace(entries[place], number=seen[name])
-    return entries
+def _numbers(entries: tuple[Entry, ...]) -> list[int]:
+    """Number the entries that are called alike, so that a sentence can tell them apart; 0 for the only one."""
+    names = [(entry.unit, entry.name) for entry in entries]
+    if len(set(names)) == len(names):
+        return [0] * len(names)
+    alike, seen = Counter(names), Counter[tuple[str, str | None]]()
+    numbers = []
+    for name in names:
+        seen[name] += 1
+        numbers.append(seen[name] if alike[name] > 1 else 0)
+    return numbers
 
 
 def _with_numbers(entries: list[RosterEntry], before: Roster) -> list[RosterEntry]:
@@ -93,20 +94,26 @@ def _with_numbers(entries: list[RosterEntry], before: Roster) -> list[RosterEntr
     ]
 
 
-def build_entry(entry: Entry, unit: Unit, faction: Faction, system: System) -> RosterEntry:
+def build_entry(entry: Entry, unit: Unit, faction: Faction, system: System, number: int = 0) -> RosterEntry:
     """Work one entry out: one loadout, or two where it is combined."""
-    halves = [_loadout(unit, entry.upgrades, faction, system)]
-    if entry.combined is not None:
-        halves.append(_loadout(unit, entry.combined.upgrades, faction, system))
-    cost = sum(half.cost for half in halves)
-    hero = _bears(halves, system.roles.hero)
-    unique = unit.unique or _bears(halves, system.roles.unique)
+    second = None if entry.combined is None else entry.combined.upgrades
+    halves, cost, hero, unique = _halves(unit, entry.upgrades, second, faction, system)
     if entry.xp > 0:
         cost += experience_cost(entry.xp, hero, system)
-    return RosterEntry(entry, unit, tuple(halves), cost, unit.size * len(halves), hero, unique)
+    return RosterEntry(entry, unit, halves, cost, unit.size * len(halves), hero, unique, number)
 
 
-def _bears(halves: list[Loadout], rule: RuleId | None) -> bool:
+@lru_cache(maxsize=4096)
+def _halves(
+    unit: Unit, first: tuple[Pick, ...], second: tuple[Pick, ...] | None, faction: Faction, system: System
+) -> tuple[tuple[Loadout, ...], int, bool, bool]:
+    """Work out one or two copies, with their cost together, and tell whether they are a hero and a named character."""
+    halves = tuple(_loadout(unit, picks, faction, system) for picks in (first, second) if picks is not None)
+    unique = unit.unique or _bears(halves, system.roles.unique)
+    return halves, sum(half.cost for half in halves), _bears(halves, system.roles.hero), unique
+
+
+def _bears(halves: tuple[Loadout, ...], rule: RuleId | None) -> bool:
     """Tell whether an entry has a rule after all picks, born with it or bought."""
     return rule is not None and any(rule in half.rule_ids for half in halves)
 

@@ -26,9 +26,11 @@ from listbuilder.validation.registry import CHECKS
 def run_checks(inspection: Inspection) -> list[Diagnostic]:
     """Give what is found about a roster, in the order of the checks."""
     found: list[Diagnostic] = []
+    doubtful = inspection.doubtful
     for registered in CHECKS:
-        check_time()
-        found.extend(registered.run(inspection))
-    if inspection.doubtful:
+        if doubtful or not registered.of_entries:
+            check_time()
+            found.extend(registered.run(inspection))
+    if doubtful:
         inspection.remember(found)
     return leave_open(found, inspection.roster, inspection.event)

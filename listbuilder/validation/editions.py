@@ -27,6 +27,8 @@ def used_factions(roster: Roster) -> frozenset[FactionId]:
 
 def leave_open(found: list[Diagnostic], roster: Roster, event: Event | None = None) -> list[Diagnostic]:
     """Make errors that only a missing book or edition could confirm into findings that something is unchecked."""
+    if not found:
+        return found
     missing = missing_editions(roster, event)
     books = missing | {name for name, book in roster.factions.items() if book.partial}
     if not books:

@@ -21,19 +21,21 @@ class Registered:
 
     codes: tuple[str, ...]
     run: Check
+    of_entries: bool = False
+    """Whether it looks at nothing but doubtful entries."""
 
 
 CHECKS: list[Registered] = []
 
 
-def check(*codes: str) -> Callable[[Check], Check]:
+def check(*codes: str, of_entries: bool = False) -> Callable[[Check], Check]:
     """Register a check for the codes that it can give."""
     unknown = [code for code in codes if code not in CODES]
     if unknown:
         raise LookupError(unknown)
 
     def register(run: Check) -> Check:
-        CHECKS.append(Registered(codes, run))
+        CHECKS.append(Registered(codes, run, of_entries))
         return run
 
     return register
@@ -52,7 +54,7 @@ def check_entry(*codes: str) -> Callable[[EntryCheck], EntryCheck]:
             for worked in inspection.doubtful:
                 yield from run(inspection, worked)
 
-        check(*codes)(over_all)
+        check(*codes, of_entries=True)(over_all)
         return run
 
     return register

@@ -49,6 +49,7 @@ def _each(army: ArmyList, change: object) -> ArmyList:
 
 def _forget() -> None:
     roster._KEPT.clear()
+    roster._halves.cache_clear()
     inspection._CLEAN.clear()
     _content.cache_clear()
 

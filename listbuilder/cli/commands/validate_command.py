@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import chain
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from listbuilder.cli.records import Detail, Outcome, list_record
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.judging import Judged, Unread
+from listbuilder.deadline import listening
 from listbuilder.library import Library
 from listbuilder.model import Event
 from listbuilder.unexpected import died, guarded
@@ -90,8 +91,15 @@ def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iter
     jobs = processes(arguments.jobs or len(files) // _WORTH_A_PROCESS, len(files))
     detail = _detail(arguments.format, single=len(files) == 1)
     work = (Job(path, context.data, arguments.event, arguments.submitted, context.language, detail) for path in files)
-    here = (_records(job, context.library) for job in work)
-    return chain.from_iterable(here if jobs == 1 else Workers(jobs, _records, _lost).run_all(work, len(files)))
+    if jobs == 1:
+        return _judge_here(work, context.library)
+    return chain.from_iterable(Workers(jobs, _records, _lost).run_all(work, len(files)))
+
+
+def _judge_here(work: Iterable[Job], library: Library) -> Iterator[ListRecord]:
+    with listening():
+        for job in work:
+            yield from _records(job, library)
 
 
 def _detail(wanted: str, *, single: bool) -> Detail:
