@@ -25,4 +25,4 @@ def escape_hidden(text: str) -> str:
 
 def defuse_commands(text: str) -> str:
     """Part what a build server would take for a command to it."""
-    return _COMMAND.sub(r"\g<0> ", text)
+    return _COMMAND.sub(r"\g<0> ", text) if "::" in text or "##" in text else text

@@ -94,4 +94,5 @@ _RANK = {severity: rank for rank, severity in enumerate(Severity)}
 
 def build_report(diagnostics: Iterator[Diagnostic] | list[Diagnostic]) -> Report:
     """Collect findings into a report, worst first."""
-    return Report(tuple(sorted(diagnostics, key=lambda diagnostic: _RANK[diagnostic.severity])))
+    ranked = sorted(diagnostics, key=lambda diagnostic: _RANK[diagnostic.severity]) if diagnostics else ()
+    return Report(tuple(ranked))

@@ -82,9 +82,10 @@ class ShareImporter:
     id = "listbuilder-share"
 
     def recognises(self, source: Source) -> bool:
-        """Tell by a share string in the text."""
-        alone = not isinstance(source.value, Mapping) and is_share(source.text)
-        return alone or _TOKEN.search(source.text) is not None
+        """Tell by a share string in the text; in a list of another program it is only somebody's note."""
+        if isinstance(source.value, dict):
+            return False
+        return is_share(source.text) or _TOKEN.search(source.text) is not None
 
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read every list that the text has a share string for."""

@@ -48,6 +48,7 @@ class Library:
         self._loader = Loader(shelf, cache, _check)
         self._systems: dict[str, System] = {}
         self._factions: dict[Path, Faction] = {}
+        self._found: dict[tuple[str, str | None, str | None], Faction] = {}
         self._serving: dict[str, tuple[FactionHeader, ...]] = {}
         self.problems = tuple(problems)
         """What is wrong with the user's files as far as a first look shows."""
@@ -157,10 +158,13 @@ class Library:
 
         Raise UnknownIdError or UnreadableError, and AmbiguousIdError where several games have it and none was named.
         """
-        source = self._loader.faction_source(wanted, system, version)
-        if source.file not in self._factions:
-            self._factions[source.file] = self._loader.faction(source)
-        return self._factions[source.file]
+        asked = (wanted, system, version)
+        if asked not in self._found:
+            source = self._loader.faction_source(wanted, system, version)
+            if source.file not in self._factions:
+                self._factions[source.file] = self._loader.faction(source)
+            self._found[asked] = self._factions[source.file]
+        return self._found[asked]
 
     def event(self, wanted: str) -> Event:
         """Load an event by its id; what a list names is never opened as a file."""

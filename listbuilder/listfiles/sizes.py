@@ -15,13 +15,12 @@ def too_long(army: ArmyList, name: str) -> Iterator[Diagnostic]:
     place = Place(name)
     if len(army.entries) > MOST_ENTRIES:
         yield replace(too_many_entries(len(army.entries)), place=place)
-    picks = [(entry.id, _picks(entry)) for entry in army.entries]
-    total = sum(count for _, count in picks)
-    if total > MOST_PICKS:
-        yield Diagnostic("DAT024", None, {"n": total, "most": MOST_PICKS}, place=place)
-    for entry, count in picks:
+    picks = [_picks(entry) for entry in army.entries]
+    if sum(picks) > MOST_PICKS:
+        yield Diagnostic("DAT024", None, {"n": sum(picks), "most": MOST_PICKS}, place=place)
+    for entry, count in zip(army.entries, picks, strict=True):
         if count > MOST_PICKS_OF_ONE:
-            yield replace(too_many_picks(count, entry), place=place)
+            yield replace(too_many_picks(count, entry.id), place=place)
 
 
 def too_many_entries(number: int) -> Diagnostic:
@@ -35,8 +34,8 @@ def too_many_picks(number: int, entry: EntryId | None = None) -> Diagnostic:
 
 
 def _picks(entry: Entry) -> int:
-    halves = (entry, entry.combined) if entry.combined is not None else (entry,)
-    return sum(_times(pick) for half in halves for pick in half.upgrades)
+    picks = entry.upgrades if entry.combined is None else (*entry.upgrades, *entry.combined.upgrades)
+    return sum([_times(pick) for pick in picks]) if picks else 0
 
 
 def _times(pick: Pick) -> int:

@@ -37,7 +37,7 @@ class Selection:
     hero: bool | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Limit:
     """How much is allowed (the smallest of what is said) and how much is asked for (the largest)."""
 

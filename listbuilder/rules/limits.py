@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 
 from listbuilder.model import Limit, Roster
 from listbuilder.values import dataclass
@@ -42,6 +43,7 @@ class Bound:
     per: int = 0
 
 
+@lru_cache(maxsize=1024)
 def ceiling(limit: Limit, points: int) -> Bound | None:
     """Give the most that a limit allows at a size of game: the smallest of all it says; None where it caps nothing."""
     bounds: list[Bound] = []
@@ -57,6 +59,7 @@ def ceiling(limit: Limit, points: int) -> Bound | None:
     return min(bounds, key=lambda bound: bound.number, default=None)
 
 
+@lru_cache(maxsize=1024)
 def floor(limit: Limit, points: int) -> Bound | None:
     """Give the least that a limit asks for at a size of game; None where it asks for nothing."""
     bounds: list[Bound] = []

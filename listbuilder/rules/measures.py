@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from listbuilder.model import ForceOrganisation, Limit, Measure, Roster, RosterEntry, Selection, Taken
 from listbuilder.values import dataclass
@@ -13,8 +13,7 @@ Group: TypeAlias = tuple[RosterEntry, ...]
 """A host and the heroes in it, or entries that are counted together."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """What was counted: the number, what it is made of, and the entry it is about (None: the whole army)."""
 
     number: int
@@ -49,11 +48,14 @@ class Count:
 
     def groups(self) -> Iterator[Group]:
         """Give the units on the table: each with the heroes in it where the game counts them with their host."""
-        shared = self.organisation.joined_shares_with_host
-        inside = self.roster.joined_ids if shared else frozenset()
+        joined = self.roster.joined if self.organisation.joined_shares_with_host else {}
+        if not joined:
+            yield from zip(self.roster.entries)
+            return
+        inside = self.roster.joined_ids
         for worked in self.roster.entries:
             if worked.id not in inside:
-                yield (worked, *(self.roster.joined.get(worked.id, ()) if shared else ()))
+                yield (worked, *joined.get(worked.id, ()))
 
 
 def fits(worked: RosterEntry, wanted: Selection) -> bool:
@@ -99,7 +101,8 @@ def _share(count: Count) -> Iterator[Tally]:
     """Add up the points of each unit, with the heroes in it where the game says so."""
     for group in count.groups():
         if count.limit.of is None or fits(group[0], count.limit.of):
-            yield Tally(sum(worked.cost for worked in group), group, group[0])
+            cost = group[0].cost if len(group) == 1 else sum(worked.cost for worked in group)
+            yield Tally(cost, group, group[0])
 
 
 def _units(count: Count) -> Iterator[Tally]:

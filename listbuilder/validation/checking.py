@@ -27,9 +27,9 @@ def run_checks(inspection: Inspection) -> list[Diagnostic]:
     """Give what is found about a roster, in the order of the checks."""
     found: list[Diagnostic] = []
     doubtful = inspection.doubtful
+    check_time()
     for registered in CHECKS:
         if doubtful or not registered.of_entries:
-            check_time()
             found.extend(registered.run(inspection))
     if doubtful:
         inspection.remember(found)

@@ -15,4 +15,5 @@ def validate(roster: Roster, event: Event | None = None, *, submitted: str | Non
     Fixes are tried when somebody reads them: a verdict alone does not pay for them.
     """
     inspection = Inspection(roster, event, submitted)
-    return Turns(inspection, run_checks(inspection)).report
+    found = run_checks(inspection)
+    return Turns(inspection, found).report if found else Report()

@@ -46,7 +46,8 @@ class Matcher:
         units = [self.unit(record) for record in records]
         picks = [self._picks(record, unit) for record, unit in zip(records, units, strict=True)]
         names = [_named(record) if unit is None else unit.name for record, unit in zip(records, units, strict=True)]
-        self._oddities.name({record.name: name for record, name in zip(records, names, strict=True)})
+        if self._oddities.findings:
+            self._oddities.name({record.name: name for record, name in zip(records, names, strict=True)})
         links = Links(records, names, self._oddities)
         return tuple(
             _entry(links, index, records, self._kept(records[index], units[index]), picks) for index in links.wholes

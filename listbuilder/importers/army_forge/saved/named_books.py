@@ -24,9 +24,7 @@ class NamedBooks:
     def named_in(raw: Mapping[str, object]) -> NamedBooks:
         """Read what a list says of its books."""
         found = raw.get("armyVersions")
-        pairs = (
-            [pair for pair in found[:_MOST_VERSIONS] if isinstance(pair, Mapping)] if isinstance(found, list) else []
-        )
+        pairs = [pair for pair in found[:_MOST_VERSIONS] if isinstance(pair, dict)] if isinstance(found, list) else []
         key, name = key_of(raw.get("armyId")), text_of(raw.get("armyName"))
         versions = {key_of(pair.get("armyId")): text_of(pair.get("version")) for pair in pairs}
         return NamedBooks({key: name} if key and name else {}, versions)
