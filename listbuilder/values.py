@@ -18,11 +18,16 @@ if TYPE_CHECKING:
     from dataclasses import dataclass
 else:
 
-    def dataclass(*, frozen: bool, slots: bool, eq: bool = True, kw_only: bool = False) -> Callable[[type], type]:
-        """Make a class a frozen dataclass with slots; both have to be asked for, so that it reads as what it is."""
-        if not (frozen and slots):
-            raise TypeError("only frozen classes with slots are made here")
-        plain = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)
+    def dataclass(
+        *, frozen: bool, slots: bool = False, eq: bool = True, kw_only: bool = False
+    ) -> Callable[[type], type]:
+        """Make a class a frozen dataclass, which has to be asked for, so that it reads as what it is.
+
+        It has slots where it can: what is worked out late and kept (`cached_property`) needs a class without.
+        """
+        if not frozen:
+            raise TypeError("only frozen classes are made here")
+        plain = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)
         return lambda cls: _complete(plain(cls), eq=eq)
 
 
@@ -65,8 +70,11 @@ def _init(cls: Any, fields: tuple[Field[Any], ...], scope: dict[str, Any]) -> It
     for field in taken:
         fresh = field.default_factory is not MISSING
         value = f"_new_{field.name}() if {field.name} is _MISSING else {field.name}" if fresh else field.name
-        scope[f"_set_{field.name}"] = getattr(cls, field.name).__set__
-        yield f"  _set_{field.name}(self, {value})"
+        if "__slots__" in vars(cls):
+            scope[f"_set_{field.name}"] = getattr(cls, field.name).__set__
+            yield f"  _set_{field.name}(self, {value})"
+        else:
+            yield f"  self.__dict__[{field.name!r}] = {value}"
     yield "  self.__post_init__()" if hasattr(cls, "__post_init__") else "  return"
 
 

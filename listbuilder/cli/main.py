@@ -10,8 +10,8 @@ from importlib import import_module
 
 from listbuilder import __version__
 from listbuilder.cli.exits import Exit
+from listbuilder.cli.help_text import HelpText
 from listbuilder.cli.output import finish, prepare, talk
-from listbuilder.cli.width import terminal_width
 
 TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     shown = [wanted] if wanted in COMMANDS and arguments[0] == wanted else COMMANDS
     parser = argparse.ArgumentParser(
         prog="listbuilder",
-        formatter_class=_Help,
+        formatter_class=HelpText,
         description="Army lists for One Page Rules' fantasy games: built, judged and printed. Unofficial.",
         epilog="Without a command the builder opens. "
         "Exit codes: 0 legal, 1 illegal or unchecked, 2 unreadable or wrong usage.",
@@ -116,17 +116,10 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         from listbuilder.cli.common_arguments import common_arguments  # noqa: PLC0415  # help needs none of it
 
         command, common = _module(name), [common_arguments()]
-        sub = added.add_parser(name, help=told, description=command.__doc__, parents=common, formatter_class=_Help)
+        sub = added.add_parser(name, help=told, description=command.__doc__, parents=common, formatter_class=HelpText)
         command.add_arguments(sub)
         sub.set_defaults(run=command.run)
     return parser
-
-
-class _Help(argparse.HelpFormatter):
-    """Help as wide as the terminal; asked by ourselves, since argparse imports all of `shutil` to ask."""
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=terminal_width(sys.stdout) - 2)
 
 
 def _module(command: str) -> ModuleType:

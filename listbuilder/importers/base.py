@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import field
 from functools import cached_property
@@ -36,7 +35,7 @@ class Imported:
     """For our own files: what is needed to save the list again."""
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class Source:
     """A file as importers look at it: name, bytes, and the text in them."""
 

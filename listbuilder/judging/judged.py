@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Report, Severity, Verdict
 from listbuilder.listfiles import LoadedList, army_hash, list_hash
 from listbuilder.model import ArmyList, Event, Faction, Roster
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True)

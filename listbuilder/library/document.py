@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.library.positions import DataPath, Positions, format_path
+from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place
@@ -86,7 +87,7 @@ def _unreadable(name: str, number: int | None) -> Diagnostic:
 
 def _decode(raw: bytes, name: str) -> str:
     try:
-        return raw.decode("utf-8-sig")
+        return raw.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
         before = raw[: error.start]
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1

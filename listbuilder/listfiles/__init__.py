@@ -7,17 +7,17 @@ from listbuilder.listfiles.army_hash import army_hash
 from listbuilder.listfiles.canonical import canonical_form, list_hash
 from listbuilder.listfiles.comments import Comments
 from listbuilder.listfiles.files import LoadedList, load_list, parse_list, read_list, save_list
-from listbuilder.listfiles.json_style import format_list_json
 from listbuilder.listfiles.mapping import FORMAT, list_mapping
 from listbuilder.listfiles.printed_code import parse_code, printed_code
-from listbuilder.listfiles.share import decode_share, encode_share, is_share
-from listbuilder.listfiles.yaml_style import format_list
 
 if TYPE_CHECKING:
     from listbuilder.listfiles.commitments import commitment, list_salt, new_secret, proves
     from listbuilder.listfiles.journal import Journal, Notes, Recovered
+    from listbuilder.listfiles.json_style import format_list_json
     from listbuilder.listfiles.keeper import Keeper, OpenElsewhereError, Outside
     from listbuilder.listfiles.pins import VersionReport, compare_with_pins, migrate_list, pin_books, price_changes
+    from listbuilder.listfiles.share import decode_share, encode_share, is_share
+    from listbuilder.listfiles.yaml_style import format_list
 
 __all__ = [
     "FORMAT",
@@ -67,6 +67,7 @@ _LATE = {
         "Notes",
         "Recovered",
     ),
+    "json_style": ("format_list_json",),
     "keeper": (
         "Keeper",
         "OpenElsewhereError",
@@ -79,6 +80,12 @@ _LATE = {
         "pin_books",
         "price_changes",
     ),
+    "share": (
+        "decode_share",
+        "encode_share",
+        "is_share",
+    ),
+    "yaml_style": ("format_list",),
 }
 _HOMES = {name: module for module, names in _LATE.items() for name in names}
 

@@ -18,10 +18,8 @@ from listbuilder.library.reader import load_bytes, read_document
 from listbuilder.listfiles.comments import NO_COMMENTS, Comments
 from listbuilder.listfiles.findings import Findings, shown
 from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer, odd_format
-from listbuilder.listfiles.json_style import format_list_json
 from listbuilder.listfiles.mapping import FORMAT, build_list
 from listbuilder.listfiles.sizes import too_many_entries
-from listbuilder.listfiles.yaml_style import format_list
 from listbuilder.model import ArmyList
 from listbuilder.model.sizes import MOST_ENTRIES
 from listbuilder.values import dataclass
@@ -136,8 +134,12 @@ def save_list(
     """
     path = Path(path)
     if path.suffix.lower() == ".json":
+        from listbuilder.listfiles.json_style import format_list_json  # noqa: PLC0415  # start-up is measured
+
         text = format_list_json(army)
     else:
+        from listbuilder.listfiles.yaml_style import format_list  # noqa: PLC0415  # the same
+
         text = format_list(army, comments_in(path) if comments is None else comments)
     return write_atomically(path, text.encode("utf-8", "replace"), expected=expected, new=new)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.i18n import has, translate
-from listbuilder.model import Amount, Option, Reach, Section, Variant
+from listbuilder.model import Amount, Option, Reach, Section, Variant, gear_in
 from listbuilder.model.notation import format_stack
 from listbuilder.values import dataclass
 
@@ -74,3 +74,15 @@ def _targets(section: Section, language: str) -> str:
     named = [(target.count, target.to(language)) for target in section.targets]
     names = [f"{count}x {name}" if count > 1 else name for count, name in named]
     return translate(language, "list.and").join(names)
+
+
+def option_name(option: Option) -> object:
+    """Name an option briefly: its label, or what it gains."""
+    if option.label is not None:
+        return option.label
+    return option.names or tuple(stack.thing.name for stack in option.gains)
+
+
+def gained_keys(option: Option) -> set[str]:
+    """Give the names under which sections can ask for what an option brings."""
+    return {gear.key for stack in option.gains for gear in gear_in(stack.thing)}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from listbuilder.model import Option, Pick, RosterEntry, Section, Unit, gear_in
+from listbuilder.model import Option, Pick, RosterEntry, Section, Unit
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Combine, PutBack, Take
+from listbuilder.rules.labels import option_name
 
 
 def taking(worked: RosterEntry, section: Section, option: Option, half: int = 0) -> Take:
@@ -64,19 +65,7 @@ def written_name(worked: RosterEntry, section: Section, option: Option, half: in
     return worked.unit.reference(section.id, option.id)
 
 
-def option_name(option: Option) -> object:
-    """Name an option briefly: its label, or what it gains."""
-    if option.label is not None:
-        return option.label
-    return option.names or tuple(stack.thing.name for stack in option.gains)
-
-
 def _names(unit: Unit, section: Section) -> set[str]:
     """Give every name under which a list may have an option of this section."""
     names = {f"{section.id}/{option.id}" for option in section.options}
     return names | {option.id for option in section.options if len(unit.find(option.id)) == 1}
-
-
-def gained_keys(option: Option) -> set[str]:
-    """Give the names under which sections can ask for what an option brings."""
-    return {gear.key for stack in option.gains for gear in gear_in(stack.thing)}

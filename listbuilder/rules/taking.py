@@ -16,7 +16,8 @@ from listbuilder.i18n import translate
 from listbuilder.model import EntryId, MissingTarget, Option, Roster, RosterEntry, Section
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Combine, Edit, Join, Part, PutBack, Several, Split, Take
-from listbuilder.rules.picking import combining, option_name, picks_in, picks_of, putting_back, taking
+from listbuilder.rules.labels import option_name
+from listbuilder.rules.picking import combining, picks_in, picks_of, putting_back, taking
 from listbuilder.rules.roster import rework
 from listbuilder.rules.unknown import unknown_unit
 from listbuilder.values import dataclass

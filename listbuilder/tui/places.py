@@ -8,7 +8,8 @@ from listbuilder.model import Loadout, Option, Roster, RosterEntry, Section
 from listbuilder.rules import taking
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Edit, Several
-from listbuilder.rules.picking import option_name, picks_in, picks_of, touched_halves
+from listbuilder.rules.labels import option_name
+from listbuilder.rules.picking import picks_in, picks_of, touched_halves
 from listbuilder.rules.taking import Choice, Deed, Refused, Why
 from listbuilder.values import dataclass
 

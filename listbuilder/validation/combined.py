@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Loadout, RosterEntry, Section, Stance, Taken
 from listbuilder.rules.capacity import section_capacity
-from listbuilder.rules.picking import option_name
+from listbuilder.rules.labels import option_name
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check_entry

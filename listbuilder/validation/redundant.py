@@ -19,7 +19,7 @@ from listbuilder.model import (
     Weapon,
     borne_rules,
 )
-from listbuilder.rules.picking import option_name
+from listbuilder.rules.labels import option_name
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check_entry

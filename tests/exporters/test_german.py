@@ -11,8 +11,7 @@ from listbuilder.i18n import show_value
 from listbuilder.judging import Judged, judge_army
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Pick, SystemId, Text, Unit, UnitRef
-from listbuilder.rules.labels import section_label
-from listbuilder.rules.picking import option_name
+from listbuilder.rules.labels import option_name, section_label
 from listbuilder.sheet import PrintOptions, build_sheet
 from tests.exporters.sheet_rows import flatten
 

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, RosterEntry, SystemId, Unit, target_key
-from listbuilder.rules.picking import (
-    combining,
-    gained_keys,
-    picks_in,
-    picks_of,
-    putting_back,
-    taking,
-    touched_halves,
-)
+from listbuilder.rules.labels import gained_keys
+from listbuilder.rules.picking import combining, picks_in, picks_of, putting_back, taking, touched_halves
 from listbuilder.rules.roster import build_entry
 from tests.unit.making import faction, option, section, unit
 

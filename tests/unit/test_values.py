@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import pickle
 from collections.abc import Mapping
-from dataclasses import FrozenInstanceError, field
+from dataclasses import FrozenInstanceError, field, replace
+from functools import cached_property
 from typing import Any, ClassVar
 
 import pytest
@@ -106,9 +107,28 @@ def test_identity_where_equality_is_not_wanted() -> None:
     assert len({one, Lone("a")}) == 2
 
 
-def test_only_what_is_frozen_with_slots_is_made() -> None:
+def test_only_what_is_frozen_is_made() -> None:
     with pytest.raises(TypeError):
         dataclass(frozen=False, slots=True)
+
+
+def test_without_slots_something_can_be_worked_out_late_and_kept() -> None:
+    @dataclass(frozen=True)
+    class Late:
+        name: str
+        times: int = 2
+
+        @cached_property
+        def long(self) -> list[str]:
+            return [self.name] * self.times
+
+    late = Late("a")
+    assert late.long == ["a", "a"]
+    assert late.long is late.long
+    assert late == Late("a", times=2)
+    assert replace(late, times=1).long == ["a"]
+    with pytest.raises(FrozenInstanceError):
+        late.name = "b"  # type: ignore[misc]
 
 
 def test_methods_are_compiled_when_the_first_is_called() -> None:

@@ -10,7 +10,6 @@ from listbuilder.cli.findings import finding_lines, indented
 from listbuilder.cli.record_types import BookRecord, ListRecord
 from listbuilder.cli.records import VERDICTS, summary
 from listbuilder.cli.reporters import Records
-from listbuilder.cli.reporters.spool import Spool
 from listbuilder.cli.terminal import Terminal
 from listbuilder.i18n import format_number, translate
 from listbuilder.listfiles import printed_code
@@ -44,6 +43,8 @@ def _single(record: ListRecord, language: str, terminal: Terminal) -> Iterator[s
 
 
 def _several(records: Records, language: str, terminal: Terminal) -> Iterator[str]:
+    from listbuilder.cli.reporters.spool import Spool  # noqa: PLC0415  # one list needs none, and start-up is measured
+
     words = {verdict: translate(language, f"verdict.{verdict}") for verdict in VERDICTS}
     width = max(map(len, words.values()))
     verdicts: Counter[str] = Counter()

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from listbuilder.diagnostics import Fix
 from listbuilder.model import Loadout, RosterEntry, Taken
 from listbuilder.rules.edits import PutBack, Remove, Split
+from listbuilder.rules.labels import gained_keys, option_name
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.picking import gained_keys, option_name, touched_halves
+from listbuilder.rules.picking import touched_halves
 from listbuilder.validation.phrases import Word, priced, titled
 from listbuilder.validation.remedies.registry import repair
 from listbuilder.values import dataclass

@@ -8,8 +8,7 @@ from itertools import combinations
 from listbuilder.diagnostics import Fix
 from listbuilder.model import RosterEntry, Taken
 from listbuilder.rules.edits import PutBack
-from listbuilder.rules.labels import Heading
-from listbuilder.rules.picking import option_name
+from listbuilder.rules.labels import Heading, option_name
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.remedies.registry import Case, remedy, repair
 from listbuilder.validation.remedies.savings import last_resorts, named
