@@ -95,9 +95,13 @@ def price_changes(roster: Roster, library: Library) -> tuple[Diagnostic, ...]:
 
 
 def _changed(roster: Roster) -> tuple[FactionId, ...]:
-    """Give the books that are not what they were, or not there any more."""
+    """Give the books that are not what they were, or not there any more; one without a hash never was there."""
     pinned = ((book, roster.factions.get(book), pin) for book, pin in roster.army.books.items())
-    return tuple(book for book, faction, pin in pinned if faction is None or difference(faction, pin) is not None)
+    return tuple(
+        book
+        for book, faction, pin in pinned
+        if (faction is None and pin.sha256) or (faction is not None and difference(faction, pin) is not None)
+    )
 
 
 def _old_books(roster: Roster, changed: Iterable[FactionId], library: Library) -> dict[FactionId, Faction]:
@@ -160,7 +164,10 @@ def _gone(entry: Entry, army: ArmyList, faction: Faction | None, old: Faction | 
     name: object = faction.name if faction is not None else unknown_book(army, split_ref(entry.unit)[0])
     version = faction.version if faction is not None else ""
     title = unknown_unit(entry) if unit is None else entry.name or unit.name
-    return Diagnostic("VER004", entry.id, {"unit": title, "faction": name, "version": version})
+    # without the book nobody knows whether the unit is gone
+    severity = None if faction is not None else Severity.UNCHECKED
+    params = {"unit": title, "faction": name, "version": version}
+    return Diagnostic("VER004", entry.id, params, severity_override=severity)
 
 
 def _gone_options(worked: RosterEntry, faction: Faction, old: Faction | None) -> Iterator[Diagnostic]:

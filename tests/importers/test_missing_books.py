@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from listbuilder.diagnostics import Verdict
+from listbuilder.diagnostics import Report, Verdict
 from listbuilder.importers import read_any
 from listbuilder.judging import Judged, judge_bytes
 from listbuilder.library import Library
-from listbuilder.listfiles import encode_share, format_list, format_list_json
+from listbuilder.listfiles import compare_with_pins, encode_share, format_list, format_list_json
 from listbuilder.model import Book
 from listbuilder.rules.wording import describe
 from listbuilder.sheet import build_sheet
@@ -86,3 +86,9 @@ def test_odd_parts_of_a_known_unit_are_told_by_its_name(tmp_path: Path):
     raw = save(record("uReeve", "r", selectedUpgrades=[None]))
     found = read(raw, open_library(tmp_path / "data"))
     assert [str(each.params["where"]) for each in found.report if each.code == "IMP015"] == ["Reeve"]
+
+
+def test_a_book_that_never_was_there_has_not_vanished(library: Library):
+    army = read(save(record("uReeve", "r")), library).army
+    assert army is not None
+    assert compare_with_pins(army, library).report == Report()
