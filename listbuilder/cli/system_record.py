@@ -17,7 +17,7 @@ def system_record(system: System, language: str) -> dict[str, Any]:
         "name": system.name.to(language),
         "version": system.edition,
         "sha256": system.sha256,
-        "document": system.citation.document,
+        "document": system.citation.document.to(language),
         "points": list(system.suggested_points),
         "force_organisation": None
         if organisation is None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import TypeAlias
 
 from listbuilder.model import Chapter, Rule, System, Text, slug
 from listbuilder.values import dataclass
 
+Thing: TypeAlias = Rule | Chapter
 _BRACKET = re.compile(r"\s*\((\d{0,3})[^()]*\)?\s*$")
 
 
@@ -15,7 +17,7 @@ _BRACKET = re.compile(r"\s*\((\d{0,3})[^()]*\)?\s*$")
 class Found:
     """What was asked for, with the number that was typed in brackets behind it."""
 
-    thing: Rule | Chapter
+    thing: Thing
     rating: int | None = None
 
     @property
@@ -24,13 +26,14 @@ class Found:
         return self.thing.name if isinstance(self.thing, Rule) else self.thing.title
 
 
-def look_up(system: System, wanted: str) -> tuple[Found, ...]:
+def look_up(things: Iterable[Thing], wanted: str) -> tuple[Found, ...]:
     """Find what a name can mean, by the best kind of match: the whole name, else how one begins, else a part of it."""
+    things = tuple(things)
     bracket = _BRACKET.search(wanted)
     rating = int(bracket[1]) if bracket is not None and bracket[1] else None
     sought = _key(_BRACKET.sub("", wanted))
     for matches in (str.__eq__, str.startswith, str.__contains__):
-        found = [thing for thing in _things(system) if sought and any(matches(key, sought) for key in _keys(thing))]
+        found = [thing for thing in things if sought and any(matches(key, sought) for key in _keys(thing))]
         if found:
             return tuple(Found(thing, rating) for thing in found)
     return ()
@@ -38,7 +41,7 @@ def look_up(system: System, wanted: str) -> tuple[Found, ...]:
 
 def known_names(system: System) -> tuple[str, ...]:
     """Give every name that can be looked up, in all languages."""
-    return spoken_names(Found(thing) for thing in _things(system))
+    return spoken_names(map(Found, things_of(system)))
 
 
 def spoken_names(found: Iterable[Found]) -> tuple[str, ...]:
@@ -46,12 +49,13 @@ def spoken_names(found: Iterable[Found]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for one in found for name in _names(one.title)))
 
 
-def _things(system: System) -> Iterator[Rule | Chapter]:
+def things_of(system: System) -> Iterator[Thing]:
+    """Give all that a game itself explains."""
     yield from system.rules.values()
     yield from system.reference.values()
 
 
-def _keys(thing: Rule | Chapter) -> set[str]:
+def _keys(thing: Thing) -> set[str]:
     return {thing.id, *map(_key, _names(Found(thing).title))}
 
 

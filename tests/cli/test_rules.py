@@ -41,6 +41,15 @@ def test_a_rule_brings_those_that_it_leans_on(run):
     assert [part["id"] for part in parts] == ["rending", "regeneration", "ap"]
 
 
+def test_a_rule_of_an_army_is_found_where_the_game_has_none_of_the_name(run):
+    parts = json.loads(run("rules", "aof-3.5", "infiltrate", "--format", "json").out)["parts"]
+    assert [part["id"] for part in parts] == ["infiltrate", "ambush", "infiltrate"], "one book has an older wording"
+    assert parts[0]["points"][1].startswith("Armies: Dwarves, Goblins")
+    assert parts[2]["points"][1] == "Armies: Eternal Wardens"
+    assert run("rules", "aof-3.5", "Crossing Attack(3)").out.splitlines()[0] == "Crossing Attack(3)"
+    assert run("rules", "aof-3.2", "infiltrate").code == 2
+
+
 def test_a_correction_of_the_print_is_told(run):
     assert len(json.loads(run("rules", "aofr-basic", "slow", "--format", "json").out)["parts"][0]["points"]) == 2
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.i18n import catalogue
 from listbuilder.library import Library
 from listbuilder.library.index import data_files
 from listbuilder.library.locations import bundled_data
@@ -37,6 +38,11 @@ def test_texts_speak_with_one_voice(path: Path):
         if language in OTHER_FORMS and OTHER_FORMS[language].search(words)
     ]
     assert found == []
+
+
+def test_the_program_calls_things_as_the_german_rulebook_does():
+    words = re.compile(r"Aufwert|verbundene?n? Einheit|\bverbunden\b|Armeeorganisation", re.IGNORECASE)
+    assert {key: said for key, said in catalogue("de").items() if words.search(said)} == {}
 
 
 OWN = [path for path in FILES if path.parent.name == "original"]

@@ -20,10 +20,12 @@ from listbuilder.listfiles import Journal, Keeper, Outside, load_list, migrate_l
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, SystemId, UnitRef
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
 from listbuilder.rules.picking import combining, taking
+from listbuilder.rules.taking import Refused, toggle
 from listbuilder.tui.paths import free_path
 from listbuilder.tui.places import places
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import list_files
+from listbuilder.tui.view.detail import explain
 from listbuilder.tui.workspace import Workspace, find_unit
 
 LIBRARY = Library.open(user=False)
@@ -230,3 +232,20 @@ units: [{{id: reeve, name: Reeve, size: 1, quality: 4, defense: 5, cost: {cost},
     assert (workspace.roster.cost, workspace.army.books["fen-folk"].version) == (80, "1.0")
     workspace.exchange(migrate_list(workspace.army, library)[0], "edit.fix", "")
     assert (workspace.roster.cost, [book.version for book in workspace.factions]) == (100, ["1.1"])
+
+
+def test_an_option_is_explained_with_what_the_unit_then_has():
+    army = ArmyList(name="x", system=SystemId("aof-3.5"), points=2000)
+    workspace = Workspace(LIBRARY, army, ["human-empire"])
+    workspace.do(Add(UnitRef("human-empire/battle-master")))
+    for mount in ("griffon", "dragon", "griffon"):
+        (worked,) = workspace.roster.entries
+        found = {place.option.id: place for place in places(worked) if place.option is not None}
+        said = explain(workspace, worked, found[mount].key, "en")
+        tough = {"griffon": 12, "dragon": 15}[mount]
+        assert f"Tough({tough - 3}): Dies only of its {tough}th wound." in said
+        deed = toggle(workspace.roster, found[mount].choice(worked, 0))
+        assert not isinstance(deed, Refused)
+        workspace.do(deed)
+        (worked,) = workspace.roster.entries
+        assert explain(workspace, worked, found[mount].key, "en") == said

@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.model import Chapter, System
-from listbuilder.rules.lookup import known_names, look_up, spoken_names
+from listbuilder.rules.lookup import known_names, look_up, spoken_names, things_of
 
 
 @pytest.fixture(scope="module")
@@ -38,15 +38,15 @@ def system() -> System:
     ],
 )
 def test_the_best_kind_of_match_is_found(system: System, wanted: str, ids: list[str]) -> None:
-    assert [found.thing.id for found in look_up(system, wanted)] == ids
+    assert [found.thing.id for found in look_up(things_of(system), wanted)] == ids
 
 
 def test_a_number_in_brackets_is_kept(system: System) -> None:
-    assert [look_up(system, name)[0].rating for name in ("Tough(3)", "Tough", "Tough(X)")] == [3, None, None]
+    assert [look_up(things_of(system), name)[0].rating for name in ("Tough(3)", "Tough", "Tough(X)")] == [3, None, None]
 
 
 def test_one_name_can_mean_a_rule_and_a_chapter(system: System) -> None:
-    rule, chapter = look_up(system, "morale")
+    rule, chapter = look_up(things_of(system), "morale")
     assert (isinstance(rule.thing, Chapter), isinstance(chapter.thing, Chapter)) == (False, True)
     assert spoken_names([rule, chapter]) == ("Moral", "Morale")
 
@@ -54,4 +54,4 @@ def test_one_name_can_mean_a_rule_and_a_chapter(system: System) -> None:
 def test_everything_is_known_by_its_names_in_all_languages(system: System) -> None:
     names = known_names(system)
     assert {"Tough", "Zäh", "Melee", "Nahkampf"} <= set(names)
-    assert all(look_up(system, name) for name in names)
+    assert all(look_up(things_of(system), name) for name in names)

@@ -3,23 +3,36 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeAlias
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit, print_line
 from listbuilder.cli.tables import add_format, write_json
-from listbuilder.errors import UnknownIdError
+from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.exporters.columns import wrap
 from listbuilder.exporters.markdown import escape, passage_blocks
 from listbuilder.exporters.text import passage_lines
 from listbuilder.i18n import translate
 from listbuilder.model import Chapter, Rule, System
-from listbuilder.rules.lookup import Found, known_names, look_up, spoken_names
+from listbuilder.rules.lookup import Found, known_names, look_up, spoken_names, things_of
 from listbuilder.sheet.model import Passage
 from listbuilder.sheet.plain import plain_line, plain_note
 from listbuilder.sheet.reference import build_passages
+
+Armies: TypeAlias = Mapping[Rule, Sequence[str]]
+"""Rules of armies, with the names of the armies that have them."""
+
+
+class Part(NamedTuple):
+    """A passage that is printed, and what it is about: a chapter or a rule."""
+
+    kind: str
+    passage: Passage
+
 
 _MOST = 4
 """So many things of one name, or of one beginning, are shown together; of more, only the names."""
@@ -36,11 +49,11 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print the page, or what was looked up."""
     system = context.library.system(arguments.system)
     wanted = " ".join(arguments.name)
-    found = _look_up(system, wanted) if wanted else tuple(map(Found, system.reference.values()))
+    found = _look_up(system, wanted, context) if wanted else _chapters(system.reference.values(), context.language)
     if arguments.format == "json":
         write_json(_record(system, found, context.language))
         return Exit.LEGAL
-    passages = [passage for one in found for passage in _passages(one, system, context.language)]
+    passages = [part.passage for part in found]
     title = "" if wanted else _title(system, context.language)
     if arguments.format == "md":
         emit(_markdown(title, passages, context.language))
@@ -49,20 +62,44 @@ def run(arguments: Namespace, context: Context) -> int:
     return Exit.LEGAL
 
 
-def _look_up(system: System, wanted: str) -> tuple[Found, ...]:
-    """Find what is meant, if it is not too much; else the answer is what there is."""
-    found = look_up(system, wanted)
+def _look_up(system: System, wanted: str, context: Context) -> tuple[Part, ...]:
+    """Put into words what is meant in the game, else in its armies' books; if that is too much, tell what there is."""
+    armies: Armies = {}
+    found = look_up(things_of(system), wanted)
+    if not found:
+        armies = _armies(system, context)
+        found = look_up(armies, wanted)
     if not 0 < len(found) <= _MOST:
         raise UnknownIdError("rule", wanted, spoken_names(found) or known_names(system))
-    return found
+    parts = (part for one in found for part in _parts(one, system, armies, context.language))
+    return tuple(dict.fromkeys(parts))
 
 
-def _passages(found: Found, system: System, language: str) -> tuple[Passage, ...]:
-    """Put a chapter into words, or a rule and those that its text leans on."""
+def _chapters(chapters: Iterable[Chapter], language: str) -> tuple[Part, ...]:
+    return tuple(Part("chapter", passage) for passage in build_passages(chapters, language))
+
+
+def _armies(system: System, context: Context) -> Armies:
+    """Give the rules of all armies of a game, with the names of those that have them; a broken book has none."""
+    armies: dict[Rule, list[str]] = {}
+    for header in context.library.factions(system.id):
+        with suppress(UnreadableError):
+            for rule in context.library.faction(header.id, system.id).rules.values():
+                armies.setdefault(rule, []).append(plain_line(header.name.to(context.language)))
+    return armies
+
+
+def _parts(found: Found, system: System, armies: Armies, language: str) -> tuple[Part, ...]:
+    """Put a chapter into words, or a rule, with the armies that have it and the rules that its text leans on."""
     if isinstance(found.thing, Chapter):
-        return build_passages([found.thing], language)
-    leaning = [system.rules[rule] for rule in found.thing.mentions if rule in system.rules]
-    return (_rule(found.thing, language, found.rating), *(_rule(rule, language) for rule in leaning))
+        return _chapters([found.thing], language)
+    known = {**{rule.id: rule for rule in armies}, **system.rules}
+    leaning = (known[rule] for rule in found.thing.mentions if rule in known)
+    passage = _rule(found.thing, language, found.rating)
+    names = ", ".join(dict.fromkeys(armies.get(found.thing, ())))
+    if names:
+        passage = replace(passage, points=(*passage.points, translate(language, "rules.armies", names=names)))
+    return tuple(Part("rule", one) for one in (passage, *(_rule(rule, language) for rule in leaning)))
 
 
 def _rule(rule: Rule, language: str, rating: int | None = None) -> Passage:
@@ -90,11 +127,10 @@ def _markdown(title: str, passages: Sequence[Passage], language: str) -> str:
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
-def _record(system: System, found: Sequence[Found], language: str) -> dict[str, Any]:
+def _record(system: System, found: Sequence[Part], language: str) -> dict[str, Any]:
     """Give what was found as plain values; a rule brings those that its text leans on."""
-    parts = []
-    for one in found:
-        kind = "chapter" if isinstance(one.thing, Chapter) else "rule"
-        passages = _passages(one, system, language)
-        parts += [{"kind": kind, "id": part.id, "title": part.title, "points": list(part.points)} for part in passages]
+    parts = [
+        {"kind": kind, "id": passage.id, "title": passage.title, "points": list(passage.points)}
+        for kind, passage in found
+    ]
     return {"system": system.id, "name": system.name.to(language), "version": system.edition, "parts": parts}

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.i18n import translate
-from listbuilder.model import RosterEntry, Section
+from listbuilder.model import RosterEntry, Section, borne_rules
 from listbuilder.rules.capacity import Capacity, section_capacity
 from listbuilder.rules.picking import picks_in, touched_halves
+from listbuilder.rules.roster import rework
+from listbuilder.rules.taking import Refused, more
 from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.equipment import build_columns
 from listbuilder.sheet.glossary import build_texts
@@ -51,7 +53,19 @@ def explain(workspace: Workspace, worked: RosterEntry, key: str | None, language
     if place is None or place.option is None:
         return translate(language, "tui.detail.rules-hint") if key == RULES else ""
     lexicon = lexicon_of(workspace, language)
-    return "  ".join(rule_text(lexicon, worked.unit.faction, rule) for rule in gained_rules(place.option))
+    then = _with_option(workspace, worked, place).halves[place.halves[0]]
+    borne = {rule for stack in place.option.gains for rule in borne_rules(stack.thing)}
+    ratings = {rule: then.rating(rule.id) for rule in borne} if not place.section.targets else {}
+    faction, rules = worked.unit.faction, gained_rules(place.option)
+    return "  ".join(rule_text(lexicon, faction, rule, ratings.get(rule) or rule.rating) for rule in rules)
+
+
+def _with_option(workspace: Workspace, worked: RosterEntry, place: Place) -> RosterEntry:
+    """Give a unit as it would be with an option; as it is, where the option is taken or cannot be."""
+    deed = None if any(place.taken(worked)) else more(workspace.roster, place.choice(worked, place.halves[0]))
+    if deed is None or isinstance(deed, Refused):
+        return worked
+    return rework(workspace.roster, deed(workspace.roster.army)).find(worked.id) or worked
 
 
 def profile_row(workspace: Workspace, worked: RosterEntry, language: str) -> Row:

@@ -85,13 +85,11 @@ def gained_rules(option: Option) -> tuple[RuleRef, ...]:
     return tuple(dict.fromkeys(rule for stack in option.gains for rule in rules_in(stack.thing)))
 
 
-def rule_text(lexicon: Lexicon, faction: FactionId, rule: RuleRef) -> str:
-    """Explain a rule in one line: its name as borne, and what it does."""
+def rule_text(lexicon: Lexicon, faction: FactionId, rule: RuleRef, rating: int | str | None) -> str:
+    """Explain a rule in one line: its name as it comes, and what it does with the rating that its bearer then has."""
     known = lexicon.find(faction, rule.id)
     text = (
-        known.explain(lexicon.language, rule.rating)
-        if known is not None
-        else translate(lexicon.language, "sheet.no-text")
+        known.explain(lexicon.language, rating) if known is not None else translate(lexicon.language, "sheet.no-text")
     )
     return f"{lexicon.label(faction, rule).text}: {plain_line(text, 600)}"
 
