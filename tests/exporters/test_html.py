@@ -109,10 +109,12 @@ def test_one_list_has_the_landmarks_of_a_page():
 
 
 def test_how_the_game_is_played_comes_only_when_asked_for_and_is_closed_at_first():
-    assert "<details" not in CASES["legal"]
+    assert "game" not in [
+        attributes.get("class", "") for tag, attributes in Outline(CASES["legal"]).elements if tag == "details"
+    ]
     text = page(document(options=PrintOptions(reference=True)))
     outline = Outline(text)
-    (details,) = [attributes for tag, attributes in outline.elements if tag == "details"]
+    (_, details) = [attributes for tag, attributes in outline.elements if tag == "details"]
     assert details == {"class": "reference game", "id": "s0-game"}
     assert '<a href="#s0-game">Quick reference</a>' in text
     assert "<li>Dice &lt;b&gt;fall&lt;/b&gt; &amp; *roll* | [x](y).</li>" in text
@@ -128,6 +130,23 @@ def test_a_rule_that_is_tapped_says_the_number_of_its_own_unit():
     }
 
 
+def test_the_list_stands_in_the_head_and_nowhere_for_an_opponent():
+    named = {"name": "listbuilder-share", "content": "LB1.c2hhcmU"}
+    assert ("meta", named) in Outline(CASES["legal"]).elements
+    assert "listbuilder-share" not in page(document(options=PrintOptions(share=False)))
+
+
+def test_every_unit_can_be_jumped_to_and_half_strength_is_marked():
+    outline = Outline(CASES["legal"])
+    assert {f"#s0-u{number}" for number in range(5)} <= set(outline.values("href"))
+    marked = [attributes["name"] for tag, attributes in outline.elements if "data-half" in attributes]
+    assert marked[0] == "s0-u0.models.2.0"
+
+
+def test_a_printed_page_bears_its_number_and_the_code():
+    assert '@bottom-right{content:"7F3A-91C2-K0WM-T5ZD  " counter(page)' in CASES["legal"]
+
+
 def test_a_book_begins_with_its_contents():
     links = [value for value in Outline(CASES["book"]).values("href") if re.fullmatch(r"#s\d", value)]
     assert links == ["#s0", "#s1", "#s2"]
@@ -136,7 +155,7 @@ def test_a_book_begins_with_its_contents():
 def test_the_language_and_the_paper_are_said():
     text = page(document("de"), paper=Paper.LETTER, orientation=Orientation.LANDSCAPE)
     assert '<html lang="de"' in text
-    assert "@page{size:letter landscape}" in text
+    assert "@page{size:letter landscape;" in text
 
 
 def test_an_element_escapes_whatever_is_not_html():

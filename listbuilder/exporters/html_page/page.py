@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
@@ -11,10 +12,15 @@ from pathlib import Path
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.html_page import reference
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines, raw
+from listbuilder.exporters.html_page.tools import tools
 from listbuilder.exporters.html_page.unit import UnitWriter
 from listbuilder.i18n import translate
 from listbuilder.sheet import PrintOptions, Sheet
+from listbuilder.sheet.plain import counted
 
+SHARE = "listbuilder-share"
+"""What the share string of a list is called in the page's head, where it is read from again."""
+_CODE = re.compile(r"[0-9A-Z-]*")
 _FOLDER = Path(__file__).parent
 _MARKS = {
     Verdict.LEGAL: "\N{HEAVY CHECK MARK} ",
@@ -26,7 +32,7 @@ _MARKS = {
 def format_page(sheets: Sequence[Sheet], options: PrintOptions) -> str:
     """Write one or more lists as one page; several get a table of contents."""
     first = sheets[0]
-    style = _asset("style.css") + f"@page{{size:{options.paper.value} {options.orientation.value}}}"
+    style = _asset("style.css") + _page_rule(sheets, options)
     script = _asset("script.js")
     title = " \N{MIDDLE DOT} ".join(sheet.header.name for sheet in sheets[:3])
     head = (
@@ -35,14 +41,22 @@ def format_page(sheets: Sequence[Sheet], options: PrintOptions) -> str:
         element("meta", http_equiv="Content-Security-Policy", content=_policy(style, script)),
         element("meta", name="referrer", content="no-referrer"),
         element("meta", name="color-scheme", content="light" if options.monochrome else "light dark"),
+        *(element("meta", name=SHARE, content=sheet.header.share) for sheet in sheets if sheet.header.share),
         element("title", title),
         element("style", raw(style)),
     )
     skip = element("a", translate(first.language, "sheet.page.skip"), href="#s0-units", class_="skip")
     content = _book(sheets) if len(sheets) > 1 else _single(first)
-    body = element("body", skip, content, element("script", raw(script)), class_=_classes(options))
+    body = element("body", skip, content, tools(first), element("script", raw(script)), class_=_classes(options))
     page = element("html", element("head", *head), body, lang=first.language, data_list=_storage_name(sheets))
     return f"<!DOCTYPE html>\n{page}\n"
+
+
+def _page_rule(sheets: Sequence[Sheet], options: PrintOptions) -> str:
+    """Say what a printed page is like: its paper, and its number and the list's code at its foot."""
+    codes = " ".join(sheet.header.hash for sheet in sheets[:1] if _CODE.fullmatch(sheet.header.hash))
+    number = f'@bottom-right{{content:"{codes}  " counter(page);font:8pt sans-serif}}'
+    return f"@page{{size:{options.paper.value} {options.orientation.value};{number}}}"
 
 
 def _classes(options: PrintOptions) -> str:
@@ -132,7 +146,12 @@ def _header(sheet: Sheet, prefix: str) -> Html:
     facts = fragment(fragment(dot if number else "", element("bdi", fact)) for number, fact in enumerate(header.facts))
     mark = _MARKS[header.judged]
     verdict = fragment(element("span", mark, aria_hidden="true"), header.verdict)
-    counts = (*(element("li", count) for count in header.counts), element("li", verdict, class_="verdict"))
+    sums = (f"{one.label} {one.text}" for one in sheet.sums)
+    counts = (
+        *(element("li", count) for count in header.counts),
+        element("li", verdict, class_="verdict"),
+        *(element("li", text) for text in sums),
+    )
     marks = ((words.hash, header.hash), (words.commitment, header.commitment))
     hashes = (element("p", f"{word} ", element("code", mark)) for word, mark in marks if mark)
     name = element("h1", element("bdi", header.name))
@@ -157,6 +176,17 @@ def _navigation(sheet: Sheet, prefix: str) -> Html:
         (words.findings, "findings", bool(sheet.findings)),
     )
     links = [element("li", element("a", word, href=f"#{prefix}-{place}")) for word, place, there in places if there]
-    again = element("button", translate(sheet.language, "sheet.page.clear"), type="button", class_="clear", hidden=True)
     label = translate(sheet.language, "sheet.page.sections")
-    return element("nav", element("ul", links), again, aria_label=label)
+    return element("nav", _jumps(sheet, prefix), element("ul", links), aria_label=label)
+
+
+def _jumps(sheet: Sheet, prefix: str) -> Html:
+    """Write a list of the units to jump to, which opens when it is tapped."""
+    if not sheet.units:
+        return Html("")
+    links = (
+        element("li", element("a", element("bdi", counted(unit.count, unit.title)), href=f"#{prefix}-u{number}"))
+        for number, unit in enumerate(sheet.units)
+    )
+    summary = element("summary", translate(sheet.language, "sheet.page.units"))
+    return element("details", summary, element("ol", links), class_="jumps")

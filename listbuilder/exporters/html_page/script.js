@@ -1,47 +1,81 @@
 "use strict";
-// Boxes are remembered in this browser, for this very list. Without script or storage the page still reads and ticks.
+// Boxes, round and theme are remembered in this browser, for this very list. Without script or storage the page still
+// reads and ticks.
 (() => {
-  const key = "listbuilder " + document.documentElement.dataset.list;
+  const root = document.documentElement;
+  const key = "listbuilder " + root.dataset.list;
   const boxes = [...document.querySelectorAll("input[type=checkbox]")];
-  const load = () => {
+  const find = (name) => document.querySelector(".tools ." + name);
+  const [bar, counter, clear, undo] = [document.querySelector(".tools"), find("counter"), find("clear"), find("undo")];
+  const most = counter ? Number(counter.dataset.rounds) : 0;
+  let round = 1;
+  let theme = "";
+  let before = null;
+
+  const kept = (() => {
     try {
-      const kept = JSON.parse(localStorage.getItem(key) || "[]");
-      return new Set(Array.isArray(kept) ? kept : []);
+      const found = JSON.parse(localStorage.getItem(key) || "{}");
+      return found && typeof found === "object" && !Array.isArray(found) ? found : {};
     } catch {
-      return new Set();
+      return {};
     }
+  })();
+  const ticked = () => boxes.filter((box) => box.checked).map((box) => box.name);
+  const tick = (names) => {
+    const wanted = new Set(Array.isArray(names) ? names : []);
+    for (const box of boxes) box.checked = wanted.has(box.name);
   };
-  const save = () => {
-    const ticked = boxes.filter((box) => box.checked).map((box) => box.name);
+  const show = () => {
+    const names = ticked();
+    clear.hidden = names.length === 0;
+    undo.hidden = before === null;
+    if (counter) counter.querySelector(".round").textContent = most ? `${round} / ${most}` : `${round}`;
+    if (theme) root.dataset.theme = theme;
     try {
-      if (ticked.length) localStorage.setItem(key, JSON.stringify(ticked));
+      if (names.length || round > 1 || theme) localStorage.setItem(key, JSON.stringify({ ticked: names, round, theme }));
       else localStorage.removeItem(key);
     } catch {
-      // private windows may refuse: the ticks then last as long as the page
+      // private windows may refuse: what was ticked then lasts as long as the page
     }
-    for (const button of clear) button.hidden = ticked.length === 0;
   };
-  const clear = [...document.querySelectorAll("button.clear")];
-  const ticked = load();
+  const turn = (step) => {
+    round = Math.min(Math.max(1, round + step), most || 1);
+    show();
+  };
+
+  tick(kept.ticked);
+  round = Math.min(Math.max(1, Number(kept.round) || 1), most || 1);
+  theme = ["light", "dark"].includes(kept.theme) ? kept.theme : "";
   for (const box of boxes) {
-    box.checked = ticked.has(box.name);
-    box.addEventListener("change", save);
-  }
-  for (const button of clear) {
-    button.addEventListener("click", () => {
-      for (const box of boxes) box.checked = false;
-      save();
+    box.addEventListener("change", () => {
+      before = null;
+      show();
     });
   }
-  save();
-  // browsers that do not know the style for it would print closed chapters as closed
-  const chapters = [...document.querySelectorAll("details")];
-  let opened = [];
-  addEventListener("beforeprint", () => {
-    opened = chapters.filter((chapter) => !chapter.open);
-    for (const chapter of opened) chapter.open = true;
+  clear.addEventListener("click", () => {
+    before = { names: ticked(), round };
+    tick([]);
+    round = 1;
+    show();
   });
-  addEventListener("afterprint", () => {
-    for (const chapter of opened) chapter.open = false;
+  undo.addEventListener("click", () => {
+    tick(before.names);
+    round = before.round;
+    before = null;
+    show();
   });
+  if (counter) {
+    find("less").addEventListener("click", () => turn(-1));
+    find("more").addEventListener("click", () => turn(1));
+  }
+  find("theme").addEventListener("click", () => {
+    const dark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    theme = dark ? "light" : "dark";
+    show();
+  });
+  for (const link of document.querySelectorAll(".jumps a")) {
+    link.addEventListener("click", () => link.closest("details").removeAttribute("open"));
+  }
+  bar.hidden = false;
+  show();
 })();

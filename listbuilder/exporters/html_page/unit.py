@@ -98,10 +98,12 @@ class UnitWriter:
     def _box_row(self, boxes: Boxes, name: str) -> Html:
         if boxes.count == 1:
             return element("label", self._box(name, boxes.label), " ", boxes.label, class_="state")
-        runs = (
-            element("span", (self._numbered(boxes, name, run, box) for box in range(len(group))), class_="run")
-            for run, group in enumerate(boxes.groups)
-        )
+        runs, before = [], 0
+        for run, group in enumerate(boxes.groups):
+            half = boxes.half - before - 1
+            drawn = (self._numbered(boxes, name, run, box, half=box == half) for box in range(len(group)))
+            runs.append(element("span", drawn, class_="run"))
+            before += len(group)
         return element(
             "div",
             element("span", boxes.label, class_="label"),
@@ -111,12 +113,22 @@ class UnitWriter:
             aria_label=boxes.label,
         )
 
-    def _numbered(self, boxes: Boxes, name: str, run: int, box: int) -> Html:
+    def _numbered(self, boxes: Boxes, name: str, run: int, box: int, *, half: bool) -> Html:
+        """Write a box of a run; the one that brings the unit down to half strength says so."""
         number = f"{run + 1}.{box + 1}" if len(boxes.groups) > 1 else str(box + 1)
-        return self._box(f"{name}.{run}.{box}", f"{boxes.label} {number}", boxes.groups[run][box])
+        label = f"{boxes.label} {number}" + (f", {self.sheet.words.half}" if half else "")
+        return self._box(f"{name}.{run}.{box}", label, boxes.groups[run][box], half=half)
 
-    def _box(self, name: str, label: str, caption: str = "") -> Html:
-        return element("input", type="checkbox", name=name, aria_label=label, data_caption=caption, autocomplete="off")
+    def _box(self, name: str, label: str, caption: str = "", *, half: bool = False) -> Html:
+        return element(
+            "input",
+            type="checkbox",
+            name=name,
+            aria_label=label,
+            data_caption=caption,
+            data_half=half,
+            autocomplete="off",
+        )
 
     def _weapons(self, unit: SheetUnit) -> Html:
         if not unit.weapons:
