@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import field
 from functools import cached_property
@@ -20,6 +21,11 @@ MOST_PARTS = 200_000
 """Objects and lists in a JSON text; the largest list there is has a hundredth of it."""
 LARGEST_TEXT = 300_000
 """Bytes of a text that is not JSON; a thousand units with all they have need less."""
+
+
+_PDF = b"%PDF-"
+_SHARED = re.compile(rb"<rdf:li>(lb[0-9]{1,4}\.[A-Za-z0-9_-]+)</rdf:li>")
+"""A list in the XMP of a PDF that we printed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +50,9 @@ class Source:
 
     @cached_property
     def text(self) -> str:
-        """The text; empty where the bytes are none."""
+        """The text; empty where the bytes are none. Of a print of ours it is what the file carries of its lists."""
+        if self.raw.startswith(_PDF):
+            return b"\n".join(_SHARED.findall(self.raw)).decode()
         return decode(self.raw) or ""
 
     @cached_property
@@ -71,7 +79,9 @@ class Source:
     @property
     def assumed_encoding(self) -> bool:
         """Whether the bytes are not UTF-8 and were read as the old Western encoding."""
-        return not self.raw.isascii() and _utf(self.raw) is None and bool(self.text)
+        if self.raw.isascii() or self.raw.startswith(_PDF):
+            return False
+        return _utf(self.raw) is None and bool(self.text)
 
 
 class Importer(Protocol):

@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from listbuilder.exporters.pdf.cards import print_cards
 from listbuilder.exporters.pdf.compact import print_compact
 from listbuilder.exporters.pdf.contents import ContentsSetter
+from listbuilder.exporters.pdf.metadata import Properties
 from listbuilder.exporters.pdf.page_of_rules import print_rules
-from listbuilder.exporters.pdf.paint import Painted, Properties, paint
+from listbuilder.exporters.pdf.paint import Painted, paint
 from listbuilder.exporters.pdf.roster import print_roster
 from listbuilder.exporters.pdf.sheets import Printed, number_pages
 from listbuilder.exporters.pdf.style import build_palette
@@ -58,4 +59,5 @@ def _properties(sheets: Sequence[Sheet], language: str) -> Properties:
         subject=", ".join(dict.fromkeys(header.system for header in headers)),
         keywords=tuple(dict.fromkeys(word for header in headers for word in (*header.factions, header.hash) if word)),
         language=language,
+        shares=tuple(header.share for header in headers if header.share),
     )

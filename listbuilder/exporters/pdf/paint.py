@@ -12,6 +12,7 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Link, Mark, Star, Stroke, Words
+from listbuilder.exporters.pdf.metadata import Properties, describe_file
 from listbuilder.exporters.pdf.style import Page, Palette
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight, load_face
 from listbuilder.exporters.pdf.writing import draw_words, rgb
@@ -21,17 +22,6 @@ rl_config.useA85 = 0  # bytes stay bytes: smaller and faster than writing them i
 _DRAWING = Lock()
 """A font can be at work on one document at a time."""
 _STAR = tuple((sin(n * pi / 5) * radius, cos(n * pi / 5) * radius) for n, radius in enumerate((1, 0.42) * 5))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Properties:
-    """What a file says about itself."""
-
-    title: str
-    author: str
-    subject: str
-    keywords: tuple[str, ...]
-    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +42,10 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
             pageCompression=1,
             invariant=True,
             lang=properties.language,
+            pdfVersion=(1, 7),
             initialFontName=first,  # type: ignore[arg-type]  # the stubs take it for a number
         )
-        canvas.setTitle(properties.title)
-        canvas.setAuthor(properties.author)
-        canvas.setSubject(properties.subject)
-        canvas.setKeywords(", ".join(properties.keywords))
-        canvas.setCreator("listbuilder")
-        canvas.setViewerPreference("DisplayDocTitle", "true")
+        describe_file(canvas, properties)
         for painted in pages:
             canvas.setPageSize((painted.page.width, painted.page.height))
             Painter(canvas, painted.page.height, palette).draw(painted.marks)
