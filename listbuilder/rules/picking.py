@@ -57,7 +57,7 @@ def picks_in(worked: RosterEntry, section: Section, half: int = 0) -> int:
     return sum(taken.count for taken in worked.halves[half].taken if taken.section is section)
 
 
-def written_name(worked: RosterEntry, section: Section, option: Option, half: int = 0) -> str:
+def written_name(worked: RosterEntry, section: Section, option: Option, half: int) -> str:
     """Give the name under which the list has the option: plain, or with its section."""
     for taken in worked.halves[half].taken:
         if taken.option is option and taken.section is section:

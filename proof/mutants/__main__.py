@@ -31,11 +31,11 @@ def main() -> int:
         for room in (room for room in ROOMS if room.name in arguments.rooms.split(",")):
             knowledge.left_out.update(workshop.learn(room))
             rows.append(_try_room(workshop, room, arguments))
+            if arguments.write is not None:
+                write(rows[-1:], arguments.write)
     print(table(rows))
     if knowledge.left_out:
         print("left out, for they fail without any change:", *sorted(knowledge.left_out), sep="\n  ")
-    if arguments.write is not None:
-        write(rows, arguments.write)
     return 0 if not knowledge.left_out and all(row.good for row in rows) else 1
 
 

@@ -73,6 +73,7 @@ def test_german_names_stand_where_the_glossary_has_them():
     troll = titled(german, "Moortroll")
     assert [rule.text for rule in troll.rules] == ["Furchtlos", "Langsam", "Zäh(3)"]
     assert troll.weapons[0].cells == ("\N{EN DASH}", "6 \N{MULTIPLICATION SIGN} A2", "1", "")
+    assert [boxes.label for boxes in troll.boxes if boxes.id == "tough"] == ["Zäh"]
     assert german.header.points == "610 / 2.000 Pkt."
 
 

@@ -45,6 +45,7 @@ def test_a_pick_in_the_second_half_is_given_up_there() -> None:
 def test_an_option_that_is_not_there_is_given_up_whole_however_often_it_stands() -> None:
     army, finding = found("UPG001", entry(Pick("rope"), Pick("zzz", 3), Pick("lamp"), Pick("zzz")))
     assert finding.fix is not None
+    assert (finding.fix.name, len(finding.fix.edits)) == ("fix.put-back", 1)
     (mended,) = apply_fix(army, finding.fix).entries
     assert mended.upgrades == (Pick("rope"), Pick("lamp"))
 

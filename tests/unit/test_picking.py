@@ -37,6 +37,15 @@ def test_putting_back_names_the_option_as_the_list_does() -> None:
     assert picks_of(worked(unit(found), full), found, found.options[0]) == 1
 
 
+def test_each_option_of_a_section_has_its_own_name_in_the_list() -> None:
+    found = section("upgrade", option("Rope"), option("Lamp"), select="any")
+    other = section("replace", option("Axe (A1)"), on=["Rope"])
+    entry = worked(unit(found, other), f"{found.id}/rope", "lamp", "axe")
+    names = [putting_back(entry, found, one).option for one in found.options]
+    assert names == [f"{found.id}/rope", "lamp"]
+    assert putting_back(entry, other, other.options[0]).option == "axe"
+
+
 def test_combining_takes_along_what_is_for_all_models() -> None:
     every = section("upgrade", option("Shields"), affects="all")
     some = section("upgrade", option("Rope"))

@@ -10,6 +10,7 @@ from listbuilder.rules.edits import Combine, Join, PutBack, Remove
 from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.validation import validate
 from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.remedies import search
 from listbuilder.validation.remedies.grouping import combine, join
 from listbuilder.validation.remedies.organisation import cheaper_units, fewer
 from listbuilder.validation.remedies.registry import REMEDIES, Case
@@ -17,6 +18,8 @@ from listbuilder.validation.remedies.upgrades import fewer_picks, single_picks
 from tests.cases.case_files import judge_file, load_cases
 from tests.unit.making import faction, option, section, unit
 from tests.unit.trial_lists import SYSTEM, finding, roster, sentences
+
+CASES = load_cases()
 
 
 def pairs(worked_out: Roster) -> list[tuple[str, str]]:
@@ -183,8 +186,15 @@ def test_edits_of_an_id_that_two_entries_share_are_never_offered() -> None:
     assert [sentences(one.fixes) for one in found] == [[]]
 
 
+def test_the_same_edit_twice_is_more_than_once() -> None:
+    once, other = Remove(EntryId("a")), Remove(EntryId("b"))
+    assert search._within((once,), (other, once))
+    assert not search._within((once, once), (other, once))
+    assert search._within((once, once), (once, other, once))
+
+
 @pytest.mark.parametrize("code", sorted(REMEDIES))
 def test_every_remedy_mends_one_of_the_cases(code: str) -> None:
-    cases = (case for case in load_cases() if case.code == code and case.illegal)
+    cases = (case for case in CASES if case.code == code and case.illegal)
     found = (one for case in cases for one in judge_file(case)[1] if one.code == code)
     assert any(one.fix is not None for one in found)

@@ -121,3 +121,12 @@ def test_as_many_picks_go_as_are_enough() -> None:
     roster = equipped(Pick("rope", 4))
     first = next(shed(roster, roster.entries, 7))
     assert (first.name, first.params["saved"], len(first.edits)) == ("fix.give-up", 9, 3)
+
+
+def test_what_goes_with_another_pick_does_not_go_twice() -> None:
+    mount = section("upgrade", option("Boar (Fast, Tusks (A2))", 20))
+    sharp = section("upgrade", option("Poison", 7), on=["Tusks"])
+    subject = unit(mount, sharp)
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("boar"), Pick("poison")))
+    (worked,) = army((subject, entry)).entries
+    assert [bundle.points for bundle in bundles(worked)] == [7, 27, 127]
