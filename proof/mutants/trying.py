@@ -101,7 +101,7 @@ class Workshop:
             return self._start(tests, change)
 
         files = room.test_files(self.copy)
-        noticed = self._noticed(change, room, warm) if change.function else ""
+        noticed = self._noticed(change, room, warm) if change.function else self._unloadable(change)
         if not noticed and (not swapped or self._knowledge.early(files, change.path, change.function)):
             noticed = self._noticed(change, room, cold)
         return Trial(change, noticed)
@@ -121,6 +121,15 @@ class Workshop:
                     return ""
                 self._knowledge.left_out.add(culprit)
         return ""
+
+    def _unloadable(self, change: Change) -> str:
+        """Say so where a module cannot even be loaded with a change; without it the tests have loaded it before."""
+        module = change.path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        setting = {**os.environ, **self._surroundings(), "PYTHONDONTWRITEBYTECODE": "1"}
+        with self._made(change):
+            command = [sys.executable, "-c", f"import {module}"]
+            done = subprocess.run(command, cwd=self.copy, env=setting, capture_output=True, check=False)
+        return f"{module}, which cannot be loaded" if done.returncode else ""
 
     @contextmanager
     def _made(self, change: Change) -> Iterator[None]:

@@ -169,6 +169,7 @@ def test_where_lines_have_moved_only_a_fresh_start_shows_a_change(
 
 PROJECT = {
     "listbuilder/__init__.py": "",
+    "listbuilder/judging/first.py": "FIRST = (7,)[0]\n",
     "listbuilder/rules/box.py": """
 def full(count: int) -> bool:
     return count > 3
@@ -224,3 +225,10 @@ def test_each_change_is_tried_and_taken_back(workshop: Workshop) -> None:
         "5 one more": f"{test}kept",
     }
     assert (workshop.copy / path).read_text(encoding="utf-8") == source
+
+
+def test_a_module_that_cannot_be_loaded_is_noticed_without_a_test(workshop: Workshop) -> None:
+    path = "listbuilder/judging/first.py"
+    (change,) = (one for one in changes(path, PROJECT[path]) if one.old == "0")
+    noticed = workshop.attempt(change, Room("judging", ("judging",), ())).noticed
+    assert noticed == "listbuilder.judging.first, which cannot be loaded"
