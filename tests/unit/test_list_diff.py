@@ -160,3 +160,10 @@ def test_only_books_that_both_lists_name_are_compared_all_or_none():
     (field,) = diff(new, old).fields
     assert (field.field, field.old, field.new) == ("books", ("a 1", "b 1"), ("a 2", "b 1"))
     assert diff(pinned(b="1", c="2"), new).fields == ()
+
+
+def test_places_are_counted_from_one():
+    first, *others = army().entries
+    (moved,) = diff(replace(army(), entries=(*others, first))).entries
+    (change,) = moved.changes
+    assert (change.kind, change.values) == ("moved", {"old": 1, "new": len(army().entries)})

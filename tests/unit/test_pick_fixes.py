@@ -73,3 +73,13 @@ def test_who_took_the_target_away_is_the_last_that_did() -> None:
     mended = [apply_fix(army, fix).entries for fix in finding.fixes]
     kept = [entries[0].upgrades for entries in mended if entries]
     assert kept == [(Pick("axe"), Pick("rope")), (Pick("rope"), Pick("bow"))]
+
+
+def test_who_took_something_else_or_only_improved_it_took_nothing_away() -> None:
+    first = section("replace", option("Axe (A1)"), on=["Blade"])
+    door = section("replace", option("Door"), on=["Shield"])
+    sharp = section("upgrade", option("Poison"), on=["Blade"])
+    second = section("replace", option("Bow (A1)"), on=["Blade"])
+    subject = unit(sharp, first, door, second, size=1, arms=["Blade (A1)", "Shield (Tough(1))"])
+    _, finding = found("UPG004", entry(Pick("poison"), Pick("axe"), Pick("door"), Pick("bow")), subject)
+    assert (finding.params["option"], finding.params["taker"]) == (("Bow",), ("Axe",))
