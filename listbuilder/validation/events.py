@@ -54,7 +54,7 @@ def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
             )
     for faction_id in sorted(event.versions.keys() & cost):
         yield from _other_version(inspection, event, roster.factions[faction_id])
-    if event.main_faction_percent is not None and len(cost) > 1 and roster.cost > 0:
+    if event.main_faction_percent is not None and cost:
         main, points = cost.most_common(1)[0]
         if points * 100 < event.main_faction_percent * roster.cost:
             yield inspection.found(
