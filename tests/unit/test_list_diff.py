@@ -167,3 +167,10 @@ def test_places_are_counted_from_one():
     (moved,) = diff(replace(army(), entries=(*others, first))).entries
     (change,) = moved.changes
     assert (change.kind, change.values) == ("moved", {"old": 1, "new": len(army().entries)})
+
+
+def test_a_list_differs_in_what_changed_though_it_also_moved():
+    first, *others = army().entries
+    found = diff(replace(army(), entries=(*others, replace(first, notes="new"))))
+    assert [[change.kind for change in entry.changes] for entry in found.entries] == [["notes", "moved"]]
+    assert found.differs
