@@ -124,3 +124,12 @@ def test_another_book_than_the_lists_own_is_told_in_points(tmp_path, points: int
     assert codes(found) == {"VER002", "VER006", *more}
     sha = found.roster.factions[FactionId("mine")].sha256
     assert codes(judged(text + pin.replace("SHA", sha), own)) == more
+
+
+def test_a_list_is_only_begun_while_it_has_no_units_and_nothing_else_is_wrong(library: Library):
+    assert judged(EMPTY, library).begun
+    open_event = judged(EMPTY + "event: nowhere\n", library)
+    assert (open_event.begun, codes(open_event)) == (True, {"PTS003", "LST005"})
+    broken = judged(EMPTY.replace("points: 500", "points: -3"), library)
+    assert (broken.begun, codes(broken)) == (False, {"PTS003", "LST010"})
+    assert not judged(BRINGING, library).begun
