@@ -103,6 +103,13 @@ def test_the_oldest_go_first_and_other_lists_are_left_alone(tmp_path: Path) -> N
     assert len(snapshots.of(other)) == 1
 
 
+def test_versions_are_kept_in_the_state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
+    Snapshots().keep(tmp_path / "vale.yaml", EMPTY)
+    assert len(list((tmp_path / "state" / "snapshots").iterdir())) == 1
+    assert Snapshots(tmp_path / "elsewhere").of(tmp_path / "vale.yaml") == []
+
+
 def test_the_same_version_is_kept_once(tmp_path: Path) -> None:
     snapshots = Snapshots(tmp_path / "snapshots")
     for _ in range(3):

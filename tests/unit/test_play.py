@@ -108,6 +108,12 @@ def test_a_changed_list_keeps_what_its_units_can_bear() -> None:
     assert game.fitted(STRIPS).present.units[A] == game.present.units[A]
 
 
+def test_ticks_of_rounds_that_the_game_does_not_have_are_dropped() -> None:
+    odd = Game(PlayState(9, {A: Ticks(activated=frozenset({0, 1, 4, 5}), states=frozenset({"shaken", "asleep"}))}))
+    fitted = odd.fitted(STRIPS).present
+    assert fitted == PlayState(4, {A: Ticks(activated=frozenset({1, 4}), states=frozenset({"shaken"}))})
+
+
 KEYS = st.lists(
     st.tuples(
         st.sampled_from(["wound", "activate", "mark", "spend", "next", "undo", "clear"]),
