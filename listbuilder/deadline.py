@@ -1,5 +1,7 @@
 """A time that reading or judging one list may take; beyond it the work ends with OutOfTimeError, wherever it is.
 
+It is the processor's time that counts: on a busy machine a list waits longer, and is still judged as anywhere else.
+
 A timer's signal ends it where there is one: in the main thread of every process, the workers of `--jobs` among them.
 Elsewhere (other threads, Windows) `check_time` does, which the loops call that a file can make long.
 """
@@ -32,7 +34,7 @@ class OutOfTimeError(BaseException):
 def time_limit(seconds: float = SECONDS) -> Iterator[None]:
     """Bound the time of what is done inside; one that ends earlier around it holds."""
     before: float | None = getattr(_local, "end", None)
-    end = time.monotonic() + seconds
+    end = time.thread_time() + seconds
     if before is not None and before <= end:
         yield
         return
@@ -40,19 +42,19 @@ def time_limit(seconds: float = SECONDS) -> Iterator[None]:
         _local.end = end
         try:
             if heard:
-                signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
+                signal.setitimer(signal.ITIMER_PROF, seconds, _AGAIN)
             yield
         finally:
             _local.end = before
             if heard:
-                left = 0 if before is None else max(before - time.monotonic(), _AT_ONCE)
-                signal.setitimer(signal.ITIMER_REAL, left, _AGAIN)
+                left = 0 if before is None else max(before - time.thread_time(), _AT_ONCE)
+                signal.setitimer(signal.ITIMER_PROF, left, _AGAIN)
 
 
 def check_time() -> None:
     """Raise OutOfTimeError where the time is over."""
     end: float | None = getattr(_local, "end", None)
-    if end is not None and time.monotonic() > end:
+    if end is not None and time.thread_time() > end:
         raise OutOfTimeError
 
 
@@ -63,16 +65,16 @@ def listening() -> Iterator[bool]:
         yield True
         return
     main = threading.current_thread() is threading.main_thread()
-    if not main or not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_REAL)[0]:
+    if not main or not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_PROF)[0]:
         yield False  # somebody else's timer is left alone
         return
-    handler = signal.signal(signal.SIGALRM, _ring)
+    handler = signal.signal(signal.SIGPROF, _ring)
     _local.listening = True
     try:
         yield True
     finally:
         _local.listening = False
-        signal.signal(signal.SIGALRM, handler)
+        signal.signal(signal.SIGPROF, handler)
 
 
 def _ring(_number: int, _frame: FrameType | None) -> None:

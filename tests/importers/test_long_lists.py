@@ -54,6 +54,33 @@ def test_a_save_has_at_most_so_many_entries(library: Library) -> None:
     assert ("DAT023", None, MOST_ENTRIES + 1) in found(json.dumps(save).encode(), library)
 
 
+def resolved(units: int, picks: int) -> bytes:
+    """An export of a book that nobody has, with so many units of so many picks each."""
+    pick = {"upgrade": {"uid": "s", "label": "Take one"}, "option": {"uid": "o", "label": "Rope", "cost": 5}}
+    unit = {"id": "u", "name": "Orcs", "size": 5, "quality": 4, "defense": 4, "cost": 75, "loadout": []}
+    made = [{**unit, "selectionId": f"s{number}", "selectedUpgrades": [pick] * picks} for number in range(units)]
+    return json.dumps({"name": "X", "gameSystem": "aof", "armyId": "nobodys", "units": made}).encode()
+
+
+@pytest.mark.parametrize(
+    ("units", "picks", "expected"),
+    [
+        (MOST_ENTRIES, 1, []),
+        (MOST_ENTRIES + 1, 1, [("DAT023", MOST_ENTRIES + 1)]),
+        (1, MOST_PICKS_OF_ONE, []),
+        (1, MOST_PICKS_OF_ONE + 1, [("DAT024", MOST_PICKS_OF_ONE + 1)]),
+        (11, MOST_PICKS_OF_ONE, [("DAT024", 11 * MOST_PICKS_OF_ONE)]),
+    ],
+)
+def test_an_export_has_at_most_so_many_entries_and_picks(
+    units: int, picks: int, expected: list[tuple[str, int]], library: Library
+) -> None:
+    capped = [(code, n) for code, _, n in found(resolved(units, picks), library) if code in ("DAT023", "DAT024")]
+    assert capped == expected
+    (read,) = read_any(resolved(units, picks), "x", library)
+    assert (read.army is None) == bool(expected)
+
+
 def test_a_share_text_has_at_most_so_many_entries(library: Library) -> None:
     head, first, *_ = share_text(library).split("\n\n")
     text = "\n\n".join([head, *[first] * (MOST_ENTRIES + 1)])

@@ -77,6 +77,6 @@ def _target(output: str | None, army: ArmyList, taken: set[str], *, many: bool) 
     """Choose where a list goes."""
     if output is None or output == STDIN:
         return output
-    if not many and not Path(output).is_dir():
+    if not many and not Path(output).is_dir() and not output.endswith(("/", "\\")):
         return output
     return str(Path(output) / f"{file_name(army, taken)}.yaml")
