@@ -15,6 +15,7 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
 from listbuilder.i18n import languages, translate
 from listbuilder.importers.base import Imported
+from listbuilder.importers.settling import settle
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.document import Document
@@ -72,7 +73,9 @@ def carried_factions(army: ArmyList, library: Library, name: str = "") -> tuple[
 
 
 def with_carried(imported: Imported, library: Library, name: str) -> Imported:
-    """Give an imported list with the partial factions that it carries."""
+    """Give an imported list with the partial factions that it carries, and with the ids of books that are there now."""
+    settled = settle(imported.army, library)
+    imported = imported if settled is imported.army else replace(imported, army=settled)
     factions, findings = carried_factions(imported.army, library, name)
     if not factions and not findings:
         return imported

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import CODES, Diagnostic, Fix, Report, build_report
 from listbuilder.errors import EditError, UnreadableError
-from listbuilder.judging import Judged, Unread, judge_army, origin_of
+from listbuilder.judging import Judged, Unread, judge_army, origin_of, settle
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list_json, parse_list
 from listbuilder.model import (
@@ -42,6 +42,7 @@ class Workspace:
         self, library: Library, army: ArmyList, extra_factions: Iterable[str] = (), found: Report | None = None
     ) -> None:
         self.library = library
+        army = settle(army, library)
         self._origin = origin_of(army, library, found)
         """What came with the file; once the list is changed, it is read anew from what would be saved."""
         self._extra = tuple(extra_factions)

@@ -11,10 +11,10 @@ import pytest
 
 from listbuilder.diagnostics import Report, Verdict
 from listbuilder.importers import read_any
-from listbuilder.judging import Judged, judge_bytes
+from listbuilder.judging import Judged, judge_bytes, settle
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, encode_share, format_list, format_list_json
-from listbuilder.model import Book
+from listbuilder.model import Book, split_ref
 from listbuilder.rules.wording import describe
 from listbuilder.sheet import build_sheet
 from tests.importers.list_samples import BOOK, SAVED_2026, open_library, read, record
@@ -32,7 +32,11 @@ def save(*units: object) -> dict[str, Any]:
 
 
 def judged_of(raw: object, library: Library) -> Judged:
-    (judged,) = judge_bytes(json.dumps(raw).encode(), "x", library)
+    return judged_of_bytes(json.dumps(raw).encode(), library)
+
+
+def judged_of_bytes(raw: bytes, library: Library) -> Judged:
+    (judged,) = judge_bytes(raw, "x", library)
     assert isinstance(judged, Judged)
     return judged
 
@@ -92,3 +96,29 @@ def test_a_book_that_never_was_there_has_not_vanished(library: Library):
     army = read(save(record("uReeve", "r")), library).army
     assert army is not None
     assert compare_with_pins(army, library).report == Report()
+
+
+@pytest.mark.parametrize("write", [format_list, format_list_json, encode_share])
+def test_a_kept_list_is_worth_as_much_as_its_save_once_the_book_is_there(write, library: Library, tmp_path: Path):
+    kept = write(read(SAVED_2026, library).army)
+    later = open_library(tmp_path / "data")
+    judged, wanted = judged_of_bytes(kept.encode(), later), judged_of(SAVED_2026, later)
+    assert judged.army.entries == wanted.army.entries
+    assert (judged.verdict, judged.roster.cost) == (wanted.verdict, wanted.roster.cost)
+    assert judged.roster.unresolved == ()
+
+
+def test_a_book_without_a_name_is_found_by_its_foreign_id(library: Library, tmp_path: Path):
+    nameless = {**SAVED_2026, "armyName": ""}
+    army = read(nameless, library).army
+    assert army is not None
+    assert {split_ref(entry.unit)[0] for entry in army.entries} == {BOOK}
+    settled = settle(army, open_library(tmp_path / "data"))
+    assert settled.entries == read(SAVED_2026, open_library(tmp_path / "more")).army.entries
+    assert list(settled.books) == ["fen-folk"]
+
+
+def test_what_a_book_does_not_have_stays_as_it_is(library: Library, tmp_path: Path):
+    army = read(save(record("uNobody", "n", ("sNo", "oNo"))), library).army
+    assert army is not None
+    assert settle(army, open_library(tmp_path / "data")) == army

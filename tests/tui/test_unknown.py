@@ -15,6 +15,7 @@ from listbuilder.tui.view.header import header_rows
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.view.unknown import unknown_rows
 from listbuilder.tui.workspace import Workspace
+from tests.importers.list_samples import SAVED_2026, open_library, read
 
 SAVE = {
     "saveVersion": 3,
@@ -66,6 +67,14 @@ def test_the_unit_pane_shows_what_the_list_knows_of_it(workspace: Workspace):
         "unbekannte Verbesserung (a/b)",
         "✎ tall",
     ]
+
+
+def test_units_are_known_once_their_book_is_there(library: Library, tmp_path: Path):
+    army = read(SAVED_2026, library).army
+    assert army is not None
+    later = Workspace(open_library(tmp_path / "data"), army)
+    assert later.roster.unresolved == ()
+    assert len(later.roster.entries) == len(army.entries)
 
 
 @pytest.mark.parametrize(("units", "word"), [("[]", "empty"), ("5", "illegal")])

@@ -14,7 +14,7 @@ from listbuilder.rules.unknown import UnknownUnit
 
 
 @lru_cache(maxsize=2048)  # a hundred books, and the same units in list after list
-def _choices(unit: Unit) -> Mapping[tuple[str, str], Pick]:
+def choices_by_key(unit: Unit) -> Mapping[tuple[str, str], Pick]:
     """Give the picks of a unit's options, by the foreign ids of section and option.
 
     An option that stands in one section only is also there under an empty section: its own id says enough.
@@ -78,7 +78,7 @@ class Matcher:
             return ()
         if unit is None:
             return merge_picks([_unfound(record, section, option) for section, option in record.picks])
-        known = _choices(unit).get
+        known = choices_by_key(unit).get
         return merge_picks(
             [known(ids) or known(("", ids[1])) or self._no_pick(record, unit, *ids) for ids in record.picks]
         )
