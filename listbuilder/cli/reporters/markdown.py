@@ -26,7 +26,7 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
     for record in records:
         verdicts[record["verdict"]] += 1
         yield f"{_row(record, language)}\n"
-        findings.add("".join(f"{line}\n" for line in _findings(record)))
+        findings.add("".join(f"{line}\n" for line in _findings(record, language)))
     yield from findings.read()
     yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **summary(verdicts))}\n"
 
@@ -40,12 +40,12 @@ def _row(record: ListRecord, language: str) -> str:
     return "| " + " | ".join([*(_escape(cell) for cell in cells), points, verdict]) + " |"
 
 
-def _findings(record: ListRecord) -> Iterator[str]:
+def _findings(record: ListRecord, language: str) -> Iterator[str]:
     findings = [finding for finding in record["diagnostics"] if finding["severity"] != "note"]
     if findings:
         yield from ("", f"## {_escape(record['name'] or record['path'])}", "")
     for finding in findings:
-        fix = f" {_escape(finding['fix'])}" if finding["fix"] else ""
+        fix = " " + _escape(translate(language, "cli.fix", fix=finding["fix"])) if finding["fix"] else ""
         yield f"- **{finding['code']}** {_escape(finding['message'])}{fix}"
 
 
