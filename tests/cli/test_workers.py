@@ -13,6 +13,8 @@ import pytest
 from listbuilder.cli.commands import validate_command
 from listbuilder.cli.lists import judge
 from listbuilder.cli.records import list_record
+from listbuilder.diagnostics import Report
+from listbuilder.importers.army_forge.book.texts import TextCount
 from listbuilder.importers.base import Importer, Source
 from listbuilder.importers.own import ListFileImporter
 from listbuilder.library import check
@@ -152,3 +154,16 @@ def test_what_cannot_travel_back_is_lost_too() -> None:
 
 def _odd(errand: int) -> object:
     return (lambda: errand) if errand == 3 else str(errand)
+
+
+def test_stumbling_over_one_book_costs_that_book(run, tmp_path, monkeypatch):
+    def import_or_not(book: str, **_: object) -> object:
+        if book.endswith("a.json"):
+            stumble()
+        return "format: 1\nid: b\n", Report(), TextCount()
+
+    monkeypatch.setattr("listbuilder.importers.army_forge.book.importing.import_book", import_or_not)
+    ran = run("data", "import", tmp_path / "a.json", tmp_path / "b.json")
+    assert ran.out == "---\nformat: 1\nid: b\n"
+    assert "a.json: error INT001" in ran.err
+    assert ran.code == 3

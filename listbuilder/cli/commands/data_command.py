@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +20,7 @@ from listbuilder.cli.tables import write_json
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.library.locations import bundled_data, bundled_schemas, is_folder, user_data
-from listbuilder.unexpected import is_internal
+from listbuilder.unexpected import guarded, is_internal
 
 if TYPE_CHECKING:
     from listbuilder.importers.army_forge.book.texts import TextCount
@@ -102,19 +104,17 @@ def _new(arguments: Namespace, context: Context) -> int:
 
 def _import(arguments: Namespace, context: Context) -> int:
     from listbuilder.cli.books import book_target  # noqa: PLC0415  # one command in many needs it
-    from listbuilder.importers.army_forge.book.importing import import_book  # noqa: PLC0415
     from listbuilder.library.reader import load_document  # noqa: PLC0415
 
     previous = load_document(arguments.previous).value if arguments.previous else None
     known = previous if isinstance(previous, dict) else None
     worst = Exit.LEGAL
     for book in arguments.books:
-        try:
-            text, report, texts = import_book(book, library=context.library, previous=known)
-        except UnreadableError as error:
-            tell(context, error)
-            worst = Exit.UNUSABLE
+        made = _read_book(book, known, context)
+        if isinstance(made, Exit):
+            worst = max(worst, made)
             continue
+        text, report, texts = made
         for diagnostic in report:
             talk("\n".join(_lines(diagnostic, book, context)))
         _count(texts, context)
@@ -123,6 +123,24 @@ def _import(arguments: Namespace, context: Context) -> int:
             text = f"---\n{text}"
         worst = max(worst, write_output(text, target, context, inputs=arguments.books, force=arguments.force))
     return worst
+
+
+def _read_book(
+    book: str, previous: Mapping[str, object] | None, context: Context
+) -> tuple[str, Report, TextCount] | Exit:
+    """Import one book; where that fails, say why and give the exit code: the others are imported all the same."""
+    from listbuilder.importers.army_forge.book.importing import import_book  # noqa: PLC0415  # the same
+
+    try:
+        made = guarded(partial(import_book, book, library=context.library, previous=previous), book)
+    except UnreadableError as error:
+        found = list(error.diagnostics)
+    else:
+        if not isinstance(made, Diagnostic):
+            return made
+        found = [made]
+    tell(context, UnreadableError(found))
+    return Exit.INTERNAL if any(is_internal(one.code) for one in found) else Exit.UNUSABLE
 
 
 def _count(texts: TextCount, context: Context) -> None:
