@@ -43,6 +43,7 @@ def test_the_same_list_has_the_same_lines() -> None:
     assert [pair.left.text for pair in pairs] == ["Vale", "Infantrymen ×10", "Sergeant", "Knights ×5"]
     assert [pair.left.points for pair in pairs][:2] == [roster.cost, roster.entries[0].cost]
     assert [pair.left.entry for pair in pairs] == [None, "a", "a", "b"]
+    assert [pair.left.depth for pair in pairs] == [0, 0, 1, 0]
 
 
 def test_what_came_went_and_changed_is_marked() -> None:

@@ -147,10 +147,20 @@ def test_an_unknown_comparison_is_looked_for_as_text() -> None:
 
 
 def test_the_order_is_beginning_then_words_then_initials_then_inside() -> None:
-    names = ["Unwarred", "War Band", "Old Warriors", "Wild Arrows"]
+    names = ["Unwarred", "Wild Arrows", "Old Warriors", "War Band"]
     things = [plain_subject(name, [name]) for name in names]
     order = [one.key for one in find(parse_query("war"), things)]
     assert order == ["War Band", "Old Warriors", "Wild Arrows", "Unwarred"]
+
+
+def test_marks_inside_a_word_need_not_be_typed() -> None:
+    [found] = find(parse_query("kings"), [plain_subject("a", ["The King's Guard"])])
+    assert marked("The King's Guard", found.spans("The King's Guard")) == "The [King]'[s] Guard"
+    assert found.score == 1, "it is one word"
+
+
+def test_a_sign_behind_nothing_that_can_be_read_is_words() -> None:
+    assert parse_query("'<3") == parse_query("3")
 
 
 def test_gaps_count_only_where_nothing_fits_better() -> None:
