@@ -26,6 +26,11 @@ def medians(runs: Mapping[str, Callable[[], float]], rounds: int) -> dict[str, f
     return {name: median(each) for name, each in found.items()}
 
 
+def goal(ratio: float, most: float) -> str:
+    """Say what was aimed at, and whether it was reached."""
+    return f"(goal at most {most}: {'reached' if ratio <= most else 'missed'})"
+
+
 def line(label: str, seconds: float, ratio: float | None = None, than: str = "") -> None:
     """Print a measurement, and how many times something else of the same run it is."""
     print(f"{label:48}{seconds * 1e3:10.3f} ms" + ("" if ratio is None else f"{ratio:8.2f} x {than}"))

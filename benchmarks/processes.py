@@ -21,6 +21,8 @@ class Ran(NamedTuple):
     seconds: float
     peak: int
     """The most memory it had, in bytes."""
+    worked: float
+    """The seconds that processors worked for it and its own processes: others on the machine hardly change them."""
 
 
 def surroundings(folder: Path) -> dict[str, str]:
@@ -43,7 +45,7 @@ def timed(arguments: Sequence[str], around: Mapping[str, str]) -> Ran:
     )
     _, _, used = os.wait4(process.pid, 0)
     process.returncode = 0  # waited for already
-    return Ran(perf_counter() - start, _peak(used))
+    return Ran(perf_counter() - start, _peak(used), used.ru_utime + used.ru_stime)
 
 
 def _peak(used: resource.struct_rusage) -> int:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
-_MOST_AT_ONCE = 16
-"""Errands that a process gets at once."""
+_MOST_AT_ONCE = 64
+"""Errands that a process gets at once; with a few of them, handing them out is a good part of the work."""
 
 
 def processes(wanted: int, errands: int) -> int:
