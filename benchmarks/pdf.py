@@ -1,4 +1,4 @@
-"""How long a PDF takes, beside bare ReportLab, beside a browser, and over several processes.
+"""How long a PDF takes, beside bare ReportLab, Platypus and a browser, and over several processes.
 
     python -m benchmarks.pdf
 
@@ -25,6 +25,7 @@ from time import perf_counter
 from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks.measuring import best
+from benchmarks.platypus import draw_platypus
 from listbuilder.exporters import Document, find_exporter
 from listbuilder.exporters.pdf.document import build_pages
 from listbuilder.exporters.pdf.marks import Box, Stroke, Words
@@ -128,6 +129,7 @@ def main() -> int:
     pages = build_pages([found.sheet], OPTIONS)
     ours = best(lambda: exporter.export([found], OPTIONS), 40)
     bare = best(lambda: draw_bare(pages), 40)
+    platypus = best(lambda: draw_platypus(found.sheet), 10)
     browser = measure_browser(find_exporter("html").export([found], OPTIONS))
     one, two = (
         min(times) for times in zip(*((measure_many(1), measure_many(PROCESSES)) for _ in range(3)), strict=True)
@@ -137,6 +139,8 @@ def main() -> int:
         "roster_ms": round(ours * 1000, 1),
         "bare_reportlab_ms": round(bare * 1000, 1),
         "ratio_to_bare": round(ours / bare, 2),
+        "platypus_ms": round(platypus * 1000, 1),
+        "times_faster_than_platypus": round(platypus / ours, 1),
         "chromium_ms": None if browser is None else round(browser * 1000),
         "times_faster_than_chromium": None if browser is None else round(browser / ours, 1),
         "hundred_lists_one_process_s": round(one, 2),

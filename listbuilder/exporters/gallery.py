@@ -45,6 +45,10 @@ _OPTIONS: dict[str, PrintOptions] = {
     "cards-landscape-letter": PrintOptions(
         layout=Layout.CARDS, orientation=Orientation.LANDSCAPE, paper=Paper.LETTER, monochrome=True
     ),
+    "two-pages": PrintOptions(pages=2),
+    "opponent": PrintOptions(points=False, notes=False, share=False),
+    "compact-boxes": PrintOptions(layout=Layout.COMPACT, boxes=True),
+    "cards-backs": PrintOptions(layout=Layout.CARDS, backs=True),
     "cards-2x2": PrintOptions(layout=Layout.CARDS, grid=Grid.FOUR),
 }
 _SALT = "gallery"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from listbuilder.exporters.pdf.blocks import Block
+from listbuilder.exporters.pdf.blocks import Block, Strip
 from listbuilder.exporters.pdf.fitting import SMALLEST, Laid
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.header import header_block
@@ -17,6 +17,8 @@ from listbuilder.sheet import Orientation, PrintOptions, Sheet
 
 _STYLE = Style(text=9, heading=10, title=16, grid=11.4)
 _MARGIN = 10 * MM
+_STUB = 8
+"""The type of the judge's stub, which takes room from the list."""
 _SIZES = (9, 8.5, 8, 7.5, SMALLEST)
 """Sizes of type from the largest on; smaller, the list rather takes another page."""
 
@@ -25,7 +27,8 @@ def print_compact(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
     """Lay a list out with the largest type that needs no more pages than the smallest does, or than are asked for."""
     page = build_page(options, _MARGIN)
     usual = _STYLE.scaled(LARGE if options.large else 1)
-    lay = partial(_flow, sheet, page, usual, options, key)
+    foot = stub(sheet, page.across, _STYLE.scaled(_STUB / _STYLE.text))
+    lay = partial(_flow, sheet, page, usual, foot, options, key)
     tried: list[Laid] = []
     for size in _SIZES:
         tried.append(Laid(factor := size / _STYLE.text, lay(factor)))
@@ -36,13 +39,14 @@ def print_compact(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
     return Printed(sheet, page, usual.scaled(laid.factor), tuple(map(tuple, laid.flow.pages)))
 
 
-def _flow(sheet: Sheet, page: Page, usual: Style, options: PrintOptions, key: str, factor: float) -> Flow:  # noqa: PLR0917 - all different
+def _flow(  # noqa: PLR0917 - all different
+    sheet: Sheet, page: Page, usual: Style, foot: Strip, options: PrintOptions, key: str, factor: float
+) -> Flow:
     """Fill pages at one size; the judge's stub stands at the foot of the first."""
     style = usual.scaled(factor)
     columns = 3 if options.orientation is Orientation.LANDSCAPE else 2
     gap = style.grid * 1.5
     across = (page.across - gap * (columns - 1)) / columns
-    foot = stub(sheet, page.across, style)
     flow = Flow(page.across, page.down, foot.height + style.grid / 2)
     flow.add(header_block(sheet, page.across, style, key))
     set_units(flow, sheet, style, key, columns, after=_reference(sheet, across, style, key))

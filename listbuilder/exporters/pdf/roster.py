@@ -21,14 +21,16 @@ from listbuilder.sheet import Orientation, PrintOptions, Sheet
 def print_roster(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
     """Lay a list out as a roster."""
     page, style = build_page(options), build_style(options)
-    laid = settle(partial(_flow, sheet, page, style, options, key), style.text, options.pages)
+    foot = stub(sheet, page.across, style)
+    laid = settle(partial(_flow, sheet, page, style, foot, options, key), style.text, options.pages)
     return Printed(sheet, page, style.scaled(laid.factor), tuple(map(tuple, laid.flow.pages)))
 
 
-def _flow(sheet: Sheet, page: Page, usual: Style, options: PrintOptions, key: str, factor: float) -> Flow:  # noqa: PLR0917 - all different
+def _flow(  # noqa: PLR0917 - all different
+    sheet: Sheet, page: Page, usual: Style, foot: Strip, options: PrintOptions, key: str, factor: float
+) -> Flow:
     """Fill pages at one size; the judge's stub stands at the foot of the first."""
     style = usual.scaled(factor)
-    foot = stub(sheet, page.across, usual)
     flow = Flow(page.across, page.down, foot.height + style.grid / 2)
     flow.add(header_block(sheet, page.across, style, key))
     wide = options.orientation is Orientation.LANDSCAPE

@@ -136,10 +136,11 @@ class _Columns:
             yield Cell(self.headings[-1], x, width - x, right=False)
 
     def _rules(self) -> float:
-        """Tell how much the rules need: all that the longest take, or a part where they are long."""
-        texts = (*self.headings[-1:], *(row.cells[-1] for row in self.rows if row.cells))
-        longest = max((text_width(typeset(text), Weight.REGULAR, self.text) for text in texts), default=0)
-        return min(longest, self.text * _RULES)
+        """Tell how much the rules need: all that the longest take, or a part where they are long, but whole words."""
+        texts = [*self.headings[-1:], *(typeset(row.cells[-1]) for row in self.rows if row.cells)]
+        longest = max((text_width(text, Weight.REGULAR, self.text) for text in texts), default=0)
+        words = (text_width(word, Weight.REGULAR, self.text) for text in texts for word in text.split())
+        return max(min(longest, self.text * _RULES), *words, 0)
 
     def _left(self) -> float:
         """Tell what the numbers leave for the names and the rules."""

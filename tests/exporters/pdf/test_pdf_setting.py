@@ -43,6 +43,7 @@ def test_a_clipped_text_fits(text: str, width: float):
 
 
 def test_print_has_inches_and_apostrophes():
+    assert typeset("at -1 and -X, but 7F3A-91C2, one-model, W6-1") == "at –1 and –X, but 7F3A-91C2, one-model, W6-1"
     assert typeset("24\" and the hero's 'x'") == "24″ and the hero’s 'x’"
 
 
