@@ -58,6 +58,12 @@ class Knowledge:
             if any(_reaches(noted, path, function) for noted in tests.values())
         )
 
+    def readers(self, test_files: Iterable[str]) -> list[str]:
+        """Give the tests that reach nothing: they read the code instead."""
+        return self._in_turn(
+            [test for test in tests if not tests[test]["reached"]] for tests in self._tests(test_files)
+        )
+
     def early(self, test_files: Iterable[str], path: str, function: str) -> bool:
         """Tell whether a function is reached before any test runs: what comes of it then stays in memory."""
         wanted = f"{path}:{function}"

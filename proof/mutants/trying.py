@@ -149,7 +149,8 @@ class Workshop:
         others = known.others(files, change.path, change.function)
         if not others:
             others = known.likely(files, change.path, "") or known.all_tests(files)
-        order = list(dict.fromkeys([*likely, *others]))
+        readers = known.readers(files) if not change.function else []
+        order = list(dict.fromkeys([*readers, *likely, *others]))
         ends = list(accumulate(known.seconds([test]) for test in order))
         quick, most = bisect_right(ends, _QUICK), bisect_right(ends, _MOST)
         return order[:quick], order[quick:most]

@@ -94,6 +94,12 @@ def test_a_test_that_fails_without_a_change_never_counts(tmp_path: Path) -> None
     assert known.all_tests(["t.py"]) == ["t.py::other", "t.py::slow"]
 
 
+def test_a_test_that_reaches_nothing_reads_the_code(tmp_path: Path) -> None:
+    known = knowledge(tmp_path)
+    known.notes["t.py"]["tests"]["t.py::reader"] = noted(1)
+    assert known.readers(["t.py"]) == ["t.py::reader"]
+
+
 def test_what_is_set_up_for_a_whole_file_is_looked_after_by_all_its_tests(tmp_path: Path) -> None:
     assert knowledge(tmp_path).others(["t.py"], "m.py", "setup") == ["t.py::other", "t.py::quick", "t.py::slow"]
 
