@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+import shutil
 import sys
 from pathlib import Path
 from time import monotonic
@@ -16,14 +17,14 @@ from proof.mutants.trying import Trial, Workshop
 
 REPOSITORY = Path(__file__).parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.txt")
-KNOWN = REPOSITORY / ".cache" / "mutants.json"
+KNOWN = REPOSITORY / ".cache" / "mutants"
 
 
 def main() -> int:
     """Sample changes in every room, try each, and tell which no test noticed."""
     arguments = _parser().parse_args()
     if arguments.fresh:
-        KNOWN.unlink(missing_ok=True)
+        shutil.rmtree(KNOWN, ignore_errors=True)
     knowledge = Knowledge(KNOWN)
     knowledge.load()
     rows: list[Row] = []

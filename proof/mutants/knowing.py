@@ -19,20 +19,22 @@ class Knowledge:
     Notes that have grown old beside the code leave a test out that might notice: numbers get worse, never better.
     """
 
-    file: Path
+    folder: Path
     notes: dict[str, dict[str, Any]] = field(default_factory=dict)
     left_out: set[str] = field(default_factory=set)
 
     def load(self) -> None:
         """Read what earlier runs have found out."""
-        if self.file.exists():
-            self.notes = json.loads(self.file.read_text(encoding="utf-8"))
+        for file in self.folder.glob("*.json"):
+            noted = json.loads(file.read_text(encoding="utf-8"))
+            self.notes[noted["file"]] = noted
 
     def keep(self, test_file: Path, name: str, tests: Notes) -> None:
         """Keep the notes on a test file."""
-        self.notes[name] = {"hash": _hash(test_file), "tests": tests}
-        self.file.parent.mkdir(exist_ok=True)
-        self.file.write_text(json.dumps(self.notes), encoding="utf-8")
+        self.notes[name] = {"file": name, "hash": _hash(test_file), "tests": tests}
+        self.folder.mkdir(parents=True, exist_ok=True)
+        target = self.folder / f"{name.replace('/', '-')}.json"
+        target.write_text(json.dumps(self.notes[name]), encoding="utf-8")
 
     def knows(self, test_file: Path, name: str) -> bool:
         """Tell whether the notes on a test file are still good: the file is the same, and nothing in it failed."""

@@ -76,7 +76,7 @@ def knowledge(tmp_path: Path) -> Knowledge:
         "t.py::broken": noted(0, "m.py:f", failed=True),
         "t.py::absent": noted(0, "m.py:f", skipped=True),
     }
-    return Knowledge(tmp_path / "known.json", {"t.py": {"hash": "", "tests": tests}})
+    return Knowledge(tmp_path / "known", {"t.py": {"hash": "", "tests": tests}})
 
 
 def test_the_quickest_tests_that_reach_a_function_come_first(tmp_path: Path) -> None:
@@ -108,9 +108,9 @@ def test_notes_are_good_while_file_and_neighbours_are_the_same(tmp_path: Path) -
     test, case = tmp_path / "test_x.py", tmp_path / "cases.yaml"
     test.write_text("")
     case.write_text("a")
-    known = Knowledge(tmp_path / "kept" / "known.json")
+    known = Knowledge(tmp_path / "kept" / "known")
     known.keep(test, "test_x.py", {"test_x.py::a": noted(1)})
-    again = Knowledge(known.file)
+    again = Knowledge(known.folder)
     again.load()
     assert again.knows(test, "test_x.py")
     case.write_text("b")
@@ -210,7 +210,7 @@ def workshop(tmp_path: Path) -> Iterator[Workshop]:
         (project / name).parent.mkdir(parents=True, exist_ok=True)
         (project / name).write_text(text, encoding="utf-8")
     (project / "proof").symlink_to(EQUIVALENT.parents[1])
-    with Workshop(project, Knowledge(tmp_path / "known.json")) as made:
+    with Workshop(project, Knowledge(tmp_path / "known")) as made:
         yield made
 
 
