@@ -62,3 +62,18 @@ def test_values_are_frozen() -> None:
     values = [path for path in PACKAGE.rglob("*.py") if PACKAGE / "tui" not in path.parents]
     found = {path.relative_to(PACKAGE).as_posix(): [*changing(path.read_text("utf-8"))] for path in values}
     assert {path: names for path, names in found.items() if names} == CHANGING
+
+
+def denials(source: str) -> Iterator[str]:
+    """Name the dataclasses that say of themselves that they are not frozen or have no slots."""
+    for node in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)):
+        for made in map(ast.unparse, node.decorator_list):
+            if "dataclass(" in made and ("frozen=False" in made or "slots=False" in made):
+                yield node.name
+
+
+def test_a_class_without_slots_does_not_speak_of_them() -> None:
+    found = {
+        path.relative_to(PACKAGE).as_posix(): [*denials(path.read_text("utf-8"))] for path in PACKAGE.rglob("*.py")
+    }
+    assert {path: names for path, names in found.items() if names} == {}

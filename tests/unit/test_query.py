@@ -163,6 +163,11 @@ def test_a_sign_behind_nothing_that_can_be_read_is_words() -> None:
     assert parse_query("'<3") == parse_query("3")
 
 
+def test_several_letters_may_stand_for_a_word() -> None:
+    things = [plain_subject(name, [name]) for name in ("Swiars", "Wild Arrows")]
+    assert [one.key for one in find(parse_query("wiar"), things)] == ["Wild Arrows", "Swiars"]
+
+
 def test_gaps_count_only_where_nothing_fits_better() -> None:
     assert "fanatic-lancers" not in found("fly")
     assert found("fcl") == ["fanatic-lancers"]
