@@ -59,7 +59,7 @@ def test_a_folder_is_a_table_with_one_column_of_verdicts(run):
     ran = run("validate", LISTS)
     table = ran.out.split("\n\n")[0].splitlines()
     assert len({line.rindex("  ") for line in table}) == 1
-    assert "Judged by amber-march 1.0 (" in ran.out
+    assert "Judged by Amber March 1.0 (" in ran.out
 
 
 def test_a_finding_about_a_unit_names_its_book(run):

@@ -98,7 +98,7 @@ def _findings(record: ListRecord, language: str, terminal: Terminal, *, everythi
 
 def _named(books: Mapping[str, BookRecord], language: str) -> str:
     """Name the books that lists were judged by, each with version and hash; what a list brings along has no version."""
-    return ", ".join(_book(book, language) for _, book in sorted(books.items()))
+    return ", ".join(_book(book, language) for book in sorted(books.values(), key=lambda book: book["name"]))
 
 
 def _book(book: BookRecord, language: str) -> str:
