@@ -49,7 +49,8 @@ class Rule:
     def explain(self, language: str, rating: int | str | None = None) -> str:
         """Give the text, with the rating in the place of X where there is one."""
         text = self.text.to(language)
-        if rating is None or self.takes == "nothing":
+        kind = {"number": int, "text": str}.get(self.takes)
+        if rating is None or kind is None or not isinstance(rating, kind):
             return text
         if rating == 1 and self.single is not None:
             text = self.single.to(language)
