@@ -10,7 +10,7 @@ from functools import partial
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, RuleRef
-from listbuilder.rules.casting import caster_spells
+from listbuilder.rules.casting import caster_spells, is_caster
 from listbuilder.rules.merging import merged_rules
 from listbuilder.rules.moves import companions, format_moves, worked_moves
 from listbuilder.rules.tracking import Strip, strips
@@ -192,6 +192,9 @@ class _Builder:
         """Name the spells of a caster by the round in which it can first pay for them."""
         faction = self.roster.factions[entry.unit.faction]
         found: dict[str, list[str]] = {}
+        if not faction.spells and is_caster(entry, self.roster.system, faction):
+            label, hint = (translate(self.language, key) for key in ("sheet.word.spells", "sheet.no-spells"))
+            return (KnownSpells(label, (hint,)),)
         known = caster_spells(entry, self.roster.system, faction)
         for one in sorted(known, key=lambda spell: spell.payable_in or 0):
             key = "sheet.spells-from" if one.payable_in is not None else "sheet.word.spells"

@@ -129,6 +129,16 @@ def test_a_rule_that_a_spell_speaks_of_goes_with_the_caster():
     assert "Poison" not in [row.label for row in found.glossary]
 
 
+def test_a_caster_whose_book_has_no_spells_says_where_they_are():
+    worked = build_roster(ARMY, SYSTEM, {FACTION.id: replace(FACTION, spells=())})
+    (hero,) = build_sheet(worked, Report(), "en").units[0].joined
+    assert [(known.label, known.spells) for known in hero.spells] == [("Spells", ("not in the data, see the book",))]
+    (knowing,) = titled(sheet(), "The Old Guard").joined
+    assert [(known.label, known.spells) for known in knowing.spells] == [
+        ("Spells from round 1", ("Flood (1)", "Mist (2)"))
+    ]
+
+
 def test_a_rule_named_in_another_is_explained_too():
     aura = replace(ARMY, entries=ARMY.entries[5:])
     assert "Fearless" in [row.label for row in sheet(army=aura).glossary]

@@ -13,7 +13,7 @@ import pytest
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, format_list_json
-from listbuilder.model import ArmyList, Half, Pick
+from listbuilder.model import ArmyList, Half, Pick, RuleId
 from tests.importers.list_samples import (
     BOOK,
     FACTION,
@@ -148,6 +148,26 @@ def test_a_list_without_its_book_carries_what_it_needs_when_saved(write: Callabl
     assert again.army == found.army
     assert worked_out(again, library).cost == POINTS
     assert [faction.partial for faction in again.imported.factions] == [True]
+
+
+def test_a_list_brings_the_texts_of_rules_that_nobody_else_explains():
+    raw = resolved()
+    for unit in raw["units"]:
+        unit["rules"] = [*unit["rules"], {"name": "Mud Song"}, {"name": "Reed Step", "description": "Steps on reeds."}]
+    raw["specialRules"] = [
+        {"name": "Mud Song", "description": " Sings {loudly}\nin mud. "},
+        {"name": "Strider", "description": "Said otherwise."},
+    ]
+    library = Library.open(user=False)
+    found = read(raw, library)
+    (faction,) = found.imported.factions
+    assert faction.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
+    assert faction.rules[RuleId("reed-step")].text.en == "Steps on reeds."
+    strider = faction.rules.get(RuleId("strider"))
+    assert strider is None or strider.text.en != "Said otherwise."
+    assert found.army is not None
+    (again,) = read(format_list(found.army), library).imported.factions
+    assert again.rules[RuleId("mud-song")].text.en == "Sings (loudly) in mud."
 
 
 def test_a_carried_faction_never_hides_a_real_one_and_must_be_sound(library: Library):

@@ -17,10 +17,17 @@ from listbuilder.library import Library
 from listbuilder.model import SystemId, slug
 
 _PACKAGE = "taken-{unit}"
+_LONGEST_RULE, _MOST_RULES = 1_000, 2_000
+_BRACES = str.maketrans("{}", "()")
 
 
-def format_partial(
-    records: list[Record], key: str, name: str, system: SystemId | None, library: Library
+def format_partial(  # noqa: PLR0917 - all different
+    records: list[Record],
+    said: Mapping[str, str],
+    key: str,
+    name: str,
+    system: SystemId | None,
+    library: Library,
 ) -> dict[str, object] | None:
     """Write a faction from the records of one book, as a faction file does; None where they hold no unit."""
     units: dict[str, dict[str, object]] = {}
@@ -30,7 +37,24 @@ def format_partial(
         units.setdefault(record.unit, {**record.raw, "upgrades": [package]})
         _note_sections(record, sections.setdefault(package, {}))
     packages = [{"uid": uid, "hint": uid, "sections": list(found.values())} for uid, found in sections.items()]
-    return _written({"units": list(units.values()), "upgradePackages": packages}, key, name, system, library)
+    book = {"units": list(units.values()), "upgradePackages": packages}
+    return _written(book, said, key, name, system, library)
+
+
+def read_descriptions(raw: Mapping[str, object], records: list[Record]) -> dict[str, str]:
+    """Gather what the player's own file says about its rules; braces would mean something to a glossary."""
+    weapons = (weapon for record in records for weapon in _parts(record.raw.get("weapons")))
+    bearers = [raw.get("specialRules"), *(record.raw.get("rules") for record in records)]
+    bearers += (weapon.get("specialRules") for weapon in weapons)
+    found: dict[str, str] = {}
+    for rule in (rule for rules in bearers for rule in _parts(rules)[:_MOST_RULES]):
+        if said := text_of(rule.get("description"), _LONGEST_RULE):
+            found.setdefault(slug(text_of(rule.get("name"))), " ".join(said.translate(_BRACES).split()))
+    return found
+
+
+def _parts(value: object) -> list[Mapping[str, object]]:
+    return [part for part in value if isinstance(part, Mapping)] if isinstance(value, list) else []
 
 
 def _note_sections(record: Record, sections: dict[str, dict[str, object]]) -> None:
@@ -49,8 +73,13 @@ def _note_sections(record: Record, sections: dict[str, dict[str, object]]) -> No
             options.append(option)
 
 
-def _written(
-    book: Mapping[str, object], key: str, name: str, system: SystemId | None, library: Library
+def _written(  # noqa: PLR0917 - all different
+    book: Mapping[str, object],
+    said: Mapping[str, str],
+    key: str,
+    name: str,
+    system: SystemId | None,
+    library: Library,
 ) -> dict[str, object] | None:
     notes = Notes()
     units = parse_units(book, notes)
@@ -69,5 +98,11 @@ def _written(
         "keys": [key],
     }
     settled = settle_rules(book, Parts(units=units, packages=packages), library.loader.glossary(head), notes)
-    rules = {"rules": dict(settled.rules)} if settled.rules else {}
+    own = {rule: _told(entry, said.get(rule, "")) for rule, entry in settled.rules.items()}
+    rules = {"rules": own} if own else {}
     return {**head, **rules, **format_parts(settled.parts, (), NOTHING_KEPT, notes)}
+
+
+def _told(entry: object, said: str) -> object:
+    """Give a rule that no glossary explains the text that the player's own file has for it."""
+    return {**entry, "text": {"en": said}} if said and isinstance(entry, Mapping) else entry

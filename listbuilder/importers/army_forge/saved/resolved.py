@@ -15,7 +15,7 @@ from listbuilder.importers.army_forge.saved.head import build_army, parse_head
 from listbuilder.importers.army_forge.saved.matching import Matcher
 from listbuilder.importers.army_forge.saved.named_books import NamedBooks
 from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.importers.army_forge.saved.partial_book import format_partial
+from listbuilder.importers.army_forge.saved.partial_book import format_partial, read_descriptions
 from listbuilder.importers.army_forge.saved.records import Record, key_of, parse_records, text_of
 from listbuilder.importers.army_forge.saved.resolved_shape import modern_units
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
@@ -48,7 +48,8 @@ class ResolvedImporter:
         records = parse_records(modern_units(raw["units"]), key_of(raw.get("armyId")), _pick_ids, oddities)
         if not records:
             raise unreadable("import.no-list", source.name)
-        chooser = _BookChooser(library, find_systems(library, head.game), text_of(raw.get("armyName")))
+        systems, said = find_systems(library, head.game), read_descriptions(raw, records)
+        chooser = _BookChooser(library, systems, text_of(raw.get("armyName")), said)
         factions = {key: chooser.faction(key, records) for key in dict.fromkeys(record.book for record in records)}
         known = {key: faction for key, faction in factions.items() if faction is not None}
         named = NamedBooks.named_in(raw)
@@ -81,10 +82,12 @@ def _pick_ids(pick: Mapping[str, object]) -> tuple[str, str]:
 class _BookChooser:
     """Chooses the faction for each book of a list: the library's, or one made of the file."""
 
-    def __init__(self, library: Library, systems: tuple[SystemHeader, ...], name: str) -> None:
+    def __init__(self, library: Library, systems: tuple[SystemHeader, ...], name: str, said: Mapping[str, str]) -> None:
         self.library = library
         self.systems = systems
         self.name = name
+        self.said = said
+        """What the file says about rules, by their ids."""
         self.headers: list[FactionHeader] = []
         self.pins: dict[FactionId, Book] = {}
         """The editions that fit better than the newest."""
@@ -114,7 +117,7 @@ class _BookChooser:
     def _made(self, key: str, own: list[Record], other: str) -> Faction | None:
         known = next((header.name.en for header in self.library.factions_by_key(key)), "") or self.name
         system = choose_system(self.systems, [])
-        raw = format_partial(own, key, known, system, self.library)
+        raw = format_partial(own, self.said, key, known, system, self.library)
         if raw is None:
             return None
         faction = make_faction(raw, self.library)
