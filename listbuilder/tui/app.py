@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.tui.face import Face, Holder
+from listbuilder.tui.key_map import keys_of
 from listbuilder.tui.settings import Settings, load_settings
 
 if TYPE_CHECKING:
@@ -25,11 +26,18 @@ def _key_commands() -> type[Provider]:
     return KeyCommands
 
 
+def _thing_commands() -> type[Provider]:
+    """Import the things that the palette can do when it is opened."""
+    from listbuilder.tui.things import ThingCommands  # noqa: PLC0415 - the same
+
+    return ThingCommands
+
+
 class BuilderApp(Face):
     """The builder."""
 
     TITLE = "listbuilder"
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_key_commands}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_key_commands, _thing_commands}
     CSS_PATH = "styles/app.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (90, "-medium"), (120, "-wide")]  # noqa: RUF012 - as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012 - the same
@@ -86,7 +94,7 @@ class BuilderApp(Face):
     def on_mount(self) -> None:
         """Set the colours and keys; everything else comes after the first paint."""
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else self.theme
-        self.set_keymap(dict(self.settings.keys))
+        self.set_keymap(keys_of(self.settings))
         self.call_after_refresh(self._begin)
 
     async def _begin(self) -> None:

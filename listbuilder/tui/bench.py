@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from listbuilder.diagnostics import Fix
+from listbuilder.listfiles.timeline import Moment, go_to
 from listbuilder.model import ArmyList, EntryId, RosterEntry
+from listbuilder.rules.arranging import Order
 from listbuilder.rules.edits import Edit
 from listbuilder.rules.history import Step
 from listbuilder.rules.taking import Deed, Refused
 from listbuilder.rules.unknown import unknown_title
-from listbuilder.tui.view.army import army_order
+from listbuilder.tui.view.army import Look, army_order
 from listbuilder.tui.view.words import title_of
 from listbuilder.tui.workspace import Workspace
 
@@ -27,6 +30,8 @@ class Bench:
         self.selected: str | None = next(iter(army_order(workspace.roster)), None)
         self.changed: Callable[[], object] = _nobody
         """Called after every edit, when the selection stands."""
+        self.look = Look()
+        """How the player looks at the army."""
         self._place = 0
 
     @property
@@ -49,7 +54,7 @@ class Bench:
 
     def select(self, entry: str | None) -> None:
         """Turn to an entry; one that is gone leaves the selection near where it was."""
-        order = army_order(self.workspace.roster)
+        order = army_order(self.workspace.roster, self.look.order)
         if entry not in order:
             entry = order[min(self._place, len(order) - 1)] if order else None
         self.selected = entry
@@ -79,6 +84,33 @@ class Bench:
         self.workspace.admit(faction)
         self.changed()
 
+    @property
+    def chosen(self) -> tuple[EntryId, ...]:
+        """The entries that a deed is done to: those that are marked, else the selected one."""
+        marked = tuple(entry.id for entry in self.workspace.army.entries if entry.id in self.look.marked)
+        return marked or (() if self.entry is None else (self.entry,))
+
+    def toggle_mark(self) -> None:
+        """Mark the selected entry, or no longer."""
+        if self.selected is not None:
+            self.look = replace(self.look, marked=self.look.marked ^ {self.selected})
+
+    def toggle_fold(self, *, every: bool = False) -> None:
+        """Unfold the selected entry, or fold it again; or all of them."""
+        names = {entry.id for entry in self.workspace.army.entries} if every else {self.selected or ""}
+        unfolded = self.look.unfolded
+        self.look = replace(self.look, unfolded=unfolded - names if names <= unfolded else unfolded | names)
+
+    def reorder(self) -> None:
+        """Look at the army in the next order; the list stays as it is."""
+        orders = list(Order)
+        self.look = replace(self.look, order=orders[(orders.index(self.look.order) + 1) % len(orders)])
+        self.select(self.selected)
+
+    def go_to(self, moment: Moment) -> bool:
+        """Make a moment of the timeline the present."""
+        return self._do(lambda: self.workspace.travel(go_to(self.workspace.history, moment)), follow=True)
+
     def undo(self) -> Step | None:
         """Go one step back and give what was undone."""
         return self._travel(self.workspace.undo)
@@ -103,7 +135,9 @@ class Bench:
 
     def _settle(self, before: set[str], *, follow: bool) -> None:
         """Select what has come, or else stay; then tell."""
-        new = [entry.id for entry in self.workspace.army.entries if entry.id not in before]
+        there = self._ids()
+        self.look = replace(self.look, marked=self.look.marked & there)
+        new = [name for name in there if name not in before]
         self.select(new[0] if follow and len(new) == 1 else self.selected)
         self.changed()
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from listbuilder.model import EntryId, RosterEntry
 from listbuilder.rules import taking
-from listbuilder.rules.edits import Duplicate, Join, Note, Remove, Rename, Shift
+from listbuilder.rules.edits import Duplicate, Join, Note, Remove, Rename, Shift, duplicating, removing
 from listbuilder.rules.taking import Deed
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.choose import ChooseDialog
@@ -57,7 +57,10 @@ class Deeds:
 
     @property
     def _subject(self) -> str | None:
-        return self._bench.name(self._language)
+        """Name what is done something to; several by their number."""
+        number = len(self._bench.chosen)
+        several = self._page.tr("sheet.units", n=number) if number > 1 else None
+        return several or self._bench.name(self._language)
 
     @property
     def _worked(self) -> RosterEntry:
@@ -66,17 +69,19 @@ class Deeds:
         return worked
 
     def _remove(self) -> None:
-        assert self._bench.entry is not None
-        self._bench.perform(Remove(self._bench.entry, subject=self._subject))
+        chosen = self._bench.chosen
+        self._bench.perform(
+            removing(chosen, self._subject) if len(chosen) > 1 else Remove(chosen[0], subject=self._subject)
+        )
 
     def _duplicate(self) -> None:
-        assert self._bench.entry is not None
-        self._bench.perform(Duplicate(self._bench.entry, subject=self._subject), follow=True)
+        chosen = self._bench.chosen
+        one = Duplicate(chosen[0], subject=self._subject)
+        self._bench.perform(duplicating(chosen, self._subject) if len(chosen) > 1 else one, follow=True)
 
     def _move(self, by: int) -> None:
         """Move the unit past the one above or below it; a hero in a unit stays with it."""
-        worked = self._worked
-        self._bench.perform(Shift((worked.id,), by, subject=self._subject))
+        self._bench.perform(Shift(self._bench.chosen, by, subject=self._subject))
 
     def _rename(self) -> None:
         worked = self._worked

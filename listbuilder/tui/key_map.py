@@ -7,6 +7,29 @@ from functools import cache
 
 from textual.binding import Binding
 
+from listbuilder.tui.settings import Settings
+
+KEY_MAPS: Mapping[str, Mapping[str, str]] = {
+    "default": {},
+    "vim": {
+        "rows.up": "up,k",
+        "rows.down": "down,j",
+        "rows.first": "home,g",
+        "rows.last": "end,G",
+        "editor.left": "left,h",
+        "editor.right": "right,l",
+        "editor.join": "J",
+        "editor.timeline": "H",
+        "editor.play": "P",
+    },
+}
+"""Sets of keys to choose from, each by what differs from the usual one; the player's own changes come on top."""
+
+
+def keys_of(settings: Settings) -> dict[str, str]:
+    """Give the keys that differ from the usual ones, by the binding's id."""
+    return {**KEY_MAPS.get(settings.key_map, {}), **settings.keys}
+
 
 @cache
 def all_bindings() -> tuple[Binding, ...]:

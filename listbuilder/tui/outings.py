@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from listbuilder.diagnostics import Report
 from listbuilder.rules.wording import describe
@@ -12,39 +13,63 @@ from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.view.row import Part, row
 from listbuilder.tui.view.words import MARKS
+from listbuilder.values import dataclass
 
 
-def look_up_rules(page: Page, bench: Bench) -> None:
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """Where a way out begins: the screen, the open list, and its file."""
+
+    page: Page
+    bench: Bench
+    path: Path
+
+
+def look_up_rules(trip: Trip) -> None:
     """Look rules up."""
     from listbuilder.tui.screens.rules import RulesScreen  # noqa: PLC0415 - loaded when it is wanted
 
-    page.app.push_screen(RulesScreen(bench.workspace.system, bench.workspace.factions))
+    trip.page.app.push_screen(RulesScreen(trip.bench.workspace.system, trip.bench.workspace.factions))
 
 
-def compare(page: Page, bench: Bench) -> None:
+def compare(trip: Trip) -> None:
     """Compare with another list."""
     from listbuilder.tui.screens.compare import CompareScreen  # noqa: PLC0415 - loaded when it is wanted
 
-    page.app.push_screen(CompareScreen(bench.workspace))
+    trip.page.app.push_screen(CompareScreen(trip.bench.workspace))
 
 
-def export(page: Page, bench: Bench) -> None:
+def export(trip: Trip) -> None:
     """Print or export the list."""
     from listbuilder.tui.screens.export import ExportScreen  # noqa: PLC0415 - loaded when it is wanted
 
-    page.app.push_screen(ExportScreen(bench.workspace))
+    trip.page.app.push_screen(ExportScreen(trip.bench.workspace))
 
 
-def sum_up(page: Page, bench: Bench) -> None:
+def travel(trip: Trip) -> None:
+    """Look at everything that the list has been."""
+    from listbuilder.tui.screens.timeline import TimelineScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    trip.page.app.push_screen(TimelineScreen(trip.bench, trip.path))
+
+
+def sum_up(trip: Trip) -> None:
     """Show the army at a glance."""
     from listbuilder.tui.screens.summary import SummaryScreen  # noqa: PLC0415 - loaded when it is wanted
 
-    page.app.push_screen(SummaryScreen(bench.workspace))
+    trip.page.app.push_screen(SummaryScreen(trip.bench.workspace))
 
 
-def admit_faction(page: Page, bench: Bench) -> None:
+def play(trip: Trip) -> None:
+    """Play with the list: tick boxes at the table, kept beside the file."""
+    from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    trip.page.app.push_screen(PlayScreen(trip.bench.workspace.roster, trip.path))
+
+
+def admit_faction(trip: Trip) -> None:
     """Offer the units of one more faction."""
-    workspace, language = bench.workspace, page.app.language
+    page, workspace, language = trip.page, trip.bench.workspace, trip.page.app.language
     here = {book.id for book in workspace.factions}
     headers = [header for header in page.app.library.newest_factions(workspace.system.id) if header.id not in here]
     rows = [row(header.id, plain_line(header.name.to(language)), plain_line(header.version)) for header in headers]
@@ -54,9 +79,9 @@ def admit_faction(page: Page, bench: Bench) -> None:
 
     def admit(answer: str | None) -> None:
         if answer is not None:
-            bench.admit(answer)
+            trip.bench.admit(answer)
 
-    page.app.push_screen(ChooseDialog(page.tr("tui.other-faction.title"), rows), admit)
+    trip.page.app.push_screen(ChooseDialog(page.tr("tui.other-faction.title"), rows), admit)
 
 
 def show_findings(page: Page, findings: Report) -> None:
@@ -69,11 +94,13 @@ def show_findings(page: Page, findings: Report) -> None:
     page.app.push_screen(ChooseDialog(page.tr("tui.import.findings"), rows))
 
 
-PLACES: Mapping[str, Callable[[Page, Bench], None]] = {
+PLACES: Mapping[str, Callable[[Trip], None]] = {
     "rules": look_up_rules,
     "compare": compare,
     "export": export,
     "summary": sum_up,
+    "timeline": travel,
+    "play": play,
     "other_faction": admit_faction,
 }
 """Every way out, by the name that keys call it."""

@@ -56,6 +56,7 @@ class Wish:
         )
 
 
+USUAL_WIDTH = 80
 _TEXT = "txt"
 _LIKE_TEXT = ("pdf", "html")
 """What is set in pages: its preview is the same sheet as text."""

@@ -28,6 +28,8 @@ class Settings:
     """The folder of the player's lists; empty: the usual place."""
     exports: str = ""
     """The folder for prints; empty: a folder beside the lists."""
+    key_map: str = "default"
+    """Which set of keys the changes below are made to."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Other keys for actions, by the binding's id."""
 

@@ -97,6 +97,14 @@ class Workspace:
         """Take over another state of the list as one step."""
         return self._record(lambda _: army, label, subject)
 
+    def travel(self, history: History) -> bool:
+        """Take over another state of the history; tell whether it is one."""
+        if history == self.history:
+            return False
+        self.history = history
+        self._work_out()
+        return True
+
     def undo(self) -> Step | None:
         """Go one step back and give what was undone."""
         step = self.history.undoable

@@ -10,13 +10,19 @@ from listbuilder.library import Library
 from listbuilder.listfiles import load_list
 from listbuilder.listfiles.play import play_path
 from listbuilder.model import RosterEntry
-from listbuilder.rules.edits import Remove
+from listbuilder.rules.edits import Remove, removing
 from listbuilder.rules.taking import Refused
+from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.bench import Bench
+from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.places import Place, fewer, find_place, more, places, toggle
+from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.screens.summary import SummaryScreen
+from listbuilder.tui.screens.timeline import TimelineScreen
+from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import glance_card
+from listbuilder.tui.view.army import army_rows
 from listbuilder.tui.view.header import gauge
 from listbuilder.tui.view.home import find_cards
 from listbuilder.tui.view.row import Part, marked
@@ -197,3 +203,99 @@ async def test_boxes_are_ticked_kept_beside_the_list_and_taken_back(start, tmp_p
         assert isinstance(again, PlayScreen)
         await pilot.pause()
         assert again.game.ticks(unit).wounds == 1
+
+
+def test_what_is_marked_is_moved_copied_and_removed_together(bench):
+    ids = [entry.id for entry in bench.workspace.army.entries]
+    for name in ids[2:4]:
+        bench.select(name)
+        bench.toggle_mark()
+    assert bench.chosen == tuple(ids[2:4])
+    bench.perform(removing(bench.chosen))
+    assert [entry.id for entry in bench.workspace.army.entries] == [name for name in ids if name not in ids[2:4]]
+    assert bench.look.marked == frozenset(), "what is gone is not marked"
+    bench.undo()
+    assert [entry.id for entry in bench.workspace.army.entries] == ids
+
+
+def test_the_army_is_unfolded_and_put_in_another_order_without_changing_the_list(bench):
+    army = bench.workspace.army
+    plain = [row.key for row in army_rows(bench.workspace, "en", 80, bench.look)]
+    bench.toggle_fold()
+    assert any(row.key == f"gear:{bench.selected}" for row in army_rows(bench.workspace, "en", 80, bench.look))
+    bench.toggle_fold(every=True)
+    bench.toggle_fold(every=True)
+    assert [row.key for row in army_rows(bench.workspace, "en", 80, bench.look)] == plain
+    seen = set()
+    for _ in range(3):
+        bench.reorder()
+        seen.add(tuple(row.key for row in army_rows(bench.workspace, "en", 80, bench.look) if row.pickable))
+    assert len(seen) == 3
+    assert all(set(order) == {entry.id for entry in army.entries} for order in seen)
+    assert bench.workspace.army is army
+
+
+async def test_marks_and_orders_by_keys(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        count = len(screen.workspace.army.entries)
+        await pilot.press("m", "down", "down", "m", "x")
+        assert len(screen.workspace.army.entries) == count - 2
+        await pilot.press("u", "y", "Z")
+        await pilot.pause()
+        assert "by role" in words(pilot)
+        assert len(screen.workspace.army.entries) == count
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "wide"])
+async def test_the_timeline_goes_anywhere_and_shows_two_columns(start, size):
+    async with start(sample=True, size=size) as pilot:
+        screen = editor(pilot)
+        before = screen.workspace.army
+        await pilot.press("x", "x", "h")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, TimelineScreen))
+        await pilot.press("end")
+        await pilot.pause()
+        seen = words(pilot)
+        assert "As it was opened" in seen
+        assert "Vale Regiment" in seen
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        assert screen.workspace.army == before
+        await pilot.press("ctrl+r", "ctrl+r")
+        assert len(screen.workspace.army.entries) == len(before.entries) - 2
+
+
+async def test_a_key_map_can_be_chosen():
+    app = BuilderApp(sample=True, language="en", settings=Settings(key_map="vim"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
+        screen = editor(pilot)
+        order = [row.key for row in screen.army.rows if row.pickable]
+        await pilot.press("j", "j", "k")
+        assert screen.bench.selected == order[1]
+        await pilot.press("G")
+        assert screen.bench.selected == order[-1]
+        await pilot.press("g", "l")
+        assert (screen.bench.selected, screen.panes.pane) == (order[0], "detail")
+        await pilot.press("h", "j", "J")
+        await wait_for(pilot, lambda: isinstance(app.screen, ChooseDialog))
+
+
+async def test_the_palette_goes_to_units_and_adds_them(start):
+    async with start(sample=True) as pilot:
+        screen = editor(pilot)
+        count = len(screen.workspace.army.entries)
+        await pilot.press("ctrl+p")
+        await pilot.pause(0.3)
+        await pilot.press(*"add fanatics")
+        await pilot.pause(0.5)
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: len(screen.workspace.army.entries) == count + 1)
+        assert screen.workspace.army.entries[-1].unit == "human-empire/fanatics"
+
+
+async def test_a_roster_is_copied(start):
+    async with start(sample=True) as pilot:
+        await pilot.press("p", "right", "right", "right", "c")
+        await wait_for(pilot, lambda: "The Iron Vale" in pilot.app.clipboard)

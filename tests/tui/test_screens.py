@@ -62,7 +62,9 @@ async def test_compare_tells_the_difference(start, tmp_path):
         await pilot.press(*"old", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))
         await pilot.pause()
-        assert "- Vale Regiment" in words(pilot)
+        seen = words(pilot)
+        assert next(line for line in seen.splitlines() if "Vale Regiment" in line).count("Vale Regiment") == 1
+        assert next(line for line in seen.splitlines() if "Gryph Riders" in line).count("Gryph Riders") == 2
 
 
 async def test_rules_are_found_as_you_type(start):

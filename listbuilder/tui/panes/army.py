@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from listbuilder.rules.arranging import Order
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.pane import Listener, Pane
 from listbuilder.tui.view.army import army_rows
@@ -16,9 +17,11 @@ class ArmyPane(Pane):
 
     def build(self) -> list[Row]:
         """List the entries."""
-        return army_rows(self.bench.workspace, self.app.language, self.room)
+        return army_rows(self.bench.workspace, self.app.language, self.room, self.bench.look)
 
     def paint(self) -> None:
         """Show the entries, the cursor on the selected one."""
-        self.title(self.app.tr("tui.army.title"))
+        order = self.bench.look.order
+        how = "" if order is Order.LISTED else self.app.tr(f"tui.army.by-{order.value}")
+        self.title(self.app.tr("tui.army.title"), how)
         self.show(self.build(), self.bench.selected)

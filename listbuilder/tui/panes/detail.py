@@ -9,8 +9,9 @@ from listbuilder.rules.taking import Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.pane import Listener, Pane
 from listbuilder.tui.places import Place, fewer, find_place, more, places, toggle
-from listbuilder.tui.view.detail import RULES, detail_rows, explain, lexicon_of
+from listbuilder.tui.view.detail import RULES, detail_rows, explain
 from listbuilder.tui.view.ghost import changed_row, ghost_row
+from listbuilder.tui.view.profile import lexicon_of
 from listbuilder.tui.view.row import Row, info, row
 from listbuilder.tui.view.unknown import unknown_rows
 from listbuilder.tui.view.words import title_of

@@ -15,8 +15,8 @@ from listbuilder.rules.edits import Add, Remove
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.face import Face
 from listbuilder.tui.panes.pane import MEDIUM, Listener, Pane
-from listbuilder.tui.view.detail import profile_row
 from listbuilder.tui.view.ghost import ghost_row
+from listbuilder.tui.view.profile import profile_row
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.view.units import unit_rows
 from listbuilder.tui.view.words import title_of

@@ -1,4 +1,4 @@
-"""Compare the open list with another: what changed, in words and points."""
+"""Compare the open list with another: side by side, changed lines marked."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
 from listbuilder.errors import UnreadableError
-from listbuilder.exporters.list_diff import format_diff_text
 from listbuilder.judging import Judged, judge_file
-from listbuilder.rules.list_diff import compare_lists
+from listbuilder.model import Roster
+from listbuilder.rules.columns import two_columns
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.shelf import list_files
-from listbuilder.tui.view.row import Part, Row, info, row
+from listbuilder.tui.view.columns import column_rows
+from listbuilder.tui.view.row import Part, info, row
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
 from listbuilder.tui.workspace import Workspace
@@ -37,6 +38,7 @@ class CompareScreen(Page):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self._workspace = workspace
+        self._other: Roster | None = None
 
     def compose(self) -> ComposeResult:
         """Show the differences in a pane."""
@@ -65,15 +67,19 @@ class CompareScreen(Page):
         if not isinstance(found, Judged):
             self.app.say_error(UnreadableError(found.report.diagnostics))
             return
-        text = format_diff_text(compare_lists(found.roster, self._workspace.roster), self.app.language)
-        self.lines.border_title = None
-        self.lines.show([_line(place, line) for place, line in enumerate(text.splitlines())])
+        self._other = found.roster
+        self._paint()
+
+    def on_resize(self) -> None:
+        """Set the columns for the new width."""
+        self.call_after_refresh(self._paint)
+
+    def _paint(self) -> None:
+        if self._other is not None:
+            language = self.app.language
+            pairs = two_columns(self._other, self._workspace.roster, language)
+            self.lines.show(column_rows(pairs, language, self.lines.room))
 
     def action_back(self) -> None:
         """Go back to the list."""
         self.dismiss()
-
-
-def _line(place: int, line: str) -> Row:
-    role = "bold" if place == 0 else "accent" if place == 1 else "dim" if line.startswith(" ") else ""
-    return row(str(place), line, (), role, pickable=False, wrap=True, hang=6)

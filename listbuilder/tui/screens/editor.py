@@ -15,13 +15,13 @@ from listbuilder.listfiles import Keeper
 from listbuilder.rules.edits import details
 from listbuilder.rules.history import Step
 from listbuilder.rules.taking import Refused
-from listbuilder.tui import outings
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.custody import Custody
 from listbuilder.tui.deeds import Deeds
 from listbuilder.tui.dialogs.list_details import ListDetailsDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.fixing import offer_fixes
+from listbuilder.tui.outings import PLACES, Trip, show_findings
 from listbuilder.tui.panes.army import ArmyPane
 from listbuilder.tui.panes.arrangement import PANES, Panes
 from listbuilder.tui.panes.detail import DetailPane
@@ -85,7 +85,7 @@ class EditorScreen(Page):
         self.paint()
         self.custody.start()
         if self._findings:
-            self.call_after_refresh(outings.show_findings, self, self._findings)
+            self.call_after_refresh(show_findings, self, self._findings)
         # the books are many small values that live as long as the program: looking at them again costs a visible pause
         gc.freeze()
 
@@ -190,9 +190,20 @@ class EditorScreen(Page):
         """Do something to the selected unit."""
         self.deeds.do(name)
 
+    def action_look(self, how: str) -> None:
+        """Look at the army in another way: mark a unit, fold it, put all in another order."""
+        ways = {
+            "mark": self.bench.toggle_mark,
+            "fold": self.bench.toggle_fold,
+            "fold_all": lambda: self.bench.toggle_fold(every=True),
+            "order": self.bench.reorder,
+        }
+        ways[how]()
+        self.army.paint()
+
     def action_visit(self, place: str) -> None:
         """Go to another screen, or ask what leads to one."""
-        outings.PLACES[place](self, self.bench)
+        PLACES[place](Trip(self, self.bench, self.custody.keeper.path))
 
     def action_undo(self) -> None:
         """Take the last step back, and say which."""
@@ -256,17 +267,17 @@ class EditorScreen(Page):
         """Go to the unit that a finding is about."""
         finding = self.problems.finding
         on = finding.on if finding is not None else None
-        if on is not None and self.workspace.army.entry(on) is not None:
-            self.bench.select(on)
-            self.paint()
         self.remove_class("-problems")
-        self.action_turn_to("detail" if on is not None and self.bench.worked is not None else "army")
+        if on is not None and self.workspace.army.entry(on) is not None:
+            self.go_to(on)
+        else:
+            self.action_turn_to("army")
 
-    def action_play(self) -> None:
-        """Play with the list: tick boxes at the table, kept beside the file."""
-        from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - loaded when it is wanted
-
-        self.custody.leave(lambda: self.app.push_screen(PlayScreen(self.workspace.roster, self.custody.keeper.path)))
+    def go_to(self, entry: str) -> None:
+        """Turn to an entry and what it may take."""
+        self.bench.select(entry)
+        self.paint()
+        self.action_turn_to("detail" if self.bench.worked is not None else "army")
 
     def action_back(self) -> None:
         """Close what is open, step by step; at last go home."""

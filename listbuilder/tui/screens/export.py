@@ -34,6 +34,7 @@ class ExportScreen(Page):
         Binding("right", "change(1)", "key.change", id="export.next", key_display="←→"),
         Binding("left", "change(-1)", "key.change", show=False, id="export.previous"),
         Binding("e", "export", "key.export", id="export.export"),
+        Binding("c", "copy", "key.copy", id="export.copy"),
         Binding("o", "open", "key.open-result", id="export.open"),
         Binding("tab", "other", "key.pane", id="export.other", key_display="Tab"),
         Binding("escape", "back", "key.back", id="export.back", key_display="Esc"),
@@ -148,6 +149,11 @@ class ExportScreen(Page):
         """Open the file that was written."""
         if self._written is not None:
             self.app.open_url(self._written.resolve().as_uri())
+
+    def action_copy(self) -> None:
+        """Copy the text to the clipboard of the terminal; one that has none still lets the file be written."""
+        self.app.copy_to_clipboard(printing.preview(self._workspace, self._wish, printing.USUAL_WIDTH))
+        self.app.say(self.tr("tui.export.copied"))
 
     def action_other(self) -> None:
         """Turn to the preview, or back."""

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
+from listbuilder.disk import make_folder
 from listbuilder.errors import SaveError
 from listbuilder.listfiles.play import load_play, save_play
 from listbuilder.model import Roster
@@ -90,6 +91,7 @@ class PlayScreen(Page):
         self.game = game
         self.paint()
         try:
+            make_folder(self._path.parent)
             save_play(self._path, self._roster, game)
         except SaveError as error:
             self.app.say_error(error)

@@ -14,7 +14,7 @@ from listbuilder.i18n import languages
 from listbuilder.tui.dialogs.press import PressDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
-from listbuilder.tui.key_map import all_bindings, clash
+from listbuilder.tui.key_map import KEY_MAPS, all_bindings, clash, keys_of
 from listbuilder.tui.printing import PAPERS
 from listbuilder.tui.settings import Settings, save_settings
 from listbuilder.tui.view.form import choice_row, neighbour, text_row
@@ -50,18 +50,25 @@ class SettingsScreen(Page):
         self._paint()
 
     def _values(self) -> dict[str, tuple[str, ...]]:
-        return {"theme": tuple(sorted(self.app.available_themes)), "language": languages(), "paper": PAPERS}
+        themes = tuple(sorted(self.app.available_themes))
+        return {"theme": themes, "language": languages(), "paper": PAPERS, "key_map": tuple(KEY_MAPS)}
+
+    def _now(self) -> dict[str, str]:
+        settings = self.app.settings
+        named = {"theme": self.app.theme, "language": self.app.language}
+        return {**named, "paper": settings.paper, "key_map": settings.key_map}
 
     def _paint(self) -> None:
         settings, app = self.app.settings, self.app
-        now = {"theme": app.theme, "language": app.language, "paper": settings.paper}
-        shown = {**now, "language": self.tr(f"tui.export.language.{app.language}")}
+        named = {"language": self.tr(f"tui.export.language.{app.language}")}
+        shown = {**self._now(), **named, "key_map": self.tr(f"tui.settings.key_map.{settings.key_map}")}
         rows: list[Row] = [choice_row(name, self.tr(f"tui.settings.{name}"), shown[name]) for name in self._values()]
         folders = {"lists": settings.lists_folder, "exports": settings.exports_folder}
         rows += [text_row(name, self.tr(f"tui.settings.{name}"), str(folders[name])) for name in _FOLDERS]
         rows += [BLANK, heading(self.tr("tui.settings.keys").upper(), self.tr("tui.settings.keys-hint"))]
+        keys = keys_of(settings)
         for binding in all_bindings():
-            key = self._key_names(settings.keys.get(binding.id or "", binding.key))
+            key = self._key_names(keys.get(binding.id or "", binding.key))
             place = self.tr(f"tui.place.{(binding.id or '').partition('.')[0]}")
             rows.append(text_row(f"{_KEY}{binding.id}", key, f"{self.tr(binding.description)}  ({place})"))
         self.query_one("#title", Label).update(self.tr("tui.settings.title"))
@@ -76,8 +83,7 @@ class SettingsScreen(Page):
         values = self._values().get(name)
         if values is None:
             return
-        now = {"theme": self.app.theme, "language": self.app.language, "paper": self.app.settings.paper}[name]
-        value = neighbour(values, now, by)
+        value = neighbour(values, self._now()[name], by)
         if name == "theme":
             self.app.theme = value
         elif name == "language":
@@ -103,7 +109,7 @@ class SettingsScreen(Page):
     def _set_key(self, binding: str, key: str | None) -> None:
         if key is None:
             return
-        other = clash(self.app.settings.keys, binding, key)
+        other = clash(keys_of(self.app.settings), binding, key)
         if other is not None:
             self.app.say(self.tr("tui.settings.clash", key=key, name=self.tr(other.description)), "warning")
             return
@@ -121,7 +127,7 @@ class SettingsScreen(Page):
 
     def _keep(self, settings: Settings) -> None:
         self.app.settings = settings
-        self.app.set_keymap(dict(settings.keys))
+        self.app.set_keymap(keys_of(settings))
         try:
             save_settings(settings)
         except SaveError as error:

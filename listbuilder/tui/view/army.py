@@ -3,55 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import field
 from functools import cached_property
 
 from rich.cells import cell_len, set_cell_size
 
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, Roster, RosterEntry
+from listbuilder.model import Entry, EntryId, Roster, RosterEntry
+from listbuilder.rules.arranging import Order, arrange
 from listbuilder.rules.unknown import unknown_remark, unknown_title
 from listbuilder.sheet.plain import TIMES, plain_line
-from listbuilder.tui.view.row import BLANK, Part, Row, info, row, shorten
+from listbuilder.tui.view.profile import gear_text
+from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row, shorten
 from listbuilder.tui.view.words import MARKS, NO_MARK, STAR, title_of
 from listbuilder.tui.workspace import Workspace
+from listbuilder.values import dataclass
 
 _WIDEST = 32
 _LEAST_KIND = 7
 """Less than this of a unit's name tells nobody anything."""
 _GAP = 2
+MARKED = "●"
 
 
-def army_order(roster: Roster) -> list[str]:
-    """Give the ids in the order they are shown: as in the list, heroes right after their host."""
-    return [entry.id for entry, _ in _walk(roster)]
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the player looks at the army: in an order, with some units unfolded and some marked."""
+
+    order: Order = Order.LISTED
+    unfolded: frozenset[str] = field(default_factory=frozenset)
+    marked: frozenset[str] = field(default_factory=frozenset)
 
 
-def army_rows(workspace: Workspace, language: str, room: int = 80) -> list[Row]:
+PLAIN = Look()
+
+
+def army_order(roster: Roster, order: Order = Order.LISTED) -> list[str]:
+    """Give the ids in the order they are shown: as the player looks at them, heroes right after their host."""
+    return [entry for group in arrange(roster, order) for entry in group.entries]
+
+
+def army_rows(workspace: Workspace, language: str, room: int = 80, look: Look = PLAIN) -> list[Row]:
     """List the entries with marks, names, kinds, sizes and points; kinds give way first where there is little room."""
-    walk = list(_walk(workspace.roster))
-    if not walk:
+    groups = arrange(workspace.roster, look.order)
+    if not groups:
         return [BLANK, info(translate(language, "tui.army.empty"), "dim")]
-    table = _Table(workspace, language, room, walk)
-    return [table.row(entry) for entry, _ in walk]
-
-
-def _walk(roster: Roster) -> Iterator[tuple[Entry, bool]]:
-    inside = roster.joined_ids
-    for entry in roster.army.entries:
-        if entry.id not in inside:
-            yield entry, False
-            yield from ((hero.entry, True) for hero in roster.joined.get(entry.id, ()))
+    table = _Table(workspace, language, room, look)
+    rows: list[Row] = []
+    for group in groups:
+        name = plain_line(group.name.to(language)) or translate(language, "tui.units.other")
+        rows += [heading(name.upper(), key=f"role:{name}")] if look.order is Order.ROLE else []
+        rows += [row for entry in group.entries for row in table.rows(entry)]
+    return rows
 
 
 class _Table:
     """The columns of the army: mark, title, kind, size, points."""
 
-    def __init__(self, workspace: Workspace, language: str, room: int, walk: list[tuple[Entry, bool]]) -> None:
+    def __init__(self, workspace: Workspace, language: str, room: int, look: Look) -> None:
         self._workspace = workspace
         self._language = language
         self._room = room
-        self._worked = {entry.id: found for entry, _ in walk if (found := workspace.find(entry.id)) is not None}
-        self._inside = {entry.id for entry, inside in walk if inside}
+        self._look = look
+        self._worked = {worked.id: worked for worked in workspace.roster.entries}
+        self._inside = workspace.roster.joined_ids
 
     @cached_property
     def _sizes(self) -> int:
@@ -77,33 +92,56 @@ class _Table:
         room = self._left - self._titles - _GAP
         return room if room >= _LEAST_KIND else 0
 
-    def _title(self, worked: RosterEntry) -> str:
-        front = f"└ {STAR} " if worked.id in self._inside else f"{STAR} " if worked.hero else ""
-        return front + title_of(worked, self._language)
+    def rows(self, entry: EntryId) -> Iterator[Row]:
+        """Show one entry, and under it what it carries where it is unfolded."""
+        worked, known = self._worked.get(entry), self._workspace.army.entry(entry)
+        if worked is not None:
+            yield self._row(worked)
+        elif known is not None:
+            yield self._unknown(known)
+        if worked is not None and entry in self._look.unfolded:
+            gear = gear_text(self._workspace, worked, self._language)
+            yield row(f"gear:{entry}", f"    {gear}", (), "dim", pickable=False, wrap=True, hang=4)
 
-    def row(self, entry: Entry) -> Row:
-        """Show one entry."""
-        worst = self._workspace.report.worst_on(entry.id)
-        mark = MARKS[worst] if worst is not None else NO_MARK
-        worked = self._worked.get(entry.id)
-        if worked is None:
-            name = plain_line(unknown_title(entry, self._language))
-            unknown = plain_line(unknown_remark(entry, self._workspace.roster, self._language))
-            return row(entry.id, (mark, Part(f" {name}", mark.role), Part(f"  {unknown}", "dim")))
+    def _mark(self, entry: str) -> Part:
+        if entry in self._look.marked:
+            return Part(MARKED, "accent")
+        worst = self._workspace.report.worst_on(entry)
+        return MARKS[worst] if worst is not None else NO_MARK
+
+    def _unknown(self, entry: Entry) -> Row:
+        mark = self._mark(entry.id)
+        name = plain_line(unknown_title(entry, self._language))
+        unknown = plain_line(unknown_remark(entry, self._workspace.roster, self._language))
+        return row(entry.id, (mark, Part(f" {name}", mark.role), Part(f"  {unknown}", "dim")))
+
+    def _row(self, worked: RosterEntry) -> Row:
         title = set_cell_size(shorten(self._title(worked), self._titles), self._titles)
         kind = shorten(self._kind(worked), self._kinds) if self._kinds else ""
         right = (
             Part(_size(worked).rjust(self._sizes), "dim"),
             Part(f" {format_number(self._language, worked.cost):>{self._costs}}"),
         )
-        return row(entry.id, (mark, Part(f" {title}{' ' * _GAP if kind else ''}"), Part(kind, "dim")), right)
+        left = (self._mark(worked.id), Part(f" {title}{' ' * _GAP if kind else ''}"), Part(kind, "dim"))
+        return row(worked.id, left, right)
+
+    def _title(self, worked: RosterEntry) -> str:
+        front = f"└ {STAR} " if worked.id in self._inside else f"{STAR} " if worked.hero else ""
+        return front + title_of(worked, self._language)
 
     def _kind(self, worked: RosterEntry) -> str:
-        """Say what it is: the unit's name where the title is another, combined, notes."""
+        """Say what it is: the unit's name where the title is another, combined, notes; its gear where there is room."""
         parts = [plain_line(worked.unit.name.to(self._language))] if worked.entry.name else []
         if worked.entry.combined is not None:
             parts.append(translate(self._language, "sheet.combined"))
-        return " ".join([*parts, *(["✎"] if worked.entry.notes else [])])
+        kind = " ".join([*parts, *(["✎"] if worked.entry.notes else [])])
+        if self._kinds < _LEAST_GEAR:
+            return kind
+        return "  ".join(filter(None, (kind, gear_text(self._workspace, worked, self._language))))
+
+
+_LEAST_GEAR = 36
+"""From how many cells on a row shows what the unit carries."""
 
 
 def _size(worked: RosterEntry) -> str:

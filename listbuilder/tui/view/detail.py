@@ -11,30 +11,22 @@ from listbuilder.rules.picking import picks_in, touched_halves
 from listbuilder.rules.roster import rework
 from listbuilder.rules.taking import Refused, more
 from listbuilder.sheet import PrintOptions, SheetUnit
-from listbuilder.sheet.equipment import build_columns
 from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.model import WeaponRow
-from listbuilder.sheet.plain import DASH, TIMES, plain_line, plain_note
-from listbuilder.sheet.units import build_unit
+from listbuilder.sheet.plain import TIMES, plain_line, plain_note
 from listbuilder.tui.places import Place, find_place, places
+from listbuilder.tui.view.profile import lexicon_of, sheet_unit, weapon_text
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 from listbuilder.tui.view.words import full_option, gained_rules, price, rule_text, section_label
 from listbuilder.tui.workspace import Workspace
 
 RULES = "rules"
-_PLAIN = PrintOptions(boxes=False, rule_texts=False)
-
-
-def lexicon_of(workspace: Workspace, language: str) -> Lexicon:
-    """Give the words of the open list's rules."""
-    return Lexicon(workspace.system, workspace.roster.factions, language)
 
 
 def detail_rows(workspace: Workspace, worked: RosterEntry, language: str, *, texts: bool = False) -> list[Row]:
     """Show a unit: stat line, rules, weapons, items, notes, and the sections of upgrades."""
     lexicon = lexicon_of(workspace, language)
-    unit = _sheet_unit(workspace, worked, lexicon)
+    unit = sheet_unit(workspace, worked, lexicon)
     rows = list(_head_rows(unit, worked, lexicon, texts=texts))
     last: Section | None = None
     for place in places(worked):
@@ -68,20 +60,6 @@ def _with_option(workspace: Workspace, worked: RosterEntry, place: Place) -> Ros
     return rework(workspace.roster, deed(workspace.roster.army)).find(worked.id) or worked
 
 
-def profile_row(workspace: Workspace, worked: RosterEntry, language: str) -> Row:
-    """Show a unit in one running line: numbers, weapons, rules."""
-    lexicon = lexicon_of(workspace, language)
-    unit = _sheet_unit(workspace, worked, lexicon)
-    stats = " ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
-    arms = (f"{weapon.count} {weapon.name} {_profile(weapon, lexicon)}" for weapon in unit.weapons)
-    words = " · ".join((stats, *arms, *(rule.text for rule in unit.rules)))
-    return row("profile", words, (), "dim", pickable=False)
-
-
-def _sheet_unit(workspace: Workspace, worked: RosterEntry, lexicon: Lexicon) -> SheetUnit:
-    return build_unit(workspace.roster, workspace.report, lexicon, _PLAIN, worked)
-
-
 def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts: bool) -> Iterator[Row]:
     stats = "  ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
     kind = plain_line(worked.unit.name.to(lexicon.language))
@@ -95,23 +73,13 @@ def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts:
         for text in build_texts(worked, lexicon, PrintOptions()):
             yield info(f"  {text.label}: {plain_line(text.text, 600)}", "dim", hang=4)
     for weapon in unit.weapons:
-        left = (Part(f"{weapon.count:>3} ", "dim"), Part(weapon.name), Part(f"  {_profile(weapon, lexicon)}", "dim"))
+        left = (Part(f"{weapon.count:>3} ", "dim"), Part(weapon.name), Part(f"  {weapon_text(weapon, lexicon)}", "dim"))
         yield row(f"weapon:{weapon.name}:{weapon.cells}", left, pickable=False, wrap=True, hang=4)
     for item in unit.items:
         left = (Part(f"{item.count:>3} ", "dim"), Part(item.name), Part(f"  {item.gives}", "dim"))
         yield row(f"item:{item.name}", left, pickable=False, wrap=True, hang=4)
     for line in plain_note(worked.entry.notes or "").splitlines():
         yield info(f"  ✎ {line}", "accent", hang=4)
-
-
-def _profile(weapon: WeaponRow, lexicon: Lexicon) -> str:
-    """Write the numbers of a weapon; one that does not say itself what it is gets its column's heading."""
-    cells = [
-        f"{column.heading} {cell}" if column.id == "armour_piercing" else cell
-        for column, cell in zip(build_columns(lexicon), weapon.cells, strict=True)
-        if cell and not (column.id == "armour_piercing" and cell == DASH)
-    ]
-    return " ".join(cells)
 
 
 def _section_row(worked: RosterEntry, place: Place, language: str) -> Row:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from listbuilder.i18n import format_number, translate
 from listbuilder.rules.loadout_diff import Mark
 from listbuilder.rules.wording import describe
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import Part, Row, row
-from listbuilder.tui.view.words import price, stack_text, verdict_parts
+from listbuilder.tui.view.words import MARKS, price, stack_text, verdict_parts
 from listbuilder.validation.ghost import Ghost
 
 _MOST_COUNTS = 3
@@ -21,17 +19,20 @@ def ghost_row(ghost: Ghost, language: str) -> Row:
     """Say in one sentence what would come of it; in red what would then be wrong."""
     limit = "" if ghost.limit is None else f" / {format_number(language, ghost.limit)}"
     change = price(ghost.after - ghost.before, language) if ghost.after != ghost.before else "±0"
-    words = [f"{change} → {format_number(language, ghost.after)}{limit}"]
-    words += [text for shift in ghost.told[:_MOST_COUNTS] if not shift.broken and (text := shift.to(language))]
-    said = translate(language, "tui.would", why=" · ".join(words))
-    return row("ghost", (Part(said), *_verdict(ghost, language)), wrap=True, pickable=False, hang=2)
+    points = f"{change} → {format_number(language, ghost.after)}{limit}"
+    counts = [text for shift in ghost.told[:_MOST_COUNTS] if not shift.broken and (text := shift.to(language))]
+    said = (Part(translate(language, "tui.would", why=points)), _verdict(ghost, language))
+    return row("ghost", (*said, Part("".join(f" · {text}" for text in counts))), wrap=True, pickable=False, hang=2)
 
 
-def _verdict(ghost: Ghost, language: str) -> Iterator[Part]:
+def _verdict(ghost: Ghost, language: str) -> Part:
+    """Say what would be wrong that is not now; where nothing would, the verdict."""
     mark, word = verdict_parts(ghost.verdict, language)
-    why = plain_line(describe(ghost.arisen[0], language), 400) if ghost.arisen else ""
-    yield Part(
-        f" · {mark.text} {word.text}{': ' if why else ''}{why}", "bad" if why and word.role == "bad" else word.role
+    if not ghost.arisen:
+        return Part(f" · {mark.text} {word.text}", word.role)
+    worst = ghost.arisen[0]
+    return Part(
+        f" · {MARKS[worst.severity].text} {plain_line(describe(worst, language), 400)}", MARKS[worst.severity].role
     )
 
 

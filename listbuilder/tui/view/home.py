@@ -18,6 +18,8 @@ from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 from listbuilder.tui.view.words import EMPTY, verdict_parts
 
 NEW, SAMPLE = "do:new", "do:sample"
+_VERDICT = 12
+"""The room for a verdict, so that the numbers stand under each other."""
 _MINUTE, _HOUR, _DAY, _MONTH = 60, 3600, 86400, 30 * 86400
 
 
@@ -42,9 +44,11 @@ def home_rows(
         rows.append(heading(titles.get(system, system or unknown).upper()))
         rows += [_card_row(card, language) for card in members]
     examples = find_cards(samples, titles, language, search)
-    if examples:
-        rows += [BLANK, heading(translate(language, "tui.home.samples").upper())]
-        rows += [_card_row(card, language) for card in examples]
+    for system in dict.fromkeys(card.system for card in examples):
+        name = titles.get(system, system or translate(language, "tui.home.unread"))
+        title = f"{translate(language, 'tui.home.samples')} · {name}"
+        rows += [BLANK, heading(title.upper(), key=f"samples:{system}")]
+        rows += [_card_row(card, language) for card in examples if card.system == system]
     return rows or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
@@ -72,11 +76,11 @@ def _card_row(card: Card, language: str) -> Row:
     )
     limit = f" / {format_number(language, card.limit):>6}" if card.limit is not None else " " * 9
     points = f"{format_number(language, card.points)}{limit}" if card.points is not None else ""
-    when = "" if card.sample else f"  {age(card.modified, language):>12}"
+    when = f"  {'' if card.sample else age(card.modified, language):>12}"
     return row(
         str(card.path),
         left,
-        (word, Part(f"  {points:>15}"), Part(when, "dim")),
+        (Part(f"{word.text:>{_VERDICT}}", word.role), Part(f"  {points:>15}"), Part(when, "dim")),
     )
 
 

@@ -1,0 +1,55 @@
+"""A unit as one sheet, and as one running line."""
+
+from __future__ import annotations
+
+from listbuilder.model import RosterEntry
+from listbuilder.sheet import PrintOptions, SheetUnit
+from listbuilder.sheet.equipment import build_columns
+from listbuilder.sheet.lexicon import Lexicon
+from listbuilder.sheet.model import WeaponRow
+from listbuilder.sheet.plain import DASH
+from listbuilder.sheet.units import build_unit
+from listbuilder.tui.view.row import Row, row
+from listbuilder.tui.workspace import Workspace
+
+_PLAIN = PrintOptions(boxes=False, rule_texts=False)
+
+
+def lexicon_of(workspace: Workspace, language: str) -> Lexicon:
+    """Give the words of the open list's rules."""
+    return Lexicon(workspace.system, workspace.roster.factions, language)
+
+
+def sheet_unit(workspace: Workspace, worked: RosterEntry, lexicon: Lexicon) -> SheetUnit:
+    """Give a unit as it would be printed; it need not be in the army yet."""
+    return build_unit(workspace.roster, workspace.report, lexicon, _PLAIN, worked)
+
+
+def weapon_text(weapon: WeaponRow, lexicon: Lexicon) -> str:
+    """Write the numbers of a weapon; one that does not say itself what it is gets its column's heading."""
+    cells = [
+        f"{column.heading} {cell}" if column.id == "armour_piercing" else cell
+        for column, cell in zip(build_columns(lexicon), weapon.cells, strict=True)
+        if cell and not (column.id == "armour_piercing" and cell == DASH)
+    ]
+    return " ".join(cells)
+
+
+def profile_row(workspace: Workspace, worked: RosterEntry, language: str) -> Row:
+    """Show a unit in one line: numbers, weapons, rules."""
+    lexicon = lexicon_of(workspace, language)
+    unit = sheet_unit(workspace, worked, lexicon)
+    arms = (f"{weapon.count} {weapon.name} {weapon_text(weapon, lexicon)}" for weapon in unit.weapons)
+    words = " · ".join((_stats(unit), *arms, *(rule.text for rule in unit.rules)))
+    return row("profile", words, (), "dim", pickable=False)
+
+
+def gear_text(workspace: Workspace, worked: RosterEntry, language: str) -> str:
+    """Name in a few words what a unit carries, its moves and its wounds."""
+    unit = sheet_unit(workspace, worked, lexicon_of(workspace, language))
+    carried = [f"{weapon.count} {weapon.name}" for weapon in unit.weapons] + [item.name for item in unit.items]
+    return " · ".join((_stats(unit), *carried))
+
+
+def _stats(unit: SheetUnit) -> str:
+    return " ".join(f"{stat.short} {stat.value}" for stat in unit.stats if stat.value != DASH)

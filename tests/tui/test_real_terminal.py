@@ -1,0 +1,122 @@
+"""The builder in a real terminal, behind tmux: the first minute of the README key by key, and what a kill leaves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.listfiles import Journal, load_list
+
+TMUX = shutil.which("tmux")
+pytestmark = pytest.mark.skipif(TMUX is None, reason="needs tmux")
+SAMPLE = next(header.file for header in Library.open(user=False).sample_lists() if "iron-vale" in header.file.name)
+PATIENCE = 60.0
+
+
+class Terminal:
+    """A terminal of its own with one program in it."""
+
+    def __init__(self, name: str, size: tuple[int, int]) -> None:
+        self._name = name
+        self._size = size
+
+    def tmux(self, *arguments: str) -> str:
+        assert TMUX is not None
+        done = subprocess.run([TMUX, "-L", self._name, *arguments], capture_output=True, text=True, check=False)
+        return done.stdout
+
+    def start(self, *command: str) -> None:
+        width, height = (str(number) for number in self._size)
+        kept = [f"{name}={value}" for name, value in os.environ.items() if name.startswith("LISTBUILDER_")]
+        self.tmux("new-session", "-d", "-s", "one", "-x", width, "-y", height, "env", "LANG=C.UTF-8", *kept, *command)
+
+    @property
+    def seen(self) -> str:
+        return self.tmux("capture-pane", "-p", "-t", "one")
+
+    @property
+    def process(self) -> int:
+        return int(self.tmux("display-message", "-p", "-t", "one", "#{pane_pid}"))
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.tmux("send-keys", "-t", "one", key)
+
+    def wait(self, happened: Callable[[str], bool]) -> str:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            seen = self.seen
+            if happened(seen):
+                return seen
+            time.sleep(0.1)
+        pytest.fail(f"it did not happen:\n{self.seen}")
+
+    def close(self) -> None:
+        self.tmux("kill-server")
+
+
+@pytest.fixture(params=[(80, 24), (120, 35)], ids=["narrow", "wide"])
+def terminal(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Terminal]:
+    found = Terminal(f"lb-{os.getpid()}-{tmp_path.name}", request.param)
+    yield found
+    found.close()
+
+
+def builder(*arguments: str) -> tuple[str, ...]:
+    return (sys.executable, "-m", "listbuilder", *arguments)
+
+
+def test_the_first_minute_of_the_readme(terminal: Terminal, tmp_path: Path) -> None:
+    terminal.start(*builder("run-sample", str(SAMPLE)))
+    terminal.wait(lambda seen: "2,000 / 2,000" in seen and "Vale Regiment" in seen)
+    terminal.press("x")
+    terminal.wait(lambda seen: "1,780 / 2,000" in seen)
+    terminal.press("u")
+    terminal.wait(lambda seen: "2,000 / 2,000" in seen)
+    terminal.press("x", "a", "/", "w", "a", "r")
+    terminal.wait(lambda seen: "War Wagon of Earth" in seen and "Then: +100" in seen)
+    terminal.press("Enter")
+    terminal.wait(lambda seen: "1,880 / 2,000" in seen)
+    terminal.press("Escape", "Escape")
+    terminal.wait(lambda seen: "War Wagon of Earth" in seen and "✔ legal" in seen)
+    terminal.press("Home", "Tab")
+    terminal.wait(lambda seen: "REPLACE HAND WEAPON" in seen)
+    terminal.press("Down", "Space")
+    terminal.wait(lambda seen: "Undo" in seen)
+    terminal.press("p")
+    terminal.wait(lambda seen: "Write the file" in seen)
+    terminal.press("e")
+    terminal.wait(lambda seen: "the-iron-vale.pdf" in seen.replace("\n", ""))
+    assert (tmp_path / "lists" / "exports" / "the-iron-vale.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_what_a_kill_leaves_is_offered_by_the_same_command(terminal: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "my.yaml"
+    path.write_bytes(SAMPLE.read_bytes())
+    before = len(load_list(path).army.entries)
+    terminal.start(*builder(str(path)))
+    terminal.wait(lambda seen: "Vale Regiment" in seen)
+    terminal.press("x", "x", "x")
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and not any(len(record.army.entries) == before - 3 for record in Journal().records()):
+        time.sleep(0.1)
+    os.kill(terminal.process, signal.SIGKILL)
+    terminal.close()
+    terminal.start(*builder(str(path)))
+    terminal.wait(lambda seen: "Recovered" in seen and "Open it" in seen)
+    terminal.press("Enter")
+    terminal.wait(lambda seen: "Marksmen" in seen and "Vale Regiment" not in seen)
+    assert len(load_list(path).army.entries) == before, "nothing is written before it is saved"
+    terminal.press("Escape")
+    terminal.wait(lambda seen: "Your lists" in seen)
+    assert len(load_list(path).army.entries) == before - 3
+    assert not Journal().records()
