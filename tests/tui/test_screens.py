@@ -62,9 +62,10 @@ async def test_compare_tells_the_difference(start, tmp_path):
         await pilot.press(*"old", "enter")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, CompareScreen))
         await pilot.pause()
-        seen = words(pilot)
-        assert next(line for line in seen.splitlines() if "Vale Regiment" in line).count("Vale Regiment") == 1
-        assert next(line for line in seen.splitlines() if "Gryph Riders" in line).count("Gryph Riders") == 2
+        assert isinstance(pilot.app.screen, CompareScreen)
+        lines = [row.text for row in pilot.app.screen.lines.rows]
+        assert next(line for line in lines if "Vale Regiment" in line).count("Vale Regiment") == 1, "it is gone"
+        assert next(line for line in lines if "Gryph Riders" in line).count("Gryph Riders") == 2
 
 
 async def test_rules_are_found_as_you_type(start):
