@@ -29,7 +29,7 @@ BUDGET_MS = 50
 BUDGET_START = 1.5
 KEYS = (
     *("down", "down", "up", "tab", "down", "down", "down", "enter", "u", "ctrl+r", "u"),
-    *("tab", "down", "down", "A", "down", "A", "u", "u", "tab", "x", "u", "d", "u", "down", "c", "escape"),
+    *("tab", "down", "down", "enter", "down", "enter", "u", "u", "tab", "x", "u", "d", "u", "down", "c", "escape"),
 )
 FIRST_PAINT = """
 import sys, time

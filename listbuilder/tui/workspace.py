@@ -13,6 +13,7 @@ from listbuilder.listfiles import format_list_json, parse_list
 from listbuilder.model import (
     ArmyList,
     Book,
+    EntryId,
     Event,
     Faction,
     FactionId,
@@ -52,6 +53,8 @@ class Workspace:
         self._offers: dict[OfferKey, Diagnostic | None] = {}
         self._stale: dict[OfferKey, Diagnostic | None] = {}
         self._foresight: Foresight | None = None
+        self.gear: dict[tuple[EntryId, str], tuple[RosterEntry, tuple[RosterEntry, ...], str]] = {}
+        """What units carry, in words: a face that shows all of them asks after every edit, and few have changed."""
         self._ghosts: dict[UnitRef, Ghost | None] = {}
 
     @property

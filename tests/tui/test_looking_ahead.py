@@ -271,6 +271,7 @@ async def test_a_key_map_can_be_chosen():
     async with app.run_test(size=(80, 24)) as pilot:
         await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
         screen = editor(pilot)
+        await wait_for(pilot, lambda: len(screen.army.rows) > 1)
         order = [row.key for row in screen.army.rows if row.pickable]
         await pilot.press("j", "j", "k")
         assert screen.bench.selected == order[1]

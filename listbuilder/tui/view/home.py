@@ -18,8 +18,6 @@ from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 from listbuilder.tui.view.words import EMPTY, verdict_parts
 
 NEW, SAMPLE = "do:new", "do:sample"
-_VERDICT = 12
-"""The room for a verdict, so that the numbers stand under each other."""
 _MINUTE, _HOUR, _DAY, _MONTH = 60, 3600, 86400, 30 * 86400
 
 
@@ -36,19 +34,20 @@ def home_rows(
         str(header.id): plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()
     }
     found = find_cards(cards, titles, language, search)
+    table = _Table((*cards, *samples), language)
     systems = dict.fromkeys(card.system for card in found)
     for system in systems:
         members = [card for card in found if card.system == system]
         waiting = any(card.verdict is not Verdict.UNREADABLE for card in members)
         unknown = translate(language, "tui.home.unread" if waiting else "verdict.unreadable")
         rows.append(heading(titles.get(system, system or unknown).upper()))
-        rows += [_card_row(card, language) for card in members]
+        rows += [table.row(card) for card in members]
     examples = find_cards(samples, titles, language, search)
     for system in dict.fromkeys(card.system for card in examples):
         name = titles.get(system, system or translate(language, "tui.home.unread"))
         title = f"{translate(language, 'tui.home.samples')} · {name}"
         rows += [BLANK, heading(title.upper(), key=f"samples:{system}")]
-        rows += [_card_row(card, language) for card in examples if card.system == system]
+        rows += [table.row(card) for card in examples if card.system == system]
     return rows or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
@@ -66,22 +65,36 @@ def _subject(card: Card, titles: Mapping[str, str], language: str) -> Subject:
     return plain_subject(str(card.path), (card.name, card.path.stem), words, numbers)
 
 
-def _card_row(card: Card, language: str) -> Row:
-    mark, word = _verdict(card, language)
-    left = (
-        mark,
-        Part(" "),
-        Part(set_cell_size(plain_line(card.name, 28), 28)),
-        Part("  " + ", ".join(map(plain_line, card.factions)), "dim"),
-    )
-    limit = f" / {format_number(language, card.limit):>6}" if card.limit is not None else " " * 9
-    points = f"{format_number(language, card.points)}{limit}" if card.points is not None else ""
-    when = f"  {'' if card.sample else age(card.modified, language):>12}"
-    return row(
-        str(card.path),
-        left,
-        (Part(f"{word.text:>{_VERDICT}}", word.role), Part(f"  {points:>15}"), Part(when, "dim")),
-    )
+class _Table:
+    """The columns of home: as wide as the longest that stands in them, so that the numbers stand under each other."""
+
+    def __init__(self, cards: Sequence[Card], language: str) -> None:
+        self._language = language
+        self._verdicts = max((len(_verdict(card, language)[1].text) for card in cards), default=0)
+        self._points = max((len(self._sum(card)) for card in cards), default=0)
+        self._ages = max((len(self._age(card)) for card in cards), default=0)
+
+    def row(self, card: Card) -> Row:
+        """Show a list: mark, name, factions, verdict, points, age."""
+        mark, word = _verdict(card, self._language)
+        left = (
+            mark,
+            Part(" "),
+            Part(set_cell_size(plain_line(card.name, 28), 28)),
+            Part("  " + ", ".join(map(plain_line, card.factions)), "dim"),
+        )
+        right = (Part(f"{word.text:>{self._verdicts}}", word.role), Part(f"  {self._sum(card):>{self._points}}"))
+        when = (Part(f"  {self._age(card):>{self._ages}}", "dim"),) if self._ages else ()
+        return row(str(card.path), left, (*right, *when))
+
+    def _sum(self, card: Card) -> str:
+        if card.points is None:
+            return ""
+        points = format_number(self._language, card.points)
+        return points if card.limit is None else f"{points} / {format_number(self._language, card.limit):>6}"
+
+    def _age(self, card: Card) -> str:
+        return "" if card.sample else age(card.modified, self._language)
 
 
 def _verdict(card: Card, language: str) -> tuple[Part, Part]:

@@ -12,6 +12,8 @@ from listbuilder.sheet.units import build_unit
 from listbuilder.tui.view.row import Row, row
 from listbuilder.tui.workspace import Workspace
 
+_KNOWN = ("quality", "defense")
+"""Numbers that a unit's pane shows; in the army there is room for what differs from copy to copy."""
 _PLAIN = PrintOptions(boxes=False, rule_texts=False)
 
 
@@ -45,10 +47,20 @@ def profile_row(workspace: Workspace, worked: RosterEntry, language: str) -> Row
 
 
 def gear_text(workspace: Workspace, worked: RosterEntry, language: str) -> str:
-    """Name in a few words what a unit carries, its moves and its wounds."""
+    """Name in a few words what a unit carries, its moves and its wounds; worked out once for each state of the unit."""
+    heroes = workspace.roster.joined.get(worked.id, ())
+    known = workspace.gear.get((worked.id, language))
+    # told apart by identity: comparing whole units would cost more than the words
+    if known is None or known[0] is not worked or known[1] is not heroes:
+        known = workspace.gear[worked.id, language] = (worked, heroes, _gear_text(workspace, worked, language))
+    return known[2]
+
+
+def _gear_text(workspace: Workspace, worked: RosterEntry, language: str) -> str:
     unit = sheet_unit(workspace, worked, lexicon_of(workspace, language))
     carried = [f"{weapon.count} {weapon.name}" for weapon in unit.weapons] + [item.name for item in unit.items]
-    return " · ".join((_stats(unit), *carried))
+    numbers = [f"{stat.short} {stat.value}" for stat in unit.stats if stat.id not in _KNOWN and stat.value != DASH]
+    return " · ".join((*numbers, *carried))
 
 
 def _stats(unit: SheetUnit) -> str:
