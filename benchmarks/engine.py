@@ -22,7 +22,8 @@ from listbuilder.rules import roster as roster_module
 from listbuilder.rules.edits import Add
 from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import obstacle, validate
+from listbuilder.validation import validate
+from listbuilder.validation.choices import obstacle
 
 SAMPLE = Path(__file__).parents[1] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 ENTRIES = 14

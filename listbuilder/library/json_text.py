@@ -13,10 +13,11 @@ from listbuilder.library.positions import DataPath, Positions, Spot, format_path
 
 DEEPEST = 100
 _MOST_PROBLEMS = 100
-_STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
+# patterns as texts: they are compiled when something is wrong, and start-up is measured
+_STRUCTURE = r'(?s)"(?:[^"\\]++|\\.)*+"?|[\[\]{}]'
 """Brackets, and texts to pass over; a text that never ends is one too, so that it is looked at once."""
-_TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)', re.DOTALL)
-_LONE = re.compile(
+_TOKEN = r'(?s)\s*("(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s\[\]{},:"]+)'  # noqa: S105 - a pattern, no password
+_LONE = (
     r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
 )
 
@@ -37,7 +38,7 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
             raise _nested(text, name) from None
         raise _unreadable(name, error.msg, (error.lineno, error.colno)) from None
     except UnicodeEncodeError:
-        lone = _LONE.search(text)
+        lone = re.search(_LONE, text)
         raise _unreadable(name, phrase("syntax.surrogate"), _spot(text, lone.start() if lone else 0)) from None
     except ValueError:
         raise _unreadable(name, phrase("syntax.number"), (1, 1)) from None
@@ -110,7 +111,7 @@ def _too_deep(text: str) -> int | None:
     if text.count("[") + text.count("{") <= DEEPEST:
         return None
     depth = 0
-    for token in _STRUCTURE.finditer(text):
+    for token in re.finditer(_STRUCTURE, text):
         letter = text[token.start()]
         depth += (letter in "[{") - (letter in "]}")
         if depth > DEEPEST:
@@ -132,7 +133,7 @@ class _Locator:
         self.values: dict[DataPath, Spot] = {}
         self.keys: dict[DataPath, Spot] = {}
         self.problems: tuple[Diagnostic, ...] = ()
-        self._tokens = _TOKEN.finditer(text)
+        self._tokens = re.finditer(_TOKEN, text)
         self._line, self._line_start, self._start = 1, 0, 0
 
     def run(self) -> _Locator:

@@ -1,7 +1,6 @@
-"""Is it legal? One module per family of checks, a registry, the engine, choices."""
+"""Is it legal? One module per family of checks, a registry, the engine; and choices, for who builds a list."""
 
-from listbuilder.validation.choices import obstacle
 from listbuilder.validation.engine import validate
 from listbuilder.validation.inspection import Inspection
 
-__all__ = ["Inspection", "obstacle", "validate"]
+__all__ = ["Inspection", "validate"]

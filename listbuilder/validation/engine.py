@@ -6,7 +6,6 @@ from listbuilder.diagnostics import Report
 from listbuilder.model import Event, Roster
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.turns import Turns
 
 
 def validate(roster: Roster, event: Event | None = None, *, submitted: str | None = None) -> Report:
@@ -16,4 +15,8 @@ def validate(roster: Roster, event: Event | None = None, *, submitted: str | Non
     """
     inspection = Inspection(roster, event, submitted)
     found = run_checks(inspection)
-    return Turns(inspection, found).report if found else Report()
+    if not found:
+        return Report()
+    from listbuilder.validation.turns import Turns  # noqa: PLC0415  # start-up is measured, and most lists are legal
+
+    return Turns(inspection, found).report

@@ -13,7 +13,8 @@ from listbuilder.model import ArmyList, Book, Entry, EntryId, Faction, Half, Pic
 from listbuilder.rules.edits import Add, Edit
 from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import obstacle, validate
+from listbuilder.validation import validate
+from listbuilder.validation.choices import obstacle
 
 SETTINGS = settings(
     max_examples=60,

@@ -34,7 +34,8 @@ from listbuilder.rules.history import History
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.picking import combining, putting_back, taking
 from listbuilder.rules.wording import describe, describe_fix
-from listbuilder.validation import obstacle, validate
+from listbuilder.validation import validate
+from listbuilder.validation.choices import obstacle
 from tests.properties.strategies import (
     SETTINGS,
     armies,

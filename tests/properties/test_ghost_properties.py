@@ -9,7 +9,8 @@ from listbuilder.model import ArmyList, Faction, System
 from listbuilder.rules.edits import Add, Edit, Remove
 from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import obstacle, validate
+from listbuilder.validation import validate
+from listbuilder.validation.choices import obstacle
 from listbuilder.validation.ghost import Foresight
 from tests.properties.strategies import SETTINGS, armies
 

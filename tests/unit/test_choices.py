@@ -7,7 +7,8 @@ from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, S
 from listbuilder.rules.edits import Add
 from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import obstacle, validate
+from listbuilder.validation import validate
+from listbuilder.validation.choices import obstacle
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
