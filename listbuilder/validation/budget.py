@@ -40,7 +40,7 @@ class Budget:
 
 
 def work_to_propose(army: ArmyList) -> int:
-    """Tell what it costs to find a proposal for a list, and to carry it out."""
+    """Tell what it costs to find a proposal for a list, or to carry out one edit of it."""
     return 1 + _size(army) // 8
 
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from listbuilder.diagnostics import Fix
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
+from listbuilder.model import ArmyList
+from listbuilder.rules.edits import Remove
 from listbuilder.validation.budget import MOST_WORK, Budget, Purse
 from listbuilder.validation.remedies import search
 
@@ -54,3 +60,25 @@ def test_reading_every_fix_costs_nobody_the_first() -> None:
         finding.fix or False for finding in once.report
     ]
     assert Budget().first is not Budget().further
+
+
+def _counting(before: Callable[[Remove, ArmyList], ArmyList], seen: list[Remove]) -> object:
+    def carry_out(edit: Remove, army: ArmyList) -> ArmyList:
+        seen.append(edit)
+        return before(edit, army)
+
+    return carry_out
+
+
+def test_a_fix_of_many_edits_costs_what_they_cost() -> None:
+    """To take out two hundred units one by one takes two hundred times as long as to take out one."""
+    library = Library.open(user=False)
+    head = "format: 1\nname: X\nsystem: aof-3.5\npoints: 100\nunits:\n"
+    text = head + "".join(f"  - {{id: e{number}, unit: human-empire/champion, joins: e0}}\n" for number in range(190))
+    (judged,) = judge_bytes(text.encode(), "x", library)
+    carried_out: list[Remove] = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Remove, "__call__", _counting(Remove.__call__, carried_out))
+        for finding in judged.report:
+            assert finding.fix is None or finding.fix.edits
+    assert len(carried_out) * (len(judged.army.entries) // 8) <= MOST_WORK * 1.5

@@ -118,7 +118,7 @@ class Search:
 
     def _afforded(self, proposals: Iterator[Fix], work: int) -> Iterator[Fix]:
         """Give proposals as long as there is something left to carry them out."""
-        return takewhile(lambda _: self._purse.spend(work), proposals)
+        return takewhile(lambda fix: self._purse.spend(work * len(fix.edits)), proposals)
 
     def _take(self, army: ArmyList, done: tuple[Fix, ...]) -> tuple[Rank, int, _Step] | None:
         """Carry out the last of some fixes; None where that cannot be done, was seen before, or would harm."""
