@@ -21,6 +21,8 @@ _WIDEST_NAME = 0.4
 _NAME, _RULES = 6, 9
 """How many times the size of the type names have at least, and long rules, to stand side by side."""
 _LEAST_NAME = 4
+_SLACK = 0.1
+"""Sums of widths are not exact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +142,7 @@ class _Columns:
         texts = [*self.headings[-1:], *(typeset(row.cells[-1]) for row in self.rows if row.cells)]
         longest = max((text_width(text, Weight.REGULAR, self.text) for text in texts), default=0)
         words = (text_width(word, Weight.REGULAR, self.text) for text in texts for word in text.split())
-        return max(min(longest, self.text * _RULES), *words, 0)
+        return max(min(longest, self.text * _RULES), *words, 0) + _SLACK
 
     def _left(self) -> float:
         """Tell what the numbers leave for the names and the rules."""

@@ -11,6 +11,7 @@ import pytest
 from listbuilder.diagnostics import Report
 from listbuilder.exporters.pdf.cards import print_cards
 from listbuilder.exporters.pdf.compact import print_compact
+from listbuilder.exporters.pdf.contents import ContentsSetter
 from listbuilder.exporters.pdf.document import build_pages
 from listbuilder.exporters.pdf.marks import Box, Code, Ink, Mark, Stroke, Words
 from listbuilder.exporters.pdf.roster import print_roster
@@ -186,3 +187,20 @@ def test_the_stub_tells_a_judge_what_decides():
         assert wanted in texts
     assert "listbuilder validate -" in texts
     assert not any(isinstance(mark, Code) for page in others for mark in page.marks)
+
+
+@pytest.mark.parametrize("lists", [22, 23, 24, 45, 46, 47])
+def test_the_contents_of_a_book_never_end_on_one_line(lists: int):
+    options = PrintOptions(layout=Layout.COMPACT)
+    one = print_compact(document(options=options).sheet, options, "a")
+    pages = ContentsSetter(options, "Contents").print([one] * lists, [f"list{number}" for number in range(lists)]).pages
+    assert len(pages) == 1 or len(pages[-1]) > 1
+    assert sum(map(len, pages)) == lists + 1
+
+
+def test_headings_of_tables_on_cards_are_whole_where_all_columns_have_room():
+    options = PrintOptions(layout=Layout.CARDS)
+    for sheet in islice(sheets(options), len(LISTS)):
+        headings = {text for column in sheet.columns for text in (column.heading, column.short)}
+        texts = {mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, Words)}
+        assert not [text for text in texts if text.endswith("…") and any(one.startswith(text[:-1]) for one in headings)]
