@@ -73,8 +73,8 @@ def _counting(before: Callable[[Remove, ArmyList], ArmyList], seen: list[Remove]
 def test_a_fix_of_many_edits_costs_what_they_cost() -> None:
     """To take out two hundred units one by one takes two hundred times as long as to take out one."""
     library = Library.open(user=False)
-    head = "format: 1\nname: X\nsystem: aof-3.5\npoints: 100\nunits:\n"
-    text = head + "".join(f"  - {{id: e{number}, unit: human-empire/champion, joins: e0}}\n" for number in range(190))
+    head = "format: 1\nname: X\nsystem: aof-3.5\nforce_org: true\npoints: 2000\nunits:\n"
+    text = head + "".join(f"  - {{id: e{number}, unit: human-empire/champion}}\n" for number in range(190))
     (judged,) = judge_bytes(text.encode(), "x", library)
     carried_out: list[Remove] = []
     with pytest.MonkeyPatch.context() as patched:
