@@ -80,6 +80,7 @@ def crashed(count: int, _seed: int) -> Iterator[Line]:
     kills = max(25, count // 10)
     found = crash(kills)
     yield Line("processes killed while they save", f"{found.kills}", found.broken, "files that were not whole")
+    yield Line("the same", f"{found.kills}", found.left, "temporary files left")
     yield Line("a stop at every write", found.stops, found.stops.count("failed"), "tests that failed")
 
 
