@@ -45,6 +45,7 @@ def test_neither_needs_more_than_the_parser(argument: str, expected: str):
         "listbuilder.__main__",
         "listbuilder.cli",
         "listbuilder.cli.exits",
+        "listbuilder.cli.help_text",
         "listbuilder.cli.main",
         "listbuilder.cli.output",
         "listbuilder.cli.width",

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import platformdirs
@@ -248,7 +249,8 @@ def test_systems_are_merged_with_what_they_are_based_on():
         500,
         375,
     )
-    assert regiments.force_organisation.limits["copies"] == base.force_organisation.limits["copies"]
+    copies = [asdict(system.force_organisation.limits["copies"]) for system in (regiments, base)]
+    assert copies[0] == copies[1]
     assert "lance" in base.rules
     assert "lance" not in regiments.rules
     assert regiments.rules["blast"].name == base.rules["blast"].name
