@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.settings import Settings
 
 SIZE = (150, 42)
@@ -20,8 +21,10 @@ async def take_picture(app: BuilderApp) -> str:
     async with app.run_test(size=SIZE) as pilot:
         while len(app.screen_stack) < 2 or not app.screen.query("#army"):  # noqa: PLR2004 - the editor is above the frame
             await pilot.pause(0.05)
-        await app.workers.wait_for_complete()
+        await pilot.pause(0.5)
         await pilot.press(*KEYS)
+        while isinstance(app.screen, EditorScreen) and app.screen.idle.busy:
+            await pilot.pause(0.05)
         await pilot.pause(0.5)
         return app.export_screenshot(title="listbuilder")
 
