@@ -12,7 +12,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 
 SECONDS = 10.0
@@ -30,36 +30,54 @@ class OutOfTimeError(BaseException):
     """The time is over; no `Exception`, since nobody on the way may take it for an error of their own."""
 
 
-@contextmanager
-def time_limit(seconds: float = SECONDS) -> Iterator[None]:
+def time_limit(seconds: float = SECONDS) -> AbstractContextManager[None]:
     """Bound the time of what is done inside; one that ends earlier around it holds."""
-    with listening() as heard:
-        yield from _by_timer(seconds) if heard else _by_clock(seconds)
+    return _Timer(seconds) if getattr(_local, "listening", False) else _alone(seconds)
 
 
-def _by_timer(seconds: float) -> Iterator[None]:
-    """Let the timer ring; nobody looks at a clock, which takes a call of the system each time."""
-    around, _ = signal.setitimer(signal.ITIMER_PROF, seconds, _AGAIN)
-    if around:
-        signal.setitimer(signal.ITIMER_PROF, min(around, seconds), _AGAIN)
-    try:
+@contextmanager
+def _alone(seconds: float) -> Iterator[None]:
+    """Listen for one limit only."""
+    with listening() as heard, _Timer(seconds) if heard else _Clock(seconds):
         yield
-    finally:
-        left, _ = signal.setitimer(signal.ITIMER_PROF, 0)
-        if around:
-            spent = min(around, seconds) - left
-            signal.setitimer(signal.ITIMER_PROF, max(around - spent, _AT_ONCE), _AGAIN)
 
 
-def _by_clock(seconds: float) -> Iterator[None]:
-    """Note when the time is over, for `check_time`."""
-    before: float | None = getattr(_local, "end", None)
-    end = time.thread_time() + seconds
-    _local.end = end if before is None else min(before, end)
-    try:
-        yield
-    finally:
-        _local.end = before
+class _Timer:
+    """Lets the timer ring; nobody looks at a clock, which takes a call of the system each time."""
+
+    __slots__ = ("_around", "_seconds")
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        self._around, _ = signal.setitimer(signal.ITIMER_PROF, self._seconds, _AGAIN)
+        if self._around:
+            self._seconds = min(self._around, self._seconds)
+            signal.setitimer(signal.ITIMER_PROF, self._seconds, _AGAIN)
+
+    def __exit__(self, *_: object) -> None:
+        left, _again = signal.setitimer(signal.ITIMER_PROF, 0)
+        if self._around:
+            spent = self._seconds - left
+            signal.setitimer(signal.ITIMER_PROF, max(self._around - spent, _AT_ONCE), _AGAIN)
+
+
+class _Clock:
+    """Notes when the time is over, for `check_time`."""
+
+    __slots__ = ("_before", "_seconds")
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        self._before: float | None = getattr(_local, "end", None)
+        end = time.thread_time() + self._seconds
+        _local.end = end if self._before is None else min(self._before, end)
+
+    def __exit__(self, *_: object) -> None:
+        _local.end = self._before
 
 
 def check_time() -> None:

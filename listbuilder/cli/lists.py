@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import stat
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -37,20 +36,27 @@ def find_files(paths: Iterable[str]) -> Iterator[str]:
 
 
 def _search(folder: str) -> Iterator[str]:
-    forbidden: list[OSError] = []
-    for here, folders, files in os.walk(folder, onerror=forbidden.append):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in files:
-            found = Path(here, name)
-            if not name.startswith(".") and found.suffix not in _SKIPPED and _is_meant(found):
-                yield str(found)
-    yield from (str(error.filename) for error in forbidden)
+    folders = [os.fspath(Path(folder))]
+    while folders:
+        here = folders.pop()
+        try:
+            with os.scandir(here) as found:
+                entries = [entry for entry in found if not entry.name.startswith(".")]
+        except OSError:
+            yield here
+            continue
+        for entry in entries:
+            path = entry.name if here == os.curdir else entry.path
+            if entry.is_dir(follow_symlinks=False):
+                folders.append(path)
+            elif not path.endswith(_SKIPPED) and _is_meant(entry):
+                yield path
 
 
-def _is_meant(path: Path) -> bool:
+def _is_meant(entry: os.DirEntry[str]) -> bool:
     """Tell whether to read something: files, and what only reading tells more of, as links to nowhere."""
     try:
-        return stat.S_ISREG(path.stat().st_mode)
+        return entry.is_file() or (entry.is_symlink() and not Path(entry.path).exists())
     except OSError:
         return True
 
