@@ -35,6 +35,7 @@ def test_a_game_begins_with_the_casters_tokens() -> None:
 def test_wounds_stay_within_the_unit() -> None:
     game = Game.begin(STRIPS).wound(MEN, 3)
     assert game.ticks(A).wounds == 3
+    assert game.wound(MEN).ticks(A).wounds == 4, "one, where no number is said"
     assert game.wound(MEN, 99).ticks(A).wounds == MEN.wounds
     assert game.wound(MEN, -99).ticks(A).wounds == 0
     assert MEN.after(game.ticks(A).wounds).models == 7

@@ -32,6 +32,7 @@ from listbuilder.rules.query import (
     plain_subject,
     unit_subject,
 )
+from listbuilder.rules.query.folding import fold
 from listbuilder.rules.roster import build_roster
 from tests.unit.making import faction, option, section
 
@@ -273,3 +274,21 @@ def test_a_whole_name_finds_its_unit_before_one_that_may_take_the_like() -> None
     book = faction(*units)
     things = [unit_subject(unit, book, SYSTEM, "en") for unit in units]
     assert [one.key for one in find(parse_query("havoc chariot"), things)] == ["test/old-havoc-chariot", "test/lord"]
+
+
+@pytest.mark.parametrize(
+    ("text", "letters"),
+    [
+        ("Heavy Gun-Men", " heavy gun men "),
+        ("Zäh(3)", " zah 3 "),
+        ("a - b", " a b "),
+        ("-a", " a "),
+        ("a-", " a "),
+        ("", " "),
+        ("--", " "),
+    ],
+)
+def test_words_stand_between_single_spaces(text: str, letters: str) -> None:
+    folded = fold(text)
+    assert folded.letters == letters
+    assert len(folded.places) == len(letters)

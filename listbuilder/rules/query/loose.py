@@ -107,7 +107,7 @@ def _gaps(word: str, letters: str) -> list[int] | None:
     found = [at]
     for letter in word[1:]:
         at = letters.find(letter, at + 1)
-        if at < 0:
+        if at == -1:
             return None  # from a later start there would be still less to find it in
         found.append(at)
     return found
