@@ -1,0 +1,40 @@
+"""What a limit comes to at a size of game, and how a book is named that is not at hand."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Entry, EntryId, Limit, Measure, UnitRef
+from listbuilder.rules.limits import Way, ceiling
+from listbuilder.rules.unknown import missing_books
+
+LIBRARY = Library.open(user=False)
+
+
+@pytest.mark.parametrize(
+    ("said", "points", "expected"),
+    [
+        ({"most": 3}, 1000, (3, Way.FLAT, 0, 0, 0)),
+        ({"base": 2}, 1000, (2, Way.FLAT, 0, 0, 0)),
+        ({"per": 375}, 1124, (2, Way.PER, 0, 0, 375)),
+        ({"base": 1, "per": 750}, 1500, (3, Way.PER, 0, 1, 750)),
+        ({"percent": 35}, 999, (349, Way.PERCENT, 35, 0, 0)),
+        ({"most": 3, "per": 500}, 1000, (2, Way.PER, 0, 0, 500)),
+    ],
+)
+def test_a_ceiling_tells_the_part_that_set_it(
+    said: dict[str, int], points: int, expected: tuple[int, Way, int, int, int]
+) -> None:
+    bound = ceiling(Limit(id="x", counts=Measure.UNITS, **said), points)
+    assert bound is not None
+    assert astuple(bound) == expected
+
+
+def test_a_missing_book_is_named_once_and_by_its_own_id() -> None:
+    units = ("elsewhere/spears", "human-empire/nobody", "elsewhere/knights", "nowhere/spears")
+    entries = tuple(Entry(id=EntryId(f"e{n}"), unit=UnitRef(unit)) for n, unit in enumerate(units))
+    army = ArmyList(name="x", system=LIBRARY.system("aof-3.5").id, entries=entries)
+    assert [book.id for book in missing_books(LIBRARY.roster(army))] == ["elsewhere", "nowhere"]
