@@ -127,7 +127,7 @@ def longest_run(places: list[int]) -> frozenset[int]:
     kept: list[int] = []
     wanted = len(tails) - 1
     for place, row in zip(reversed(places), reversed(rows), strict=True):
-        if row == wanted and (not kept or place < kept[-1]):
+        if row == wanted:  # the last that was put there before: the next of the run was put on top of it
             kept.append(place)
             wanted -= 1
     return frozenset(kept)

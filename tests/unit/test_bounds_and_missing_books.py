@@ -14,21 +14,27 @@ from listbuilder.rules.unknown import missing_books
 LIBRARY = Library.open(user=False)
 
 
+def a_limit(
+    most: int | None = None, base: int | None = None, per: int | None = None, percent: int | None = None
+) -> Limit:
+    return Limit(id="x", counts=Measure.UNITS, most=most, base=base, per=per, percent=percent)
+
+
 @pytest.mark.parametrize(
-    ("said", "points", "expected"),
+    ("limit", "points", "expected"),
     [
-        ({"most": 3}, 1000, (3, Way.FLAT, 0, 0, 0)),
-        ({"base": 2}, 1000, (2, Way.FLAT, 0, 0, 0)),
-        ({"per": 375}, 1124, (2, Way.PER, 0, 0, 375)),
-        ({"base": 1, "per": 750}, 1500, (3, Way.PER, 0, 1, 750)),
-        ({"percent": 35}, 999, (349, Way.PERCENT, 35, 0, 0)),
-        ({"most": 3, "per": 500}, 1000, (2, Way.PER, 0, 0, 500)),
+        (a_limit(most=3), 1000, (3, Way.FLAT, 0, 0, 0)),
+        (a_limit(base=2), 1000, (2, Way.FLAT, 0, 0, 0)),
+        (a_limit(per=375), 1124, (2, Way.PER, 0, 0, 375)),
+        (a_limit(base=1, per=750), 1500, (3, Way.PER, 0, 1, 750)),
+        (a_limit(percent=35), 999, (349, Way.PERCENT, 35, 0, 0)),
+        (a_limit(most=3, per=500), 1000, (2, Way.PER, 0, 0, 500)),
     ],
 )
 def test_a_ceiling_tells_the_part_that_set_it(
-    said: dict[str, int], points: int, expected: tuple[int, Way, int, int, int]
+    limit: Limit, points: int, expected: tuple[int, Way, int, int, int]
 ) -> None:
-    bound = ceiling(Limit(id="x", counts=Measure.UNITS, **said), points)
+    bound = ceiling(limit, points)
     assert bound is not None
     assert astuple(bound) == expected
 

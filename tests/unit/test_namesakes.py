@@ -43,3 +43,9 @@ def test_the_number_stands_between_name_and_price_in_both_languages() -> None:
     name = UNIT.name.en
     assert str(priced(worked)) == f'{name} "Otto" no. 2 ({worked.cost})'
     assert titled(worked).to("de") == f'{UNIT.name.to("de")} "Otto" Nr. 2'
+
+
+def test_what_reads_alike_but_for_the_number_is_one_offer() -> None:
+    first, second = build_roster(army(None, None), SYSTEM, {FACTION.id: FACTION}).entries
+    assert str(priced(first)) != str(priced(second))
+    assert priced(first) == priced(second)
