@@ -39,7 +39,11 @@ class Terminal:
         kept = [f"{name}={value}" for name, value in os.environ.items() if name.startswith("LISTBUILDER_")]
         # the terminal says itself how large it is; what the tests run in may say otherwise
         plain = ["env", "-u", "COLUMNS", "-u", "LINES", "LANG=C.UTF-8", *kept]
-        self.tmux("new-session", "-d", "-s", "one", "-x", width, "-y", height, *plain, *command)
+        for _ in range(50):  # a server that is just ending takes no session
+            self.tmux("new-session", "-d", "-s", "one", "-x", width, "-y", height, *plain, *command)
+            if self.tmux("list-sessions"):
+                return
+            time.sleep(0.2)
 
     @property
     def seen(self) -> str:
