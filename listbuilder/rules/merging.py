@@ -11,8 +11,6 @@ from listbuilder.rules.ratings import unite_rules
 
 def merged_rules(entry: RosterEntry) -> tuple[RuleRef, ...]:
     """Put the rules of both halves together; a rule that both have is one, with the higher rating."""
-    if len(entry.halves) == 1:
-        return entry.halves[0].rules
     return unite_rules(rule for half in entry.halves for rule in half.rules)
 
 

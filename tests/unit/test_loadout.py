@@ -58,6 +58,14 @@ def test_replace_all_swaps_as_many_as_there_are() -> None:
     assert shown(loadout(subject, "axe")) == ["5x Axe (A2)"]
 
 
+def test_replace_all_of_a_single_one_swaps_it_and_of_none_finds_nothing() -> None:
+    swap = section("replace", option("Axe (A2)"), option("Bow (A1)"), affects="all", on=["Blades"])
+    subject = unit(swap, size=1, arms=["Blade (A1)"])
+    assert shown(loadout(subject, "axe")) == ["1x Axe (A2)"]
+    again = loadout(subject, "axe", "bow")
+    assert (shown(again), shortages(again)) == (["1x Axe (A2)"], [1])
+
+
 def test_replace_all_of_two_goes_by_the_smaller_count() -> None:
     swap = section("replace", option("Halberd (A1)"), affects="all", on=["Blade", "Bow"])
     subject = unit(swap, arms=["5x Blade (A1)", '3x Bow (24", A1)'])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from listbuilder.diagnostics import Fix
@@ -191,6 +193,27 @@ def test_the_same_edit_twice_is_more_than_once() -> None:
     assert search._within((once,), (other, once))
     assert not search._within((once, once), (other, once))
     assert search._within((once, once), (once, other, once))
+
+
+def over_by_one(*units: dict[str, Any]) -> list[str]:
+    return sentences(finding("PTS001", roster(*units, points=roster(*units).cost - 1)).fixes)
+
+
+def test_a_player_is_offered_eight_ways_at_most_the_smallest() -> None:
+    riders = [{"id": f"r{n}", "unit": "riders", "name": str(n), "upgrades": ["pistol"]} for n in range(9)]
+    pistols = [f'Give up Pistol of Riders "{n}"; that saves 5 pts' for n in reversed(range(9))]
+    assert over_by_one(*riders) == pistols[:8]
+    assert over_by_one(*riders[:7]) == [*pistols[2:], 'Take out: Riders "6" (105)']
+
+
+def test_three_ways_of_a_kind_with_one_unit_are_enough() -> None:
+    picks = ["sergeant", "pike", "banner", "musician", {"crossbow": 3}]
+    given_up = [way for way in over_by_one({"id": "a", "unit": "spears", "upgrades": picks}) if "Give up" in way]
+    assert given_up == [
+        "Give up Crossbow of Spears; that saves 3 pts",
+        "Give up Sergeant of Spears; that saves 5 pts",
+        "Give up Banner of Spears; that saves 10 pts",
+    ]
 
 
 @pytest.mark.parametrize("code", sorted(REMEDIES))

@@ -140,6 +140,15 @@ def test_what_is_not_there_cannot_be_changed(deed) -> None:
     assert why(deed(found, choice("axe", half=-1))) is Why.NO_HALF
 
 
+def test_a_refusal_names_what_is_gone() -> None:
+    found, gone = roster(entry("a")), EntryId("x")
+    assert [join(found, A, gone), join(found, gone, A), part(found, gone), split(found, gone)] == [
+        Refused(Why.GONE, gone)
+    ] * 4
+    assert combine(found, gone) == combine(found, A, gone) == Refused(Why.GONE, gone)
+    assert toggle(found, choice("axe", on=gone)) == Refused(Why.GONE, gone)
+
+
 def ids(found: Roster, deed: Deed) -> list[str]:
     assert not isinstance(deed, Refused), deed
     return [one.id + ("+" if one.combined is not None else "") for one in deed(found.army).entries]
