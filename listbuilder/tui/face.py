@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, runtime_checkable
-from weakref import WeakKeyDictionary
 
 from textual import events, getters
 from textual.app import App
@@ -19,6 +18,7 @@ from textual.widget import Widget
 from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
 from listbuilder.i18n import translate
 from listbuilder.tui.settings import Settings
+from listbuilder.tui.turnstile import Turnstile
 
 if TYPE_CHECKING:
     from listbuilder.library import Library
@@ -36,8 +36,7 @@ class Face(App[None]):
         self.settings = settings
         self.language = language or settings.spoken
         self._data = tuple(data)
-        self._sent: WeakKeyDictionary[events.Key, Widget] = WeakKeyDictionary()
-        """To whom a key was sent."""
+        self._turnstile = Turnstile(self, super().on_event)
 
     @cached_property
     def library(self) -> Library:
@@ -56,21 +55,11 @@ class Face(App[None]):
         return journal
 
     async def on_event(self, event: events.Event) -> None:
-        """Send a key that was typed in one burst with others to whoever has the focus when its turn comes.
-
-        Textual sends it to whoever had the focus when it arrived, and runs it as a command if the key before it has
-        moved the focus meanwhile.
-        """
-        if isinstance(event, events.Key):
-            target = self.focused or self.screen
-            sent = self._sent.get(event)
-            if sent is not None and sent is not target:
-                event = events.Key(event.key, event.character)
-                self._sent[event] = target
-                target._forward_event(event)  # noqa: SLF001 - as Textual does it itself
-                return
-            self._sent[event] = target
-        await super().on_event(event)
+        """Let keys through one at a time."""
+        if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded:
+            await self._turnstile.enter(event)
+        else:
+            await super().on_event(event)
 
     @abstractmethod
     def go_home(self, came_from: Path | None) -> None:

@@ -290,33 +290,6 @@ async def test_notes_are_kept_by_enter_like_names(start):
         assert worked.entry.notes == "one\ntwo"
 
 
-async def burst(pilot, keys: str) -> None:
-    """Send keys as a terminal does that gets them in one piece."""
-    from textual import events  # noqa: PLC0415 - only here
-
-    for key in keys:
-        name = {"/": "slash", "\r": "enter"}.get(key, key)
-        pilot.app._driver.send_message(events.Key(name, key if key.isprintable() else None))
-    await pilot.pause(0.1)
-    await pilot.pause()
-
-
-async def test_keys_typed_in_one_burst_go_where_they_were_meant_to(start):
-    async with start(sample=True, size=WIDE) as pilot:
-        screen = editor(pilot)
-        before = screen.workspace.army
-        await burst(pilot, "/ar")
-        assert screen.units.field.value == "ar"
-        assert screen.workspace.army is before
-        await pilot.press("escape", "escape")
-        await burst(pilot, "rTwin\r")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert screen.bench.worked is not None
-        assert screen.bench.worked.entry.name == "Twin"
-        await burst(pilot, "xxx")
-        assert len(screen.workspace.army.entries) == len(before.entries) - 3
-
-
 async def test_no_two_keys_of_the_line_have_one_name(start):
     async with start(sample=True, size=(160, 48)) as pilot:
         for key in ("a", "escape", "enter"):

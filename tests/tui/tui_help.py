@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from listbuilder.tui.screens.editor import EditorScreen
@@ -28,3 +29,12 @@ def words(pilot: Pilot[None]) -> str:
     """All that stands on the screen, line by line."""
     screen = pilot.app.screen
     return "\n".join("".join(segment.text for segment in strip) for strip in screen._compositor.render_strips())
+
+
+def burst(pilot: Pilot[None], keys: str) -> None:
+    """Send keys as a terminal does that gets them in one piece."""
+    driver = pilot.app._driver
+    assert driver is not None
+    names = {"/": "slash", "\r": "enter", "\x1b": "escape", "?": "question_mark"}
+    for key in keys:
+        driver.send_message(events.Key(names.get(key, key), key if key.isprintable() else None))

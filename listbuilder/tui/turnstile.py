@@ -1,0 +1,61 @@
+"""One key at a time: the next one is let through when the one before it has done all that it does."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from textual import events
+
+if TYPE_CHECKING:
+    from textual.app import App
+    from textual.message_pump import MessagePump
+    from textual.widget import Widget
+
+Typed: TypeAlias = events.Key | events.Paste
+
+
+class Turnstile:
+    """Where keys wait.
+
+    Textual sends a key to whoever has the focus when it arrives. Keys that are typed in one burst, or while a paint
+    takes its time, so pass by a filter or a dialog that a key before them opens, and run as commands. Here a key is
+    sent when the one before it has gone the whole way up from its widget, and when what that caused has gone the same
+    way: a follower behind it in every queue comes back with the focus where it was.
+    """
+
+    def __init__(self, app: App[Any], send: Callable[[Typed], Awaitable[None]]) -> None:
+        self._app = app
+        self._send = send
+        self._waiting: deque[Typed] = deque()
+        self._busy = False
+
+    async def enter(self, typed: Typed) -> None:
+        """Let a key through at once, or when its turn comes."""
+        self._waiting.append(typed)
+        if not self._busy:
+            await self._next()
+
+    async def _next(self) -> None:
+        self._busy = bool(self._waiting)
+        if self._busy:
+            target = self._target
+            await self._send(self._waiting.popleft())
+            await self._follow(target.ancestors_with_self, None)
+
+    @property
+    def _target(self) -> Widget:
+        """Who would get a key now."""
+        return self._app.focused or self._app.screen
+
+    async def _follow(self, way: Sequence[MessagePump], target: Widget | None) -> None:
+        """Go up through the queues, behind what is in them; whoever is being closed is passed over."""
+        for place, pump in enumerate(way, 1):
+            if pump.call_later(self._follow, way[place:], target):
+                return
+        now = self._target
+        if now is target:
+            await self._next()
+        else:
+            await self._follow(now.ancestors_with_self, now)

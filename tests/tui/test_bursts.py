@@ -1,0 +1,78 @@
+"""Keys that come faster than the screen is painted: each goes to whom it was meant for, in the order typed."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from textual import events
+from textual.strip import Strip
+
+from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.widgets.rows import Rows
+from tests.tui.tui_help import burst, editor, wait_for
+
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "wide"])
+
+
+@pytest.fixture
+def slow_paint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that is busy with other things."""
+    inner = Rows.render_line
+
+    def render_line(self: Rows, y: int) -> Strip:
+        time.sleep(0.001)
+        return inner(self, y)
+
+    monkeypatch.setattr(Rows, "render_line", render_line)
+
+
+@pytest.mark.usefixtures("slow_paint")
+@SIZES
+async def test_what_follows_the_filters_key_is_typed_into_it(start, size):
+    async with start(sample=True, size=size) as pilot:
+        screen = editor(pilot)
+        before = [entry.unit for entry in screen.workspace.army.entries]
+        burst(pilot, "xa/war\r")
+        await wait_for(pilot, lambda: len(screen.workspace.history.past) == 2)
+        assert screen.units.field.value == "war"
+        assert [entry.unit for entry in screen.workspace.army.entries] == [
+            *before[1:],
+            "human-empire/war-wagon-of-earth",
+        ]
+
+
+@pytest.mark.usefixtures("slow_paint")
+async def test_a_dialog_takes_its_keys_and_those_after_it_go_on_in_the_editor(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        last = screen.workspace.army.entries[-1].id
+        burst(pilot, "/tank\x1b\x1brTwin\rdx")
+        await wait_for(pilot, lambda: len(screen.workspace.history.past) == 3)
+        assert [step.label for step in screen.workspace.history.past] == [
+            "edit.rename",
+            "edit.duplicate",
+            "edit.remove",
+        ]
+        assert screen.workspace.army.entries[0].name == "Twin"
+        assert screen.workspace.army.entries[-1].id == last
+        assert screen.units.field.value == ""
+
+
+async def test_pasting_keeps_its_place_among_the_keys(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        burst(pilot, "a/w")
+        assert pilot.app._driver is not None
+        pilot.app._driver.send_message(events.Paste("a"))
+        burst(pilot, "r")
+        await wait_for(pilot, lambda: screen.units.field.value == "war")
+
+
+async def test_keys_after_a_screen_that_closes_itself_are_not_lost(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        count = len(screen.workspace.army.entries)
+        burst(pilot, "?\x1bi\x1bhx\x1bbfury\x1b\x1bx")
+        await wait_for(pilot, lambda: len(screen.workspace.army.entries) == count - 1)
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
