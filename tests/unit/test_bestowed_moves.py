@@ -48,3 +48,23 @@ def test_a_rule_that_comes_by_an_aura_too_counts_once(library: Library):
     lord = replace(noble, halves=tuple(replace(half, rules=rules) for half in noble.halves))
     assert worked_moves(noble, system, book) == Moves(8, 14, 14)
     assert worked_moves(lord, system, book) == Moves(10, 16, 16)
+
+
+def test_who_stands_in_one_unit(library: Library):
+    """Two heroes in a unit march with it and with one another; one who joined nobody that is there marches alone."""
+    entries = (
+        entry("host", "human-empire/infantrymen"),
+        entry("first", "human-empire/champion", joins="host"),
+        entry("second", "human-empire/champion", joins="host"),
+        entry("lost", "human-empire/champion", joins="nobody"),
+        entry("other", "human-empire/infantrymen"),
+    )
+    roster = library.roster(ArmyList(name="x", system=library.system("aof-3.5").id, entries=entries))
+    found = {worked.id: [other.id for other in companions(worked, roster)] for worked in roster.entries}
+    assert found == {
+        "host": ["first", "second"],
+        "first": ["host", "second"],
+        "second": ["host", "first"],
+        "lost": [],
+        "other": [],
+    }

@@ -11,9 +11,9 @@ import pytest
 from listbuilder.exporters.list_diff import format_diff_json, format_diff_markdown, format_diff_text
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, parse_list
-from listbuilder.model import ArmyList, Book, EntryId, FactionId, Half, Pick
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
 from listbuilder.rules.list_diff import ListDiff, compare_lists
-from listbuilder.rules.list_matching import longest_run
+from listbuilder.rules.list_matching import Side, longest_run, match_entries
 
 VALE = Path(__file__).parents[2] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 
@@ -112,6 +112,49 @@ def test_a_renamed_and_moved_copy_is_matched_by_what_it_has():
     found = diff(new, old)
     pairs = {(entry.old.entry.id, entry.new.entry.id) for entry in found.entries}
     assert pairs == {("a", "y"), ("b", "x")}
+
+
+def matched(old: list[str], new: list[str]) -> dict[str, str]:
+    """Match champions by their picks (`name: pick pick / picks of the second half`); ids of old and new are letters."""
+
+    def side(place: int, text: str, letter: str) -> Side:
+        name, _, picks = text.rpartition(":")
+        first, halved, second = picks.partition("/")
+        entry = Entry(
+            id=EntryId(f"{letter}{place}"),
+            unit=UnitRef("human-empire/champion"),
+            name=name or None,
+            upgrades=tuple(map(Pick, first.split())),
+            combined=Half(tuple(map(Pick, second.split()))) if halved else None,
+        )
+        return Side(entry, place, None, "")
+
+    pairs = match_entries(
+        [side(place, text, "o") for place, text in enumerate(old)],
+        [side(place, text, "n") for place, text in enumerate(new)],
+    )
+    return {before.entry.id: after.entry.id for before, after in pairs}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "pairs"),
+    [
+        (["a b", "c"], ["c d", "a"], {"o0": "n1", "o1": "n0"}),
+        (["a b c", "a"], ["a x", "a b"], {"o0": "n1", "o1": "n0"}),
+        (["a b c d"], ["a b", "a b c d e f g h i"], {"o0": "n0"}),
+        (["a"], ["x", "y"], {"o0": "n0"}),
+        (["a", "b"], ["c", "d"], {"o0": "n0", "o1": "n1"}),
+        (["a/b c"], ["a", "a/b"], {"o0": "n1"}),
+        (["a/b"], ["x/y", "a b x"], {"o0": "n1"}),
+        (["Otto: a", "b"], ["b x", "Otto: b"], {"o0": "n1", "o1": "n0"}),
+        (["a", "a"], ["a"], {"o0": "n0"}),
+        (["a", "a/"], ["a/", "a"], {"o0": "n1", "o1": "n0"}),
+    ],
+)
+def test_entries_are_matched_by_name_and_then_by_what_they_have_in_common(
+    old: list[str], new: list[str], pairs: dict[str, str]
+):
+    assert matched(old, new) == pairs
 
 
 def test_fields_of_the_list_are_told_in_words():

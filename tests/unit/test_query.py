@@ -205,7 +205,7 @@ def test_a_hit_names_the_text_that_was_found() -> None:
     [hit] = first("caster").hits
     assert (hit.field, hit.text, hit.spans) == (Field.RULE, "Caster(2)", ((0, 6),))
     [hit] = first("ap>1").hits
-    assert (hit.field, hit.text) == (Field.GEAR, "Cannon")
+    assert (hit.field, hit.text, hit.spans) == (Field.GEAR, "Cannon", ((0, 6),))
 
 
 def test_rules_have_their_names_in_both_languages() -> None:

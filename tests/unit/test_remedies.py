@@ -10,11 +10,12 @@ from listbuilder.diagnostics import Fix
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster
 from listbuilder.rules.edits import Combine, Join, PutBack, Remove
 from listbuilder.rules.roster import build_entry, build_roster
+from listbuilder.rules.wording import fix_records
 from listbuilder.validation import validate
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.remedies import search
 from listbuilder.validation.remedies.grouping import combine, join
-from listbuilder.validation.remedies.organisation import cheaper_units, fewer
+from listbuilder.validation.remedies.organisation import cheaper_units, fewer, larger_games
 from listbuilder.validation.remedies.registry import REMEDIES, Case
 from listbuilder.validation.remedies.upgrades import fewer_picks, single_picks
 from tests.cases.case_files import judge_file, load_cases
@@ -163,6 +164,13 @@ def test_a_size_of_game_is_proposed_only_where_there_is_none_and_only_one_that_h
     assert not any(sentence.startswith("Agree") for sentence in sentences(agreed.fixes))
 
 
+@pytest.mark.parametrize(("hero", "games"), [("bard", [750, 1500]), ("herald", [1500])])
+def test_a_game_of_just_as_many_points_as_the_list_has_holds_it(hero: str, games: list[int]) -> None:
+    worked_out = roster(*({"id": str(n), "unit": "troll"} for n in range(6)), {"id": "h", "unit": hero}, force_org=True)
+    proposed = larger_games(Case(Inspection(worked_out), finding("ORG002", worked_out)))
+    assert [fix.params["points"] for fix in proposed] == games
+
+
 def test_an_option_with_two_officers_is_one_of_each() -> None:
     staff = section("upgrade", option(["Musician", "Sergeant"], ident="staff"), option("Musician"), select="any")
     subject = unit(staff, size=10)
@@ -213,6 +221,19 @@ def test_three_ways_of_a_kind_with_one_unit_are_enough() -> None:
         "Give up Crossbow of Spears; that saves 3 pts",
         "Give up Sergeant of Spears; that saves 5 pts",
         "Give up Banner of Spears; that saves 10 pts",
+    ]
+
+
+def test_a_program_is_told_of_the_fixes_that_were_tried_and_what_they_come_to() -> None:
+    found = finding("PTS001", roster({"id": "a", "unit": "spears", "upgrades": ["sergeant"]}, points=94))
+    assert fix_records([*found.fixes, Fix("fix.remove", {"subject": "x"})], "en") == [
+        {
+            "text": "Give up Sergeant of Spears; that saves 5 pts",
+            "points": 90,
+            "lost": 5,
+            "entries": ["a"],
+            "verdict": "legal",
+        },
     ]
 
 

@@ -72,9 +72,6 @@ class Query:
     words: tuple[str, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
 
-    def __bool__(self) -> bool:
-        return bool(self.words or self.comparisons)
-
     def knowing(self, keys: Iterable[Key]) -> Query:
         """Give the query for things that have these keys: a comparison with none of them is words.
 

@@ -29,7 +29,7 @@ def halves_alike(case: Case) -> Iterator[Fix]:
         return
     having = 1 - lacking
     for taken in worked.halves[having].taken:
-        if taken.section.affects_all and option_name(taken.option) == case.finding.params.get("option"):
+        if option_name(taken.option) == case.finding.params.get("option"):
             rivals = _rivals(worked, taken, lacking)
             yield _take_too(worked, taken, lacking, rivals)
             for rival in rivals:

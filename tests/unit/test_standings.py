@@ -1,0 +1,129 @@
+"""How an army stands against its limits: by how much it is over or under, what decides, and what is the same later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.model import ForceOrganisation, Limit, Measure
+from listbuilder.rules.limits import floor
+from listbuilder.rules.standings import Standing, decisive, standings
+from listbuilder.validation.shifts import Shift, shifts, word_standing
+from tests.unit.trial_lists import roster
+
+
+def limit(counts: Measure, **more: Any) -> Limit:
+    return Limit(id="x", counts=counts, **more)
+
+
+def stand(wanted: Limit, *units: str) -> list[Standing]:
+    entries = [{"id": f"{unit}-{place}", "unit": unit} for place, unit in enumerate(units)]
+    return list(standings([wanted], roster(*entries, points=1000), ForceOrganisation()))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "over", "under", "kept", "full"),
+    [
+        ({"most": 3}, 0, 0, True, False),
+        ({"most": 2}, 0, 0, True, True),
+        ({"most": 1}, 1, 0, False, True),
+        ({"least": 1}, 0, 0, True, False),
+        ({"least": 2}, 0, 0, True, False),
+        ({"least": 4}, 0, 2, False, False),
+        ({"least": 2, "most": 2}, 0, 0, True, True),
+        ({}, 0, 0, True, False),
+    ],
+)
+def test_two_heroes_against_a_limit(wanted: dict[str, int], over: int, under: int, kept: bool, full: bool) -> None:
+    [found] = stand(limit(Measure.HEROES, **wanted), "captain", "sage", "spears")
+    assert (found.number, found.over, found.under, found.kept, found.full) == (2, over, under, kept, full)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "points", "number"),
+    [
+        ({"least": 3}, 1000, 3),
+        ({"least_percent": 25}, 1000, 250),
+        ({"least_percent": 25}, 1001, 251),
+        ({"least": 3, "least_percent": 25}, 8, 3),
+        ({"least": 3, "least_percent": 25}, 16, 4),
+    ],
+)
+def test_what_is_asked_for_is_rounded_up_and_the_larger_holds(wanted: dict[str, int], points: int, number: int) -> None:
+    bound = floor(limit(Measure.POINTS, **wanted), points)
+    assert bound is not None
+    assert bound.number == number
+
+
+def about(found: Standing) -> str:
+    return found.tally.about.id if found.tally.about is not None else ""
+
+
+def test_of_a_cap_the_most_decides_and_of_a_demand_the_least() -> None:
+    units = ("spears", "troll", "scouts")
+    for wanted, expected in (
+        ({"most": 200}, "troll-1"),
+        ({"least": 50}, "scouts-2"),
+        ({"least": 80, "most": 200}, "scouts-2"),
+    ):
+        [found] = decisive(stand(limit(Measure.SHARE, **wanted), *units))
+        assert about(found) == expected, wanted
+
+
+def test_of_two_that_stand_alike_the_first_decides() -> None:
+    for wanted in ({"most": 200}, {"least": 50}):
+        [found] = decisive(stand(limit(Measure.SHARE, **wanted), "spears", "spears"))
+        assert about(found) == "spears-0"
+
+
+def test_copies_are_the_same_whichever_copy_came_last_and_shares_are_each_units_own() -> None:
+    copies = limit(Measure.COPIES, most=3)
+    [one], [two] = stand(copies, "spears"), stand(copies, "spears", "spears")
+    assert one.subject == two.subject
+    assert [(shift.before, shift.after) for shift in shifts([one], [two])] == [(one, two)]
+    shares = stand(limit(Measure.SHARE, percent=35), "spears", "spears")
+    assert len({share.subject for share in shares}) == 2
+    [heroes] = stand(limit(Measure.HEROES, most=1))
+    assert heroes.subject == ("x", None)
+
+
+def test_only_counts_that_change_are_told_the_ones_that_stay_before_the_ones_that_go() -> None:
+    shares = limit(Measure.SHARE, percent=35)
+    before, after = stand(shares, "spears", "troll"), stand(shares, "spears", "captain")
+    assert list(shifts(before, before)) == []
+    assert list(shifts(before, after)) == [Shift(None, after[1]), Shift(before[1], None)]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "last", "broken", "words"),
+    [
+        (0, 1, False, False, "1 of 2 copies"),
+        (1, 2, True, False, "uses your last copy"),
+        (2, 3, False, True, "3 of 2 copies"),
+        (1, 3, True, True, "3 of 2 copies"),
+        (3, 2, False, False, "2 of 2 copies"),
+        (1, 0, False, False, ""),
+    ],
+)
+def test_the_last_copy_is_told_when_it_goes(before: int, after: int, last: bool, broken: bool, words: str) -> None:
+    copies = limit(Measure.COPIES, most=2)
+    [shift] = shifts(stand(copies, *["spears"] * before), stand(copies, *["spears"] * after))
+    assert (shift.last, shift.broken, shift.to("en")) == (last, broken, words)
+
+
+def test_what_is_counted_in_one_unit_is_not_of_the_army() -> None:
+    def of_the_army(counts: Measure) -> bool:
+        [found] = stand(limit(counts, most=3), "captain")
+        return Shift(None, found).of_the_army
+
+    assert [of_the_army(one) for one in (Measure.HEROES, Measure.COPIES, Measure.SHARE)] == [True, True, False]
+    assert not Shift(stand(limit(Measure.HEROES, most=3), "captain")[0], None).of_the_army
+
+
+def test_a_share_over_its_limit_never_reads_as_on_it() -> None:
+    [spears] = stand(limit(Measure.SHARE, percent=9), "spears")
+    assert word_standing(spears, "en") == "9 % of 9 %"
+    [veteran] = stand(limit(Measure.SHARE, percent=4), "veteran")
+    assert veteran.over == 5
+    assert word_standing(veteran, "en") == "5 % of 4 %"
