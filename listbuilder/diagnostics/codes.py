@@ -54,6 +54,7 @@ _TABLE = (
     Code("DAT023", "lists-of-more-entries-than-any"),
     Code("DAT024", "lists-of-more-picks-than-any"),
     Code("DAT025", "files-that-take-too-long"),
+    Code("DAT026", "effects-that-do-nothing"),
     # cross-references inside data files
     Code("REF001", "unknown-rules"),
     Code("REF002", "unknown-packages"),
@@ -77,6 +78,8 @@ _TABLE = (
     Code("REF030", "upgrades-of-nobody-knows-how-many"),
     Code("REF031", "unknown-mentions", "warning"),
     Code("REF036", "unknown-page-values", "warning"),
+    Code("REF037", "effects-of-unknown-rules"),
+    Code("REF038", "effects-without-their-number"),
     # points
     Code("PTS001", "too-many-points", topic="points", priced=True),
     Code("PTS002", "lists-without-a-limit", "note", decision=1),

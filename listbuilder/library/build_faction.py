@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from listbuilder.library.build_effects import build_effects
 from listbuilder.library.lazy import LazyMapping
 from listbuilder.library.things import build_base, decode_rule, decode_stack
 from listbuilder.model import (
@@ -21,6 +22,7 @@ from listbuilder.model import (
     SectionId,
     Spell,
     Stride,
+    Strike,
     SystemId,
     Target,
     Text,
@@ -30,6 +32,7 @@ from listbuilder.model import (
     build_text,
     target_key,
 )
+from listbuilder.model.notation import parse_rule
 
 
 def build_faction(compiled: Mapping[str, Any], sha256: str) -> Faction:
@@ -69,6 +72,7 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         stride=_stride(raw.get("moves")),
         bestows=raw.get("bestows"),
         casts=raw.get("casts"),
+        effects=build_effects(raw.get("effects")),
     )
 
 
@@ -164,4 +168,11 @@ def _spell(raw: Mapping[str, Any]) -> Spell:
         text=build_text(raw["text"]),
         wordings=tuple(raw.get("wording", ())),
         mentions=tuple(map(RuleId, raw.get("mentions", ()))),
+        strike=_strike(raw.get("strike")),
     )
+
+
+def _strike(raw: Mapping[str, Any] | None) -> Strike | None:
+    if raw is None:
+        return None
+    return Strike(raw["hits"], tuple(map(parse_rule, raw.get("rules", ()))), raw.get("who") == "lone-model")

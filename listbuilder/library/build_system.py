@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from listbuilder.library.build_effects import build_effects
 from listbuilder.library.build_faction import build_moves, build_rule
 from listbuilder.library.build_limit import build_limits
 from listbuilder.library.build_reference import build_reference
@@ -12,6 +13,7 @@ from listbuilder.library.lazy import LazyMapping
 from listbuilder.library.markers import write_out
 from listbuilder.model import (
     Citation,
+    Combat,
     Combining,
     CommandGroup,
     Experience,
@@ -41,7 +43,8 @@ def merge_raw(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, A
     """Lay one file over another: mappings are merged, everything else replaced, and null takes away."""
     merged = dict(base)
     if "text" in change:
-        merged.pop("wording", None)  # a new text belongs to a wording of its own
+        for key in ("wording", "effects"):
+            merged.pop(key, None)  # a new text belongs to a wording of its own, and so does what it does to the dice
     for key, value in change.items():
         before = merged.get(key)
         if value is None:
@@ -83,6 +86,7 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         pace=_pace(raw.get("moves")),
         wounds_field=raw.get("wounds", {}).get("field"),
         tracking=_tracking(raw.get("tracking", {})),
+        combat=_combat(raw.get("combat", {})),
         experience=_experience(raw.get("campaign", {}).get("experience")),
         groups=_named(raw.get("groups", ())),
         rules=_rules(raw.get("rules", {})),
@@ -141,6 +145,10 @@ def _tracking(raw: Mapping[str, Any]) -> Tracking:
         wound_markers=raw.get("wound_markers", 0),
         half_strength=raw.get("half_strength", True),
     )
+
+
+def _combat(raw: Mapping[str, Any]) -> Combat:
+    return Combat(effects=build_effects(raw.get("effects", ())) or (), cast=raw.get("cast"))
 
 
 def _pace(raw: Mapping[str, Any] | None) -> Pace | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from listbuilder.library.build_effects import build_effects
 from listbuilder.library.called import Called
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.markers import mentions, write_out
@@ -12,6 +13,7 @@ from listbuilder.library.patterns import Entry, english
 from listbuilder.library.spells import spell_rules, spell_text
 from listbuilder.library.things import encode_stack, encode_thing, parse_equipment, parse_gain
 from listbuilder.model import Item, Stack, Variant, Weapon, rules_in, slug
+from listbuilder.model.effects import rules_named
 from listbuilder.model.notation import parse_rule
 
 _KEPT = ("id", "name", "version", "systems", "collection", "source", "keys", "wordings", "terms")
@@ -106,6 +108,8 @@ def _note(stacks: list[Stack], names: set[str]) -> None:
 def _spell(raw: Mapping[str, Any], texts: Mapping[str, Any], glossary: Glossary) -> dict[str, Any]:
     """Give a spell its text: its own, or what its effect amounts to in words."""
     compiled = {key: value for key, value in raw.items() if key != "effect"}
+    if raw.get("effect", {}).get("does") == "hits":
+        compiled["strike"] = raw["effect"]
     text = raw.get("text") or (spell_text(raw["effect"], texts, glossary.name) if "effect" in raw else None)
     named = sorted(map(slug, spell_rules(raw.get("effect", {}))))
     return write_out({**compiled, "text": text or ""}, glossary.named, named)
@@ -131,8 +135,10 @@ def _rules(names: set[str], glossary: Glossary) -> dict[str, Entry]:
 
 
 def _mentioned(entry: Entry, glossary: Glossary) -> Iterator[str]:
-    """Give the English names of the rules that a text leans on."""
+    """Give the English names of the rules that a text and its effects lean on."""
     for rule in (*mentions(entry.get("text", "")), *([entry["bestows"]] if "bestows" in entry else [])):
         name = glossary.named(rule)
         if name is not None:
             yield english(name)
+    for named in rules_named(build_effects(entry.get("effects")) or ()):
+        yield named.name

@@ -11,6 +11,7 @@ from listbuilder.library.build_event import parse_deadline
 from listbuilder.library.build_system import merge_raw
 from listbuilder.library.crossrefs_faction import check_faction
 from listbuilder.library.document import Document
+from listbuilder.library.effects_check import check_effects
 from listbuilder.library.limit_check import check_limits
 from listbuilder.library.loader import Loader
 from listbuilder.library.markers import mentions
@@ -89,7 +90,9 @@ def _check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) -
         document, [(("spells", i, "id"), spell["id"]) for i, spell in enumerate(raw.get("spells", ()))]
     )
     yield from check_faction(document, raw, loader)
-    yield from unknown_mentions(document, raw, loader.glossary(raw).ids())
+    known = loader.glossary(raw).ids()
+    yield from unknown_mentions(document, raw, known)
+    yield from check_effects(document, raw, known)
     yield from missing_translations(document, raw)
 
 
@@ -144,13 +147,16 @@ def _system_rules(document: Document, raw: Mapping[str, Any], loader: Loader) ->
         if entry is not None and "name" not in entry and key not in inherited:
             yield document.finding("DAT007", ("rules", key, "name"), missing="name")
     yield from unknown_mentions(document, raw, known)
+    yield from check_effects(document, raw, known, inherited)
 
 
 def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     yield from misnamed(document, raw)
     known = {*raw["rules"], *loader.bundled_rules()}
     systems = [loader.merged_system(system) or {} for system in loader.shelf.ids("system")]
-    yield from unknown_mentions(document, raw, known.union(*(system.get("rules", {}) for system in systems)))
+    known = known.union(*(system.get("rules", {}) for system in systems))
+    yield from unknown_mentions(document, raw, known)
+    yield from check_effects(document, raw, known)
     yield from duplicates(
         document, [(("patterns", i, "match"), p["match"]) for i, p in enumerate(raw.get("patterns", ()))]
     )

@@ -14,7 +14,8 @@ from listbuilder.library.patterns import Entry, compose, english, inner_names, w
 from listbuilder.library.wordings import Wordings, fits
 from listbuilder.model import slug
 
-_WORDS = frozenset({"text", "correction", "wording", "mentions"})
+_WORDS = frozenset({"text", "correction", "wording", "mentions", "effects"})
+"""What belongs to a wording: the sentence, and what it does to the dice."""
 
 
 @dataclass(frozen=True)

@@ -65,10 +65,17 @@ def compose(pattern: Entry, name: str, inner: str, explained: Entry | None) -> E
     if explained is not None:
         entry["mentions"] = [slug(without_rating(inner))]
         entry |= {"bestows": slug(without_rating(inner))} if pattern.get("bestows") else {}
+    if "effects" in pattern:
+        entry["effects"] = [_about(effect, inner) for effect in pattern["effects"]]
     entry["text"] = fill(pattern["text"], {"rule": words})
     names = fill(pattern.get("name", {}), {"rule": words})
     entry["name"] = {**names, "en": name} if isinstance(names, dict) and names else name
     return entry
+
+
+def _about(effect: Entry, inner: str) -> Entry:
+    """Write an effect of a family for one of its rules."""
+    return {**effect, "grants": _fill(effect["grants"], {"rule": inner}, "en")} if "grants" in effect else effect
 
 
 def without_rating(name: str) -> str:

@@ -1,6 +1,7 @@
 """The nouns: frozen values that know nothing of files, screens or rules of play."""
 
 from listbuilder.model.army_list import ArmyList, Book, Entry, Half, Pick
+from listbuilder.model.effects import Effect
 from listbuilder.model.equipment import (
     Armed,
     BaseSize,
@@ -20,7 +21,7 @@ from listbuilder.model.equipment import (
 )
 from listbuilder.model.event import Event
 from listbuilder.model.faction import Faction
-from listbuilder.model.glossary import Rule, Spell
+from listbuilder.model.glossary import Rule, Spell, Strike
 from listbuilder.model.ids import (
     EntryId,
     EventId,
@@ -41,6 +42,7 @@ from listbuilder.model.reference import Chapter
 from listbuilder.model.roster import Carried, Gear, Loadout, Roster, RosterEntry, Taken
 from listbuilder.model.system import (
     Citation,
+    Combat,
     Combining,
     CommandGroup,
     Experience,
@@ -72,8 +74,10 @@ __all__ = [
     "Carried",
     "Chapter",
     "Citation",
+    "Combat",
     "Combining",
     "CommandGroup",
+    "Effect",
     "Entry",
     "EntryId",
     "Event",
@@ -112,6 +116,7 @@ __all__ = [
     "Stack",
     "Stance",
     "Stride",
+    "Strike",
     "System",
     "SystemId",
     "Taken",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from listbuilder.i18n import format_ordinal
+from listbuilder.model.effects import Effect
+from listbuilder.model.equipment import RuleRef
 from listbuilder.model.ids import RuleId
 from listbuilder.model.moves import Stride
 from listbuilder.model.text import EMPTY, Text
@@ -40,6 +42,8 @@ class Rule:
     """The rule that it gives to all of its bearer's unit, heroes in it included: Fast for Fast Aura."""
     casts: str | None = None
     """What makes its bearer a caster: its own `rating`, or the number of `models` with it."""
+    effects: tuple[Effect, ...] | None = None
+    """What it does to the dice of an attack; None where nobody has looked at it."""
 
     def label(self, language: str, rating: int | str | None = None) -> str:
         """Give the name with its bracket, as a glossary heads it; X where no single rating is in use."""
@@ -61,6 +65,15 @@ def _rated(match: re.Match[str], language: str, rating: int | str) -> str:
     return format_ordinal(language, rating) if match["ordinal"] and isinstance(rating, int) else str(rating)
 
 
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """The hits of a spell: how many, with which rules, and whether they go at one model alone."""
+
+    hits: int
+    rules: tuple[RuleRef, ...] = ()
+    alone: bool = False
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spell:
     """A faction's spell: its name, the number in brackets, and what it does."""
@@ -73,3 +86,5 @@ class Spell:
     """Hashes of what the book says about it."""
     mentions: tuple[RuleId, ...] = ()
     """The rules that the text leans on."""
+    strike: Strike | None = None
+    """The hits that it deals, where it deals any."""

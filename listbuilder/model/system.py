@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
 
+from listbuilder.model.effects import Effect
 from listbuilder.model.glossary import Rule
 from listbuilder.model.ids import RuleId, SystemId
 from listbuilder.model.limit import Limit
@@ -114,6 +115,16 @@ class Tracking:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Combat:
+    """What the game itself does to the dice."""
+
+    effects: tuple[Effect, ...] = ()
+    """What counts in every attack: cover, as the game has it."""
+    cast: int | None = None
+    """What a spell must roll, or more; None where the game has no spells."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Roles:
     """Which rules play the parts that checks and sheets ask about; a part may be missing."""
 
@@ -176,6 +187,7 @@ class System:
     wounds_field: str | None = None
     """The unit's own number that tells its wounds, where the game has one."""
     tracking: Tracking = Tracking()
+    combat: Combat = Combat()
     experience: Experience | None = None
     groups: tuple[Named, ...] = ()
     rules: Mapping[RuleId, Rule] = field(default_factory=dict)

@@ -222,3 +222,21 @@ def test_what_is_bestowed_is_a_rule_that_there_is(check: Check):
     (found,) = check(("name: Testers", aura.format(rule="fats")))
     assert (found.code, found.on, found.params["suggestion"]) == ("REF031", "rules.hurry.bestows", "fast")
     assert not check(("name: Testers", aura.format(rule="fast")))
+
+
+def test_effects_say_something_and_name_rules_that_there_are(check: Check):
+    grit = "name: Testers\nrules: {{grit: {{name: Grit, text: Stands., {takes}effects: [{effect}]}}}}"
+
+    def found(effect: str, takes: str = "") -> list[tuple[str, str | None]]:
+        return [(one.code, one.on) for one in check(("name: Testers", grit.format(effect=effect, takes=takes)))]
+
+    assert found("{when: [charge]}") == [("DAT026", "rules.grit.effects[0]")]
+    assert found("{choose: [{ap: 1}, {when: [melee]}]}") == [("DAT026", "rules.grit.effects[0].choose[1]")]
+    assert found("{grants: Fats}") == [("REF037", "rules.grit.effects[0].grants")]
+    assert found("{dice: 1, each: 2, hits: 1, rules: [Fats]}") == [("REF037", "rules.grit.effects[0].rules[0]")]
+    assert found("{ap: X}") == [("REF038", "rules.grit.effects[0]")]
+    assert found("{ap: Y}") == [("DAT010", "rules.grit.effects[0].ap")]
+    assert found("{dice: 1, hits: 1}") == [("DAT007", "rules.grit.effects[0].each")]
+    assert found("{hit: 1, when: [sleeping]}") == [("DAT010", "rules.grit.effects[0].when[0]")]
+    assert not found("{ap: X}", "takes: number, ")
+    assert not found("{grants: Fast, to: unit, when: [melee, [shoot, far]]}, {once: true}")

@@ -1,0 +1,106 @@
+"""Effects between a file's words and the model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from listbuilder.model import RuleId, slug
+from listbuilder.model.effects import (
+    FACES,
+    Bearers,
+    Effect,
+    Lean,
+    Markers,
+    Reach,
+    Side,
+    Span,
+    Trait,
+    Trigger,
+    Way,
+)
+from listbuilder.model.notation import parse_rule
+
+VERBS = (
+    "hit",
+    "quality",
+    "ap",
+    "defense",
+    "armor",
+    "ignore_wound",
+    "hits",
+    "attacks",
+    "wounds",
+    "own_wounds",
+    "reroll",
+    "blast",
+    "deadly",
+    "dice",
+    "each",
+    "impact",
+    "pick_model",
+    "uncapped",
+    "fear",
+    "morale",
+    "steady",
+)
+"""The words that do something, with a number or X behind them."""
+_MOST = 99
+
+
+def build_effects(raw: Iterable[Mapping[str, Any]] | None) -> tuple[Effect, ...] | None:
+    """Build the effects of a rule; None where nobody has looked at it."""
+    return None if raw is None else tuple(map(build_effect, raw))
+
+
+def build_effect(raw: Mapping[str, Any]) -> Effect:
+    """Build one effect from its raw form."""
+    side = Side(raw.get("side", "attack"))
+    bearers = "all" if side is Side.TARGET else "each"
+    return Effect(
+        verbs={verb: _number(raw[verb]) for verb in VERBS if verb in raw},
+        side=side,
+        bearers=Bearers(raw.get("bearers", bearers)),
+        to=Reach(raw.get("to", "model")),
+        when=tuple(frozenset([one] if isinstance(one, str) else one) for one in raw.get("when", ())),
+        against=tuple(Trait(name, _span(span)) for name, span in raw.get("against", {}).items()),
+        on=_trigger(raw.get("on")),
+        ignore=frozenset([raw["ignore"]] if isinstance(raw.get("ignore"), str) else raw.get("ignore", ())),
+        grants=parse_rule(raw["grants"]) if "grants" in raw else None,
+        rules=tuple(map(parse_rule, raw.get("rules", ()))),
+        improves=RuleId(slug(raw["improves"])) if "improves" in raw else None,
+        instead=tuple(map(build_effect, raw.get("instead", ()))),
+        ways=(*_chosen(raw.get("choose", ())), *_rolled(raw.get("roll", ()))),
+        order=raw.get("order"),
+        once=raw.get("once", False),
+        markers=Markers(**raw["markers"]) if "markers" in raw else None,
+        without=Lean(raw["without"]) if "without" in raw else None,
+    )
+
+
+def _number(value: Any) -> int | str:
+    return int(value) if isinstance(value, int) else str(value)
+
+
+def _span(raw: Mapping[str, int]) -> Span:
+    return Span(raw.get("least", 0), raw.get("most", _MOST))
+
+
+def _trigger(raw: Any) -> Trigger | None:
+    """Read `on: {hit: 5}` (fives and better) and `on: {block: 2}` (twos and worse)."""
+    if not isinstance(raw, Mapping):
+        return None
+    if "hit" in raw:
+        least = raw["hit"]
+        return Trigger("hit", Span(least, 1 if least == 1 else FACES))
+    return Trigger("block", Span(1, raw["block"]))
+
+
+def _chosen(raw: Iterable[Mapping[str, Any]]) -> Iterable[Way]:
+    return (Way((build_effect(one),)) for one in raw)
+
+
+def _rolled(raw: Iterable[Mapping[str, Any]]) -> Iterable[Way]:
+    for one in raw:
+        least, _, most = str(one["on"]).partition("-")
+        yield Way((build_effect({**one, "on": None}),), Span(int(least), int(most or least)))

@@ -1,0 +1,67 @@
+"""Effects of rules: whether each says something, and whether the rules that it names are there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.library.build_effects import VERBS
+from listbuilder.library.document import Document
+from listbuilder.library.patterns import without_rating
+from listbuilder.library.positions import DataPath
+from listbuilder.model import slug
+from listbuilder.model.effects import RATING
+from listbuilder.rules.nearest import closest
+
+_SAYING = frozenset(
+    {*VERBS, "ignore", "grants", "improves", "choose", "roll", "order", "without", "once"} - {"each", "uncapped"}
+)
+_SLOT = "{rule}"
+
+
+def check_effects(
+    document: Document,
+    raw: Mapping[str, Any],
+    known: Collection[str],
+    inherited: Mapping[str, Any] = MappingProxyType({}),
+) -> Iterator[Diagnostic]:
+    """Find effects that do nothing, that lean on rules which there are not, or on a number that the rule lacks."""
+    rules = raw.get("rules", {})
+    numbered = {
+        key for key, entry in rules.items() if {**inherited.get(key, {}), **(entry or {})}.get("takes") == "number"
+    }
+    for path, effect in _all(raw):
+        if not _SAYING & effect.keys():
+            yield document.finding("DAT026", path)
+        for place, rule in _named(effect):
+            wanted = slug(without_rating(rule))
+            if _SLOT not in rule and wanted not in known:
+                yield document.finding("REF037", (*path, *place), value=rule, suggestion=closest(wanted, known) or "")
+        if path[0] == "rules" and RATING in effect.values() and path[1] not in numbered:
+            yield document.finding("REF038", path, rule=str(path[1]))
+
+
+def _all(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
+    """Give every effect of a file with its place, those inside of others too."""
+    for key, entry in raw.get("rules", {}).items():
+        yield from _within(("rules", key, "effects"), (entry or {}).get("effects", ()))
+    for index, entry in enumerate(raw.get("patterns", ())):
+        yield from _within(("patterns", index, "effects"), entry.get("effects", ()))
+    yield from _within(("combat", "effects"), raw.get("combat", {}).get("effects", ()))
+
+
+def _within(path: DataPath, effects: Any) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:
+    for index, effect in enumerate(effects):
+        yield (*path, index), effect
+        for part in ("instead", "choose", "roll"):
+            yield from _within((*path, index, part), effect.get(part, ()))
+
+
+def _named(effect: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
+    for key in ("grants", "improves"):
+        if key in effect:
+            yield (key,), effect[key]
+    for index, rule in enumerate(effect.get("rules", ())):
+        yield ("rules", index), rule

@@ -1,0 +1,168 @@
+"""What a rule does to the dice of an attack, as data says it: a small vocabulary, and no rule by name.
+
+An effect has verbs (`ap: 4`, `hit: 1`, `hits: 1`) and says when they count (`when`, `against`, `on`) and for whom
+(`side`, `bearers`, `to`). `X` stands for the number in the rule's brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import field, replace
+from enum import Enum
+from types import MappingProxyType
+
+from listbuilder.model.equipment import RuleRef
+from listbuilder.model.ids import RuleId
+from listbuilder.values import dataclass
+
+RATING = "X"
+"""What stands for the number in the rule's brackets."""
+FACES = 6
+
+
+class Side(Enum):
+    """Whose attack an effect is about: its bearer's, or one at its bearer."""
+
+    ATTACK = "attack"
+    TARGET = "target"
+
+
+class Bearers(Enum):
+    """Who must have the rule: each model counts for itself, or the whole unit must have it."""
+
+    EACH = "each"
+    ALL = "all"
+
+
+class Reach(Enum):
+    """Who gains by it: the model with the rule, its whole unit, or whoever it is given to."""
+
+    MODEL = "model"
+    UNIT = "unit"
+    ANOTHER = "another"
+
+
+class Lean(Enum):
+    """What an attack would do if what is left out were counted: more, less, or nobody knows."""
+
+    MORE = "more"
+    LESS = "less"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From least to most, both of them in it."""
+
+    least: int
+    most: int
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and self.least <= number <= self.most
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A test of the target's most common Tough or Defense."""
+
+    name: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """What a die must show: an unmodified roll to hit, or one to block."""
+
+    roll: str
+    faces: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Markers:
+    """For every so many markers on the unit, and so many markers at most."""
+
+    every: int = 1
+    most: int = 1
+
+    def times(self, number: int) -> int:
+        """Tell how often an effect counts with so many markers."""
+        return min(number, self.most) // self.every
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One of several ways that a choice or a die can go."""
+
+    effects: tuple[Effect, ...]
+    faces: Span | None = None
+    """The faces of the die that lead here; None where the player chooses."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Effect:
+    """One thing that a rule does to an attack."""
+
+    verbs: Mapping[str, int | str] = field(default_factory=lambda: MappingProxyType({}))
+    side: Side = Side.ATTACK
+    bearers: Bearers = Bearers.EACH
+    to: Reach = Reach.MODEL
+    when: tuple[frozenset[str], ...] = ()
+    """Any of these must hold, and of each all words; nothing means always."""
+    against: tuple[Trait, ...] = ()
+    on: Trigger | None = None
+    ignore: frozenset[str] = frozenset()
+    grants: RuleRef | None = None
+    """Another rule that counts as well."""
+    rules: tuple[RuleRef, ...] = ()
+    """What hits of dice of its own have."""
+    improves: RuleId | None = None
+    """The rule in whose place `instead` stands."""
+    instead: tuple[Effect, ...] = ()
+    ways: tuple[Way, ...] = ()
+    order: str | None = None
+    once: bool = False
+    markers: Markers | None = None
+    without: Lean | None = None
+    """It has a part that these words cannot say: which way the result leans without it."""
+
+    def rated(self, rating: int | str | None) -> Effect:
+        """Put the number of the rule in the place of X, here and in what it leads to."""
+        number = as_number(rating)
+        verbs = {verb: number if value == RATING else value for verb, value in self.verbs.items()}
+        ways = tuple(Way(rated_all(way.effects, rating), way.faces) for way in self.ways)
+        grants = self.grants
+        if grants is not None and grants.rating == RATING:
+            grants = replace(grants, rating=number)
+        return replace(self, verbs=verbs, ways=ways, instead=rated_all(self.instead, rating), grants=grants)
+
+    def amount(self, verb: str) -> int:
+        """Give the number of a verb, 0 where the effect has none."""
+        value = self.verbs.get(verb, 0)
+        return value if isinstance(value, int) else 0
+
+    def holds(self, words: frozenset[str]) -> bool:
+        """Tell whether it counts in a situation."""
+        return not self.when or any(every <= words for every in self.when)
+
+
+def rated_all(effects: Iterable[Effect], rating: int | str | None) -> tuple[Effect, ...]:
+    """Put the number of a rule into all of its effects."""
+    return tuple(effect.rated(rating) for effect in effects)
+
+
+def as_number(rating: int | str | None) -> int:
+    """Read a rating as a number: `3` and `+1` are; 0 where it is none."""
+    if isinstance(rating, str) and rating.removeprefix("+").isdecimal():
+        return int(rating)
+    return rating if isinstance(rating, int) else 0
+
+
+def rules_named(effects: Iterable[Effect]) -> tuple[RuleRef, ...]:
+    """Give the rules that effects lean on, wherever they stand in them."""
+    found: list[RuleRef] = []
+    for effect in effects:
+        found += [*effect.rules, *((effect.grants,) if effect.grants is not None else ())]
+        found += rules_named(effect.instead)
+        for way in effect.ways:
+            found += rules_named(way.effects)
+    return tuple(found)
