@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from listbuilder.library.glossary import Glossary
-from listbuilder.model import RuleRef, Thing, target_key
+from listbuilder.model import RuleRef, Thing, by_kind, target_key
 
 Others: TypeAlias = Mapping[str, str]
 """A name by language, without the English one."""
@@ -24,9 +24,12 @@ class Called:
 
     def thing(self, thing: Thing) -> Others:
         """Give what a thing is called."""
-        if not isinstance(thing, RuleRef):
-            return self.gear(thing.name)
-        name = self.glossary.name(thing.name)
+        return by_kind(
+            thing, rule=self._rule, weapon=lambda weapon: self.gear(weapon.name), item=lambda item: self.gear(item.name)
+        )
+
+    def _rule(self, rule: RuleRef) -> Others:
+        name = self.glossary.name(rule.name)
         return {} if isinstance(name, str) else {language: word for language, word in name.items() if language != "en"}
 
     def gear(self, name: str) -> Others:

@@ -12,7 +12,7 @@ from listbuilder.library.markers import mentions, write_out
 from listbuilder.library.patterns import Entry, english
 from listbuilder.library.spells import spell_rules, spell_text
 from listbuilder.library.things import encode_stack, encode_thing, parse_equipment, parse_gain
-from listbuilder.model import Item, Stack, Variant, Weapon, rules_in, slug
+from listbuilder.model import Item, Stack, Variant, Weapon, slug
 from listbuilder.model.effects import rules_named
 from listbuilder.model.notation import parse_rule
 
@@ -102,7 +102,7 @@ def _option(raw: Mapping[str, Any], names: set[str], called: Called) -> dict[str
 
 def _note(stacks: list[Stack], names: set[str]) -> None:
     for stack in stacks:
-        names.update(rule.name for rule in rules_in(stack.thing))
+        names.update(rule.name for rule in stack.thing.every_rule)
 
 
 def _spell(raw: Mapping[str, Any], texts: Mapping[str, Any], glossary: Glossary) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.positions import DataPath
 from listbuilder.library.things import parse_equipment, parse_gain
-from listbuilder.model import Item, RuleRef, Stack, Weapon, gear_in, rules_in
+from listbuilder.model import Item, RuleRef, Stack, Weapon
 from listbuilder.model.notation import NotationError, parse_rule
 from listbuilder.values import dataclass
 
@@ -83,8 +83,8 @@ class _Reader:
         except NotationError as error:
             self._malformed(path, str(error))
             return set()
-        self.found.rules += [Use(path, rule) for rule in rules_in(thing)]
-        called = {gear.key: gear.name for gear in gear_in(thing)}
+        self.found.rules += [Use(path, rule) for rule in thing.every_rule]
+        called = {gear.key: gear.name for gear in thing.gear}
         names.update(called)
         return set(called)
 

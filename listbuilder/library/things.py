@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from listbuilder.model import Armed, BaseSize, Item, RuleId, RuleRef, Stack, Thing, Weapon
+from listbuilder.model import Armed, BaseSize, Item, RuleId, RuleRef, Stack, Thing, Weapon, by_kind
 from listbuilder.model.notation import NotationError, parse_stack
 
 
@@ -29,11 +29,12 @@ def parse_gain(raw: str | Mapping[str, Any]) -> Stack:
     if isinstance(raw, str):
         return parse_stack(raw)
     stack = parse_stack(str(raw["item"]))
-    thing = stack.thing
-    if isinstance(thing, Weapon):
-        raise NotationError(thing.name)
-    item = Item(thing.label) if isinstance(thing, RuleRef) else thing
+    item = by_kind(stack.thing, rule=lambda rule: Item(rule.label), weapon=_no_item, item=lambda item: item)
     return Stack(stack.count, replace(item, base=build_base(raw.get("base"))))
+
+
+def _no_item(weapon: Weapon) -> Item:
+    raise NotationError(weapon.name)
 
 
 def build_base(raw: str | Mapping[str, str] | None) -> BaseSize | None:
@@ -50,13 +51,21 @@ def encode_stack(stack: Stack | Armed) -> list[Any]:
 
 def encode_thing(thing: Thing) -> list[Any]:
     """Write a thing as JSON."""
-    if isinstance(thing, RuleRef):
-        return ["r", thing.id, thing.name, thing.rating]
-    rules = [encode_thing(rule) for rule in thing.rules]
-    if isinstance(thing, Weapon):
-        return ["w", thing.name, thing.attacks, thing.range, rules]
-    base = thing.base and [thing.base.round, thing.base.square]
-    return ["i", thing.name, rules, [encode_stack(stack) for stack in thing.weapons], base]
+    return by_kind(thing, rule=_encode_rule, weapon=_encode_weapon, item=_encode_item)
+
+
+def _encode_rule(rule: RuleRef) -> list[Any]:
+    return ["r", rule.id, rule.name, rule.rating]
+
+
+def _encode_weapon(weapon: Weapon) -> list[Any]:
+    return ["w", weapon.name, weapon.attacks, weapon.range, list(map(_encode_rule, weapon.rules))]
+
+
+def _encode_item(item: Item) -> list[Any]:
+    weapons = [encode_stack(armed) for armed in item.weapons]
+    base = item.base and [item.base.round, item.base.square]
+    return ["i", item.name, list(map(_encode_rule, item.rules)), weapons, base]
 
 
 def decode_stack(raw: list[Any]) -> Stack:

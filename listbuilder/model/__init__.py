@@ -10,14 +10,10 @@ from listbuilder.model.equipment import (
     Stack,
     Thing,
     Weapon,
-    borne_rules,
+    by_kind,
     fill_item,
-    gear_in,
+    kinds_of,
     rule_ref,
-    rules_in,
-    target_key,
-    weapons_in,
-    with_rules,
 )
 from listbuilder.model.event import Event
 from listbuilder.model.faction import Faction
@@ -57,6 +53,7 @@ from listbuilder.model.system import (
     Tracking,
     UnitField,
 )
+from listbuilder.model.target_key import target_key
 from listbuilder.model.text import EMPTY, Text, build_text, join_texts
 from listbuilder.model.trouble import AmbiguousPick, BadCount, MissingTarget, Trouble, UnknownPick
 from listbuilder.model.unit import Unit
@@ -132,17 +129,14 @@ __all__ = [
     "UnknownPick",
     "Variant",
     "Weapon",
-    "borne_rules",
     "build_text",
+    "by_kind",
     "fill_item",
-    "gear_in",
     "join_texts",
+    "kinds_of",
     "rule_ref",
-    "rules_in",
     "slug",
     "split_ref",
     "target_key",
     "unit_ref",
-    "weapons_in",
-    "with_rules",
 ]

@@ -1,13 +1,22 @@
-"""What a model carries: rules with their ratings, weapons, items."""
+"""What a model carries: rules with their ratings, weapons, items.
+
+The three kinds answer the same questions, so that nobody has to ask which kind a thing is: `key`, `rules` and `weapons`
+inside it, `base`, `borne`, `gear`, `arms`, `every_rule` and `with_rules`. Who must treat each kind in a way of
+its own says so with `by_kind`, or sorts a pile with `kinds_of`: a new kind is a class here and an argument there, and
+the type checker names the places.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import field, replace
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias, TypeVar
 
 from listbuilder.model.ids import RuleId, slug
+from listbuilder.model.target_key import target_key
 from listbuilder.values import dataclass
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +26,37 @@ class RuleRef:
     id: RuleId
     name: str
     rating: int | str | None = None
+    base: ClassVar[None] = None
+    weapons: ClassVar[tuple[()]] = ()
+    gear: ClassVar[tuple[()]] = ()
+    arms: ClassVar[tuple[()]] = ()
 
     @property
     def label(self) -> str:
         """The rule as the rulebook writes it."""
         return self.name if self.rating is None else f"{self.name}({self.rating})"
+
+    @property
+    def key(self) -> str:
+        """The name by which it is compared: see `target_key`."""
+        return target_key(self.name)
+
+    @property
+    def borne(self) -> tuple[RuleRef, ...]:
+        """The rules that it brings to its unit: itself."""
+        return (self,)
+
+    @property
+    def every_rule(self) -> tuple[RuleRef, ...]:
+        """Every rule that stands in it: itself."""
+        return (self,)
+
+    def with_rules(self, change: ChangeOfRules) -> RuleRef:
+        """Give it as the change leaves it."""
+        return change((self,))[0]
+
+
+ChangeOfRules: TypeAlias = Callable[[tuple[RuleRef, ...]], tuple[RuleRef, ...]]
 
 
 def rule_ref(name: str, rating: int | str | None = None) -> RuleRef:
@@ -39,9 +74,32 @@ class Weapon:
     rules: tuple[RuleRef, ...] = ()
     key: str = field(init=False, compare=False)
     """The name that targets match: see `target_key`."""
+    weapons: ClassVar[tuple[()]] = ()
+    base: ClassVar[None] = None
+    borne: ClassVar[tuple[()]] = ()
+    """Its rules stay with the weapon."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "key", target_key(self.name))
+
+    @property
+    def gear(self) -> tuple[Weapon | Item, ...]:
+        """The weapons and items that it is and holds: itself."""
+        return (self,)
+
+    @property
+    def arms(self) -> tuple[Weapon, ...]:
+        """The weapons that it is and holds: itself."""
+        return (self,)
+
+    @property
+    def every_rule(self) -> tuple[RuleRef, ...]:
+        """Every rule that stands in it."""
+        return self.rules
+
+    def with_rules(self, change: ChangeOfRules) -> Weapon:
+        """Give it with its rules changed."""
+        return replace(self, rules=change(self.rules))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +134,31 @@ class Item:
         """Whether nothing stands in its brackets: then its notation looks like a rule's."""
         return not self.rules and not self.weapons
 
+    @property
+    def borne(self) -> tuple[RuleRef, ...]:
+        """The rules that it brings to its unit; those of its weapons stay with them."""
+        return self.rules
+
+    @property
+    def gear(self) -> tuple[Weapon | Item, ...]:
+        """The weapons and items that it is and holds: itself and its weapons."""
+        return (self, *self.arms)
+
+    @property
+    def arms(self) -> tuple[Weapon, ...]:
+        """The weapons that it is and holds."""
+        return tuple(armed.thing for armed in self.weapons)
+
+    @property
+    def every_rule(self) -> tuple[RuleRef, ...]:
+        """Every rule that stands in it: its own, and those of its weapons."""
+        return (*self.rules, *(rule for weapon in self.arms for rule in weapon.rules))
+
+    def with_rules(self, change: ChangeOfRules) -> Item:
+        """Give it with the rules changed wherever they stand in it: its own, and those of its weapons."""
+        weapons = tuple(replace(armed, thing=armed.thing.with_rules(change)) for armed in self.weapons)
+        return replace(self, rules=change(self.rules), weapons=weapons)
+
 
 @dataclass(frozen=True, slots=True)
 class Armed:
@@ -88,40 +171,13 @@ class Armed:
 Thing: TypeAlias = Weapon | Item | RuleRef
 
 
-def borne_rules(thing: Thing) -> tuple[RuleRef, ...]:
-    """Give the rules that a thing brings to its unit: itself, or an item's; a weapon's rules stay with the weapon."""
+def by_kind(
+    thing: Thing, *, rule: Callable[[RuleRef], _T], weapon: Callable[[Weapon], _T], item: Callable[[Item], _T]
+) -> _T:
+    """Treat a thing as what it is; a new kind becomes an argument here."""
     if isinstance(thing, RuleRef):
-        return (thing,)
-    return thing.rules if isinstance(thing, Item) else ()
-
-
-def gear_in(thing: Thing) -> tuple[Weapon | Item, ...]:
-    """Give the weapons and items that a thing is and holds: itself, and an item's weapons; a rule is neither."""
-    if isinstance(thing, Item):
-        return (thing, *(armed.thing for armed in thing.weapons))
-    return (thing,) if isinstance(thing, Weapon) else ()
-
-
-def rules_in(thing: Thing) -> tuple[RuleRef, ...]:
-    """Give every rule that stands in a thing: itself, an item's or a weapon's, and those of an item's weapons."""
-    if isinstance(thing, RuleRef):
-        return (thing,)
-    return tuple(rule for gear in gear_in(thing) for rule in gear.rules)
-
-
-def weapons_in(thing: Thing) -> tuple[Weapon, ...]:
-    """Give the weapons that a thing is and holds: itself, or an item's."""
-    return tuple(gear for gear in gear_in(thing) if isinstance(gear, Weapon))
-
-
-def with_rules(thing: Thing, change: Callable[[tuple[RuleRef, ...]], tuple[RuleRef, ...]]) -> Thing:
-    """Give a thing whose rules were changed wherever they stand in it: its own, and those of an item's weapons."""
-    if isinstance(thing, RuleRef):
-        return change((thing,))[0]
-    if isinstance(thing, Weapon):
-        return replace(thing, rules=change(thing.rules))
-    weapons = (replace(armed, thing=replace(armed.thing, rules=change(armed.thing.rules))) for armed in thing.weapons)
-    return replace(thing, rules=change(thing.rules), weapons=tuple(weapons))
+        return rule(thing)
+    return weapon(thing) if isinstance(thing, Weapon) else item(thing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,36 +188,32 @@ class Stack:
     thing: Thing
 
 
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """A pile of things, sorted."""
+
+    rules: tuple[RuleRef, ...]
+    weapons: tuple[Armed, ...]
+    items: tuple[tuple[int, Item], ...]
+
+
+def kinds_of(stacks: Iterable[Stack]) -> Kinds:
+    """Sort a pile by kind, each kind in the order it lay."""
+    rules: list[RuleRef] = []
+    weapons: list[Armed] = []
+    items: list[tuple[int, Item]] = []
+    for stack in stacks:
+        thing = stack.thing
+        if isinstance(thing, RuleRef):
+            rules.append(thing)
+        elif isinstance(thing, Weapon):
+            weapons.append(Armed(stack.count, thing))
+        else:
+            items.append((stack.count, thing))
+    return Kinds(tuple(rules), tuple(weapons), tuple(items))
+
+
 def fill_item(name: str, content: Iterable[Stack], base: BaseSize | None = None) -> tuple[Item, tuple[Item, ...]]:
     """Put rules and weapons into an item; give it, and the items that cannot be in one."""
-    stacks = list(content)
-    rules = [stack.thing for stack in stacks if isinstance(stack.thing, RuleRef)]
-    weapons = [Armed(stack.count, stack.thing) for stack in stacks if isinstance(stack.thing, Weapon)]
-    items = tuple(stack.thing for stack in stacks if isinstance(stack.thing, Item))
-    return Item(name, tuple(rules), tuple(weapons), base), items
-
-
-_IRREGULAR = {"staves": "staff", "teeth": "tooth", "feet": "foot", "hooves": "hoof", "men": "man"}
-_KEYS: dict[str, str] = {}
-
-
-def target_key(name: str) -> str:
-    """Give the form under which a name is compared: lower case, every word without its plural ending.
-
-    "Hand Weapons" and "hand weapon" are one target, and so are "Knives" and "Knife" (both "knif"): the result only
-    serves comparison and is never shown.
-    """
-    key = _KEYS.get(name)
-    if key is None:
-        key = _KEYS[name] = " ".join(_stem(word) for word in name.lower().split())
-    return key
-
-
-def _stem(word: str) -> str:
-    word = _IRREGULAR.get(word, word)
-    if word.endswith("ies") and word != "ies":
-        return word[:-3] + "y"
-    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-1]
-    word = word.removesuffix("e")
-    return word[:-1] + "f" if word.endswith("v") else word
+    kinds = kinds_of(content)
+    return Item(name, kinds.rules, kinds.weapons, base), tuple(item for _, item in kinds.items)

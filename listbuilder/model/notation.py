@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from listbuilder.model.equipment import Armed, Item, RuleRef, Stack, Thing, Weapon, fill_item, rule_ref
+from listbuilder.model.equipment import Armed, Item, RuleRef, Stack, Thing, Weapon, by_kind, fill_item, rule_ref
 
 _COUNT = re.compile(r"^(\d+)x\s+")
 _BODY = re.compile(r"^(?P<name>.+?)\s+\((?P<parts>.*)\)$", re.DOTALL)
@@ -116,9 +116,12 @@ def format_item(item: Item, mark: str = '"') -> str:
 
 def format_thing(thing: Thing, mark: str = '"') -> str:
     """Write any thing in the rulebook's notation."""
-    if isinstance(thing, Weapon):
-        return format_weapon(thing, mark)
-    return format_item(thing, mark) if isinstance(thing, Item) else thing.label
+    return by_kind(
+        thing,
+        rule=lambda rule: rule.label,
+        weapon=lambda weapon: format_weapon(weapon, mark),
+        item=lambda item: format_item(item, mark),
+    )
 
 
 def format_stack(stack: Stack | Armed, mark: str = '"') -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from listbuilder.model import Item, Option, Section, Thing, Unit, with_rules
+from listbuilder.model import Item, Option, Section, Thing, Unit, by_kind
 from listbuilder.rules.labels import option_label, section_label
 from listbuilder.values import dataclass
 
@@ -59,10 +59,16 @@ def option_pairs(old: Unit, new: Unit) -> Iterator[tuple[Placed | None, Placed |
 
 def tidy(thing: Thing) -> Thing:
     """Give a thing with what is in its brackets in one order, and without its base: it is still the same thing."""
-    ordered = with_rules(thing, lambda rules: tuple(sorted(rules, key=lambda rule: rule.label)))
-    if isinstance(ordered, Item):
-        return replace(ordered, weapons=tuple(sorted(ordered.weapons, key=lambda armed: armed.thing.name)))
-    return ordered
+    ordered = thing.with_rules(lambda rules: tuple(sorted(rules, key=lambda rule: rule.label)))
+    return by_kind(ordered, rule=_same, weapon=_same, item=_tidy_item)
+
+
+def _same(thing: Thing) -> Thing:
+    return thing
+
+
+def _tidy_item(item: Item) -> Thing:
+    return replace(item, weapons=tuple(sorted(item.weapons, key=lambda armed: armed.thing.name)), base=None)
 
 
 def _placed(unit: Unit) -> list[Placed]:

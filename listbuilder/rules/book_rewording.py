@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.model import Faction, RuleId, Text, Thing, rules_in
+from listbuilder.model import Faction, RuleId, Text, Thing
 from listbuilder.rules.change import Change
 
 
@@ -26,7 +26,7 @@ def reworded_spells(old: Faction, new: Faction) -> Iterator[Change]:
 
 def _names(faction: Faction) -> dict[RuleId, Text]:
     """Name the rules of a faction: by its own entries, else as its units name them."""
-    used = {rule.id: Text(rule.name) for thing in _things(faction) for rule in rules_in(thing)}
+    used = {rule.id: Text(rule.name) for thing in _things(faction) for rule in thing.every_rule}
     return {**used, **{key: rule.name for key, rule in faction.rules.items()}}
 
 

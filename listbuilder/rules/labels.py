@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.i18n import has, translate
-from listbuilder.model import Amount, Option, Reach, Section, Variant, gear_in
+from listbuilder.model import Amount, Option, Reach, Section, Variant
 from listbuilder.model.notation import format_stack
 from listbuilder.values import dataclass
 
@@ -85,4 +85,4 @@ def option_name(option: Option) -> object:
 
 def gained_keys(option: Option) -> set[str]:
     """Give the names under which sections can ask for what an option brings."""
-    return {gear.key for stack in option.gains for gear in gear_in(stack.thing)}
+    return {gear.key for stack in option.gains for gear in stack.thing.gear}

@@ -33,7 +33,6 @@ from listbuilder.model import (
     UnknownPick,
     Variant,
     Weapon,
-    borne_rules,
 )
 from listbuilder.model.sizes import LARGEST_COUNT
 from listbuilder.rules.ratings import Stacking, all_add, merge_rules
@@ -156,10 +155,9 @@ class _Bench:
                 break
         else:
             self.rows.append(_Held(count, thing))
-        if isinstance(thing, Item):
-            self.base = thing.base or self.base
-            for stack in thing.weapons:
-                self._add(stack.thing, stack.count * count)
+        self.base = thing.base or self.base
+        for stack in thing.weapons:
+            self._add(stack.thing, stack.count * count)
 
     def _remove(self, key: str, count: int) -> None:
         """Take things away, from the next row once one is used up; an item's own weapons go with it."""
@@ -173,26 +171,24 @@ class _Bench:
             count -= gone
             if row.count == 0:
                 self.rows.remove(row)
-            if isinstance(row.thing, Item):
-                for stack in row.thing.weapons:
-                    self._remove(stack.thing.key, stack.count * gone)
+            for stack in row.thing.weapons:
+                self._remove(stack.thing.key, stack.count * gone)
 
     def _improve(self, section: Section, option: Option) -> bool:
         """Put gained rules onto the target weapons; False where the target is no weapon or the gain no rule."""
-        rules = [rule for stack in option.gains for rule in borne_rules(stack.thing)]
+        rules = [rule for stack in option.gains for rule in stack.thing.borne]
         keys = {target.key for target in section.targets}
-        rows = [row for row in self.rows if row.key in keys and isinstance(row.thing, Weapon)]
-        if not rows or not rules or any(isinstance(stack.thing, Weapon) for stack in option.gains):
+        rows = [(row, weapon) for row in self.rows if row.key in keys and isinstance(weapon := row.thing, Weapon)]
+        if not rows or not rules or any(stack.thing.arms for stack in option.gains):
             return False
         every = section.affects is None or section.affects_all
-        left = sum(row.count for row in rows) if every else _touched(section.affects)
-        for row in rows:
+        left = sum(row.count for row, _ in rows) if every else _touched(section.affects)
+        for row, weapon in rows:
             improved = min(left, row.count)
             left -= improved
             if improved:
                 row.count -= improved
-                assert isinstance(row.thing, Weapon)
-                self._add(replace(row.thing, rules=merge_rules((*row.thing.rules, *rules), self.stacking)), improved)
+                self._add(replace(weapon, rules=merge_rules((*weapon.rules, *rules), self.stacking)), improved)
         self.rows = [row for row in self.rows if row.count]
         return True
 
@@ -229,10 +225,9 @@ def _issue(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...], BaseSize 
         if isinstance(thing, RuleRef):
             continue
         counts[thing] = counts.get(thing, 0) + stack.count
-        if isinstance(thing, Item):
-            base = thing.base or base
-            for armed in thing.weapons:
-                counts[armed.thing] = counts.get(armed.thing, 0) + armed.count * stack.count
+        base = thing.base or base
+        for armed in thing.weapons:
+            counts[armed.thing] = counts.get(armed.thing, 0) + armed.count * stack.count
     return tuple(counts.items()), base
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator
 from enum import Enum
 
-from listbuilder.model import RosterEntry, RuleRef, Stack
+from listbuilder.model import RosterEntry, Stack
 from listbuilder.rules.merging import merged_items, merged_rules, merged_weapons
 from listbuilder.values import dataclass
 
@@ -82,4 +82,4 @@ def _lines(old: list[Stack], new: list[Stack]) -> Iterator[LoadoutLine]:
 
 
 def _name(stack: Stack) -> Hashable:
-    return stack.thing.id if isinstance(stack.thing, RuleRef) else stack.thing.key
+    return stack.thing.key

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from listbuilder.model import Loadout, RosterEntry, RuleRef, System, Thing, Unit, borne_rules
+from listbuilder.model import Loadout, RosterEntry, RuleRef, System, Unit, kinds_of
 from listbuilder.values import dataclass
 
 
@@ -53,17 +53,13 @@ def _share(count: int, models: int, place: int) -> int:
 def _gear(half: Loadout, tough: str | None) -> Iterator[tuple[int, int]]:
     """Give what brings wounds beyond the unit's own: how many models have it, and how much it is."""
     for gear in half.items:
-        rating = _rating(gear.item, tough)
+        rating = sum(_tough(rule, tough) for rule in gear.item.borne)
         if rating:
             yield gear.count, rating
     for taken in half.taken:
-        rating = sum(_rating(stack.thing, tough) for stack in taken.option.gains if isinstance(stack.thing, RuleRef))
+        rating = sum(_tough(rule, tough) for rule in kinds_of(taken.option.gains).rules)
         if rating:
             yield (half.models if taken.section.affects_all else 1) * taken.count, rating
-
-
-def _rating(thing: Thing, tough: str | None) -> int:
-    return sum(_tough(rule, tough) for rule in borne_rules(thing))
 
 
 def _tough(rule: RuleRef, tough: str | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from listbuilder.model import Faction, FactionId, Item, Option, RuleId, RuleRef, Stack, System, Thing, Weapon
+from listbuilder.model import Faction, FactionId, Option, RuleId, RuleRef, Stack, System, Thing, Weapon, by_kind
 from listbuilder.model.glossary import Rule
 from listbuilder.sheet.model import Label
 from listbuilder.sheet.plain import counted, plain_line
@@ -70,4 +70,9 @@ class Lexicon:
         return counted(stack.count, self._thing(faction, stack.thing))
 
     def _thing(self, faction: FactionId, thing: Thing) -> str:
-        return self.term(faction, thing.name) if isinstance(thing, Weapon | Item) else self.label(faction, thing).text
+        return by_kind(
+            thing,
+            rule=lambda rule: self.label(faction, rule).text,
+            weapon=lambda weapon: self.term(faction, weapon.name),
+            item=lambda item: self.term(faction, item.name),
+        )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import Option, RosterEntry, RuleId, System, borne_rules
+from listbuilder.model import Option, RosterEntry, RuleId, System
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check_entry
@@ -15,7 +15,7 @@ from listbuilder.validation.registry import check_entry
 @lru_cache(maxsize=4096)
 def commands(system: System, option: Option) -> tuple[RuleId, ...]:
     """Give the upgrades of the command group that an option brings, by itself or inside an item."""
-    rules = (rule.id for stack in option.gains for rule in borne_rules(stack.thing))
+    rules = (rule.id for stack in option.gains for rule in stack.thing.borne)
     return tuple(rule for rule in rules if rule in system.command_group.rules)
 
 

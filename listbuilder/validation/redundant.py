@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import (
-    Item,
     Option,
     RosterEntry,
     RuleId,
@@ -16,8 +15,6 @@ from listbuilder.model import (
     Text,
     Unit,
     Variant,
-    Weapon,
-    borne_rules,
 )
 from listbuilder.rules.labels import option_name
 from listbuilder.validation.inspection import Inspection
@@ -49,11 +46,9 @@ def _only_rules(section: Section, option: Option) -> tuple[RuleId, ...]:
     rules: list[RuleId] = []
     for stack in option.gains:
         thing = stack.thing
-        if isinstance(thing, Weapon) or (isinstance(thing, Item) and (thing.weapons or thing.base)):
+        if thing.arms or thing.base or any(rule.rating is not None for rule in thing.borne):
             return ()
-        if any(rule.rating is not None for rule in borne_rules(thing)):
-            return ()
-        rules += [rule.id for rule in borne_rules(thing)]
+        rules += [rule.id for rule in thing.borne]
     return tuple(rules)
 
 
@@ -63,7 +58,7 @@ def _givers(unit: Unit, all_taken: tuple[Taken, ...]) -> dict[RuleId, set[Option
     for taken in all_taken:
         if unit.size == 1 or taken.section.affects_all:
             for stack in taken.option.gains:
-                for rule in borne_rules(stack.thing) if not taken.section.targets else ():
+                for rule in stack.thing.borne if not taken.section.targets else ():
                     givers.setdefault(rule.id, set()).add(taken.option)
     return givers
 

@@ -14,7 +14,7 @@ import listbuilder
 from listbuilder.judging import judge_army
 from listbuilder.library import Library, build_faction, build_system
 from listbuilder.library.build_faction import build_rule
-from listbuilder.model import ArmyList, Entry, EntryId, Rule, RuleId, Unit, rules_in
+from listbuilder.model import ArmyList, Entry, EntryId, Rule, RuleId, Unit
 
 LISTS = Path(listbuilder.__file__).parents[1] / "data" / "lists"
 LEGAL = sorted(str(path) for path in LISTS.glob("*.yaml") if "illegal" not in path.name)
@@ -61,5 +61,5 @@ def test_judging_reads_no_rule_but_those_that_a_unit_has_twice(monkeypatch: pyte
 
 def _repeated(unit: Unit) -> Iterator[str]:
     things = [stack.thing for stack in unit.equipment]
-    rules = [rule.id for rule in (*unit.rules, *(rule for thing in things for rule in rules_in(thing)))]
+    rules = [rule.id for rule in (*unit.rules, *(rule for thing in things for rule in thing.every_rule))]
     return (rule for rule, times in Counter(rules).items() if times > 1)

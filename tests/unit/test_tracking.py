@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef, borne_rules
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef
 from listbuilder.rules.casting import caster_spells, caster_tokens, is_caster
 from listbuilder.rules.tracking import Band, Kind, Strip, Tokens, strip_of, strips
 from listbuilder.rules.wounds import total_wounds
@@ -40,7 +40,7 @@ def team() -> str:
         warriors.reference(section.id, option.id)
         for section in warriors.sections
         for option in section.options
-        if any(rule.id == "tough" for stack in option.gains for rule in borne_rules(stack.thing))
+        if any(rule.id == "tough" for stack in option.gains for rule in stack.thing.borne)
     )
 
 
@@ -135,7 +135,7 @@ def caster() -> Entry:
         champion.reference(section.id, option.id)
         for section in champion.sections
         for option in section.options
-        if any(rule.id == "caster" for stack in option.gains for rule in borne_rules(stack.thing))
+        if any(rule.id == "caster" for stack in option.gains for rule in stack.thing.borne)
     )
     return entry("b", "human-empire/champion", pick, joins="a")
 

@@ -8,7 +8,7 @@ from typing import TypedDict
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.tables import add_format, write_json, write_table
-from listbuilder.model import Amount, Faction, Item, Section, System, Unit
+from listbuilder.model import Amount, Faction, Section, Stack, System, Unit, kinds_of
 from listbuilder.model.notation import format_stack
 from listbuilder.rules.labels import option_label, section_label
 
@@ -86,7 +86,7 @@ def faction_record(faction: Faction, system: System, language: str) -> FactionRe
 
 def _unit_record(unit: Unit, system: System, language: str) -> UnitRecord:
     mark = system.measure
-    stacks = unit.equipment
+    kinds = kinds_of(unit.equipment)
     return {
         "id": unit.id,
         "name": unit.name.to(language),
@@ -96,8 +96,8 @@ def _unit_record(unit: Unit, system: System, language: str) -> UnitRecord:
         "cost": unit.cost,
         "hero": system.roles.hero in unit.rule_ids,
         "rules": [rule.label for rule in unit.rules],
-        "weapons": [format_stack(stack, mark) for stack in stacks if not isinstance(stack.thing, Item)],
-        "items": [format_stack(stack, mark) for stack in stacks if isinstance(stack.thing, Item)],
+        "weapons": [format_stack(armed, mark) for armed in kinds.weapons],
+        "items": [format_stack(Stack(count, item), mark) for count, item in kinds.items],
         "sections": [_section_record(section, unit, language, mark) for section in unit.sections],
     }
 

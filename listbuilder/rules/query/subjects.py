@@ -23,10 +23,6 @@ from listbuilder.model import (
     Thing,
     Unit,
     Weapon,
-    borne_rules,
-    gear_in,
-    rules_in,
-    weapons_in,
 )
 from listbuilder.rules.moves import worked_moves
 from listbuilder.rules.query.folding import Folded, fold, squeeze
@@ -105,8 +101,8 @@ def unit_subject(unit: Unit, faction: Faction, system: System, language: str) ->
     tongue = _Tongue(faction, system, language)
     things = [stack.thing for section in unit.sections for option in section.options for stack in option.gains]
     own = _subject(bare, unit.ref, tongue)
-    weapons = dict.fromkeys(weapon for thing in things for weapon in weapons_in(thing))
-    ratings = (pair for thing in things for rule in borne_rules(thing) for pair in tongue.ratings((rule,)).items())
+    weapons = dict.fromkeys(weapon for thing in things for weapon in thing.arms)
+    ratings = (pair for thing in things for rule in thing.borne for pair in tongue.ratings((rule,)).items())
     return Subject(
         own.key,
         (*own.facets, *_facets(Field.OFFERED, dict.fromkeys(name for thing in things for name in tongue.parts(thing)))),
@@ -163,9 +159,9 @@ class _Tongue:
 
     def parts(self, thing: Thing) -> Iterator[str]:
         """Give the names of a thing and of all that is in it."""
-        for gear in gear_in(thing):
+        for gear in thing.gear:
             yield from self.terms(gear.name)
-        for rule in rules_in(thing):
+        for rule in thing.every_rule:
             yield from self.labels(rule)
 
     def gear(self, half: Loadout) -> Iterator[str]:

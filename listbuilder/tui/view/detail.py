@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.i18n import translate
-from listbuilder.model import RosterEntry, Section, borne_rules
+from listbuilder.model import RosterEntry, Section
 from listbuilder.rules.capacity import Capacity, section_capacity
 from listbuilder.rules.picking import picks_in, touched_halves
 from listbuilder.rules.roster import rework
@@ -46,7 +46,7 @@ def explain(workspace: Workspace, worked: RosterEntry, key: str | None, language
         return translate(language, "tui.detail.rules-hint") if key == RULES else ""
     lexicon = lexicon_of(workspace, language)
     then = _with_option(workspace, worked, place).halves[place.halves[0]]
-    borne = {rule for stack in place.option.gains for rule in borne_rules(stack.thing)}
+    borne = {rule for stack in place.option.gains for rule in stack.thing.borne}
     ratings = {rule: then.rating(rule.id) for rule in borne} if not place.section.targets else {}
     faction, rules = worked.unit.faction, gained_rules(place.option)
     return "  ".join(rule_text(lexicon, faction, rule, ratings.get(rule) or rule.rating) for rule in rules)

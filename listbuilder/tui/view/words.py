@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic, Severity, Verdict
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import FactionId, Option, RosterEntry, RuleRef, Stack, Weapon, rules_in
+from listbuilder.model import FactionId, Item, Option, RosterEntry, RuleRef, Stack, by_kind
 from listbuilder.rules.history import Step
 from listbuilder.rules.labels import section_label
 from listbuilder.rules.wording import describe
@@ -82,7 +82,7 @@ def full_option(lexicon: Lexicon, faction: FactionId, option: Option) -> str:
 
 def gained_rules(option: Option) -> tuple[RuleRef, ...]:
     """Give every rule that an option brings, on units, items and weapons."""
-    return tuple(dict.fromkeys(rule for stack in option.gains for rule in rules_in(stack.thing)))
+    return tuple(dict.fromkeys(rule for stack in option.gains for rule in stack.thing.every_rule))
 
 
 def rule_text(lexicon: Lexicon, faction: FactionId, rule: RuleRef, rating: int | str | None) -> str:
@@ -96,12 +96,17 @@ def rule_text(lexicon: Lexicon, faction: FactionId, rule: RuleRef, rating: int |
 
 def stack_text(lexicon: Lexicon, faction: FactionId, stack: Stack) -> str:
     """Write so many of a thing, with its profile."""
-    thing = stack.thing
-    if isinstance(thing, Weapon):
-        return counted(stack.count, lexicon.profile(faction, thing))
-    if isinstance(thing, RuleRef):
-        return counted(stack.count, lexicon.label(faction, thing).text)
-    inside = [label.text for label in lexicon.labels(faction, thing.rules)]
-    inside += [counted(armed.count, lexicon.profile(faction, armed.thing)) for armed in thing.weapons]
-    name = lexicon.term(faction, thing.name)
-    return counted(stack.count, f"{name} ({', '.join(inside)})" if inside else name)
+    text = by_kind(
+        stack.thing,
+        rule=lambda rule: lexicon.label(faction, rule).text,
+        weapon=lambda weapon: lexicon.profile(faction, weapon),
+        item=lambda item: _item_text(lexicon, faction, item),
+    )
+    return counted(stack.count, text)
+
+
+def _item_text(lexicon: Lexicon, faction: FactionId, item: Item) -> str:
+    inside = [label.text for label in lexicon.labels(faction, item.rules)]
+    inside += [counted(armed.count, lexicon.profile(faction, armed.thing)) for armed in item.weapons]
+    name = lexicon.term(faction, item.name)
+    return f"{name} ({', '.join(inside)})" if inside else name

@@ -15,7 +15,7 @@ from listbuilder.importers.army_forge.book.reading import (
     notation_name,
     whole,
 )
-from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon, fill_item, rule_ref
+from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon, by_kind, fill_item, rule_ref
 from listbuilder.model.notation import NotationError, format_stack, parse_stack
 
 MOST_PARTS = 30
@@ -164,12 +164,13 @@ def format_equipment(stack: Stack, total: int | None = None) -> object:
     thing = stack.thing
     text = format_stack(stack)
     more: dict[str, object] = {}
-    if isinstance(thing, Item) and thing.base is not None:
+    if thing.base is not None:
         more["base"] = format_base(thing.base)
     if total is not None:
         more["total"] = total
-    if isinstance(thing, Weapon):
-        return {"weapon": text, **more} if more else text
-    if isinstance(thing, Item) and (more or thing.bare):
-        return {"item": text, **more}
-    return text
+    return by_kind(
+        thing,
+        rule=lambda _: text,
+        weapon=lambda _: {"weapon": text, **more} if more else text,
+        item=lambda item: {"item": text, **more} if more or item.bare else text,
+    )

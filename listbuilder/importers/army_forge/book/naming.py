@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
 from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
-from listbuilder.model import Amount, Item, Reach, Stack, Variant
+from listbuilder.model import Amount, Reach, Stack, Variant, kinds_of
 from listbuilder.model.notation import format_stack
 from listbuilder.values import dataclass
 
@@ -121,8 +121,7 @@ def _shared_parts(section: BookSection, names: Sequence[str], name: str) -> froz
 def _parts(option: BookOption) -> list[str]:
     """Name what is inside the items of an option."""
     parts: list[str] = []
-    for stack in option.gains:
-        if isinstance(stack.thing, Item):
-            parts += [armed.thing.name for armed in stack.thing.weapons]
-            parts += [rule.label for rule in stack.thing.rules]
+    for _, item in kinds_of(option.gains).items:
+        parts += [weapon.name for weapon in item.arms]
+        parts += [rule.label for rule in item.rules]
     return parts

@@ -11,7 +11,7 @@ from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.patterns import Entry
-from listbuilder.model import RuleRef, Stack, rules_in, slug, with_rules
+from listbuilder.model import RuleRef, Stack, slug
 from listbuilder.values import dataclass
 
 _BEARERS = {1: "model", 2: "weapon"}
@@ -59,7 +59,7 @@ def _bearers(raw: Raw, notes: Notes) -> dict[str, str]:
 def _uses(parts: Parts) -> dict[str, list[RuleRef]]:
     found: dict[str, list[RuleRef]] = {}
     for thing in parts.things():
-        for rule in rules_in(thing):
+        for rule in thing.every_rule:
             found.setdefault(rule.id, []).append(rule)
     return found
 
@@ -117,4 +117,4 @@ def _section(section: BookSection, rule: Callable[[RuleRef], RuleRef]) -> BookSe
 
 
 def _stacks(stacks: Sequence[Stack], rule: Callable[[RuleRef], RuleRef]) -> tuple[Stack, ...]:
-    return tuple(Stack(stack.count, with_rules(stack.thing, lambda rules: tuple(map(rule, rules)))) for stack in stacks)
+    return tuple(Stack(stack.count, stack.thing.with_rules(lambda rules: tuple(map(rule, rules)))) for stack in stacks)

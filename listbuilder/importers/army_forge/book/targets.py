@@ -8,7 +8,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.book.reading import notation_name
 from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
-from listbuilder.model import Thing, Variant, gear_in, target_key
+from listbuilder.model import Thing, Variant, target_key
 
 
 def unresolved_targets(units: Sequence[BookUnit], packages: Mapping[str, BookPackage]) -> Iterator[Diagnostic]:
@@ -43,4 +43,4 @@ def _gains(package: BookPackage) -> Iterator[Thing]:
 
 def _supplied(things: Iterable[Thing]) -> frozenset[str]:
     """Give the keys of weapons and items, those inside of items too."""
-    return frozenset(gear.key for thing in things for gear in gear_in(thing))
+    return frozenset(gear.key for thing in things for gear in thing.gear)

@@ -16,7 +16,7 @@ from listbuilder.importers.army_forge.book.equipment import (
 from listbuilder.importers.army_forge.book.groups import build_facts, find_group
 from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
 from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, key_of, mappings, texts, whole
-from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon
+from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon, kinds_of
 from listbuilder.values import dataclass
 
 MOST_UNITS = 500
@@ -119,17 +119,18 @@ def format_unit(unit: BookUnit, unit_id: str, packages: list[str], games: tuple[
     written["group"] = _group(unit, games)
     written |= {"unique": unit.unique, "narrative": unit.narrative}
     written["rules"] = [rule.label for rule in unit.rules]
-    written["weapons"] = [_each(stack, unit.size) for stack in unit.equipment if isinstance(stack.thing, Weapon)]
-    written["items"] = [_each(stack, unit.size) for stack in unit.equipment if isinstance(stack.thing, Item)]
+    kinds = kinds_of(unit.equipment)
+    written["weapons"] = [_each(armed.count, armed.thing, unit.size) for armed in kinds.weapons]
+    written["items"] = [_each(count, item, unit.size) for count, item in kinds.items]
     written["upgrades"] = packages
     return {key: value for key, value in written.items() if value is not None and value is not False and value != []}
 
 
-def _each(stack: Stack, size: int) -> object:
+def _each(count: int, thing: Thing, size: int) -> object:
     """Write what each model has, or the total where it does not divide by the models."""
-    if stack.count % size == 0:
-        return format_equipment(Stack(stack.count // size, stack.thing))
-    return format_equipment(Stack(1, stack.thing), stack.count)
+    if count % size == 0:
+        return format_equipment(Stack(count // size, thing))
+    return format_equipment(Stack(1, thing), count)
 
 
 def _group(unit: BookUnit, games: tuple[Game, ...]) -> str | None:

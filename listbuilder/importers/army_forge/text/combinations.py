@@ -7,7 +7,19 @@ from collections import Counter
 from collections.abc import Iterator
 
 from listbuilder.importers.army_forge.text.order import sections_in_order
-from listbuilder.model import Option, Pick, RuleRef, Section, Stack, Unit, Variant, Weapon, target_key
+from listbuilder.model import (
+    Item,
+    Option,
+    Pick,
+    RuleRef,
+    Section,
+    Thing,
+    Unit,
+    Variant,
+    Weapon,
+    by_kind,
+    kinds_of,
+)
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.values import dataclass
 
@@ -118,19 +130,21 @@ def _possible(option: Option, section: Section, wanted: Wanted, targets: set[str
     """Tell whether the text shows what an option gives; what another section may swap again need not show."""
     if section.targets and section.variant is Variant.UPGRADE:
         return True  # its rules are on the weapon
-    return all(_shows(stack, wanted, targets) for stack in option.gains)
+    return all(_shows(stack.thing, wanted, targets) for stack in option.gains)
 
 
-def _shows(stack: Stack, wanted: Wanted, targets: set[str]) -> bool:
-    thing = stack.thing
-    if isinstance(thing, RuleRef):
-        return target_key(thing.name) in wanted.names
-    if isinstance(thing, Weapon):
-        return thing.key in targets or any(key == thing.key for key, *_ in wanted.weapons)
-    if thing.key in wanted.names or thing.key in targets:
-        return True
-    rules = all(target_key(rule.name) in wanted.names for rule in thing.rules)
-    return rules and all(_shows(Stack(armed.count, armed.thing), wanted, targets) for armed in thing.weapons)
+def _shows(thing: Thing, wanted: Wanted, targets: set[str]) -> bool:
+    def rule(rule: RuleRef) -> bool:
+        return rule.key in wanted.names
+
+    def weapon(weapon: Weapon) -> bool:
+        return weapon.key in targets or any(key == weapon.key for key, *_ in wanted.weapons)
+
+    def item(item: Item) -> bool:
+        itself = item.key in wanted.names or item.key in targets
+        return itself or (all(map(rule, item.rules)) and all(map(weapon, item.arms)))
+
+    return by_kind(thing, rule=rule, weapon=weapon, item=item)
 
 
 def _shown(option: Option, section: Section, wanted: Wanted) -> int:
@@ -138,9 +152,8 @@ def _shown(option: Option, section: Section, wanted: Wanted) -> int:
     if section.affects_all:
         return 1
     counts = [
-        sum(number for (key, *_), number in wanted.weapons.items() if key == stack.thing.key) // stack.count
-        for stack in option.gains
-        if isinstance(stack.thing, Weapon)
+        sum(number for (key, *_), number in wanted.weapons.items() if key == armed.thing.key) // armed.count
+        for armed in kinds_of(option.gains).weapons
     ]
     return max(1, min(counts, default=_MOST_EACH))
 

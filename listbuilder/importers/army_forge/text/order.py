@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.model import Section, Unit, gear_in
+from listbuilder.model import Section, Unit
 
 
 def sections_in_order(unit: Unit) -> list[Section]:
@@ -23,4 +23,4 @@ def _waits(section: Section, waiting: list[Section], supplied: dict[int, frozens
 
 
 def _supplies(section: Section) -> frozenset[str]:
-    return frozenset(gear.key for option in section.options for stack in option.gains for gear in gear_in(stack.thing))
+    return frozenset(gear.key for option in section.options for stack in option.gains for gear in stack.thing.gear)

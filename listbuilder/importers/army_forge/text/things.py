@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from listbuilder.model import Item, RuleRef, Stack, Thing, Unit, Weapon, rules_in, target_key, weapons_in
+from listbuilder.model import Item, RuleRef, Stack, Thing, Unit, Weapon, by_kind, kinds_of, target_key
 from listbuilder.model.notation import NotationError, parse_rule, parse_thing
 from listbuilder.values import dataclass
 
@@ -36,27 +36,25 @@ class Block:
 
 def parse_block(text: str, words: Words) -> Block:
     """Read a block."""
-    rules: list[RuleRef] = []
-    weapons: list[tuple[int, Weapon]] = []
+    stacks: list[Stack] = []
     odd: list[str] = []
     for count, part in _parts(text, words):
         try:
             thing = parse_thing(_REPEATED.sub("", part))
+            stacks.append(Stack(count, by_kind(thing, rule=_itself, weapon=_itself, item=_as_rule)))
         except NotationError:
             odd.append(part)
-            continue
-        if isinstance(thing, Weapon):
-            weapons.append((count, thing))
-        else:
-            rules.append(_as_rule(thing))
-    return Block(tuple(rules), tuple(weapons), tuple(odd))
+    kinds = kinds_of(stacks)
+    return Block(kinds.rules, tuple((armed.count, armed.thing) for armed in kinds.weapons), tuple(odd))
 
 
-def _as_rule(thing: RuleRef | Item) -> RuleRef:
+def _itself(thing: Thing) -> Thing:
+    return thing
+
+
+def _as_rule(item: Item) -> Thing:
     """Give an item that a text shows among the rules as a rule of its name."""
-    if isinstance(thing, RuleRef):
-        return thing
-    return parse_rule(re.sub(r"[()]", " ", thing.name))
+    return parse_rule(re.sub(r"[()]", " ", item.name))
 
 
 def _parts(text: str, words: Words) -> Iterator[tuple[int, str]]:
@@ -166,8 +164,8 @@ def words_of(units: Iterable[Unit]) -> Words:
     for unit in units:
         rules.update(target_key(rule.name) for rule in unit.rules)
         for thing in _things(unit):
-            rules.update(target_key(rule.name) for rule in rules_in(thing))
-            weapons.update(weapon.key for weapon in weapons_in(thing))
+            rules.update(target_key(rule.name) for rule in thing.every_rule)
+            weapons.update(weapon.key for weapon in thing.arms)
     return Words(frozenset(weapons), frozenset(rules))
 
 
