@@ -144,9 +144,10 @@ def _picks(old: Side, new: Side) -> Iterator[Change]:
 
 def _joins(old: Side, new: Side, hosts: Mapping[EntryId, EntryId]) -> Iterator[Change]:
     before, after = old.entry.joins, new.entry.joins
-    if before is not None and hosts.get(before) == after:
+    stays = hosts[before] == after if before in hosts else (before, old.host) == (after, new.host)
+    if stays:
         return
-    if before is not None and before != after:
+    if before is not None:
         yield Change("left", {"host": old.host})
     if after is not None:
         yield Change("joined", {"host": new.host})

@@ -38,8 +38,8 @@ def halves_that_differ(inspection: Inspection, worked: RosterEntry) -> Iterator[
     first, second = (_all_models(half) for half in worked.halves)
     swapped: set[Section] = set()
     for taken in _missing(first, second):
-        if _has_a_rival(worked, taken, second):
-            swapped.add(taken.section)
+        if section_capacity(taken.section, worked.unit).one_of:
+            swapped.add(taken.section)  # what the other half has instead is the same difference
         yield _differing(inspection, worked, taken, 1)
     for taken in _missing(second, first):
         if taken.section not in swapped:
@@ -53,12 +53,6 @@ def _all_models(loadout: Loadout) -> list[Taken]:
 def _missing(here: list[Taken], there: list[Taken]) -> list[Taken]:
     options = {other.option for other in there}
     return [taken for taken in here if taken.option not in options]
-
-
-def _has_a_rival(worked: RosterEntry, taken: Taken, there: list[Taken]) -> bool:
-    """Tell whether the other half has another option instead, where the section lets only one be taken."""
-    one_of = section_capacity(taken.section, worked.unit).one_of
-    return one_of and any(other.section is taken.section for other in there)
 
 
 def _differing(inspection: Inspection, worked: RosterEntry, taken: Taken, half: int) -> Diagnostic:

@@ -73,6 +73,15 @@ def test_heroes_stand_behind_their_hosts_and_further_in() -> None:
     ]
 
 
+def test_what_a_hero_in_a_unit_has_taken_stands_furthest_in_and_a_single_model_has_no_size() -> None:
+    armed = replace(HERO, upgrades=(Pick("horse"),))
+    pairs = two_columns(worked_out(MEN, armed), worked_out(MEN, armed), "en")
+    assert [(pair.left.text, pair.left.depth) for pair in pairs[-2:]] == [
+        ("Otto, Champion", 1),
+        ("Horse (Fast, Impact(1))", 2),
+    ]
+
+
 def test_the_second_half_is_named() -> None:
     double = replace(MEN, combined=Half((Pick("sergeant"),)))
     assert shown(worked_out(MEN), worked_out(double), "de")[1:] == [
@@ -87,6 +96,15 @@ def test_the_head_tells_what_differs() -> None:
         ("Vale", "Hill", Mark.CHANGED),
         ("Size of the game: 1000", "Size of the game: none", Mark.CHANGED),
     ]
+
+
+def test_yes_and_no_are_words() -> None:
+    strict = worked_out(MEN)
+    free = LIBRARY.roster(replace(strict.army, force_org=not strict.army.force_org))
+    before, after = ("no", "yes") if free.army.force_org else ("yes", "no")
+    [pair] = two_columns(strict, free, "en")[1:2]
+    assert pair.left.text.endswith(f": {before}")
+    assert pair.right.text.endswith(f": {after}")
 
 
 def test_an_entry_that_no_book_has_stands_there_too() -> None:

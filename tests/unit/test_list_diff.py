@@ -82,6 +82,32 @@ def test_each_change_of_an_entry_is_told(values: dict[str, object], expected: li
     assert found.differs is (expected != ["order"])
 
 
+def hosted(unit: str = "infantrymen", joins: str | None = None) -> ArmyList:
+    host, hero = {"id": "a", "unit": f"human-empire/{unit}"}, {"id": "h", "unit": "human-empire/champion"}
+    joined = {} if joins is None else {"joins": joins}
+    return parse_list({"system": "aof-3.5", "units": [host, {**hero, **joined}]}).army
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        (hosted(), hosted(joins="a"), {"changed h": ["joined"]}),
+        (hosted(joins="a"), hosted(), {"changed h": ["left"]}),
+        (hosted(joins="gone"), hosted(joins="gone"), {}),
+        (hosted(joins="gone"), hosted(joins="a"), {"changed h": ["left", "joined"]}),
+        (
+            hosted(joins="a"),
+            hosted("knights", joins="a"),
+            {"removed a": [], "added a": [], "changed h": ["left", "joined"]},
+        ),
+    ],
+)
+def test_a_hero_stays_with_his_host_and_not_with_the_hosts_id(
+    old: ArmyList, new: ArmyList, expected: dict[str, list[str]]
+):
+    assert kinds(diff(new, old)) == expected
+
+
 def test_halves_are_told_apart():
     found = diff(change("spears", combined=Half((Pick("spear"),))))
     assert kinds(found) == {"changed spears": ["dropped.half"]}

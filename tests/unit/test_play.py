@@ -66,6 +66,11 @@ def test_tokens_are_spent_and_gained_within_what_may_be_held() -> None:
     assert game.spend(MAGES, A) is game
 
 
+def test_one_token_is_spent_where_no_number_is_said() -> None:
+    game = Game.begin(STRIPS)
+    assert game.spend(MAGES, B).ticks(B).tokens == {B: MAGES.tokens[0].gained - 1}
+
+
 def test_after_the_last_round_there_is_none() -> None:
     game = Game.begin(STRIPS)
     for _ in range(9):
@@ -97,7 +102,7 @@ def test_so_many_steps_are_kept() -> None:
     game = Game.begin(STRIPS)
     for _ in range(MOST_STEPS + 20):
         game = game.activate(MEN)
-    assert len(game.past) == MOST_STEPS
+    assert len(game.past) == MOST_STEPS == 200
 
 
 def test_a_changed_list_keeps_what_its_units_can_bear() -> None:
@@ -113,6 +118,14 @@ def test_ticks_of_rounds_that_the_game_does_not_have_are_dropped() -> None:
     odd = Game(PlayState(9, {A: Ticks(activated=frozenset({0, 1, 4, 5}), states=frozenset({"shaken", "asleep"}))}))
     fitted = odd.fitted(STRIPS).present
     assert fitted == PlayState(4, {A: Ticks(activated=frozenset({1, 4}), states=frozenset({"shaken"}))})
+
+
+def test_ticks_of_a_file_that_no_unit_can_have_are_brought_within_bounds() -> None:
+    odd = PlayState(-3, {A: Ticks(wounds=-4), B: Ticks(wounds=999, tokens={B: -2, A: 3}), C: Ticks(tokens={C: 1})})
+    fitted = Game(odd).fitted(STRIPS).present
+    assert fitted.round == 1
+    assert fitted.units == {A: Ticks(), B: Ticks(wounds=MAGES.wounds, tokens={B: 0}), C: Ticks()}
+    assert Game(PlayState(9)).fitted(()).present == PlayState(1)
 
 
 KEYS = st.lists(

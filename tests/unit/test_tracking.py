@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from listbuilder.library import Library
@@ -165,6 +167,18 @@ def test_spells_can_be_paid_for_at_once_or_later() -> None:
     assert {cost: one.payable_in for cost, one in found.items()} == {1: 1, 2: 1, 3: 2}
     assert found[2].at_once
     assert not found[3].at_once
+
+
+@pytest.mark.parametrize(("cost", "payable_in"), [(0, 1), (1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, None)])
+def test_a_spell_is_paid_when_enough_is_saved_up_and_never_beyond_what_may_be_held(
+    cost: int, payable_in: int | None
+) -> None:
+    book, system = LIBRARY.faction("human-empire", "aof-3.5"), LIBRARY.system("aof-3.5")
+    mage = worked_out(entry("a", "human-empire/infantrymen"), caster()).entries[1]
+    assert (caster_tokens(mage, system, book), system.tracking.spell_tokens) == (2, 6)
+    [found] = caster_spells(mage, system, replace(book, spells=(replace(book.spells[0], cost=cost),)))
+    assert found.payable_in == payable_in
+    assert found.at_once is (payable_in == 1)
 
 
 def test_a_game_without_tokens_has_casters_all_the_same() -> None:

@@ -1,0 +1,34 @@
+"""What affects all models is in both halves of a combined unit: how often a difference is told, and of which half."""
+
+from __future__ import annotations
+
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Section
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation import validate
+from tests.unit.making import faction, option, section, unit
+from tests.unit.trial_lists import SYSTEM
+
+
+def differing(wanted: Section, first: tuple[str, ...], second: tuple[str, ...]) -> set[tuple[object, object]]:
+    subject = unit(wanted, size=10)
+    halves = Half(tuple(map(Pick, second)))
+    entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=tuple(map(Pick, first)), combined=halves)
+    book = faction(subject)
+    found = validate(build_roster(ArmyList(name="", system=SYSTEM.id, entries=(entry,)), SYSTEM, {book.id: book}))
+    return {(one.params["option"], one.params["half"]) for one in found if one.code == "CMB004"}
+
+
+MANY = section("upgrade", option("Shields"), option("Torches"), affects="all", select="any")
+ONE = section("upgrade", option("Shields"), option("Torches"), affects="all", select="exactly 1")
+
+
+def test_each_option_of_many_is_missing_by_itself() -> None:
+    assert differing(MANY, ("shields",), ("torches",)) == {(("Shields",), 2), (("Torches",), 1)}
+    assert differing(MANY, ("shields", "torches"), ("torches",)) == {(("Shields",), 2)}
+    assert differing(MANY, ("shields", "torches"), ("torches", "shields")) == set()
+
+
+def test_one_instead_of_another_is_one_difference() -> None:
+    assert differing(ONE, ("shields",), ("torches",)) == {(("Shields",), 2)}
+    assert differing(ONE, (), ("torches",)) == {(("Torches",), 1)}
+    assert differing(ONE, ("shields",), ()) == {(("Shields",), 2)}
