@@ -148,7 +148,8 @@ def _tracking(raw: Mapping[str, Any]) -> Tracking:
 
 
 def _combat(raw: Mapping[str, Any]) -> Combat:
-    return Combat(effects=build_effects(raw.get("effects", ())) or (), cast=raw.get("cast"))
+    left = build_text(raw["without"]) if "without" in raw else None
+    return Combat(effects=build_effects(raw.get("effects", ())) or (), cast=raw.get("cast"), without=left)
 
 
 def _pace(raw: Mapping[str, Any] | None) -> Pace | None:

@@ -39,7 +39,8 @@ def check_effects(
             wanted = slug(without_rating(rule))
             if _SLOT not in rule and wanted not in known:
                 yield document.finding("REF037", (*path, *place), value=rule, suggestion=closest(wanted, known) or "")
-        if path[0] == "rules" and RATING in effect.values() and path[1] not in numbered:
+        own = path[0] == "rules" and "instead" not in path
+        if own and RATING in effect.values() and path[1] not in numbered:
             yield document.finding("REF038", path, rule=str(path[1]))
 
 

@@ -126,14 +126,14 @@ class Effect:
     """It has a part that these words cannot say: which way the result leans without it."""
 
     def rated(self, rating: int | str | None) -> Effect:
-        """Put the number of the rule in the place of X, here and in what it leads to."""
+        """Put the number of the rule in the place of X; what stands instead of another rule waits for that one's."""
         number = as_number(rating)
         verbs = {verb: number if value == RATING else value for verb, value in self.verbs.items()}
         ways = tuple(Way(rated_all(way.effects, rating), way.faces) for way in self.ways)
         grants = self.grants
         if grants is not None and grants.rating == RATING:
             grants = replace(grants, rating=number)
-        return replace(self, verbs=verbs, ways=ways, instead=rated_all(self.instead, rating), grants=grants)
+        return replace(self, verbs=verbs, ways=ways, grants=grants)
 
     def amount(self, verb: str) -> int:
         """Give the number of a verb, 0 where the effect has none."""

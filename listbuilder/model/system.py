@@ -121,7 +121,9 @@ class Combat:
     effects: tuple[Effect, ...] = ()
     """What counts in every attack: cover, as the game has it."""
     cast: int | None = None
-    """What a spell must roll, or more; None where the game has no spells."""
+    """What a spell must roll, or more; None where the game has no such roll."""
+    without: Text | None = None
+    """What the game does with wounds that effects cannot say."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
