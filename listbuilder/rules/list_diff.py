@@ -144,7 +144,10 @@ def _picks(old: Side, new: Side) -> Iterator[Change]:
 
 def _joins(old: Side, new: Side, hosts: Mapping[EntryId, EntryId]) -> Iterator[Change]:
     before, after = old.entry.joins, new.entry.joins
-    stays = hosts[before] == after if before in hosts else (before, old.host) == (after, new.host)
+    if before is not None and before in hosts:
+        stays = hosts[before] == after
+    else:
+        stays = (before, old.host) == (after, new.host)
     if stays:
         return
     if before is not None:
