@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
+from listbuilder.exporters import gallery
 from listbuilder.exporters.gallery import MADE_WITH, SYSTEMS, Sample, made_with, main, render, samples
 from listbuilder.i18n import languages
 from listbuilder.sheet import Layout
@@ -82,3 +84,17 @@ def test_the_gallery_is_small():
 def test_the_command_needs_a_folder(capsys: pytest.CaptureFixture[str]):
     assert main([]) == 2
     assert "usage" in capsys.readouterr().err
+
+
+def test_the_command_writes_what_is_missing_and_leaves_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    few = [sample for sample in SAMPLES if sample.path.endswith((".txt", ".md"))][:2]
+    monkeypatch.setattr(gallery, "samples", lambda: iter(few))
+    (tmp_path / "formats").mkdir()
+    (tmp_path / "formats" / "mine.txt").write_text("mine", encoding="utf-8")
+    for _ in range(2):
+        assert main([str(tmp_path)]) == 0
+    written = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert written == {MADE_WITH, "formats/mine.txt", *(sample.path for sample in few)}
+    for sample in few:
+        assert (tmp_path / sample.path).read_bytes() == render(sample, library())
+    assert (tmp_path / MADE_WITH).read_text("utf-8") == json.dumps(made_with(), indent=2) + "\n"
