@@ -81,7 +81,6 @@ def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOpti
         system=system,
         force_org=_force_org(roster, language),
         points=_points(roster, language, options),
-        used=roster.cost,
         limit=army.points,
         activations=translate(language, "sheet.units", n=roster.activations),
         models=translate(language, "sheet.models", n=roster.models),

@@ -41,7 +41,6 @@ class Header:
     force_org: str
     points: str
     """`1,845 / 2,000 pts`; only the limit where prices are hidden."""
-    used: int
     limit: int | None
     activations: str
     models: str
