@@ -8,6 +8,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
+import yaml
+
+from tests.importers.list_samples import SAVED_2026, open_library
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
@@ -117,6 +120,21 @@ def test_migrate_tells_what_became_illegal_and_keeps_a_backup(run, newer, pinned
     assert 'version: "1.1"' in pinned.read_text(encoding="utf-8")
     assert Path(f"{pinned}.bak").read_bytes() == before
     assert "Nothing to migrate" in run("migrate", pinned, "--data", newer).err
+
+
+def test_migrate_and_diff_know_a_list_that_was_kept_without_its_book(run, tmp_path):
+    """The list keeps foreign ids until its book is there; then it is worth as much as the save itself."""
+    saved, kept = tmp_path / "save.json", tmp_path / "kept.yaml"
+    saved.write_text(json.dumps(SAVED_2026), encoding="utf-8")
+    assert run("import", saved, "--output", kept).code == 0
+    assert "reeve-gear" not in kept.read_text(encoding="utf-8")
+    open_library(tmp_path / "books")
+    assert run("diff", saved, kept, "--data", tmp_path / "books").code == 0
+    ran = run("migrate", kept, "--data", tmp_path / "books")
+    assert (ran.code, ran.out) == (0, "")
+    units = yaml.safe_load(kept.read_text(encoding="utf-8"))["units"]
+    assert [unit["unit"] for unit in units] == ["fen-folk/reeve", "fen-folk/spearmen", "fen-folk/heron"]
+    assert run("diff", saved, kept, "--data", tmp_path / "books").code == 0
 
 
 def test_import_tells_that_a_list_was_made_with_another_version(run, newer, older):

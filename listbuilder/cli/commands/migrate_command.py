@@ -11,7 +11,7 @@ from listbuilder.cli.findings import finding_lines, finding_record
 from listbuilder.cli.output import print_line
 from listbuilder.cli.saving import write_output
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.judging import origin_of
+from listbuilder.judging import origin_of, settle
 from listbuilder.listfiles import format_list, load_list, migrate_list, save_list
 
 
@@ -28,7 +28,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Migrate the list; what changed is told first."""
     loaded = load_list(arguments.list)
-    army, changes = migrate_list(loaded.army, context.library, origin_of(loaded.army, context.library).carried)
+    settled = settle(loaded.army, context.library)
+    army, changes = migrate_list(settled, context.library, origin_of(settled, context.library).carried)
     _print(changes.report, arguments.list, context)
     if changes.newly_illegal:
         print_line(context.terminal.plain(context.say("cli.newly-illegal")))
