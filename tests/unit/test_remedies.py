@@ -137,6 +137,16 @@ def test_forty_choices_are_enough() -> None:
     assert len(list(fewer_picks(worked, single_picks(worked, 0), 1))) == 12
 
 
+def test_a_unit_with_two_banners_is_parted_before_one_is_given_up() -> None:
+    """Nothing is lost by it; of the banners the last one goes first."""
+    twice = {"id": "a", "unit": "spears", "upgrades": ["banner"], "combined": {"upgrades": ["banner"]}}
+    free = finding("CMD001", roster(twice, points=2000, force_org=True))
+    assert sentences(free.fixes)[:2] == [
+        "Split into two units: Spears",
+        "Give up Banner of Spears (second half)",
+    ]
+
+
 def test_who_was_made_a_hero_by_a_pick_may_give_it_up() -> None:
     veterans = [{"id": name, "unit": "veteran", "upgrades": ["oath"]} for name in "ab"]
     found = finding("ORG001", roster(*veterans, points=400, force_org=True))
@@ -162,6 +172,13 @@ def test_a_size_of_game_is_proposed_only_where_there_is_none_and_only_one_that_h
     assert "Agree on a game of 750 pts" not in sentences(found.fixes)
     agreed = finding("ORG002", roster(*trolls, points=1000, force_org=True))
     assert not any(sentence.startswith("Agree") for sentence in sentences(agreed.fixes))
+
+
+def test_the_size_of_game_that_is_proposed_is_the_next_usual_one() -> None:
+    small = finding("PTS002", roster({"id": "a", "unit": "troll"}))
+    assert sentences(small.fixes) == ["Agree on a game of 750 pts", "Agree on a game of 120 pts"]
+    large = finding("PTS002", roster(*({"id": str(number), "unit": "troll"} for number in range(20))))
+    assert sentences(large.fixes) == ["Agree on a game of 2,400 pts"]
 
 
 @pytest.mark.parametrize(("hero", "games"), [("bard", [750, 1500]), ("herald", [1500])])

@@ -9,7 +9,7 @@ from listbuilder.diagnostics import Fix
 from listbuilder.model import RosterEntry
 from listbuilder.rules.edits import details
 from listbuilder.validation.remedies.grouping import combine, join, lone_heroes, stand_alone
-from listbuilder.validation.remedies.points import agree_on
+from listbuilder.validation.remedies.points import usual_games
 from listbuilder.validation.remedies.registry import Case, remedy, repair
 from listbuilder.validation.remedies.savings import apart, lighter, without_all
 from listbuilder.validation.remedies.shedding import shed
@@ -30,9 +30,7 @@ def fewer(groups: Sequence[tuple[RosterEntry, ...]], over: int) -> Iterator[Fix]
 def larger_games(case: Case) -> Iterator[Fix]:
     """Propose the usual sizes of game to a list that has none: its limits would be counted from them."""
     if case.army.points is None:
-        for points in case.inspection.system.suggested_points:
-            if points >= case.roster.cost:
-                yield agree_on(case, points)
+        yield from usual_games(case)
 
 
 @remedy("ORG001")

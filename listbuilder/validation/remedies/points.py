@@ -21,7 +21,14 @@ def spend_less(case: Case) -> Iterator[Fix]:
     yield from shed(case.roster, case.roster.entries, case.number("over"))
 
 
+def usual_games(case: Case) -> list[Fix]:
+    """Propose the usual sizes of game that the list has room in, the smallest first."""
+    sizes = sorted(case.inspection.system.suggested_points)
+    return [agree_on(case, points) for points in sizes if points >= case.roster.cost]
+
+
 @remedy("PTS002")
-def agree_on_what_is_spent(case: Case) -> Iterator[Fix]:
-    """Agree on a game of as many points as were spent."""
+def agree_on_a_size(case: Case) -> Iterator[Fix]:
+    """Agree on the next usual size of game, which is what is played; else on as many points as were spent."""
+    yield from usual_games(case)[:1]
     yield agree_on(case, case.roster.cost)
