@@ -62,7 +62,6 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         id=key,
         name=build_text(raw["name"]),
         text=build_text(raw.get("text", "")),
-        bearer=raw.get("on", "model"),
         takes=raw.get("takes", "nothing"),
         stacks=raw.get("stacks", "add"),
         correction=_text(raw.get("correction")),

@@ -22,8 +22,6 @@ class Rule:
     id: RuleId
     name: Text
     text: Text = EMPTY
-    bearer: str = "model"
-    """What carries it: weapon, model or unit."""
     takes: str = "nothing"
     """What stands in its brackets: nothing, number or text."""
     stacks: str = "add"

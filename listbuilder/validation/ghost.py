@@ -78,11 +78,6 @@ class Ghost:
         return tuple(_arisen(self.said, self.report))
 
     @cached_property
-    def mended(self) -> tuple[Diagnostic, ...]:
-        """What is wrong now and would not be then, or would be less so."""
-        return tuple(_arisen(self.report, self.said))
-
-    @cached_property
     def shifts(self) -> tuple[Shift, ...]:
         """The counts that change, of all limits."""
         return tuple(shifts(self.now.standings, self.then.standings))

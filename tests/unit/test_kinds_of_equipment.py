@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from listbuilder.model import Armed, BaseSize, Item, Stack, Weapon, by_kind, kinds_of, rule_ref
+from listbuilder.model import Armed, BaseSize, Item, Stack, Thing, Weapon, by_kind, kinds_of, rule_ref
 from listbuilder.rules.book_matching import tidy
 from tests.unit.making import loadout, option, section, shown, unit
 
@@ -12,7 +12,7 @@ FAST = rule_ref("Fast")
 RENDING = rule_ref("Rending")
 CLAWS = Weapon("Claws", 2, rules=(RENDING,))
 HORSE = Item("War Horses", (FAST,), (Armed(2, CLAWS),), BaseSize("60mm"))
-PILE = (HORSE, CLAWS, FAST)
+PILE: tuple[Thing, ...] = (HORSE, CLAWS, FAST)
 
 
 def test_a_rule_is_borne_itself_and_is_no_gear():

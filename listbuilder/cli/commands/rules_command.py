@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypedDict
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
@@ -127,9 +127,27 @@ def _markdown(title: str, passages: Sequence[Passage], language: str) -> str:
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
-def _record(system: System, found: Sequence[Part], language: str) -> dict[str, Any]:
+class PartRecord(TypedDict):
+    """A chapter or a rule."""
+
+    kind: str
+    id: str
+    title: str
+    points: list[str]
+
+
+class PageRecord(TypedDict):
+    """What was found of a game."""
+
+    system: str
+    name: str
+    version: str
+    parts: list[PartRecord]
+
+
+def _record(system: System, found: Sequence[Part], language: str) -> PageRecord:
     """Give what was found as plain values; a rule brings those that its text leans on."""
-    parts = [
+    parts: list[PartRecord] = [
         {"kind": kind, "id": passage.id, "title": passage.title, "points": list(passage.points)}
         for kind, passage in found
     ]

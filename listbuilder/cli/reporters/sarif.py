@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NotRequired, TypedDict
 from urllib.parse import quote
 
 from listbuilder import __version__
@@ -36,19 +36,49 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
     yield f'{end}],\n      "tool": {indented_json(tool, 6)}\n    }}\n  ]\n}}\n'
 
 
-def _result(finding: FindingRecord, path: str) -> dict[str, Any]:
+class _Artifact(TypedDict):
+    uri: str
+
+
+class _Region(TypedDict):
+    startLine: int
+    startColumn: int
+
+
+class _Location(TypedDict):
+    artifactLocation: _Artifact
+    region: NotRequired[_Region]
+
+
+class _Physical(TypedDict):
+    physicalLocation: _Location
+
+
+class _Message(TypedDict):
+    text: str
+
+
+class _Result(TypedDict):
+    ruleId: str
+    kind: NotRequired[str]
+    level: str
+    message: _Message
+    locations: list[_Physical]
+
+
+def _result(finding: FindingRecord, path: str) -> _Result:
     place = place_of(finding, path)
-    location: dict[str, Any] = {"artifactLocation": {"uri": _uri(place["path"])}}
+    location: _Location = {"artifactLocation": {"uri": _uri(place["path"])}}
     if place["line"] is not None:
         location["region"] = {"startLine": place["line"], "startColumn": place["column"] or 1}
-    # what could not be decided is "open" there, and has no level
-    judged = {"kind": "open", "level": "none"} if finding["severity"] == "unchecked" else {"level": finding["severity"]}
-    return {
+    result: _Result = {
         "ruleId": finding["code"],
-        **judged,
+        "level": finding["severity"],
         "message": {"text": " ".join(part for part in (finding["message"], finding["fix"]) if part)},
         "locations": [{"physicalLocation": location}],
     }
+    # what could not be decided is "open" there, and has no level
+    return {**result, "kind": "open", "level": "none"} if finding["severity"] == "unchecked" else result
 
 
 def _uri(path: str) -> str:
