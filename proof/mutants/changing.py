@@ -85,7 +85,7 @@ def _functions(tree: ast.AST, name: str = "", inside: str = "") -> dict[ast.AST,
 
 
 def _untested(tree: ast.AST) -> set[ast.AST]:
-    """Give what no test can notice: annotations, and code for type checkers only."""
+    """Give what no test can notice: annotations, code for type checkers only, and how much a memory holds."""
     hidden: set[ast.AST] = set()
     for node in ast.walk(tree):
         found: list[ast.AST] = []
@@ -96,6 +96,8 @@ def _untested(tree: ast.AST) -> set[ast.AST]:
             found.append(node.annotation)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns is not None:
             found.append(node.returns)
+        elif isinstance(node, ast.keyword) and node.arg == "maxsize":
+            found.append(node.value)  # of an lru_cache; what it gives is the same without any
         for part in found:
             hidden.update(ast.walk(part))
     return hidden

@@ -58,7 +58,10 @@ def test_the_least_becomes_the_most_and_any_becomes_all(old: str, new: str) -> N
     assert [change.new for change in changes("x.py", f"z = {old}")] == [new]
 
 
-@pytest.mark.parametrize("hidden", ["x: Literal[1]", "assert 1 < 2", "def f(x: Literal[2]) -> Literal[3]: ..."])
+@pytest.mark.parametrize(
+    "hidden",
+    ["x: Literal[1]", "assert 1 < 2", "def f(x: Literal[2]) -> Literal[3]: ...", "@lru_cache(maxsize=4)\ndef f(): ..."],
+)
 def test_what_no_test_can_notice_is_left_alone(hidden: str) -> None:
     assert list(changes("x.py", hidden)) == []
 
