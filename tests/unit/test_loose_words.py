@@ -1,0 +1,149 @@
+"""One typed word held against one text: how it fits, where, and at which lengths."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.rules.query.folding import fold, squeeze, words_of
+from listbuilder.rules.query.loose import Kind, Span, fit, merge_spans
+from listbuilder.rules.query.parsing import Number, parse_query
+
+
+def marked(word: str, text: str, worst: Kind = Kind.GAPS) -> tuple[Kind, str] | None:
+    """Tell how a word fits a text, what is found of it in brackets."""
+    found = fit(word, fold(text), worst)
+    if found is None:
+        return None
+    for start, end in reversed(found.spans):
+        text = f"{text[:start]}[{text[start:end]}]{text[end:]}"
+    return found.kind, text
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "kind", "shown"),
+    [
+        ("heavy", "Heavy Gun-Men", Kind.BEGINNING, "[Heavy] Gun-Men"),
+        ("h", "Heavy Gun-Men", Kind.BEGINNING, "[H]eavy Gun-Men"),
+        ("men", "Heavy Gun-Men", Kind.WORD, "Heavy Gun-[Men]"),
+        ("gunm", "Heavy Gun-Men", Kind.INITIALS, "Heavy [Gun]-[M]en"),
+        ("hm", "Heavy Gun-Men", Kind.INITIALS, "[H]eavy Gun-[M]en"),
+        ("eav", "Heavy Gun-Men", Kind.INSIDE, "H[eav]y Gun-Men"),
+        ("hn", "Heavy Gun-Men", Kind.GAPS, "[H]eavy Gu[n]-Men"),
+        ("hnn", "Heavy Gun-Men", Kind.GAPS, "[H]eavy Gu[n]-Me[n]"),
+        ("gg", "Eager Gang", Kind.GAPS, "Eager [G]an[g]"),
+        ("strasse", "Straße", Kind.BEGINNING, "[Straße]"),
+        ("zah", "Zäh(3)", Kind.BEGINNING, "[Zäh](3)"),
+    ],
+)
+def test_a_word_fits(word: str, text: str, kind: Kind, shown: str) -> None:
+    assert marked(word, text) == (kind, shown)
+    assert marked(word, text, kind) == (kind, shown), "as good as is asked for"
+    if kind > Kind.WORD:
+        assert marked(word, text, Kind(kind - 1)) is None, "not as good as is asked for"
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("ea", "Heavy Gun-Men"),
+        ("x", "Heavy Gun-Men"),
+        ("mg", "Heavy Gun-Men"),
+        ("hnnn", "Heavy Gun-Men"),
+        ("mm", "Men"),
+        ("eh", "Heavy"),
+        ("hh", "Heavy"),
+    ],
+)
+def test_a_word_does_not_fit(word: str, text: str) -> None:
+    assert marked(word, text) is None
+
+
+def test_pieces_are_looked_for_in_words_as_long_as_anybody_types() -> None:
+    text = f"{'a' * 30} {'b' * 30}"
+    assert marked("a" * 20 + "b" * 20, text, Kind.INITIALS) is not None
+    assert marked("a" * 20 + "b" * 21, text, Kind.INITIALS) is None
+
+
+def test_a_longer_piece_is_given_up_where_the_rest_would_not_fit() -> None:
+    assert marked("abab", "Aba Bab") == (Kind.INITIALS, "[Aba] [B]ab")
+    assert marked("aba", "Ab Ba") == (Kind.INITIALS, "[A]b [Ba]")
+
+
+@pytest.mark.parametrize(
+    ("spans", "merged"),
+    [
+        ([], ()),
+        ([(4, 6), (0, 2)], ((0, 2), (4, 6))),
+        ([(0, 2), (2, 4)], ((0, 4),)),
+        ([(0, 3), (2, 4)], ((0, 4),)),
+        ([(0, 9), (2, 4), (5, 6)], ((0, 9),)),
+        ([(0, 2), (3, 4)], ((0, 2), (3, 4))),
+    ],
+)
+def test_spans_that_touch_are_one(spans: list[Span], merged: tuple[Span, ...]) -> None:
+    assert merge_spans(spans) == merged
+
+
+@pytest.mark.parametrize(
+    ("text", "letters", "places"),
+    [
+        ("", " ", (0,)),
+        ("Ab", " ab ", (0, 0, 1, 2)),
+        (" -Ab- ", " ab ", (0, 2, 3, 4)),
+        ("a  b", " a b ", (0, 0, 1, 3, 4)),
+        ("d'Or", " dor ", (0, 0, 2, 3, 4)),
+        ("ß", " ss ", (0, 0, 0, 1)),
+        ("e\u0301a", " ea ", (0, 0, 2, 3)),
+    ],
+)
+def test_a_text_is_folded_and_knows_where_its_letters_stood(text: str, letters: str, places: tuple[int, ...]) -> None:
+    found = fold(text)
+    assert (found.letters, found.places) == (letters, places)
+
+
+def test_so_much_of_a_text_is_compared() -> None:
+    assert fold("x" * 400).letters == f" {'x' * 400} "
+    assert fold("x" * 401) == fold("x" * 400)
+    assert fold("x" * 401).places[-1] == 400
+    assert (squeeze("Hit & Run"), words_of("Hit & Run")) == ("hitrun", ("hit", "run"))
+
+
+def test_so_much_of_a_query_is_read() -> None:
+    assert parse_query("x" * 195 + " <120").comparisons[0].number == 120
+    assert parse_query("x" * 196 + " <120").comparisons[0].number == 12
+
+
+@pytest.mark.parametrize(
+    ("typed", "key", "number", "holds"),
+    [
+        ("<120", Number.POINTS, 120, [True, False, False]),
+        ("points<=120", Number.POINTS, 120, [True, True, False]),
+        ("models≤120", Number.MODELS, 120, [True, True, False]),
+        ("q>120", Number.QUALITY, 120, [False, False, True]),
+        ("tough>=120", "tough", 120, [False, True, True]),
+        ("tough≥120+", "tough", 120, [False, True, True]),
+        ('range=120"', Number.RANGE, 120, [False, True, False]),
+        ("points<999999", Number.POINTS, 999_999, [True, True, True]),
+    ],
+)
+def test_a_comparison_holds(typed: str, key: object, number: int, holds: list[bool]) -> None:
+    [found] = parse_query(typed).comparisons
+    assert (found.key, found.number, found.text) == (key, number, typed)
+    assert [found.holds(one) for one in (119, 120, 121)] == holds
+
+
+def test_a_number_that_nothing_has_is_text() -> None:
+    assert parse_query("points<1000000").comparisons == ()
+    assert parse_query("points<12x").comparisons == ()
+
+
+def test_a_word_apart_from_its_sign_is_a_word_and_a_price() -> None:
+    apart, together = parse_query("fly <120"), parse_query("fly<120")
+    assert (apart.words, apart.comparisons[0].key, apart.comparisons[0].text) == (("fly",), Number.POINTS, "<120")
+    assert (together.words, together.comparisons[0].key) == ((), "fly")
+    known = together.knowing([Number.POINTS])
+    assert (known.words, known.comparisons[0].key, known.comparisons[0].number) == (("fly",), Number.POINTS, 120)
+    unknown = together.knowing([Number.MODELS])
+    assert (unknown.words, unknown.comparisons) == (("fly", "120"), ())
+    named = parse_query("models<3").knowing([Number.POINTS])
+    assert (named.words, named.comparisons) == (("models", "3"), ()), "a number that others have is no price"
