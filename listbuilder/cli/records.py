@@ -61,6 +61,7 @@ def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
     """Add what is only known of a list that could be worked out."""
     roster = judged.roster
     books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
+    record["limit"] = roster.size
     record["points"], record["units"], record["models"] = roster.cost, roster.activations, roster.models
     record["books"] = {
         book.id: {

@@ -137,7 +137,7 @@ _TABLE = (
     Code("FRM001", "sizes-without-a-formation", "warning", decision=7),
     # events
     Code("EVT001", "other-systems", topic="event"),
-    Code("EVT002", "other-points", topic="event"),
+    Code("EVT002", "other-points", "warning", topic="event"),
     Code("EVT003", "factions-not-admitted", topic="event"),
     Code("EVT004", "banned-units", topic="event"),
     Code("EVT005", "too-many-of-a-limited-unit", topic="event"),
@@ -148,7 +148,7 @@ _TABLE = (
     Code("EVT010", "too-small-main-factions", topic="event", priced=True),
     Code("EVT011", "narrative-units", topic="event"),
     Code("EVT012", "named-characters", topic="event"),
-    Code("EVT013", "lists-without-force-organisation", topic="event"),
+    Code("EVT013", "lists-without-force-organisation", "note", topic="event"),
     Code("EVT014", "limits-on-unknown-options"),
     # imports
     Code("IMP001", "unreadable-imports"),

@@ -18,7 +18,6 @@ def build_document(
         judged.report,
         language,
         options,
-        judged.event,
         list_hash=printed_code(judged.list_hash),
         share=encode_share(army) if share else "",
         commitment=commitment(army, salt) if options.public else "",

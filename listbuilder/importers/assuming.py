@@ -6,6 +6,9 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.phrases import phrase
 from listbuilder.model import System
 
+UNSTATED = frozenset({"player", "notes", "books"})
+"""The fields of a list that no format of Army Forge has room for."""
+
 
 def assumed_force_org(system: System, findings: list[Diagnostic]) -> bool:
     """Use force organisation where the game has it, and say so; an event that says otherwise goes before."""

@@ -39,6 +39,8 @@ class Imported:
     """Partial factions, worked out from the file because no book was at hand; they travel with the list."""
     loaded: LoadedList | None = None
     """For our own files: what is needed to save the list again."""
+    unstated: frozenset[str] = frozenset()
+    """The fields of a list that this format has no room for, so that nobody can be blamed for leaving them out."""
 
 
 @dataclass(frozen=True)

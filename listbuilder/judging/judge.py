@@ -29,29 +29,42 @@ class Terms(NamedTuple):
     library: Library
     event: Event | None = None
     submitted: str | None = None
+    supplied: frozenset[str] = frozenset()
+    """The fields that others have stated for the lists, as a registration does with the player."""
     missing: tuple[Diagnostic, ...] = ()
     """What is to be said where the event that a list names is not at hand."""
 
 
 def judge_file(
-    path: Path | str, library: Library, event: Event | None = None, submitted: str | None = None
+    path: Path | str,
+    library: Library,
+    event: Event | None = None,
+    submitted: str | None = None,
+    *,
+    supplied: frozenset[str] = frozenset(),
 ) -> list[Judged | Unread]:
     """Judge every list in a file of any format; an archive may hold many."""
     try:
         raw = load_bytes(path)
     except UnreadableError as error:
         return [Unread(os.fspath(path), build_report(list(error.diagnostics)))]
-    return judge_bytes(raw, os.fspath(path), library, event, submitted)
+    return judge_bytes(raw, os.fspath(path), library, event, submitted, supplied=supplied)
 
 
 def judge_bytes(
-    raw: bytes, name: str, library: Library, event: Event | None = None, submitted: str | None = None
+    raw: bytes,
+    name: str,
+    library: Library,
+    event: Event | None = None,
+    submitted: str | None = None,
+    *,
+    supplied: frozenset[str] = frozenset(),
 ) -> list[Judged | Unread]:
     """Judge every list in a file's bytes.
 
     Without an event the one that a list names itself holds. Whatever goes wrong with one list is a finding on that one.
     """
-    terms = Terms(library, event, submitted)
+    terms = Terms(library, event, submitted, supplied)
     return [_judge_read(read, terms) for read in read_any(raw, name, library)]
 
 
@@ -88,7 +101,7 @@ def _judge_imported(read: ReadList, imported: Imported, terms: Terms) -> Judged 
     if not isinstance(roster, Roster):
         return Unread(read.path, build_report([*read.report, *roster]), imported.army)
     found = build_report([*read.report, *differing_total(imported, roster)])
-    return _judged(read.path, roster, Origin(found, imported.factions, imported.loaded), terms)
+    return _judged(read.path, roster, Origin(found, imported.factions, imported.loaded, imported.unstated), terms)
 
 
 def _own_terms(army: ArmyList, terms: Terms) -> Terms:
@@ -103,9 +116,8 @@ def _work_out(
     army: ArmyList, terms: Terms, carried: Iterable[Faction], books: Iterable[str] = ()
 ) -> Roster | tuple[Diagnostic, ...]:
     """Work a list out by the editions that the event plays, else its own; or tell what is missing for that."""
-    asked = terms.event.versions if terms.event is not None else {}
     try:
-        return terms.library.roster(army, carried, asked, books)
+        return terms.library.roster(army, carried, terms.event, books)
     except UnknownIdError as error:
         # where none is named, reading has found that already
         unknown = Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known)})
@@ -118,10 +130,10 @@ def _judged(path: str, roster: Roster, origin: Origin, terms: Terms) -> Judged:
     found = [*origin.found]
     found += untold_factions(roster, found)
     found += terms.missing
-    checked = validate(roster, terms.event, submitted=terms.submitted)
+    checked = validate(roster, submitted=terms.submitted, supplied=terms.supplied | origin.unstated)
     changes = _price_changes(roster, checked, terms.library)
     report = build_report([*leave_open(found, roster, terms.event), *checked, *changes])
-    return Judged(path, roster.army, roster, report, origin, terms.event)
+    return Judged(path, roster.army, roster, report, origin)
 
 
 def _own_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagnostic]]:

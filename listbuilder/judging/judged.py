@@ -21,6 +21,8 @@ class Origin:
     """The partial factions that the list brings along."""
     loaded: LoadedList | None = None
     """For a file of our own: what is needed to save it again."""
+    unstated: frozenset[str] = frozenset()
+    """The fields of a list that its format has no room for."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,11 @@ class Judged:
     report: Report
     """All findings: of reading, of the data and of the rules."""
     origin: Origin = field(default_factory=Origin)
-    event: Event | None = None
-    """The event that it was judged by."""
+
+    @property
+    def event(self) -> Event | None:
+        """The event that it was judged by."""
+        return self.roster.event
 
     @property
     def verdict(self) -> Verdict:

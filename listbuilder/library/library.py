@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import TypeVar
 
 from listbuilder.diagnostics import Diagnostic, Place
@@ -184,13 +183,13 @@ class Library:
         self,
         army: ArmyList,
         carried: Iterable[Faction] = (),
-        asked: Mapping[FactionId, str] = MappingProxyType({}),
+        event: Event | None = None,
         more: Iterable[str] = (),
     ) -> Roster:
         """Work a list out with the data it needs and the factions that come with it; what nobody has is left out.
 
-        Of several editions of a book the one counts that is asked for, else the one that the list is pinned to. `more`
-        are books to have at hand beside those in use; they need not be sound.
+        Of several editions of a book the one counts that the event plays, else the one that the list is pinned to.
+        `more` are books to have at hand beside those in use; they need not be sound.
         """
         system = self.system(army.system)
         factions = {faction.id: faction for faction in carried}
@@ -198,15 +197,15 @@ class Library:
         for name in sorted({*used, *map(FactionId, more)} - factions.keys()):
             if self.has_faction(name):
                 try:
-                    factions[name] = self.faction(name, system.id, self._edition(name, army, asked))
+                    factions[name] = self.faction(name, system.id, self._edition(name, army, event))
                 except UnreadableError:
                     if name in used:
                         raise
-        return build_roster(army, system, factions)
+        return build_roster(army, system, factions, event)
 
-    def _edition(self, name: FactionId, army: ArmyList, asked: Mapping[FactionId, str]) -> str | None:
-        """Choose the edition to judge by: the one asked for where it is at hand, else the list's own."""
-        wanted = asked.get(name)
+    def _edition(self, name: FactionId, army: ArmyList, event: Event | None) -> str | None:
+        """Choose the edition to judge by: the event's where it is at hand, else the list's own."""
+        wanted = None if event is None else event.versions.get(name)
         if wanted is not None and any(source.version == wanted for source in self._shelf.named("faction", name)):
             return wanted
         return army.edition(name)

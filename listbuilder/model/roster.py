@@ -7,6 +7,7 @@ from dataclasses import field
 
 from listbuilder.model.army_list import ArmyList, Entry, Pick
 from listbuilder.model.equipment import BaseSize, Item, RuleRef, Weapon
+from listbuilder.model.event import Event
 from listbuilder.model.faction import Faction
 from listbuilder.model.ids import EntryId, FactionId
 from listbuilder.model.system import System
@@ -117,6 +118,18 @@ class Roster:
     """Units on the table: a hero in a unit, and both halves of a combined one, are one."""
     joined: Mapping[EntryId, tuple[RosterEntry, ...]] = field(default_factory=dict)
     """The heroes in each host, by the host's id."""
+    event: Event | None = None
+    """The event that the list is worked out for."""
+
+    @property
+    def size(self) -> int | None:
+        """The agreed size of the game: the event's where it has one, else the list's own; None where none is agreed."""
+        return self.army.points if self.event is None or self.event.points is None else self.event.points
+
+    @property
+    def organised(self) -> bool:
+        """Whether force organisation is asked for: by the event where it says anything, else by the list."""
+        return self.army.force_org if self.event is None or self.event.force_org is None else self.event.force_org
 
     @property
     def joined_ids(self) -> frozenset[EntryId]:

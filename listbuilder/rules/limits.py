@@ -19,8 +19,8 @@ class Base:
 
 def base_points(roster: Roster) -> Base:
     """Give the points that this list's limits are counted from."""
-    if roster.army.points is not None:
-        return Base(roster.army.points, agreed=True)
+    if roster.size is not None:
+        return Base(roster.size, agreed=True)
     return Base(roster.cost, agreed=False)
 
 

@@ -11,6 +11,7 @@ from listbuilder.model import (
     ArmyList,
     Entry,
     EntryId,
+    Event,
     Faction,
     FactionId,
     Loadout,
@@ -29,18 +30,24 @@ _KEPT: dict[tuple[System, Faction, Unit, tuple[Pick, ...]], Loadout] = {}
 _MOST_KEPT = 4096
 
 
-def build_roster(army: ArmyList, system: System, factions: Mapping[FactionId, Faction]) -> Roster:
+def build_roster(
+    army: ArmyList, system: System, factions: Mapping[FactionId, Faction], event: Event | None = None
+) -> Roster:
     """Work a list out against the data; entries whose unit is unknown are kept apart, never dropped."""
-    return _build(army, system, factions)
+    return _build(army, system, factions, event)
 
 
 def rework(before: Roster, army: ArmyList) -> Roster:
     """Work a changed list out on trial: only the entries that differ, and each keeps the number that it has now."""
-    return _build(army, before.system, before.factions, before)
+    return _build(army, before.system, before.factions, before.event, before)
 
 
 def _build(
-    army: ArmyList, system: System, factions: Mapping[FactionId, Faction], before: Roster | None = None
+    army: ArmyList,
+    system: System,
+    factions: Mapping[FactionId, Faction],
+    event: Event | None,
+    before: Roster | None = None,
 ) -> Roster:
     known = {} if before is None else {id(worked.entry): worked for worked in before.entries}
     entries: list[RosterEntry] = []
@@ -70,6 +77,7 @@ def _build(
         sum(entry.models for entry in entries),
         len(entries) - inside,
         joined,
+        event,
     )
 
 

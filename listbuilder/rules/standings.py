@@ -1,6 +1,6 @@
 """How an army stands against each of its limits: what was counted, and how much is allowed or asked for.
 
-for standing in standings(Inspection(roster, event)): ...     one for each thing counted: "3 of 4 heroes"
+for standing in standings(Inspection(roster)): ...     one for each thing counted: "3 of 4 heroes"
 decisive(standings(inspection))                               of each limit only the one that comes nearest to it
 """
 

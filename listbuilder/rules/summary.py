@@ -78,7 +78,7 @@ def build_summary(roster: Roster) -> Summary:
     books = roster.factions
     return Summary(
         points=roster.cost,
-        limit=roster.army.points,
+        limit=roster.size,
         models=roster.models,
         wounds=sum(total_wounds(worked, system) for worked in entries),
         activations=roster.activations,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Event, Roster
+from listbuilder.model import Roster
 from listbuilder.rules.unknown import missing_books
 from listbuilder.sheet.equipment import build_card, build_columns
 from listbuilder.sheet.findings import build_findings
@@ -27,7 +27,6 @@ def build_sheet(
     report: Report,
     language: str,
     options: PrintOptions | None = None,
-    event: Event | None = None,
     /,
     *,
     list_hash: str = "",
@@ -36,7 +35,7 @@ def build_sheet(
 ) -> Sheet:
     """Put a list into words, ready to be laid out by any exporter.
 
-    `event` is the one that the list was judged by, `list_hash` the short hash of the canonical list, `share` its share
+    `list_hash` is the short hash of the canonical list, `share` its share
     string, `commitment` the hash that proves a hidden list later.
     """
     options = options or PrintOptions()
@@ -52,7 +51,7 @@ def build_sheet(
             hash="" if options.public else list_hash,
             share=share if options.share and not options.public else "",
             commitment=commitment if options.public else "",
-            event=plain_line(event.name.to(language) if event is not None else roster.army.event or ""),
+            event=_event(roster, language),
         ),
         columns=build_columns(lexicon),
         units=build_units(roster, report, lexicon, options),
@@ -63,7 +62,7 @@ def build_sheet(
         credits=_credits(roster, lexicon, options),
         words=build_words(language),
         card=build_card(lexicon),
-        sums=build_sums(roster, event, language, options),
+        sums=build_sums(roster, language, options),
         reference=build_reference(roster.system, language) if options.reference else (),
     )
 
@@ -81,7 +80,7 @@ def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOpti
         system=system,
         force_org=_force_org(roster, language),
         points=_points(roster, language, options),
-        limit=army.points,
+        limit=roster.size,
         activations=translate(language, "sheet.units", n=roster.activations),
         models=translate(language, "sheet.models", n=roster.models),
         judged=report.verdict,
@@ -102,14 +101,19 @@ def _books(roster: Roster, language: str) -> tuple[BookLine, ...]:
     )
 
 
+def _event(roster: Roster, language: str) -> str:
+    """Name the event that the list was judged by; one that is not at hand by its id."""
+    return plain_line(roster.event.name.to(language) if roster.event is not None else roster.army.event or "")
+
+
 def _force_org(roster: Roster, language: str) -> str:
     if roster.system.force_organisation is None:
         return ""
-    return translate(language, "sheet.force-org" if roster.army.force_org else "sheet.no-force-org")
+    return translate(language, "sheet.force-org" if roster.organised else "sheet.no-force-org")
 
 
 def _points(roster: Roster, language: str, options: PrintOptions) -> str:
-    used, limit = format_number(language, roster.cost), roster.army.points
+    used, limit = format_number(language, roster.cost), roster.size
     if not options.points:
         return translate(language, "sheet.points", points=format_number(language, limit)) if limit is not None else ""
     if limit is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Event, Limit, Roster
+from listbuilder.model import Limit, Roster
 from listbuilder.rules.limits import Bound, Way
 from listbuilder.rules.standings import Standing, decisive
 from listbuilder.sheet.header import Sum
@@ -14,11 +14,11 @@ from listbuilder.sheet.plain import plain_line
 from listbuilder.validation import Inspection
 
 
-def build_sums(roster: Roster, event: Event | None, language: str, options: PrintOptions) -> tuple[Sum, ...]:
+def build_sums(roster: Roster, language: str, options: PrintOptions) -> tuple[Sum, ...]:
     """List points and the limits that hold, the event's among them; a hidden list shows none of them."""
     if options.public:
         return ()
-    standings = decisive(Inspection(roster, event).standings)
+    standings = decisive(Inspection(roster).standings)
     counted = (_sum(one, language) for one in standings if options.points or not _tells_prices(one.limit))
     return (*_points(roster, language, options), *(found for found in counted if found is not None))
 
@@ -30,7 +30,7 @@ def _tells_prices(limit: Limit) -> bool:
 def _points(roster: Roster, language: str, options: PrintOptions) -> Iterator[Sum]:
     if not options.points:
         return
-    used, limit = format_number(language, roster.cost), roster.army.points
+    used, limit = format_number(language, roster.cost), roster.size
     text = used if limit is None else _of(language, used, format_number(language, limit))
     yield Sum(translate(language, "sheet.sum.points"), text)
 

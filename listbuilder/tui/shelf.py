@@ -68,7 +68,7 @@ def build_card(card: Card, library: Library) -> Card:
         system=judged.army.system,
         factions=(*(judged.roster.factions[name].name.en for name in used), *missing),
         points=judged.roster.cost,
-        limit=judged.army.points,
+        limit=judged.roster.size,
         verdict=judged.verdict,
         empty=judged.begun,
     )

@@ -151,7 +151,7 @@ class Workspace:
     def ahead(self, edit: Callable[[ArmyList], ArmyList]) -> Ghost | None:
         """Tell what an edit would lead to; None where it has no meaning."""
         if self._foresight is None:
-            self._foresight = Foresight(self.roster, self.report, self.event)
+            self._foresight = Foresight(self.roster, self.report)
         return self._foresight.of(lambda army: self._pinned(edit(army)))
 
     def ahead_of(self, unit: Unit) -> Ghost | None:
@@ -162,7 +162,7 @@ class Workspace:
 
     def try_out(self, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
         """Tell what speaks against an edit."""
-        return obstacle(self.roster, self.report, edit, self.event)
+        return obstacle(self.roster, self.report, edit)
 
     def _offer(self, key: OfferKey, build: Callable[[], Callable[[ArmyList], ArmyList]]) -> Diagnostic | None:
         if key not in self._offers:

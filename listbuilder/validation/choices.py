@@ -9,16 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from listbuilder.diagnostics import Diagnostic, Report
-from listbuilder.model import ArmyList, Event, Roster
+from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.roster import rework
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.weighing import new_faults
 
 
-def obstacle(
-    roster: Roster, report: Report, edit: Callable[[ArmyList], ArmyList], event: Event | None = None
-) -> Diagnostic | None:
+def obstacle(roster: Roster, report: Report, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
     """Try an edit and give the first thing wrong that it would bring or make worse; None where there is none."""
     tried = rework(roster, edit(roster.army))
-    return next(new_faults(report, run_checks(Inspection(tried, event))), None)
+    return next(new_faults(report, run_checks(Inspection(tried))), None)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from listbuilder.diagnostics import Report
-from listbuilder.model import Event, Roster
+from listbuilder.model import Roster
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
 
 
-def validate(roster: Roster, event: Event | None = None, *, submitted: str | None = None) -> Report:
-    """Judge a roster by its system, and by an event's rules where there is one.
+def validate(roster: Roster, *, submitted: str | None = None, supplied: frozenset[str] = frozenset()) -> Report:
+    """Judge a roster by its system, and by its event's rules where it has one.
 
     Fixes are tried when somebody reads them: a verdict alone does not pay for them.
     """
-    inspection = Inspection(roster, event, submitted)
+    inspection = Inspection(roster, submitted, supplied)
     found = run_checks(inspection)
     if not found:
         return Report()

@@ -14,14 +14,14 @@ from listbuilder.validation.registry import check
 
 @check("EVT001", "EVT002", "EVT009", "EVT013")
 def another_game(inspection: Inspection) -> Iterator[Diagnostic]:
-    """A list is made for the event's system, size and force organisation."""
+    """A list is made for the event's system, and judged by its size and force organisation whatever it says itself."""
     event, army = inspection.event, inspection.roster.army
     if event is None:
         return
     if event.systems and army.system not in event.systems:
         yield inspection.found("EVT001", system=inspection.system.title, systems=event.systems, event=event.name)
-    if event.points is not None and army.points != event.points:
-        yield inspection.found("EVT002", points=army.points or 0, wanted=event.points, event=event.name)
+    if event.points is not None and army.points not in (None, event.points):
+        yield inspection.found("EVT002", points=army.points, wanted=event.points, event=event.name)
     if event.least_points is not None and inspection.roster.cost < event.least_points:
         yield inspection.found(
             "EVT009",
@@ -117,7 +117,7 @@ def missing_or_late(inspection: Inspection) -> Iterator[Diagnostic]:
     if event is None:
         return
     for wanted in event.required:
-        if not getattr(inspection.roster.army, wanted, None):
+        if wanted not in inspection.supplied and not getattr(inspection.roster.army, wanted, None):
             yield inspection.found("EVT006", field=Word(f"field.{wanted}"), event=event.name)
     if event.deadline is not None and inspection.submitted is not None:
         from datetime import datetime  # noqa: PLC0415  # start-up is measured, and few lists are for an event

@@ -1,6 +1,6 @@
 """What an edit would change, before it is made: points, counts against limits, the loadout, the verdict.
 
-ahead = Foresight(roster, report, event)        # one for each state of the list
+ahead = Foresight(roster, report)        # one for each state of the list
 seen = ahead.of(Add(unit.ref))                  # or taking(…), Remove(…), any edit; None where it has no meaning
 seen.after, seen.verdict, seen.arisen           # 1465, legal, ()
 [shift.to("en") for shift in seen.told]         # ["3 of 4 heroes", "uses your last copy"]
@@ -17,7 +17,7 @@ from functools import cached_property
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity, Verdict, build_report
 from listbuilder.errors import EditError
-from listbuilder.model import ArmyList, Event, Roster, RosterEntry
+from listbuilder.model import ArmyList, Roster, RosterEntry
 from listbuilder.rules.loadout_diff import LoadoutLine, loadout_lines
 from listbuilder.rules.roster import rework
 from listbuilder.validation.checking import run_checks
@@ -65,7 +65,7 @@ class Ghost:
     @property
     def limit(self) -> int | None:
         """The size of the game."""
-        return self.then.roster.army.points
+        return self.then.roster.size
 
     @property
     def verdict(self) -> Verdict:
@@ -97,10 +97,10 @@ class Ghost:
 
 
 class Foresight:
-    """Looks ahead from one state of a list: the roster, the report that was made of it, and its event."""
+    """Looks ahead from one state of a list: the roster, and the report that was made of it."""
 
-    def __init__(self, roster: Roster, report: Report, event: Event | None = None) -> None:
-        self._now = Inspection(roster, event)
+    def __init__(self, roster: Roster, report: Report) -> None:
+        self._now = Inspection(roster)
         self._report = report
         codes = {code for registered in CHECKS for code in registered.codes}
         self._kept = tuple(finding for finding in report if finding.code not in codes)
@@ -110,7 +110,7 @@ class Foresight:
         """Try an edit out, judged by the same checks as the list; None where it has no meaning (its entry is gone)."""
         roster = self._now.roster
         try:
-            then = Inspection(rework(roster, edit(roster.army)), self._now.event)
+            then = Inspection(rework(roster, edit(roster.army)))
         except EditError:
             return None
         return Ghost(self._now, then, self._report, build_report([*self._kept, *run_checks(then)]))

@@ -30,12 +30,18 @@ _MOST_CLEAN = 4096
 
 @dataclass(frozen=True)
 class Inspection:
-    """A roster under inspection, with the event it was made for and the day it was handed in."""
+    """A roster under inspection, with the day it was handed in."""
 
     roster: Roster
-    event: Event | None = None
     submitted: str | None = None
     """When the list was handed in (ISO date and time), where that is known."""
+    supplied: frozenset[str] = frozenset()
+    """The fields that an event may ask for and that this list need not state itself."""
+
+    @property
+    def event(self) -> Event | None:
+        """The event that the list is for."""
+        return self.roster.event
 
     @property
     def system(self) -> System:
@@ -63,11 +69,8 @@ class Inspection:
     @cached_property
     def organisation(self) -> ForceOrganisation | None:
         """The force organisation that holds for this list: none, the system's, or the event's version of it."""
-        wanted = self.roster.army.force_org
-        if self.event is not None and self.event.force_org is not None:
-            wanted = self.event.force_org
         rules = self.system.force_organisation
-        return rules if wanted or (rules is not None and not rules.optional) else None
+        return rules if self.roster.organised or (rules is not None and not rules.optional) else None
 
     @cached_property
     def limits(self) -> Mapping[str, Limit]:

@@ -13,7 +13,7 @@ from listbuilder.validation.registry import check
 def too_many_points(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list may not cost more than the agreed size of the game."""
     roster = inspection.roster
-    limit = roster.army.points
+    limit = roster.size
     if limit is not None and roster.cost > limit:
         yield inspection.found("PTS001", points=roster.cost, limit=limit, over=roster.cost - limit)
 
@@ -22,7 +22,7 @@ def too_many_points(inspection: Inspection) -> Iterator[Diagnostic]:
 def no_limit(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list without an agreed size is judged by the points it spends."""
     roster = inspection.roster
-    if roster.army.points is None and roster.entries and (inspection.event is None or inspection.event.points is None):
+    if roster.size is None and roster.entries:
         yield inspection.found("PTS002", points=roster.cost)
 
 

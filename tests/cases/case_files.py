@@ -104,11 +104,11 @@ def event_of(case: Case) -> Event | None:
 
 
 def work_out(case: Case, army: ArmyList) -> Roster:
-    return build_roster(army, system_of(case), factions())
+    return build_roster(army, system_of(case), factions(), event_of(case))
 
 
 def judge(case: Case, army: ArmyList) -> Report:
-    return validate(work_out(case, army), event_of(case), submitted=case.raw.get("submitted"))
+    return validate(work_out(case, army), submitted=case.raw.get("submitted"))
 
 
 def judge_file(case: Case) -> tuple[ArmyList, Report]:

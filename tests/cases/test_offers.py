@@ -10,7 +10,7 @@ from listbuilder.diagnostics import Diagnostic, Remedy
 from listbuilder.rules.edits import apply_fix
 from listbuilder.rules.wording import word_fix
 from listbuilder.validation import validate
-from tests.cases.case_files import Case, event_of, judge, judge_file, load_cases, work_out
+from tests.cases.case_files import Case, judge, judge_file, load_cases, work_out
 
 MOST = 8
 ALIKE = 3
@@ -62,5 +62,5 @@ def test_a_fix_tells_what_it_touches_and_what_is_left(case: Case) -> None:
             both = (*army.entries, *changed.entries)
             assert set(fix.outcome.touched) == {entry.id for entry in both if not any(entry is one for one in kept)}
             assert not set(fix.outcome.removed) & {entry.id for entry in changed.entries}
-            after = validate(work_out(case, changed), event_of(case), submitted=case.raw.get("submitted"))
+            after = validate(work_out(case, changed), submitted=case.raw.get("submitted"))
             assert fix.outcome.verdict is after.verdict

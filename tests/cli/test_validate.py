@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import jsonschema
@@ -11,7 +12,7 @@ import pytest
 
 from listbuilder.diagnostics import Report
 from listbuilder.listfiles import load_list
-from listbuilder.model import Event, Roster
+from listbuilder.model import Roster
 from listbuilder.validation import validate
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
@@ -199,10 +200,10 @@ def test_a_deadline_is_held_against_the_time_that_was_told(run, tmp_path):
 def test_an_error_of_ours_is_one_files_finding_and_the_exit_code_is_three(run, folder, monkeypatch):
     real = validate
 
-    def stumble(roster: Roster, event: Event | None = None, *, submitted: str | None = None) -> Report:
+    def stumble(roster: Roster, **terms: Any) -> Report:
         if roster.army.name == load_list(LEGAL).army.name:
             raise ZeroDivisionError
-        return real(roster, event, submitted=submitted)
+        return real(roster, **terms)
 
     monkeypatch.setattr("listbuilder.judging.judge.validate", stumble)
     ran = run("validate", folder, "--format", "json")

@@ -18,7 +18,7 @@ PLAIN = replace(ARMY, force_org=False, points=2000)
 
 
 def sums(event: Event | None, language: str = "en", options: PrintOptions | None = None) -> dict[str, str]:
-    found = build_sums(roster(PLAIN), event, language, options or PrintOptions())
+    found = build_sums(replace(roster(PLAIN), event=event), language, options or PrintOptions())
     return {one.label: one.text for one in found}
 
 

@@ -14,13 +14,13 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.errors import EditError
-from listbuilder.model import ArmyList, Event, Roster
+from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.edits import Combine, Edit, Join, Part, PutBack, Remove, Split, apply_fix
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.wording import describe, word_fix
 from listbuilder.validation import validate
 from listbuilder.validation.weighing import new_faults
-from tests.cases.case_files import Case, event_of, judge_file, load_cases, work_out
+from tests.cases.case_files import Case, judge_file, load_cases, work_out
 from tests.properties.broken_lists import broken_lists
 
 LONG = bool(os.environ.get("LISTBUILDER_LONG"))
@@ -38,27 +38,27 @@ def errors(report: Report) -> list[Diagnostic]:
 
 def mend(roster: Roster, case: Case | None = None) -> tuple[Roster, list[str]]:
     """Apply first fixes until there are none; give the list and what was done."""
-    event, submitted = (event_of(case), case.raw.get("submitted")) if case is not None else (None, None)
-    report = validate(roster, event, submitted=submitted)
+    submitted = case.raw.get("submitted") if case is not None else None
+    report = validate(roster, submitted=submitted)
     most = len(report) + 2
     done: list[str] = []
     while (found := next((one for one in errors(report) if one.fix), None)) is not None:
         assert found.fix is not None
         done.append(f"{describe(found, 'en')} -> {word_fix(found.fix, 'en')}")
         assert len(done) <= most, done
-        roster = build_roster(apply_fix(roster.army, found.fix), roster.system, roster.factions)
-        report = validate(roster, event, submitted=submitted)
+        roster = build_roster(apply_fix(roster.army, found.fix), roster.system, roster.factions, roster.event)
+        report = validate(roster, submitted=submitted)
     left = {found.code for found in errors(report)} - BEYOND_EDITS
-    assert not left or is_hopeless(roster, event), (left, done)
+    assert not left or is_hopeless(roster), (left, done)
     return roster, done
 
 
-def is_hopeless(roster: Roster, event: Event | None) -> bool:
+def is_hopeless(roster: Roster) -> bool:
     """Tell whether no unit of a list could be played in such a game, not even alone and without picks."""
     for entry in roster.army.entries:
         bare = replace(entry, upgrades=(), combined=None, joins=None)
-        alone = build_roster(replace(roster.army, entries=(bare,)), roster.system, roster.factions)
-        if not {found.code for found in errors(validate(alone, event))} - BEYOND_EDITS:
+        alone = build_roster(replace(roster.army, entries=(bare,)), roster.system, roster.factions, roster.event)
+        if not {found.code for found in errors(validate(alone))} - BEYOND_EDITS:
             return False
     return True
 

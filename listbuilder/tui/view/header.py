@@ -59,7 +59,7 @@ def _verdict(workspace: Workspace, language: str) -> tuple[Part, ...]:
 
 
 def _points(workspace: Workspace, language: str, width: int, then: int | None) -> tuple[Part, ...]:
-    used, limit = workspace.roster.cost, workspace.army.points
+    used, limit = workspace.roster.cost, workspace.roster.size
     points = translate(language, "sheet.word.points")
     if limit is None:
         return (Part(f"{format_number(language, used)} {points}", "bold"),)

@@ -29,7 +29,7 @@ def fewer(groups: Sequence[tuple[RosterEntry, ...]], over: int) -> Iterator[Fix]
 
 def larger_games(case: Case) -> Iterator[Fix]:
     """Propose the usual sizes of game to a list that has none: its limits would be counted from them."""
-    if case.army.points is None:
+    if case.roster.size is None:
         yield from usual_games(case)
 
 
@@ -69,7 +69,7 @@ def cheaper_units(case: Case) -> Iterator[Fix]:
     yield from (stand_alone(hero) for hero in heroes)
     yield from join(case.inspection, heroes)
     need = case.number("over")
-    if case.army.points is None:  # the share is counted from what is spent, and shrinks with it
+    if case.roster.size is None:  # the share is counted from what is spent, and shrinks with it
         need = -(-need * 100 // (100 - case.number("percent")))
     yield from shed(case.roster, (worked, *heroes), need)
 

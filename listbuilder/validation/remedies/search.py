@@ -146,7 +146,7 @@ class Search:
 
     def _try(self, step: _Step) -> Fix | None:
         """Judge a state: a fix where all is well, else perhaps a step on the way to one."""
-        inspection = Inspection(step.roster, self._inspection.event, self._inspection.submitted)
+        inspection = replace(self._inspection, roster=step.roster)
         after = run_checks(inspection)
         wrong = self._still_wrong(after, frozenset(step.outcome.touched))
         if wrong is None:

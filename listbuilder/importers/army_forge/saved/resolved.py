@@ -19,6 +19,7 @@ from listbuilder.importers.army_forge.saved.partial_book import format_partial, 
 from listbuilder.importers.army_forge.saved.records import Record, key_of, parse_records, text_of
 from listbuilder.importers.army_forge.saved.resolved_shape import modern_units
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
+from listbuilder.importers.assuming import UNSTATED
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import FactionHeader, Library, SystemHeader
@@ -65,6 +66,7 @@ class ResolvedImporter:
                 report=build_report([*chooser.findings, *oddities.findings]),
                 stated_points=head.points,
                 factions=tuple(chooser.partial),
+                unstated=UNSTATED,
             )
         ]
 
