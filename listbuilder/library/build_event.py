@@ -7,7 +7,19 @@ from datetime import UTC, datetime
 from typing import Any
 
 from listbuilder.library.build_limit import build_limits
-from listbuilder.model import Event, EventId, FactionId, Stance, SystemId, UnitRef, build_text
+from listbuilder.model import (
+    Event,
+    EventId,
+    FactionId,
+    Scoring,
+    Several,
+    Shown,
+    Stance,
+    SystemId,
+    Teams,
+    UnitRef,
+    build_text,
+)
 
 
 def build_event(raw: Mapping[str, Any]) -> Event:
@@ -20,6 +32,7 @@ def build_event(raw: Mapping[str, Any]) -> Event:
         points=raw.get("points"),
         least_points=raw.get("least_points"),
         force_org=raw.get("force_org"),
+        collections=tuple(raw.get("collections", ())),
         factions=tuple(FactionId(faction) for faction in raw.get("factions", ())),
         banned_factions=tuple(FactionId(faction) for faction in raw.get("banned_factions", ())),
         versions={FactionId(faction): version for faction, version in raw.get("versions", {}).items()},
@@ -32,6 +45,10 @@ def build_event(raw: Mapping[str, Any]) -> Event:
         named_characters=raw.get("named_characters", True),
         required=tuple(raw.get("required", ())),
         deadline=None if deadline is None else parse_deadline(deadline),
+        lists=Several(**raw.get("lists", {})),
+        teams=Teams(**raw.get("teams", {})),
+        scoring=Scoring(**raw.get("scoring", {})),
+        shown=Shown(raw.get("shown", Shown.OPEN.value)),
     )
 
 

@@ -15,7 +15,7 @@ from listbuilder.model.equipment import (
     kinds_of,
     rule_ref,
 )
-from listbuilder.model.event import Event
+from listbuilder.model.event import Event, Scoring, Several, Shown, Teams
 from listbuilder.model.faction import Faction
 from listbuilder.model.glossary import Rule, Spell, Strike
 from listbuilder.model.ids import (
@@ -106,9 +106,12 @@ __all__ = [
     "Rule",
     "RuleId",
     "RuleRef",
+    "Scoring",
     "Section",
     "SectionId",
     "Selection",
+    "Several",
+    "Shown",
     "Spell",
     "Stack",
     "Stance",
@@ -118,6 +121,7 @@ __all__ = [
     "SystemId",
     "Taken",
     "Target",
+    "Teams",
     "Text",
     "Thing",
     "Tracking",
