@@ -6,11 +6,17 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from listbuilder.__main__ import main
+from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, load_list, parse_list, save_list
-from listbuilder.model import ArmyList
+from listbuilder.listfiles.play import forget_play, load_play, play_path, save_play
+from listbuilder.listfiles.snapshots import MOST as MOST_VERSIONS
+from listbuilder.listfiles.snapshots import Snapshots
+from listbuilder.model import ArmyList, Roster
+from listbuilder.rules.play import Game, PlayState
 from listbuilder.tui.settings import Settings, load_settings, save_settings, settings_file
 from listbuilder.tui.shelf import bring_back, load_recent, note_recent, throw_away
 
@@ -180,6 +186,51 @@ def is_somewhere(folder: Path) -> bool:
     return any(place.exists() and name_in(place) == "Old" for place in places)
 
 
+@cache
+def worked_out() -> Roster:
+    return Library.open(user=False).roster(OLD)
+
+
+def play(folder: Path) -> None:
+    """Keep the second round of a game."""
+    save_play(folder / "list.yaml", worked_out(), Game(PlayState(2), (PlayState(1),)))
+
+
+def is_played(folder: Path) -> bool:
+    """The game is as it was or one round on, and so is its backup; the list beside it is untouched."""
+    kept = load_play(folder / "list.yaml", worked_out())
+    return (
+        name_in(folder / "list.yaml") == "Old" and kept is not None and kept.fits and kept.game.present.round in (1, 2)
+    )
+
+
+def begin_play(folder: Path) -> None:
+    begin(folder)
+    save_play(folder / "list.yaml", worked_out(), Game(PlayState(1)))
+
+
+def forget(folder: Path) -> None:
+    forget_play(folder / "list.yaml")
+    play(folder)
+
+
+def is_forgotten_or_played(folder: Path) -> bool:
+    return is_played(folder) or not play_path(folder / "list.yaml").exists()
+
+
+def keep_versions(folder: Path, first: int, last: int) -> None:
+    for number in range(first, last):
+        Snapshots().keep(folder / "list.yaml", replace(OLD, name=f"Version {number}"))
+
+
+def are_versions_whole(folder: Path) -> bool:
+    """Every version that is there can be read, in order, and of the earlier ones only the oldest may be gone."""
+    files = [*Snapshots().folder.glob("*.json")]
+    numbers = [int(kept.army.name.split()[1]) for kept in Snapshots().of(folder / "list.yaml")]
+    whole = len(numbers) == len(files) and numbers == sorted(numbers, reverse=True)
+    return whole and {*numbers} >= {*range(2, MOST_VERSIONS - 1)}
+
+
 WRITERS = {
     "save": Writer(begin, lambda folder: save_list(NEW, folder / "list.yaml"), is_old_or_new),
     "save-new": Writer(begin_without, lambda folder: save_list(NEW, folder / "list.yaml"), is_absent_or_new),
@@ -193,6 +244,13 @@ WRITERS = {
     "settings": Writer(begin_settings, lambda _: save_settings(Settings(paper="letter")), is_set),
     "recent": Writer(
         lambda folder: note_recent(folder / "a.yaml"), lambda folder: note_recent(folder / "b.yaml"), is_remembered
+    ),
+    "play": Writer(begin_play, play, is_played),
+    "play-again": Writer(begin_play, forget, is_forgotten_or_played),
+    "versions": Writer(
+        lambda folder: keep_versions(folder, 0, MOST_VERSIONS - 1),
+        lambda folder: keep_versions(folder, MOST_VERSIONS - 1, MOST_VERSIONS + 1),
+        are_versions_whole,
     ),
     "bin": Writer(begin, throw_and_bring_back, is_somewhere),
 }

@@ -212,7 +212,7 @@ def test_counts_are_positive_and_nothing_comes_from_nowhere(drawn: tuple[Unit, t
     stacks = [stack for section in unit.sections for option in section.options for stack in option.gains]
     for stack in (*unit.equipment, *stacks):
         known.add(stack.thing.name)
-        known.update(armed.thing.name for armed in getattr(stack.thing, "weapons", ()))
+        known.update(weapon.name for weapon in stack.thing.arms)
     assert {row.weapon.name for row in worked.weapons} <= known
 
 
