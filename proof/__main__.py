@@ -18,6 +18,7 @@ from proof.fuzzing.coverage_guided import guided
 from proof.fuzzing.running import fuzz
 from proof.fuzzing.targets import targets
 from proof.injection import inject
+from proof.memory import MOST, hold
 from proof.mutation_table import sow
 
 HEAD = """# Proof
@@ -61,6 +62,15 @@ def spoiled(count: int, seed: int) -> Iterator[Line]:
             print(f"  {name}: {place}: {raw[:120]}", file=sys.stderr)
 
 
+def hostile(_count: int, _seed: int) -> Iterator[Line]:
+    """Read files that want as much memory as their size allows."""
+    found = hold()
+    remark = f"wanted more than {MOST // 1_000_000} MB or failed; peak {found.peak // 1_000_000} MB"
+    yield Line("hostile files as large as they may be", f"{found.files}", len(found.failures), remark)
+    for problem in found.failures[:5]:
+        print(f"  {problem}", file=sys.stderr)
+
+
 def coverage_guided(count: int, seed: int) -> Iterator[Line]:
     """Let coverage guide the spoiling, where atheris is installed."""
     for name in targets():
@@ -86,7 +96,10 @@ def crashed(_count: int, _seed: int) -> Iterator[Line]:
     yield Line("a stop at every write", found.stops, found.stops.count("failed"), "tests that failed")
 
 
-INSTRUMENTS: tuple[Callable[[int, int], Iterator[Line]], ...] = (faults, spoiled, coverage_guided, injected, crashed)
+INSTRUMENTS: tuple[Callable[[int, int], Iterator[Line]], ...] = (
+    *(faults, spoiled, coverage_guided, hostile),
+    *(injected, crashed),
+)
 
 
 def main() -> int:

@@ -56,7 +56,7 @@ def _lists(pattern: str = "*.yaml") -> list[Path]:
     return sorted((bundled_data() / "lists").glob(pattern))
 
 
-def _judge(raw: bytes) -> None:
+def judge(raw: bytes) -> None:
     """Judge what is in a file and say all of it, in both languages."""
     for judged in judge_bytes(raw, "fuzzed", library()):
         for finding in judged.report:
@@ -103,11 +103,11 @@ def targets() -> Mapping[str, Target]:
     data = [path.read_bytes() for folder in ("systems", "events") for path in (bundled_data() / folder).glob("*.yaml")]
     data += [path.read_bytes() for path in sorted((bundled_data() / "factions" / "original").glob("*.yaml"))[:3]]
     return {
-        "list files": Target(_judge, own),
-        "saved lists": Target(_judge, [json.dumps(saved_list(library())).encode()]),
-        "share text": Target(_judge, [share_text(library()).encode()]),
-        "share strings": Target(_judge, shared),
-        "archives": Target(_judge, [_archive()]),
+        "list files": Target(judge, own),
+        "saved lists": Target(judge, [json.dumps(saved_list(library())).encode()]),
+        "share text": Target(judge, [share_text(library()).encode()]),
+        "share strings": Target(judge, shared),
+        "archives": Target(judge, [_archive()]),
         "data files": Target(_data, data),
         "books": Target(_book, [json.dumps(book()).encode()]),
         "settings": Target(_settings, [b'{"theme": "dark", "language": "de", "keys": {"add": "a"}}']),

@@ -8,6 +8,8 @@ from listbuilder.library import Library
 from proof.fuzzing.running import fuzz
 from proof.fuzzing.targets import targets
 from proof.injection import HOSTILE, PLACES, inject
+from proof.memory import HOSTILE as HOSTILE_FILES
+from proof.memory import hold
 
 READERS = ("archives", "books", "data files", "list files", "saved lists", "settings", "share strings", "share text")
 INPUTS = 50
@@ -21,6 +23,16 @@ def test_every_reader_is_spoiled_here_too() -> None:
 def test_spoiled_files_are_answered(reader: str) -> None:
     found = fuzz(reader, INPUTS, 11)
     assert (found.inputs, found.failures) == (INPUTS, {})
+
+
+def test_files_as_large_as_they_may_be_need_no_more_memory_than_a_program_has() -> None:
+    found = hold("list")
+    assert (found.files, found.failures) == (len(HOSTILE_FILES), [])
+
+
+def test_a_reader_that_wants_more_memory_is_noticed() -> None:
+    found = hold("JSON", most=120_000_000)
+    assert any(failure.startswith("JSON of empty lists") and "MemoryError" in failure for failure in found.failures)
 
 
 def test_hostile_texts_are_text_in_every_place_and_format() -> None:

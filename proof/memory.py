@@ -1,0 +1,124 @@
+"""Hostile files as large as a reader takes them, read with little memory.
+
+Each is made to hold as many things as possible for its size. A reader may refuse a file or read it; it must do so
+within a bound that the system enforces: whatever wants more ends in a MemoryError, and that is what is looked for.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from listbuilder.importers.archive import MOST_BYTES
+from listbuilder.importers.base import LARGEST_TEXT
+from listbuilder.library.reader import LARGEST, read_document
+from listbuilder.listfiles.files import LARGEST_YAML
+from proof.fuzzing.targets import Target, attempt, judge, library
+
+MOST = 256_000_000
+"""Bytes that a process may hold while it reads a file, all it has loaded before included."""
+_HEAD = b"format: 1\nsystem: aof-3.5\nunits:"
+_SHARED = b"++ A - B (v3) [AOF 5pts] ++\n"
+_MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Held:
+    """What became of the hostile files."""
+
+    files: int
+    failures: list[str]
+    peak: int
+    """The most memory that the process ever held, in bytes."""
+
+
+def filled(part: bytes, *, head: bytes = b"", tail: bytes = b"", largest: int = LARGEST) -> bytes:
+    """Repeat a part between head and tail as often as a file may be large."""
+    return head + part * ((largest - len(head) - len(tail)) // len(part)) + tail
+
+
+def _keys() -> bytes:
+    keys = b",".join(b'"%x":0' % number for number in range(LARGEST // 11))
+    return b"{" + keys[: LARGEST - 20].rpartition(b",")[0] + b"}"
+
+
+def _laughing() -> bytes:
+    lines = [b"a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [b"a%d: &a%d [%s]" % (one, one, b", ".join([b"*a%d" % (one - 1)] * 9)) for one in range(1, 30)]
+    return b"\n".join([*lines, _HEAD + b" *a29\n"])
+
+
+def _packed(members: int, megabytes: int) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for number in range(members):
+            with archive.open(f"{number}.json", "w") as member:
+                member.write(b'{"list": {"units": [')
+                for _ in range(megabytes):
+                    member.write(b"{}," * (_MEGABYTE // 3))
+    return packed.getvalue()
+
+
+HOSTILE: Mapping[str, Callable[[], bytes]] = {
+    "JSON of empty lists": lambda: filled(b"[],", head=b'{"units":[', tail=b"[]]}"),
+    "JSON of empty objects": lambda: filled(b"{},", head=b'{"list":{"units":[', tail=b"{}]}}"),
+    "JSON of keys": _keys,
+    "JSON of fractions": lambda: filled(b"1.5,", head=b"[", tail=b"1]"),
+    "JSON as deep as it is long": lambda: filled(b"["),
+    "JSON of one number": lambda: filled(b"9", head=b"[", tail=b"]"),
+    "JSON of wide letters": lambda: filled("\N{GRINNING FACE}".encode(), head=b'{"name":"', tail=b'"}'),
+    "YAML of entries": lambda: filled(b"- a\n", head=_HEAD + b"\n", largest=LARGEST_YAML),
+    "YAML of empty lists": lambda: filled(b"[],", head=_HEAD + b" [", tail=b"]\n", largest=LARGEST_YAML),
+    "YAML of anchors": lambda: filled(b"- &a b\n", head=_HEAD + b"\n", largest=LARGEST_YAML),
+    "YAML that multiplies": _laughing,
+    "YAML larger than a list": lambda: filled(b"- a\n", head=_HEAD + b"\n"),
+    "share text of units": lambda: filled(b"X [5] Q4+ D4+ | 5pts |\n", head=_SHARED, largest=LARGEST_TEXT),
+    "share text of rules": lambda: filled(b"a,", head=_SHARED + b"X [5] Q4+ D4+ | 5pts | ", largest=LARGEST_TEXT),
+    "share strings": lambda: filled(b"lb1.AAAA"),
+    "an archive that bursts": lambda: _packed(1, MOST_BYTES // _MEGABYTE + 1),
+    "an archive full to the limit": lambda: _packed(MOST_BYTES // (5 * _MEGABYTE) - 1, 4),
+    "HTML": lambda: filled(b"<b>", head=b"<html>"),
+    "a PDF": lambda: filled(b"<<>>", head=b"%PDF-1.7\n"),
+    "a picture": lambda: filled(b"\0", head=b"\x89PNG\r\n\x1a\n"),
+    "lines of nothing": lambda: filled(b"\n"),
+}
+
+
+READERS: Mapping[str, Callable[[bytes], object]] = {
+    "list": judge,
+    "YAML": lambda raw: read_document(raw, "data.yaml"),
+    "JSON": lambda raw: read_document(raw, "data.json"),
+}
+
+
+def read_all(most: int, readers: list[str]) -> Held:
+    """Read every hostile file by some readers, with so much memory."""
+    library().system("aof-3.5")
+    resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+    failures = []
+    for name, make in HOSTILE.items():
+        raw = make()
+        for reader in readers:
+            try:
+                attempt(Target(READERS[reader], ()), raw)
+            except Exception as error:  # noqa: BLE001  # any exception is what we are looking for
+                failures.append(f"{name}, read as {reader}: {type(error).__name__} {error}"[:200])
+    return Held(len(HOSTILE), failures, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+
+
+def hold(*readers: str, most: int = MOST) -> Held:
+    """Read them in a process of its own, so that nothing else counts; by every reader where none is named."""
+    command = [sys.executable, "-m", "proof.memory", str(most), *(readers or READERS)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=Path(__file__).parents[1])
+    return Held(**json.loads(ran.stdout))
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(asdict(read_all(int(sys.argv[1]), sys.argv[2:]))))
