@@ -26,7 +26,7 @@ RATINGS = {
 def test_ratings_of_real_units(written: str, library: Library) -> None:
     name, _, options = written.partition(" + ")
     book, _, unit = name.partition("/")
-    faction = library.faction(FactionId(book))
+    faction = library.faction(FactionId(book), SystemId("aof-3.5"))
     stacking = stacking_rules(library.system(SystemId("aof-3.5")), faction)
     worked = build_loadout(faction.units[UnitId(unit)], [Pick(option) for option in options.split(", ")], stacking)
     assert not worked.troubles

@@ -19,7 +19,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
 from listbuilder.validation import validate
 
-GAMES = {"aofs-3.5.2": 45, "gf-3.5.2": 3, "gff-3.5.2": 3}
+GAMES = {"gf-3.5.2": 3, "gff-3.5.2": 3}
 BUNDLED = {"aof-3.5", "aofr-3"}
 CLASHES = {frozenset({"aof-3.5", "aofs-3.5"}): 34, frozenset({"gf-3.5", "gff-3.5"}): 2}
 """How many ids two games share among the books that are here."""
@@ -27,7 +27,7 @@ CLASHES = {frozenset({"aof-3.5", "aofs-3.5"}): 34, frozenset({"gf-3.5", "gff-3.5
 
 @pytest.fixture(scope="module")
 def beside(background: Background, tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """The library with all books of the other games, as `data import` files them."""
+    """The library with the books of the games that do not ship, as `data import` files them."""
     folder = tmp_path_factory.mktemp("own")
     for game, number in GAMES.items():
         paths = sorted((CORPUS / "books" / game).glob("*.json"))

@@ -27,19 +27,22 @@ TOO_MANY = 8
 _WORD = re.compile(r"[a-z0-9+-]+")
 
 
-def shipped() -> dict[str, Book]:
-    """Give the books that the shipped factions were made of, by Army Forge's id."""
-    today = {book.raw["uid"]: book for book in books() if book.version == "aof-3.5.3"}
-    older = {book.raw["uid"]: book for book in books() if book.version == "aof-3.5.2"}
-    return {**older, **today}
+SHIPPED = {"aof-3.5": ("aof-3.5.2", "aof-3.5.3"), "aofs-3.5": ("aofs-3.5.2",)}
+"""The versions of the books that the shipped factions of a game were made of, the later before the earlier."""
 
 
-def test_every_shipped_text_was_written_for_what_its_book_says(library: Library) -> None:
-    by_key = shipped()
-    for header in library.factions("aof-3.5"):
-        if header.collection != "opr-aof-3.5":
+def shipped(system: str) -> dict[str, Book]:
+    """Give the books that the shipped factions of a game were made of, by Army Forge's id."""
+    return {book.raw["uid"]: book for version in SHIPPED[system] for book in books() if book.version == version}
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_shipped_text_was_written_for_what_its_book_says(system: str, library: Library) -> None:
+    by_key = shipped(system)
+    for header in library.factions(system):
+        if header.collection is None:
             continue
-        faction = library.faction(header.id, "aof-3.5")
+        faction = library.faction(header.id, system)
         raw = by_key[faction.keys[0]].raw
         said = {slug(rule["name"]): wording_hash(rule["description"]) for rule in raw["specialRules"]}
         assert {key: found[0] for key, found in faction.wordings.items()} == said, header.id
@@ -48,6 +51,7 @@ def test_every_shipped_text_was_written_for_what_its_book_says(library: Library)
         ]
         for key, rule in faction.rules.items():
             assert rule.text.en, (header.id, key)
+            assert "de" in rule.text.languages(), (header.id, key)
             assert key not in faction.wordings or set(rule.wordings) & set(faction.wordings[key]), (header.id, key)
 
 
@@ -114,8 +118,7 @@ def test_world_of_pain_means_what_its_edition_says(library: Library) -> None:
 
 def test_the_same_name_reads_otherwise_in_another_game(library: Library) -> None:
     """Auras reach the whole unit in one game and chosen units in the other; each book has its own text."""
-    (book,) = (book for book in books() if book.version == "aofs-3.5.2" and book.path.stem == "beastmen")
-    skirmish, fantasy = load_faction(book.path, library), library.faction("beastmen", "aof-3.5")
+    skirmish, fantasy = (library.faction("beastmen", system) for system in ("aofs-3.5", "aof-3.5"))
     assert (skirmish.systems, fantasy.systems) == (("aofs-3.5",), ("aof-3.5", "aofr-3"))
     both = [key for key in skirmish.rules if key.endswith("-aura") and key in fantasy.rules]
     assert both
@@ -162,7 +165,8 @@ def test_our_words_are_our_own(file: Path, theirs: frozenset[tuple[str, ...]]) -
     assert [path for path, text in our_texts(raw) if any(gram in theirs for gram in grams(text))] == []
 
 
-def test_spells_in_words_are_our_own(library: Library, theirs: frozenset[tuple[str, ...]]) -> None:
-    for header in library.factions("aof-3.5"):
-        for spell in library.faction(header.id, "aof-3.5").spells:
+@pytest.mark.parametrize("system", SHIPPED)
+def test_spells_in_words_are_our_own(system: str, library: Library, theirs: frozenset[tuple[str, ...]]) -> None:
+    for header in library.factions(system):
+        for spell in library.faction(header.id, system).spells:
             assert not [gram for gram in grams(spell.text.en) if gram in theirs], (header.id, spell.id)

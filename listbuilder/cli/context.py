@@ -20,6 +20,7 @@ from listbuilder.rules.nearest import nearest
 
 if TYPE_CHECKING:
     from listbuilder.library import Library
+    from listbuilder.model import Faction
 
 
 @dataclass
@@ -41,6 +42,15 @@ class Context:
         if library.problems:
             tell(self, UnreadableError(list(library.problems)))
         return library
+
+    def faction(self, wanted: str, system: str | None) -> Faction:
+        """Give a faction; where several games have it and none was named, that of the first, which is told."""
+        try:
+            return self.library.faction(wanted, system)
+        except AmbiguousIdError as several:
+            first = several.systems[0]
+            self.talk("cli.several-games", wanted=wanted, systems=several.systems, system=first)
+            return self.library.faction(wanted, first)
 
     @cached_property
     def terminal(self) -> Terminal:

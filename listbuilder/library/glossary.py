@@ -16,6 +16,8 @@ from listbuilder.model import slug
 
 _WORDS = frozenset({"text", "correction", "wording", "mentions", "effects"})
 """What belongs to a wording: the sentence, and what it does to the dice."""
+_DEEDS = frozenset({"stacks", "moves", "bestows", "casts"})
+"""What else a rule does, as data: it comes with the wording where the faction's own entry says nothing."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +94,10 @@ class Glossary:
         found = self.everywhere.find(name, hashes, self.find)
         if found is None:
             return facts or None
-        return {"name": name, **facts, **{key: found[key] for key in ("name", *_WORDS) if key in found}}
+        if slug(name) not in self.own:
+            facts = {key: value for key, value in facts.items() if key not in _DEEDS}
+        deeds = {key: found[key] for key in _DEEDS if key in found}
+        return {"name": name, **deeds, **facts, **{key: found[key] for key in ("name", *_WORDS) if key in found}}
 
     @cached_property
     def _found(self) -> dict[str, Entry | None]:

@@ -36,10 +36,12 @@ def own(tmp_path: Path) -> Path:
     return folder
 
 
-def test_units_asks_which_game_is_meant(run, own: Path):
-    ran = run("units", "testers", "--data", own)
-    assert (ran.code, ran.out) == (2, "")
-    assert ran.err == "Several games have “testers”: aofr-3, aofs-3.5. Say which one with --system ID.\n"
+def test_units_without_a_game_are_those_of_the_first_and_it_is_told(run, own: Path):
+    ran = run("units", "testers", "--data", own, "--format", "json")
+    assert ran.code == 0
+    assert [unit["cost"] for unit in json.loads(ran.out)["units"]] == [90]
+    told = "Several games have “testers”: aofr-3, aofs-3.5. This is aofr-3; --system ID chooses another.\n"
+    assert ran.err == told
 
 
 @pytest.mark.parametrize(("system", "cost"), [("aofr-3", 90), ("aofs-3.5", 15)])

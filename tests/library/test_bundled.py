@@ -41,7 +41,7 @@ def test_every_bundled_thing_loads_whole():
     for header in library.systems():
         assert all(rule.text.en for rule in library.system(header.id).rules.values())
     for book in library.factions():
-        faction = library.faction(book.id)
+        faction = library.faction(book.id, book.systems[0])
         assert len(faction.units) == book.units
         assert all(unit.cost >= 0 for unit in faction.units.values())
         assert all(rule.name.en for rule in faction.rules.values())
@@ -74,7 +74,7 @@ def test_teeth_and_tusks_of_every_mount_are_bought_for_both_halves(system: str, 
 def test_every_rule_of_every_unit_is_explained():
     library = Library.open()
     for header in library.factions():
-        faction = library.faction(header.id)
+        faction = library.faction(header.id, header.systems[0])
         for system in map(library.system, header.systems):
             missing = (
                 {rule.id for unit in faction.units.values() for rule in unit.rules}

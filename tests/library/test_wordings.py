@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library.build_system import merge_raw
-from listbuilder.library.wordings import wording_hash
+from listbuilder.library.glossary import Glossary
+from listbuilder.library.wordings import Wordings, wording_hash
 
 PLAIN = 'Moves 3" - it\'s "quick".'
 
@@ -34,3 +35,30 @@ def test_a_new_text_does_not_inherit_the_old_wording() -> None:
     old = {"rules": {"banner": {"wording": ["abcdefghijkl"], "text": "old"}, "fast": {"text": "kept"}}}
     merged = merge_raw(old, {"rules": {"banner": {"text": "new"}, "fast": {"wording": ["bbbbbbbbbbbb"]}}})
     assert merged["rules"] == {"banner": {"text": "new"}, "fast": {"text": "kept", "wording": ["bbbbbbbbbbbb"]}}
+
+
+ELSEWHERE = Wordings(
+    [({"swift": {"name": "Swift", "wording": ["aaaaaaaaaaaa"], "text": "Runs.", "moves": {"add": 1}}}, ())]
+)
+
+
+def test_what_a_rule_does_comes_with_the_text_for_its_wording():
+    said = {"swift": ["aaaaaaaaaaaa"], "nimble": ["aaaaaaaaaaaa"]}
+    glossary = Glossary(own={"swift": {"name": "Swift", "on": "model"}}, said=said, everywhere=ELSEWHERE)
+    assert glossary.find("Swift") == {
+        "name": "Swift",
+        "on": "model",
+        "wording": ["aaaaaaaaaaaa"],
+        "text": "Runs.",
+        "moves": {"add": 1},
+    }
+    nimble = glossary.find("Nimble")
+    assert nimble is not None
+    assert (nimble["name"], nimble["moves"]) == ("Nimble", {"add": 1})
+
+
+def test_what_another_wording_did_is_not_what_this_one_does():
+    shared = {"swift": {"name": "Swift", "wording": ["bbbbbbbbbbbb"], "text": "Flies.", "casts": "models"}}
+    found = Glossary(shared=shared, said={"swift": ["aaaaaaaaaaaa"]}, everywhere=ELSEWHERE).find("Swift")
+    assert found is not None
+    assert (found["text"], found["moves"], "casts" in found) == ("Runs.", {"add": 1}, False)

@@ -68,7 +68,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Print the units."""
     wanted = None if arguments.system is None else context.library.system(arguments.system)
-    faction = context.library.faction(arguments.faction, arguments.system)
+    faction = context.faction(arguments.faction, arguments.system)
     system = wanted or context.library.system(faction.systems[0])
     if arguments.format == "json":
         write_json(faction_record(faction, system, context.language))
