@@ -29,6 +29,7 @@ SYSTEMS = (
     "aofr-2.7-debts-and-elephants",
     "aofr-3-nine-cities",
     "aofr-basic-spring-tide",
+    "aofs-3.5-first-frost",
     "way-of-wood-dusk-chorus",
 )
 """A list of every system that has factions."""

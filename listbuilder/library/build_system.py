@@ -81,6 +81,7 @@ def build_system(raw: Mapping[str, Any], sha256: str) -> System:
         fields=tuple(_field(field) for field in raw.get("fields", ())),
         weapon_columns=tuple(raw.get("weapon_columns", ("range", "attacks", "armour_piercing", "rules"))),
         card=tuple(raw.get("card", ())),
+        layout=raw.get("layout", "roster"),
         measure=raw.get("measure", {}).get("mark", '"'),
         base=raw.get("base", "round"),
         pace=_pace(raw.get("moves")),
@@ -143,6 +144,7 @@ def _tracking(raw: Mapping[str, Any]) -> Tracking:
         states=states,
         spell_tokens=raw.get("spell_tokens", 0),
         wound_markers=raw.get("wound_markers", 0),
+        tough_markers=raw.get("tough_markers"),
         half_strength=raw.get("half_strength", True),
     )
 

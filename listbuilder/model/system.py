@@ -110,6 +110,8 @@ class Tracking:
     """The most that a caster can hold; 0 where the game has none."""
     wound_markers: int = 0
     """How many wounds a single model without Tough can carry, where the game rolls against its markers."""
+    tough_markers: int | None = None
+    """How many wounds beyond its Tough a single model can carry, where it too rolls against its markers."""
     half_strength: bool = True
     """Whether a unit tests its nerve when it is down to half."""
 
@@ -181,6 +183,8 @@ class System:
     weapon_columns: tuple[str, ...] = ("range", "attacks", "armour_piercing", "rules")
     card: tuple[str, ...] = ()
     """The labelled fields of a unit's card in order, where the rulebook draws one: models, cost, skills, stats."""
+    layout: str = "roster"
+    """How its lists are printed unless the player says otherwise."""
     measure: str = '"'
     """The mark behind a distance."""
     base: str = "round"

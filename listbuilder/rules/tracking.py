@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import Enum
 
-from listbuilder.model import EntryId, Named, Roster, RosterEntry, System
+from listbuilder.model import EntryId, Named, Roster, RosterEntry, System, Tracking
 from listbuilder.rules.casting import caster_tokens
 from listbuilder.rules.wounds import model_groups
 from listbuilder.values import dataclass
@@ -130,13 +130,20 @@ def _strip(worked: RosterEntry, roster: Roster) -> Strip:
 
 
 def _bands(worked: RosterEntry, system: System) -> Iterator[Band]:
-    markers = system.tracking.wound_markers
     for group in model_groups(worked, system):
-        if markers and worked.models == group.wounds == 1:
+        markers = _markers(group.wounds, system.tracking) if worked.models == 1 else 0
+        if markers:
             yield Band(worked.id, Kind.MARKERS, 1, markers)
             continue
         tough = Kind.TOUGH if group.wounds > 1 else Kind.PLAIN
         yield Band(worked.id, Kind.HERO if worked.hero else tough, group.models, group.wounds)
+
+
+def _markers(wounds: int, tracking: Tracking) -> int:
+    """Tell how many markers a single model can carry; 0 where it falls to its last wound without a roll."""
+    if wounds == 1:
+        return tracking.wound_markers
+    return 0 if tracking.tough_markers is None else wounds + tracking.tough_markers
 
 
 def _half(bands: tuple[Band, ...]) -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
+from listbuilder.model import System
 from listbuilder.values import dataclass
 
 
@@ -35,6 +37,12 @@ class Grid(Enum):
     NINE = "3x3"
     FOUR = "2x2"
     ONE = "1"
+
+
+def usual_layout(systems: Iterable[System]) -> Layout:
+    """Give the layout in which all of some games are printed unless told otherwise; a roster where they differ."""
+    found = {system.layout for system in systems}
+    return Layout(found.pop()) if len(found) == 1 else Layout.ROSTER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

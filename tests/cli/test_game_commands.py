@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.library.locations import bundled_data
+
 FACTION = """\
 format: 1
 id: testers
@@ -95,3 +97,21 @@ def test_common_arguments_may_stand_behind_the_part_of_a_command_too(run, own: P
         assert run(*ordered).code == 0
     assert "geprüft" in run("data", "--lang", "de", "check", own, "--data", own).out
     assert "geprüft" in run("data", "check", own, "--data", own, "--lang", "de").out
+
+
+@pytest.mark.parametrize(
+    ("lists", "given", "cards"),
+    [
+        (["aofs-3.5-first-frost"], [], True),
+        (["aofs-3.5-first-frost"], ["--layout", "roster"], False),
+        (["aof-3.5-the-iron-vale"], [], False),
+        (["aofs-3.5-first-frost", "aof-3.5-the-iron-vale"], ["--book"], False),
+    ],
+)
+def test_a_list_is_printed_as_its_game_is_unless_told_otherwise(
+    run, tmp_path: Path, lists: list[str], given: list[str], cards: bool
+):
+    page = tmp_path / "page.html"
+    files = [bundled_data() / "lists" / f"{name}.yaml" for name in lists]
+    assert run("export", *files, *given, "--format", "html", "--output", page).code == 0
+    assert ('<body class="cards' in page.read_text(encoding="utf-8")) == cards

@@ -122,6 +122,19 @@ SAMPLES = {
 }
 
 
+def test_a_tough_model_that_rolls_against_markers_has_as_many_as_it_can_carry() -> None:
+    """Tough(3) is knocked out on 8 or more with one die and its markers: seven markers always do that."""
+    roster = worked_out(
+        entry("hero", "wood-elves/treeman-elder"),
+        entry("single", "wood-elves/deer-rider"),
+        entry("group", "wood-elves/glade-defenders"),
+        system="aofs-3.5",
+    )
+    bands = [(band.kind, band.models, band.wounds) for one in strips(roster) for band in one.bands]
+    assert bands == [(Kind.MARKERS, 1, 7), (Kind.MARKERS, 1, 5), (Kind.PLAIN, 3, 1)]
+    assert [one.half for one in strips(roster)] == [0, 0, 0]
+
+
 def test_a_game_that_rolls_against_markers_has_their_boxes_and_no_half() -> None:
     single = strip(entry("a", "murkmere/bog-witch"), system="way-of-wood")
     assert single.bands == (Band(EntryId("a"), Kind.MARKERS, 1, 5),)
@@ -203,9 +216,9 @@ def test_every_unit_has_as_many_boxes_as_wounds() -> None:
             entries = tuple(Entry(id=EntryId(str(place)), unit=unit.ref) for place, unit in enumerate(units))
             roster = LIBRARY.roster(ArmyList(name="x", system=system.id, entries=entries))
             for worked, found in zip(roster.entries, strips(roster), strict=True):
-                marked = any(band.kind is Kind.MARKERS for band in found.bands)
-                assert found.wounds == (
-                    roster.system.tracking.wound_markers if marked else total_wounds(worked, roster.system)
-                )
+                wounds, tracking = total_wounds(worked, roster.system), roster.system.tracking
+                if any(band.kind is Kind.MARKERS for band in found.bands):
+                    wounds = tracking.wound_markers if wounds == 1 else wounds + (tracking.tough_markers or 0)
+                assert found.wounds == wounds
                 assert 0 <= found.half <= found.wounds
                 assert found.after(0).models == worked.models

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
@@ -18,7 +19,7 @@ from listbuilder.exporters.base import Document
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import exporter_ids, find_exporter
 from listbuilder.judging import Judged, Unread
-from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
+from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, usual_layout
 
 _ORDERS: Mapping[str, Callable[[Judged], tuple[str, ...]]] = {
     "file": lambda judged: (str(judged.path),),
@@ -43,7 +44,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("paths", nargs="+", metavar="LIST", help="lists in any format, folders or archives of them")
     parser.add_argument("--format", choices=exporter_ids(), default="pdf", help="the format (default: pdf)")
-    parser.add_argument("--layout", choices=[layout.value for layout in Layout], default=Layout.ROSTER.value)
+    layouts = [layout.value for layout in Layout]
+    parser.add_argument("--layout", choices=layouts, help="the shape of the sheet (default: as the game is printed)")
     parser.add_argument("--paper", choices=[paper.value for paper in Paper], default=Paper.A4.value)
     parser.add_argument("--landscape", action="store_true", help="turn the page")
     parser.add_argument("--grid", choices=[grid.value for grid in Grid], default=Grid.NINE.value, help="cards a page")
@@ -94,9 +96,12 @@ def run(arguments: Namespace, context: Context) -> int:
     worst = Exit.UNUSABLE if unread else Exit.LEGAL
     taken: set[str] = set()
     for group in progress([[one] for one in judged] if many else [judged], context):
-        documents = [_document(one, context, options, secret) for one in group]
+        shaped = (
+            options if arguments.layout else replace(options, layout=usual_layout(one.roster.system for one in group))
+        )
+        documents = [_document(one, context, shaped, secret) for one in group]
         target = _target(arguments.output, file_name(group[0].army, taken) + exporter.suffix, many=many)
-        made = exporter.export(documents, options)
+        made = exporter.export(documents, shaped)
         worst = max(worst, write_output(made, target, context, inputs=files, force=arguments.force))
     return worst
 
@@ -110,7 +115,7 @@ def _document(judged: Judged, context: Context, options: PrintOptions, secret: S
 
 def _options(arguments: Namespace, context: Context) -> PrintOptions:
     return PrintOptions(
-        layout=Layout(arguments.layout),
+        layout=Layout(arguments.layout or Layout.ROSTER),
         paper=Paper(arguments.paper),
         orientation=Orientation.LANDSCAPE if arguments.landscape else Orientation.PORTRAIT,
         grid=Grid(arguments.grid),

@@ -13,6 +13,7 @@ from textual.widgets import Label
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import languages
+from listbuilder.sheet import usual_layout
 from listbuilder.tui import printing
 from listbuilder.tui.face import Page
 from listbuilder.tui.printing import Wish
@@ -60,7 +61,11 @@ class ExportScreen(Page):
     def on_mount(self) -> None:
         """Begin with what the settings say."""
         paper = self.app.settings.paper
-        self._wish = Wish(paper=paper if paper in printing.PAPERS else printing.PAPERS[0], language=self.app.language)
+        self._wish = Wish(
+            layout=usual_layout([self._workspace.roster.system]).value,
+            paper=paper if paper in printing.PAPERS else printing.PAPERS[0],
+            language=self.app.language,
+        )
         self.page.border_title = self.tr("tui.export.preview")
         self.form.focus()
         self._paint()
