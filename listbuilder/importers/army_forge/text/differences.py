@@ -29,7 +29,7 @@ def find_differences(
     """Compare a block with what the choices for it amount to; `known` tells whether there is such a rule."""
     loadouts = [work(picks) for picks in best.halves]
     carried = [(each.count, each.weapon) for loadout in loadouts for each in loadout.weapons]
-    rules = {rule for loadout in loadouts for rule in loadout.rules}
+    rules = list(dict.fromkeys(rule for loadout in loadouts for rule in loadout.rules))
     items = {gear.item.key: gear.item.rules for loadout in loadouts for gear in loadout.items}
     shown, had = compare_rules(rules, wanted, items)
     real = [rule for rule in block.rules if known(rule)]

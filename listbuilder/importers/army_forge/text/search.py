@@ -8,7 +8,7 @@ code as any other loadout and compared with the text. A combined unit is searche
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from listbuilder.importers.army_forge.text.combinations import Budget, Wanted, combinations, profile
 from listbuilder.model import Loadout, Pick, RuleRef, Unit, target_key
@@ -109,7 +109,7 @@ def _judged(halves: tuple[Picks, ...], wanted: Wanted, work: Worker) -> Solution
 
 
 def compare_rules(
-    rules: set[RuleRef], wanted: Wanted, items: dict[str, tuple[RuleRef, ...]]
+    rules: Iterable[RuleRef], wanted: Wanted, items: dict[str, tuple[RuleRef, ...]]
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Compare rules: what only the text shows, and what only the unit has. An item may stand for its rules."""
     have = frozenset(target_key(rule.name) for rule in rules)
