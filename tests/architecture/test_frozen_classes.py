@@ -64,16 +64,32 @@ def test_values_are_frozen() -> None:
     assert {path: names for path, names in found.items() if names} == CHANGING
 
 
-def denials(source: str) -> Iterator[str]:
-    """Name the dataclasses that say of themselves that they are not frozen or have no slots."""
+MEANT_ANYWAY = {"frozen": False, "slots": False, "eq": True, "order": False, "kw_only": False} | dict.fromkeys(
+    ("init", "repr", "compare"), True
+)
+"""What a dataclass or a field is where nothing is said."""
+
+
+def needless(source: str) -> Iterator[str]:
+    """Name the dataclasses that say of themselves or of a field what is so anyway."""
     for node in (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ClassDef)):
-        for made in map(ast.unparse, node.decorator_list):
-            if "dataclass(" in made and ("frozen=False" in made or "slots=False" in made):
-                yield node.name
+        fields = (part.value for part in node.body if isinstance(part, ast.AnnAssign))
+        for made in (part for part in (*node.decorator_list, *fields) if isinstance(part, ast.Call)):
+            said = {word.arg or "": getattr(word.value, "value", None) for word in made.keywords}
+            if "frozen" in said or ast.unparse(made.func).endswith("field"):
+                yield from (node.name for word in said if word in MEANT_ANYWAY and said[word] is MEANT_ANYWAY[word])
 
 
-def test_a_class_without_slots_does_not_speak_of_them() -> None:
+def test_a_class_does_not_say_what_is_so_anyway() -> None:
     found = {
-        path.relative_to(PACKAGE).as_posix(): [*denials(path.read_text("utf-8"))] for path in PACKAGE.rglob("*.py")
+        path.relative_to(PACKAGE).as_posix(): [*needless(path.read_text("utf-8"))] for path in PACKAGE.rglob("*.py")
     }
     assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_what_is_so_anyway_is_noticed() -> None:
+    made = "@dataclass({})\nclass A:\n    x: int = field({})"
+    assert [*needless(made.format("frozen=True, slots=False", ""))] == ["A"]
+    assert [*needless(made.format("frozen=True, eq=True", ""))] == ["A"]
+    assert [*needless(made.format("frozen=True", "compare=True"))] == ["A"]
+    assert [*needless(made.format("frozen=True, eq=False, kw_only=True", "default=0, compare=False"))] == []

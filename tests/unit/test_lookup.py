@@ -7,6 +7,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.model import Chapter, System
 from listbuilder.rules.lookup import known_names, look_up, spoken_names, things_of
+from listbuilder.rules.nearest import closest, nearest
 
 
 @pytest.fixture(scope="module")
@@ -55,3 +56,16 @@ def test_everything_is_known_by_its_names_in_all_languages(system: System) -> No
     names = known_names(system)
     assert {"Tough", "Zäh", "Melee", "Nahkampf"} <= set(names)
     assert all(look_up(things_of(system), name) for name in names)
+
+
+def test_the_three_closest_words_are_told_the_closest_first() -> None:
+    known = ["Spear", "Spears", "Speer", "Shear", "Sword", "Spearmen"]
+    assert nearest("spears", known) == ("Spears", "Spear", "Speer")
+    assert nearest("SPEARS", known, 1) == ("Spears",)
+    assert closest("sparrow", known) is None
+    assert closest("swordd", known) == "Sword"
+    assert closest("x", []) is None
+
+
+def test_of_a_word_that_nobody_mistyped_only_the_beginning_is_compared() -> None:
+    assert nearest("a" * 200 + "b" * 900, ["a" * 200, "b" * 200]) == ("a" * 200,)

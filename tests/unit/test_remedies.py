@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster
+from listbuilder.model import ArmyList, Entry, EntryId, Event, EventId, Half, Limit, Measure, Pick, Roster, Text
 from listbuilder.rules.edits import Combine, Join, PutBack, Remove
 from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.rules.wording import fix_records
@@ -186,6 +186,20 @@ def test_a_game_of_just_as_many_points_as_the_list_has_holds_it(hero: str, games
     worked_out = roster(*({"id": str(n), "unit": "troll"} for n in range(6)), {"id": "h", "unit": hero}, force_org=True)
     proposed = larger_games(Case(Inspection(worked_out), finding("ORG002", worked_out)))
     assert [fix.params["points"] for fix in proposed] == games
+
+
+def limited(limit: Limit, *units: dict[str, Any]) -> list[str]:
+    worked_out = roster(*units, points=2000)
+    event = Event(id=EventId("cup"), name=Text("Cup"), limits={limit.id: limit})
+    [found] = [one for one in validate(worked_out, event) if one.code == "ORG007"]
+    return sentences(found.fixes)
+
+
+def test_points_beyond_a_limit_are_given_up_in_sums_that_are_just_enough() -> None:
+    spears = {"id": "a", "unit": "spears", "upgrades": ["pike", "sergeant"]}
+    for counts in (Measure.POINTS, Measure.SHARE):
+        fixes = limited(Limit(id="x", counts=counts, name=Text("X"), most=90), spears)
+        assert fixes[0] == "Give up Pike, Sergeant of Spears; that saves 20 pts", counts
 
 
 def test_an_option_with_two_officers_is_one_of_each() -> None:
