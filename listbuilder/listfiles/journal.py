@@ -51,6 +51,8 @@ class Recovered:
     base: str | None
     """The hash of the file that was being edited; None where there was none."""
     record: Path
+    edits: int = 0
+    """How many steps had been made since it was saved; 0 where nobody counted."""
 
 
 class Notes:
@@ -61,9 +63,10 @@ class Notes:
         self._of = of
         self._lock = lock
 
-    def write(self, army: ArmyList, base: str | None = None) -> None:
+    def write(self, army: ArmyList, base: str | None = None, edits: int = 0) -> None:
         """Write down how the list looks now; raise UnsavedError where that fails."""
-        record = {"of": self._of, "saved": datetime.now(UTC).isoformat(), "base": base, "list": list_mapping(army)}
+        head = {"of": self._of, "saved": datetime.now(UTC).isoformat(), "base": base, "edits": edits}
+        record = {**head, "list": list_mapping(army)}
         make_folder(self.record.parent)
         data = json.dumps(record, ensure_ascii=False).encode("utf-8", "replace")
         write_atomically(self.record, data, backup=False)
@@ -170,13 +173,14 @@ def _read(file: Path) -> Recovered | None:
         if not isinstance(record, Mapping) or not isinstance(record.get("list"), Mapping):
             return None
         saved = datetime.fromisoformat(str(record.get("saved")))
-        base = record.get("base")
+        base, edits = record.get("base"), record.get("edits")
         return Recovered(
             of=str(record.get("of", "")),
             saved=saved if saved.tzinfo is not None else saved.replace(tzinfo=UTC),
             army=parse_list(record["list"]).army,
             base=base if isinstance(base, str) else None,
             record=file,
+            edits=edits if isinstance(edits, int) else 0,
         )
     except (UnreadableError, ValueError):
         return None

@@ -56,7 +56,7 @@ class Keeper:
         """Whether it was opened only to look at: it can be saved under another name."""
         self._seen: tuple[int, ...] | None = None
         self._guard = Guard()
-        self._inherited: tuple[Recovered, ArmyList] | None = None
+        self._inherited: list[tuple[Recovered, ArmyList]] = []
         self._notes = self._begin(path, alone=not look)
 
     @classmethod
@@ -75,7 +75,7 @@ class Keeper:
 
         Where the file has changed since, saving asks first, as if it had changed under our eyes.
         """
-        self._inherited = (lost, army)
+        self._inherited.append((lost, army))
         self.untouched = False
         if self.stamp is not None and lost.base is not None:
             self.stamp = Stamp(lost.base)
@@ -131,18 +131,20 @@ class Keeper:
 
     def settle(self, history: Iterable[ArmyList]) -> None:
         """Forget what a crash had left, once it has gone into what was saved."""
-        if self._inherited is not None and self.journal is not None and self._inherited[1] in history:
-            self.journal.discard(self._inherited[0])
-            self._inherited = None
+        states = tuple(history)
+        for lost, army in [pair for pair in self._inherited if pair[1] in states]:
+            if self.journal is not None:
+                self.journal.discard(lost)
+            self._inherited.remove((lost, army))
 
-    def note(self, army: ArmyList) -> None:
+    def note(self, army: ArmyList, edits: int = 0) -> None:
         """Write down how the list looks now, so that a crash loses nothing; raise UnsavedError where that fails.
 
         A note that comes late, when the list has been saved or left, is not written any more.
         """
         with self._guard:
             if self._notes is not None and not self.is_saved(army):
-                self._notes.write(army, self.stamp.sha256 if self.stamp is not None else None)
+                self._notes.write(army, self.stamp.sha256 if self.stamp is not None else None, edits)
 
     def drop(self) -> None:
         """Forget what was noted here; what a crash had left before stays. A note that will not go is offered again."""

@@ -1,6 +1,7 @@
-"""Earlier versions of a list, kept in the state folder whenever saving replaces one; the oldest go first.
+"""Earlier versions of a list, kept in the state folder whenever saving replaces one, or by name when a player says so.
 
 Snapshots(folder).keep(path, army)          # what the file had before; a disk that refuses costs nobody his save
+Snapshots(folder).store(path, army, "Cup")  # stays for good; of those without a name the oldest go first
 Snapshots(folder).of(path)                  # the latest first
 """
 
@@ -24,16 +25,18 @@ from listbuilder.model import ArmyList
 from listbuilder.values import dataclass
 
 MOST = 20
-"""So many versions of one list are kept."""
+"""So many versions of one list are kept beside those that have a name."""
+_NAMED = "-named"
 
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A version of a list, and when it was replaced."""
+    """A version of a list, when it was kept, and what the player called it."""
 
     when: datetime
     army: ArmyList
     record: Path
+    name: str = ""
 
 
 class Snapshots:
@@ -48,16 +51,22 @@ class Snapshots:
         return cls(journal.folder.parent / "snapshots")
 
     def keep(self, of: Path, army: ArmyList) -> None:
-        """Keep a version of a list, unless the last one that was kept is the same."""
-        text = json.dumps({"of": name_of(of), "list": list_mapping(army)}, ensure_ascii=False)
+        """Keep a version of a list if that is possible."""
+        with contextlib.suppress(UnsavedError):
+            self.store(of, army)
+
+    def store(self, of: Path, army: ArmyList, name: str = "") -> None:
+        """Keep a version of a list, unless the last one is the same; raise UnsavedError where that is not possible."""
+        text = json.dumps({"of": name_of(of), "name": name, "list": list_mapping(army)}, ensure_ascii=False)
         content, found = mark_of(text), self._records(of)
-        if found and found[-1].stem.endswith(content):
+        if found and found[-1].stem.removesuffix(_NAMED).endswith(content):
             return
-        record = self.folder / f"{mark_of(name_of(of))}-{time_ns():020d}-{content}.json"
-        with contextlib.suppress(UnsavedError, OSError):
-            make_folder(self.folder)
-            write_atomically(record, text.encode("utf-8", "replace"), backup=False)
-            for old in found[: max(0, len(found) + 1 - MOST)]:
+        record = self.folder / f"{mark_of(name_of(of))}-{time_ns():020d}-{content}{_NAMED if name else ''}.json"
+        make_folder(self.folder)
+        write_atomically(record, text.encode("utf-8", "replace"), backup=False)
+        passing = [*(old for old in found if not old.stem.endswith(_NAMED)), *([] if name else [record])]
+        with contextlib.suppress(OSError):
+            for old in passing[:-MOST]:
                 operations.unlink(old)
 
     def of(self, path: Path) -> list[Snapshot]:
@@ -75,6 +84,6 @@ def _read(record: Path) -> Snapshot | None:
         if not isinstance(value, Mapping) or not isinstance(value.get("list"), Mapping):
             return None
         when = datetime.fromtimestamp(int(record.stem.split("-")[1]) / 1e9, UTC)
-        return Snapshot(when, parse_list(value["list"]).army, record)
+        return Snapshot(when, parse_list(value["list"]).army, record, str(value.get("name", "")))
     except (UnreadableError, ValueError, IndexError, OverflowError):
         return None

@@ -16,7 +16,7 @@ from listbuilder.disk import backup_of
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import translate
 from listbuilder.listfiles.files import load_list
-from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.journal import Journal, Recovered
 from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.model import ArmyList
 from listbuilder.rules.history import History
@@ -32,6 +32,8 @@ class Source(Enum):
     """The file that stands beside the list as `.bak`: what it was before the last saving or migration."""
     UNSAVED = "unsaved"
     """It was being edited when the program ended."""
+    VERSION = "version"
+    """The player kept it under a name."""
     START = "start"
     STEP = "step"
     UNDONE = "undone"
@@ -49,11 +51,14 @@ class Moment:
     place: int | None = None
     """Where in the history: so many steps after its start; None for what was kept before."""
     now: bool = False
+    lost: Recovered | None = None
+    """What the journal has of it; it goes from there once it has been saved or put away."""
 
     def to(self, language: str) -> str:
         """Name it: what was done, or what it is."""
         key = self.label or f"timeline.{self.source.value}"
-        return translate(language, key, subject=self.subject)
+        edits = self.lost.edits if self.lost is not None else 0
+        return translate(language, f"{key}.counted" if edits else key, subject=self.subject, edits=edits)
 
 
 def moments(history: History, path: Path | None = None, journal: Journal | None = None) -> tuple[Moment, ...]:
@@ -106,9 +111,10 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 def _kept(path: Path, journal: Journal | None) -> Iterator[Moment]:
     if journal is not None:
         for snapshot in Snapshots.beside(journal).of(path):
-            yield Moment(Source.SNAPSHOT, snapshot.army, when=snapshot.when)
+            source = Source.VERSION if snapshot.name else Source.SNAPSHOT
+            yield Moment(source, snapshot.army, subject=snapshot.name, when=snapshot.when)
         for lost in journal.pending(path):
-            yield Moment(Source.UNSAVED, lost.army, when=lost.saved)
+            yield Moment(Source.UNSAVED, lost.army, when=lost.saved, lost=lost)
     try:
         backup = backup_of(path)
         when = datetime.fromtimestamp(backup.stat().st_mtime, UTC)
@@ -118,9 +124,18 @@ def _kept(path: Path, journal: Journal | None) -> Iterator[Moment]:
 
 
 def _different(kept: list[Moment] | tuple[Moment, ...], history: History) -> Iterator[Moment]:
-    """Leave out what the history begins with, and what was kept twice: a backup is often the last snapshot."""
-    begun = next(steps(history)).army
+    """Leave out what the history begins with, and what was kept twice: a backup is often the last snapshot.
+
+    What the player gave a name to is always there.
+    """
+    known = [next(steps(history)).army, *(moment.army for moment in kept if moment.source is Source.VERSION)]
     for place, moment in enumerate(kept):
         later = (other.army for other in kept[place + 1 :])
-        if moment.army != begun and moment.army not in later:
+        if moment.source is Source.VERSION or not (moment.army in known or moment.army in later):
             yield moment
+
+
+def put_away(lost: Recovered, journal: Journal) -> None:
+    """Make what a crash left one of the earlier versions of its list; raise UnsavedError where it has to stay."""
+    Snapshots.beside(journal).store(Path(lost.of), lost.army)
+    journal.discard(lost)

@@ -101,7 +101,7 @@ class BuilderApp(Face):
         """Show home, and the list that was asked for."""
         from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - the first paint does not wait for the engine
 
-        home = HomeScreen(offer=self._path is None and not self._sample)
+        home = HomeScreen()
         await self.push_screen(home)
         try:
             if self._path is not None:
@@ -110,4 +110,3 @@ class BuilderApp(Face):
                 home.opener.open_sample()
         except ListbuilderError as error:
             self.say_error(error)
-            home.opener.offer_recovery()

@@ -50,6 +50,8 @@ class Custody:
         self._voice = voice
         self._timer: Timer | None = None
         self._warned = False
+        self._saved_at = 0
+        """How long the history was when the file had the list last."""
 
     @property
     def is_kept(self) -> bool:
@@ -81,12 +83,16 @@ class Custody:
     def _note(self) -> None:
         try:
             with _ONE_AT_A_TIME:  # so that whoever writes last has read last, however late its thread began
-                self.keeper.note(self._bench.workspace.army)
+                self._write_down()
             self._warned = False
         except SaveError as error:
             if not self._warned:
                 self._warned = True
                 self._page.app.call_from_thread(self._page.app.say_error, error)
+
+    def _write_down(self) -> None:
+        history = self._bench.workspace.history
+        self.keeper.note(history.present, max(1, abs(len(history.past) - self._saved_at)))
 
     def leave(self, then: Then) -> None:
         """Save the list and go on; where it cannot be saved, ask what to do with it."""
@@ -122,6 +128,7 @@ class Custody:
 
     def _saved(self) -> None:
         history = self._bench.workspace.history
+        self._saved_at = len(history.past)
         self.keeper.settle((history.present, *(step.army for step in history.past)))
         self._voice.paint()
 
@@ -129,7 +136,7 @@ class Custody:
         """Note the list at once; tell whether it is safe there."""
         try:
             if not self.is_kept:
-                self.keeper.note(self._bench.workspace.army)
+                self._write_down()
         except SaveError as error:
             self._page.app.say_error(error)
             return False

@@ -8,8 +8,9 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from listbuilder.disk import sweep_once
+from listbuilder.listfiles import Recovered
 from listbuilder.tui.face import Face
-from listbuilder.tui.shelf import Card, build_card, glance_card, list_files
+from listbuilder.tui.shelf import Card, build_card, glance_card, list_files, load_recent
 
 
 @dataclass
@@ -18,6 +19,10 @@ class Memory:
 
     cards: dict[Path, Card] = field(default_factory=dict)
     samples: dict[Path, Card] = field(default_factory=dict)
+    recent: tuple[Path, ...] = ()
+    """Those that were opened last, the latest first."""
+    lost: tuple[Recovered, ...] = ()
+    """What was being edited by those who are gone, and is not in its file."""
     thrown: list[tuple[Path, Path]] = field(default_factory=list)
     told: bool = False
     """Whether problems of the user's own data have been told."""
@@ -30,6 +35,8 @@ class Memory:
         """Find the lists there are, keeping what is known of them; what a kill has left among them goes."""
         sweep_once(app.settings.lists_folder)
         self.cards = {path: _known(path, self.cards) for path in list_files(app.settings)}
+        self.recent = tuple(path for path in load_recent() if path in self.cards)
+        self.lost = tuple(app.journal.pending())
         samples = [header.file for header in app.library.sample_lists()]
         self.samples = {path: _known(path, self.samples, sample=True) for path in samples}
 

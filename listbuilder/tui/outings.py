@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from listbuilder.diagnostics import Report
+from listbuilder.listfiles import Keeper
+from listbuilder.listfiles.timeline import Source
 from listbuilder.rules.wording import describe
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.bench import Bench
@@ -18,11 +19,11 @@ from listbuilder.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """Where a way out begins: the screen, the open list, and its file."""
+    """Where a way out begins: the screen, the open list, and who keeps its file."""
 
     page: Page
     bench: Bench
-    path: Path
+    keeper: Keeper
 
 
 def look_up_rules(trip: Trip) -> None:
@@ -46,11 +47,11 @@ def export(trip: Trip) -> None:
     trip.page.app.push_screen(ExportScreen(trip.bench.workspace))
 
 
-def travel(trip: Trip) -> None:
-    """Look at everything that the list has been."""
+def travel(trip: Trip, at: Source | None = None) -> None:
+    """Look at everything that the list has been, from now or from the latest moment of a kind."""
     from listbuilder.tui.screens.timeline import TimelineScreen  # noqa: PLC0415 - loaded when it is wanted
 
-    trip.page.app.push_screen(TimelineScreen(trip.bench, trip.path))
+    trip.page.app.push_screen(TimelineScreen(trip.bench, trip.keeper, at))
 
 
 def sum_up(trip: Trip) -> None:
@@ -64,7 +65,7 @@ def play(trip: Trip) -> None:
     """Play with the list: tick boxes at the table, kept beside the file."""
     from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - loaded when it is wanted
 
-    trip.page.app.push_screen(PlayScreen(trip.bench.workspace.roster, trip.path))
+    trip.page.app.push_screen(PlayScreen(trip.bench.workspace.roster, trip.keeper.path))
 
 
 def admit_faction(trip: Trip) -> None:

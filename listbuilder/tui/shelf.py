@@ -14,7 +14,10 @@ from listbuilder.disk import make_folder, move, write_atomically
 from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
-from listbuilder.listfiles import load_list, save_list
+from listbuilder.listfiles import Journal, Recovered, load_list, save_list
+from listbuilder.listfiles.snapshots import Snapshots
+from listbuilder.listfiles.timeline import put_away
+from listbuilder.model import Text
 from listbuilder.rules.unknown import missing_books
 from listbuilder.tui.paths import free_path
 from listbuilder.tui.settings import Settings
@@ -34,7 +37,7 @@ class Card:
     modified: int
     name: str
     system: str = ""
-    factions: tuple[str, ...] = ()
+    factions: tuple[Text, ...] = ()
     points: int | None = None
     limit: int | None = None
     verdict: Verdict | None = None
@@ -61,12 +64,12 @@ def build_card(card: Card, library: Library) -> Card:
     if not isinstance(judged, Judged):
         return replace(card, verdict=judged.verdict)
     used = dict.fromkeys(worked.unit.faction for worked in judged.roster.entries)
-    missing = tuple(str(book) for book in missing_books(judged.roster))
+    missing = (Text(str(book)) for book in missing_books(judged.roster))
     return replace(
         card,
         name=judged.army.name or card.name,
         system=judged.army.system,
-        factions=(*(judged.roster.factions[name].name.en for name in used), *missing),
+        factions=(*(judged.roster.factions[name].name for name in used), *missing),
         points=judged.roster.cost,
         limit=judged.roster.size,
         verdict=judged.verdict,
@@ -109,9 +112,31 @@ def rename_list(path: Path, name: str) -> None:
 
 def throw_away(path: Path) -> Path:
     """Move a list to the bin, from where it can be brought back; raise SaveError where that is not possible."""
-    thrown = state_folder() / "bin" / f"{time_ns()}-{path.name}"
+    thrown = _bin_for(path)
     move(path, thrown)
     return thrown
+
+
+def keep_version(path: Path, name: str, journal: Journal) -> None:
+    """Keep a list as it is now under a name; raise SaveError where that is not possible."""
+    Snapshots.beside(journal).store(path, load_list(path).army, name)
+
+
+def put_off(lost: Recovered, journal: Journal) -> Path | None:
+    """Put away what a crash left: to the earlier versions of its list, else into the bin; tell where it lies there."""
+    path = Path(lost.of)
+    if path.is_file():
+        put_away(lost, journal)
+        return None
+    thrown = _bin_for(path)
+    make_folder(thrown.parent)
+    save_list(lost.army, thrown, new=True)
+    journal.discard(lost)
+    return thrown
+
+
+def _bin_for(path: Path) -> Path:
+    return state_folder() / "bin" / f"{time_ns()}-{path.name}"
 
 
 def bring_back(thrown: Path, path: Path) -> Path:

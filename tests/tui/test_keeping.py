@@ -11,7 +11,6 @@ import pytest
 from listbuilder.disk import UnsavedError, temporary
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, load_list, save_list
-from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Rename
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.dialogs.ask import AskDialog
@@ -28,21 +27,6 @@ def path(tmp_path: Path, library: Library) -> Path:
     wanted.parent.mkdir()
     save_list(load_list(sample).army, wanted)
     return wanted
-
-
-def crash_of(path: Path, army: ArmyList, base: str | None = None) -> None:
-    """Leave in the journal what a builder that was killed would have left."""
-    notes = Journal().begin(path)
-    assert notes is not None
-    notes.write(army, base)
-    notes.close()
-
-
-def crash(path: Path, name: str) -> ArmyList:
-    loaded = load_list(path)
-    edited = Rename(loaded.army.entries[0].id, name)(loaded.army)
-    crash_of(path, edited, loaded.stamp.sha256)
-    return edited
 
 
 async def test_an_edit_is_in_the_journal_a_moment_later(start, path):
@@ -67,45 +51,6 @@ async def test_quitting_saves(start, path):
         await pilot.press("x", "ctrl+q")
         await pilot.pause()
     assert load_list(path).army.entries[0].id != "spears"
-
-
-async def test_recovery_is_offered_at_the_start_and_can_be_undone(start, path):
-    lost = crash(path, "As it was")
-    async with start() as pilot:
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
-        await pilot.press("enter")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == lost
-        await pilot.press("u")
-        assert editor(pilot).workspace.army == load_list(path).army
-
-
-async def test_a_list_that_never_had_a_file_is_recovered_and_saved(start, path, tmp_path):
-    army = load_list(path).army
-    lost = tmp_path / "lists" / "never-saved.yaml"
-    crash_of(lost, army)
-    async with start() as pilot:
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
-        await pilot.press("enter")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        await pilot.press("ctrl+q")
-        await pilot.pause()
-    assert load_list(lost).army.entries == army.entries
-
-
-async def test_what_waits_for_recovery_is_not_written_over(start, path, tmp_path):
-    lost = tmp_path / "lists" / "the-iron-vale.yaml"
-    crash_of(lost, Rename(load_list(path).army.entries[0].id, "Mine")(load_list(path).army))
-    async with start() as pilot:
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
-        await pilot.press("escape")
-        screen = pilot.app.screen
-        assert isinstance(screen, HomeScreen)
-        screen.opener.open_sample()
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        await pilot.press("x", "ctrl+s")
-        await pilot.pause()
-    assert [record.army.entries[0].name for record in Journal().pending()] == ["Mine"]
 
 
 async def test_a_sample_that_was_only_looked_at_leaves_nothing_behind(start, tmp_path):
@@ -227,84 +172,6 @@ async def test_a_sample_that_ships_stays_as_it_is(start, library):
         await pilot.pause()
     assert sample.read_bytes() == before
     assert not sample.with_name(sample.name + ".bak").exists()
-
-
-async def test_after_a_kill_the_same_command_offers_the_work_and_opens_it(path):
-    lost = crash(path, "As it was")
-    app = BuilderApp(str(path), language="en")
-    async with app.run_test() as pilot:
-        await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
-        await pilot.press("enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == lost
-        assert Journal().records(), "it stays until it is saved"
-        await pilot.press("escape")
-        await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
-    assert load_list(path).army.entries[0].name == "As it was"
-    assert Journal().records() == []
-
-
-@pytest.mark.parametrize("answer", ["escape", "later"])
-async def test_work_that_is_not_wanted_now_outlives_opening_leaving_and_quitting(path, answer):
-    lost = crash(path, "As it was")
-    before = path.read_bytes()
-    app = BuilderApp(str(path), language="en")
-    async with app.run_test() as pilot:
-        await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
-        if answer == "escape":
-            await pilot.press("escape")
-            await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
-        else:
-            await pilot.press("down", "enter")
-            await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
-            assert editor(pilot).workspace.army == load_list(path).army
-            await pilot.press("escape")
-            await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
-        await pilot.press("ctrl+q")
-    assert path.read_bytes() == before
-    assert [record.army for record in Journal().pending(path)] == [lost]
-
-
-async def test_not_now_at_home_then_opening_that_list_asks_again(start, path):
-    lost = crash(path, "As it was")
-    async with start() as pilot:
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
-        await pilot.press("down", "enter")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-        await wait_for(pilot, lambda: "The Iron Vale" in words(pilot))
-        await pilot.press("home", "enter")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))
-        await pilot.press("down", "enter")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
-        await pilot.press("x", "escape")
-        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
-    assert [record.army for record in Journal().pending(path)] == [lost]
-
-
-async def test_work_is_forgotten_only_when_told_so(path):
-    crash(path, "As it was")
-    app = BuilderApp(str(path), language="en")
-    async with app.run_test() as pilot:
-        await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
-        await pilot.press("down", "down", "enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
-    assert Journal().records() == []
-
-
-async def test_work_on_a_file_that_is_no_list_any_more_can_be_had(path):
-    lost = crash(path, "As it was")
-    path.write_text("{")
-    app = BuilderApp(str(path), language="en")
-    async with app.run_test() as pilot:
-        await wait_for(pilot, lambda: isinstance(app.screen, AskDialog))
-        await pilot.press("enter")
-        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
-        assert editor(pilot).workspace.army == lost
-        await pilot.press("escape")
-        await wait_for(pilot, lambda: isinstance(app.screen, HomeScreen))
-        saved = load_list(path.with_name("the-iron-vale.yaml")).army
-    assert path.read_text() == "{"
-    assert saved.entries == lost.entries
 
 
 async def test_a_read_only_file_can_be_left_and_saved_elsewhere(start, path, tmp_path):

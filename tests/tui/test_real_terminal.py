@@ -107,7 +107,7 @@ def test_the_first_minute_of_the_readme(terminal: Terminal, tmp_path: Path) -> N
     assert (tmp_path / "lists" / "exports" / "the-iron-vale.pdf").read_bytes().startswith(b"%PDF")
 
 
-def test_what_a_kill_leaves_is_offered_by_the_same_command(terminal: Terminal, tmp_path: Path) -> None:
+def test_what_a_kill_leaves_is_shown_by_the_same_command(terminal: Terminal, tmp_path: Path) -> None:
     path = tmp_path / "my.yaml"
     path.write_bytes(SAMPLE.read_bytes())
     before = len(load_list(path).army.entries)
@@ -120,7 +120,7 @@ def test_what_a_kill_leaves_is_offered_by_the_same_command(terminal: Terminal, t
     os.kill(terminal.process, signal.SIGKILL)
     terminal.close()
     terminal.start(*builder(str(path)))
-    terminal.wait(lambda seen: "Recovered" in seen and "Open it" in seen)
+    terminal.wait(lambda seen: "Not saved, 3 edits" in " ".join(seen.split()) and "Nothing is lost" in seen)
     terminal.press("Enter")
     terminal.wait(lambda seen: "Marksmen" in seen and "Vale Regiment" not in seen)
     assert len(load_list(path).army.entries) == before, "nothing is written before it is saved"

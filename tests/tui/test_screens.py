@@ -36,7 +36,7 @@ async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
         written = screen._written
         assert written == tmp_path / "lists" / "exports" / "the-iron-vale-compact.txt"
         assert "The Iron Vale" in written.read_text(encoding="utf-8")
-        assert any(written.name in note.message for note in pilot.app._notifications)
+        await wait_for(pilot, lambda: any(written.name in note.message for note in pilot.app._notifications))
         await pilot.press("tab", "pagedown", "escape")
         assert isinstance(pilot.app.screen, EditorScreen)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input
 
-from listbuilder.diagnostics import Report
 from listbuilder.listfiles import Keeper
 from listbuilder.rules.edits import details
 from listbuilder.rules.history import Step
@@ -21,7 +20,7 @@ from listbuilder.tui.deeds import Deeds
 from listbuilder.tui.dialogs.list_details import ListDetailsDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.fixing import offer_fixes
-from listbuilder.tui.outings import PLACES, Trip, show_findings
+from listbuilder.tui.outings import PLACES, Trip
 from listbuilder.tui.panes.army import ArmyPane
 from listbuilder.tui.panes.arrangement import PANES, Panes
 from listbuilder.tui.panes.detail import DetailPane
@@ -37,6 +36,9 @@ from listbuilder.tui.widgets.idle import Idle
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.workspace import Workspace
 
+Greeting: TypeAlias = "Callable[[EditorScreen], object]"
+"""What is shown first of a list that was just opened."""
+
 
 class EditorScreen(Page):
     """A list being built: it hands keys to those who know what to do, and shows what came of it."""
@@ -44,11 +46,12 @@ class EditorScreen(Page):
     CSS_PATH = "../styles/editor.tcss"
     BINDINGS: ClassVar[list[BindingType]] = KEYS
 
-    def __init__(self, workspace: Workspace, keeper: Keeper, findings: Report | None = None) -> None:
+    def __init__(self, workspace: Workspace, keeper: Keeper, greeting: Greeting | None = None) -> None:
         super().__init__()
-        self._findings = findings
+        self._greeting = greeting
         self.bench = Bench(workspace)
         self.custody = Custody(self.bench, keeper, self, self)
+        self.trip = Trip(self, self.bench, keeper)
         self.deeds = Deeds(self.bench, self)
         self.idle = Idle(self)
         self.header = Header(self.bench)
@@ -84,8 +87,8 @@ class EditorScreen(Page):
         self.action_turn_to("army" if self.workspace.army.entries else "units")
         self.paint()
         self.custody.start()
-        if self._findings:
-            self.call_after_refresh(show_findings, self, self._findings)
+        if self._greeting is not None:
+            self.call_after_refresh(self._greeting, self)
         # the books are many small values that live as long as the program: looking at them again costs a visible pause
         gc.freeze()
 
@@ -203,7 +206,7 @@ class EditorScreen(Page):
 
     def action_visit(self, place: str) -> None:
         """Go to another screen, or ask what leads to one."""
-        PLACES[place](Trip(self, self.bench, self.custody.keeper.path))
+        PLACES[place](self.trip)
 
     def action_undo(self) -> None:
         """Take the last step back, and say which."""

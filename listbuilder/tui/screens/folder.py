@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import islice
 from pathlib import Path
 from typing import ClassVar
 
 from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
+from textual.events import Key
 from textual.widgets import Input, Label, ProgressBar
 from textual.worker import get_current_worker
 
@@ -15,7 +19,7 @@ from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.tui.face import Page
 from listbuilder.tui.settings import typed_path
-from listbuilder.tui.view.folder import Listed, finding_rows, folder_rows
+from listbuilder.tui.view.folder import FolderTable, Listed, Sorting, arrange, finding_rows, totals
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
@@ -23,6 +27,8 @@ from listbuilder.values import dataclass
 
 _SKIPPED = (".bak", ".tmp")
 _EVERY = 10
+_MOST = 20_000
+"""So many files are looked at; whoever names the root of a disk gets an answer too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +45,31 @@ class FolderScreen(Page):
 
     CSS_PATH = "../styles/folder.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("slash", "other", "key.other-folder", id="folder.other"),
+        Binding("slash", "search", "key.search", id="folder.search"),
+        Binding("s", "sort", "key.sort", id="folder.sort"),
+        Binding("r", "turn", "key.turn", id="folder.turn"),
+        Binding("o", "other", "key.other-folder", id="folder.other"),
         Binding("escape", "back", "key.back", id="folder.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="folder.help", key_display="?"),
     ]
     table = getters.query_one("#table", Rows)
     typed = getters.query_one("#typed", Input)
+    search = getters.query_one("#search", Input)
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._folder = folder
         self._lists: list[Listed] = []
+        self._sorting = Sorting()
         self.opened: Opened | None = None
 
     def compose(self) -> ComposeResult:
-        """Put folder and progress above, the table below, findings under it."""
+        """Put folder, filter and progress above, the table below, findings under it."""
         yield Label(self.tr("tui.folder.title"), classes="page-title", markup=False)
         yield Input(str(self._folder), id="typed", compact=True)
+        yield Input(id="search", placeholder=self.tr("tui.folder.search"), compact=True)
         yield ProgressBar(id="progress", show_eta=False)
+        yield Lines(id="head")
         yield Rows(id="table", classes="pane", verb="key.open")
         yield Lines(id="findings", classes="pane")
         yield KeyBar()
@@ -75,7 +88,7 @@ class FolderScreen(Page):
     def _judge_all(self, folder: Path) -> None:
         worker = get_current_worker()
         prints = self.app.settings.exports_folder
-        found = sorted(folder.rglob("*")) if folder.is_dir() else []
+        found = sorted(islice(folder.rglob("*"), _MOST)) if folder.is_dir() else []
         files = [path for path in found if _is_candidate(path, folder, prints)]
         self.app.call_from_thread(self._advance, 0, len(files), [])
         waiting: list[Listed] = []
@@ -88,15 +101,24 @@ class FolderScreen(Page):
                 waiting = []
 
     def _advance(self, done: int, total: int, new: list[Listed]) -> None:
-        if not self.children:  # it is being closed
-            return
-        self.query_one(ProgressBar).update(total=max(1, total), progress=done if total else 1)
         self._lists += new
-        self._paint()
+        with suppress(NoMatches):  # it is being closed
+            self.query_one(ProgressBar).update(total=max(1, total), progress=done if total else 1)
+            self._paint()
 
+    def on_resize(self) -> None:
+        """Set the columns for the new width."""
+        self.call_after_refresh(self._paint)
+
+    @on(Input.Changed, "#search")
     def _paint(self) -> None:
-        self.table.show(folder_rows(self._lists, self.app.language))
+        language = self.app.language
+        table = FolderTable(self._lists, self._sorting, language, self.table.room)
+        self.query_one("#head", Lines).show([table.head()])
+        self.table.show(table.rows(arrange(self._lists, self._sorting, self.search.value, language)))
+        self.table.border_title = totals(self._lists, language)
         self._tell()
+        self.refresh_bindings()
 
     @property
     def listed(self) -> Listed | None:
@@ -104,12 +126,13 @@ class FolderScreen(Page):
         key = self.table.cursor_key
         return self._lists[int(key)] if key is not None and key.isdecimal() else None
 
-    @on(Rows.Highlighted)
+    @on(Rows.Highlighted, "#table")
     def _tell(self) -> None:
         listed = self.listed
         self.query_one("#findings", Lines).show(finding_rows(listed, self.app.language) if listed else [])
 
-    @on(Rows.Chosen)
+    @on(Input.Submitted, "#search")
+    @on(Rows.Chosen, "#table")
     def open(self) -> None:
         """Open the list under the cursor."""
         listed = self.listed
@@ -118,7 +141,7 @@ class FolderScreen(Page):
             self.opened = Opened(listed.file, listed.judged, alone)
             self.dismiss()
 
-    @on(Input.Submitted)
+    @on(Input.Submitted, "#typed")
     def _other(self) -> None:
         self._folder = typed_path(self.typed.value)
         self.table.focus()
@@ -128,9 +151,34 @@ class FolderScreen(Page):
         """Type another folder."""
         self.typed.focus()
 
+    def action_search(self) -> None:
+        """Type to filter the lists."""
+        self.search.focus()
+
+    def action_sort(self) -> None:
+        """Sort by the next column."""
+        self._sorting = self._sorting.next()
+        self._paint()
+
+    def action_turn(self) -> None:
+        """Sort the other way round."""
+        self._sorting = self._sorting.turned()
+        self._paint()
+
+    def on_key(self, event: Key) -> None:
+        """Let the arrows move the cursor while typing."""
+        if self.search.has_focus and event.key in ("up", "down"):
+            event.stop()
+            self.table.action_move(1 if event.key == "down" else -1)
+
     def action_back(self) -> None:
-        """Go home."""
-        self.dismiss()
+        """Leave what is typed, then the filter; at last go home."""
+        if self.table.has_focus and not self.search.value:
+            self.dismiss()
+            return
+        if self.search.has_focus or self.table.has_focus:
+            self.search.value = ""
+        self.table.focus()
 
 
 def list_file(path: Path, library: Library) -> list[Listed]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
 from typing import ClassVar
@@ -9,10 +10,12 @@ from typing import ClassVar
 from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.events import Key
 from textual.widgets import Input, Label
 from textual.worker import get_current_worker
 
+from listbuilder.listfiles import Recovered
 from listbuilder.model import ArmyList
 from listbuilder.rules.wording import describe
 from listbuilder.sheet.plain import plain_line
@@ -20,10 +23,11 @@ from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.files import FileDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
+from listbuilder.tui.housekeeping import Housekeeping
 from listbuilder.tui.memory import Memory, memory_of
-from listbuilder.tui.opening import Opener
-from listbuilder.tui.shelf import Card, bring_back, copy_list, rename_list, throw_away
-from listbuilder.tui.view.home import NEW, SAMPLE, home_rows
+from listbuilder.tui.opening import Opener, at_first_finding
+from listbuilder.tui.shelf import Card
+from listbuilder.tui.view.home import NEW, RECENT, SAMPLE, home_rows, lost_key
 from listbuilder.tui.view.row import row
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
@@ -37,9 +41,10 @@ class HomeScreen(Page):
         Binding("n", "new", "key.new", id="home.new"),
         Binding("o", "open", "key.open-file", id="home.open-file"),
         Binding("i", "import", "key.import", id="home.import"),
-        Binding("d", "duplicate", "key.duplicate", id="home.duplicate"),
-        Binding("r", "rename", "key.rename", id="home.rename"),
-        Binding("x,delete", "throw", "key.delete", id="home.delete"),
+        Binding("d", "deed('duplicate')", "key.duplicate", id="home.duplicate"),
+        Binding("v", "deed('keep')", "key.version", id="home.version"),
+        Binding("r", "deed('rename')", "key.rename", id="home.rename"),
+        Binding("x,delete", "deed('throw')", "key.delete", id="home.delete"),
         Binding("u", "bring_back", "key.undo-delete", id="home.undo"),
         Binding("slash", "search", "key.search", id="home.search"),
         Binding("w", "folder", "key.folder", id="home.folder"),
@@ -52,10 +57,9 @@ class HomeScreen(Page):
     lists = getters.query_one("#lists", Rows)
     search = getters.query_one("#search", Input)
 
-    def __init__(self, last: Path | None = None, *, offer: bool = False) -> None:
+    def __init__(self, last: Path | None = None) -> None:
         super().__init__()
         self._last = last
-        self._offer = offer
 
     @cached_property
     def opener(self) -> Opener:
@@ -73,8 +77,10 @@ class HomeScreen(Page):
         """Look for lists once the screen is painted."""
         self.lists.focus()
         self.call_after_refresh(self.look)
-        if self._offer:
-            self.call_after_refresh(self.opener.offer_recovery)
+
+    def on_resize(self) -> None:
+        """Set the columns for the new width."""
+        self.call_after_refresh(self.paint)
 
     def relabel(self) -> None:
         """Write title and hint in the language of now."""
@@ -100,15 +106,11 @@ class HomeScreen(Page):
 
     def paint(self) -> None:
         """Show the lists; a screen that is being closed has nothing to show them in."""
-        if not self.query("#lists"):
-            return
-        rows = home_rows(
-            tuple(self.memory.cards.values()),
-            tuple(self.memory.samples.values()),
-            self.app.library,
-            self.app.language,
-            self.search.value,
-        )
+        with suppress(NoMatches):
+            self._show()
+
+    def _show(self) -> None:
+        rows = home_rows(self.memory, self.app.library, self.app.language, self.search.value, self.lists.room)
         self.lists.show(rows, str(self._last) if self._last is not None else None)
         self._last = None
 
@@ -124,7 +126,13 @@ class HomeScreen(Page):
     @property
     def card(self) -> Card | None:
         """The list under the cursor."""
-        return self.memory.find(Path(self.lists.cursor_key or ""))
+        return self.memory.find(Path((self.lists.cursor_key or "").removeprefix(RECENT)))
+
+    @property
+    def lost(self) -> Recovered | None:
+        """What a crash left, where the cursor is on that."""
+        key = self.lists.cursor_key
+        return next((lost for lost in self.memory.lost if lost_key(lost) == key), None)
 
     @on(Rows.Chosen, "#lists")
     def _chosen(self, event: Rows.Chosen) -> None:
@@ -132,48 +140,28 @@ class HomeScreen(Page):
             self.action_new()
         elif event.key == SAMPLE:
             self.opener.open_sample()
+        elif (lost := self.lost) is not None:
+            self.opener.attempt(lambda: self.opener.open_lost(lost))
         elif (card := self.card) is not None:
             opener = self.opener
             opener.attempt(lambda: opener.open_copy(card.path) if card.sample else opener.open_any(card.path))
 
-    def action_duplicate(self) -> None:
-        """Copy the list under the cursor."""
-        card = self.card
-        if card is not None:
-            name = self.tr("tui.home.copy-of", name=card.name)
-            self.opener.attempt(lambda: copy_list(card.path, self.app.settings.lists_folder, name))
-            self.look()
+    @cached_property
+    def keeping(self) -> Housekeeping:
+        """What is done to lists as a whole."""
+        return Housekeeping(self, self.memory, self.opener, self.look)
 
-    def action_rename(self) -> None:
-        """Give the list under the cursor another name."""
-        card = self.card
-        if card is None or card.sample:
-            return
-
-        def rename(answer: str | None) -> None:
-            if answer:
-                self.opener.attempt(lambda: rename_list(card.path, answer))
-                self.look()
-
-        self.app.push_screen(WriteDialog(self.tr("tui.rename.title", name=card.name), card.name), rename)
-
-    def action_throw(self) -> None:
-        """Throw the list under the cursor away; it can be brought back."""
-        card = self.card
-        if card is None or card.sample:
-            return
-        self.opener.attempt(lambda: self.memory.thrown.append((throw_away(card.path), card.path)))
-        self.app.say(self.tr("tui.home.thrown", name=card.name))
-        self.look()
-        self.refresh_bindings()
+    def action_deed(self, name: str) -> None:
+        """Do something to the list under the cursor; a sample can only be copied, lost work only put away."""
+        card, lost = self.card, self.lost
+        if name == "throw" and lost is not None:
+            self.keeping.put_off(lost)
+        elif card is not None and (name == "duplicate" or not card.sample):
+            getattr(self.keeping, name)(card)
 
     def action_bring_back(self) -> None:
         """Bring the list back that was thrown away last."""
-        if self.memory.thrown:
-            thrown, path = self.memory.thrown.pop()
-            self.opener.attempt(lambda: bring_back(thrown, path))
-            self.look()
-            self.refresh_bindings()
+        self.keeping.bring_back()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to bring back only where something was thrown away."""
@@ -241,8 +229,9 @@ class HomeScreen(Page):
         def look_closer(_: None) -> None:
             opened = screen.opened
             if opened is not None:
-                one = partial(self.opener.open_imported, opened.judged)
-                self.opener.attempt(partial(self.opener.open_any, opened.file) if opened.alone else one)
+                one = partial(self.opener.open_imported, opened.judged, at_first_finding)
+                whole = partial(self.opener.open_any, opened.file, at_first_finding)
+                self.opener.attempt(whole if opened.alone else one)
 
         self.app.push_screen(screen, look_closer)
 

@@ -17,10 +17,13 @@ _BETWEEN = 3
 _INDENT = "  "
 
 
-def column_rows(pairs: Sequence[LinePair], language: str, room: int) -> list[Row]:
-    """Show pairs of lines in two columns as wide as there is room; the mark stands between them."""
+def column_rows(pairs: Sequence[LinePair], language: str, room: int, heads: tuple[str, str] | None = None) -> list[Row]:
+    """Show pairs of lines in two columns as wide as there is room, perhaps headed; the mark stands between them."""
     cells = max(8, (room - _BETWEEN) // 2)
     rows: list[Row] = []
+    if heads is not None:
+        left, right = (_cell(ColumnLine(head), cells, language) for head in heads)
+        rows.append(row("heads", f"{left}{' ' * _BETWEEN}{right}", role="heading", pickable=False))
     for place, pair in enumerate(pairs):
         sign, role = _SIGNS[pair.mark]
         role = "bold" if place == 0 else role

@@ -1,24 +1,31 @@
-"""A folder of lists: one line each, and the findings of one."""
+"""A folder of lists as a table: one line each, sorted and filtered, and the findings of one."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging import Judged, Unread
+from listbuilder.rules.query import Key, Number, Subject, plain_subject
 from listbuilder.rules.unknown import missing_books
 from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.sheet.plain import plain_line
-from listbuilder.tui.view.row import Part, Row, info, row
+from listbuilder.tui.view.lists import find_lists
+from listbuilder.tui.view.row import Part, Row, info, row, shorten
 from listbuilder.tui.view.words import MARKS, verdict_parts
+from listbuilder.values import dataclass
 
-_NAME = 28
+_WORST_FIRST = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)
+_WIDE = 110
+_SHORTEST_FILE = 20
+_GAP = 2
 
 
 class Listed(NamedTuple):
@@ -27,15 +34,158 @@ class Listed(NamedTuple):
     file: Path
     judged: Judged | Unread
 
+    @property
+    def name(self) -> str:
+        """The file's name, of a list in an archive its name there."""
+        return plain_line(Path(self.judged.path).name or self.file.name)
 
-def folder_rows(lists: Sequence[Listed], language: str) -> list[Row]:
-    """Show one line for each list, and a line of totals."""
-    if not lists:
-        return [info(translate(language, "tui.folder.empty"), "dim")]
+    @property
+    def player(self) -> str:
+        """Who handed it in, as far as the file says."""
+        army = self.judged.army
+        return plain_line(army.player or "") if army is not None else ""
+
+    @property
+    def system(self) -> str:
+        """The game, briefly."""
+        if isinstance(self.judged, Judged):
+            return plain_line(f"{self.judged.roster.system.short} {self.judged.roster.system.edition}")
+        return plain_line(self.judged.army.system) if self.judged.army is not None else ""
+
+    @property
+    def points(self) -> int | None:
+        """What it costs, where it could be worked out."""
+        return self.judged.roster.cost if isinstance(self.judged, Judged) else None
+
+    def factions(self, language: str) -> str:
+        """The books that it uses."""
+        if not isinstance(self.judged, Judged):
+            return ""
+        books = [book.name.to(language) for book in self.judged.roster.factions.values()]
+        books += [book.title(language) for book in missing_books(self.judged.roster)]
+        return ", ".join(plain_line(book, 40) for book in books)
+
+    def verdict(self, language: str) -> tuple[Part, Part]:
+        """Mark and word of its verdict."""
+        empty = isinstance(self.judged, Judged) and self.judged.begun
+        return verdict_parts(self.judged.verdict, language, empty=empty)
+
+
+class Column(Enum):
+    """What the table can be sorted by; the words are `tui.folder.…` of the catalogues."""
+
+    FILE = "file"
+    PLAYER = "player"
+    SYSTEM = "system"
+    POINTS = "points"
+    VERDICT = "verdict"
+
+
+_ORDERS: Mapping[Column, Callable[[Listed], Any]] = {
+    Column.FILE: lambda listed: listed.name.casefold(),
+    Column.PLAYER: lambda listed: (not listed.player, listed.player.casefold()),
+    Column.SYSTEM: lambda listed: (not listed.system, listed.system),
+    Column.POINTS: lambda listed: listed.points if listed.points is not None else -1,
+    Column.VERDICT: lambda listed: _WORST_FIRST.index(listed.judged.verdict),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """By which column the table is sorted, and which way round."""
+
+    column: Column = Column.FILE
+    down: bool = False
+
+    def next(self) -> Sorting:
+        """Sort by the next column."""
+        columns = list(Column)
+        return Sorting(columns[(columns.index(self.column) + 1) % len(columns)])
+
+    def turned(self) -> Sorting:
+        """Sort the other way round."""
+        return Sorting(self.column, not self.down)
+
+
+def arrange(lists: Sequence[Listed], sorting: Sorting, search: str, language: str) -> list[int]:
+    """Give the places of the lists that are shown, in their order."""
+    subjects = [(_subject(place, listed, language), listed.judged.verdict) for place, listed in enumerate(lists)]
+    found = [int(key) for key in find_lists(search, language, subjects)]
+    return sorted(found, key=lambda place: _ORDERS[sorting.column](lists[place]), reverse=sorting.down)
+
+
+def _subject(place: int, listed: Listed, language: str) -> Subject:
+    army = listed.judged.army
+    names = (listed.name, army.name if army is not None else "", listed.player)
+    title = listed.judged.roster.system.title if isinstance(listed.judged, Judged) else ""
+    words = (listed.system, title, listed.factions(language), listed.verdict(language)[1].text)
+    numbers: dict[Key, int] = {} if listed.points is None else {Number.POINTS: listed.points}
+    return plain_subject(str(place), names, words, numbers)
+
+
+def totals(lists: Sequence[Listed], language: str) -> str:
+    """Count the verdicts."""
     counts = Counter(listed.judged.verdict for listed in lists)
-    total = ", ".join(f"{counts[one]} {translate(language, f'verdict.{one.value}')}" for one in Verdict if counts[one])
-    rows = [_row(str(place), listed, language) for place, listed in enumerate(lists)]
-    return [row("total", total, (), "accent", pickable=False), *rows]
+    return ", ".join(f"{counts[one]} {translate(language, f'verdict.{one.value}')}" for one in Verdict if counts[one])
+
+
+class FolderTable:
+    """The columns of the table, as wide as what stands in them; what is too long for the room is cut."""
+
+    def __init__(self, lists: Sequence[Listed], sorting: Sorting, language: str, room: int) -> None:
+        self._lists = lists
+        self._sorting = sorting
+        self._language = language
+        self._heads = {column: self._head(column) for column in Column}
+        rest = [column for column in Column if column is not Column.FILE]
+        self._widths = {column: self._longest(column) for column in Column}
+        free = room - 2 - sum(self._widths[column] + _GAP for column in rest)
+        if free < _SHORTEST_FILE:  # a long name of a player gives way first
+            self._widths[Column.PLAYER] = max(8, self._widths[Column.PLAYER] - (_SHORTEST_FILE - free))
+            free = room - 2 - sum(self._widths[column] + _GAP for column in rest)
+        self._widths[Column.FILE] = max(8, min(self._widths[Column.FILE], free))
+        self._factions = free - self._widths[Column.FILE] - _GAP if room >= _WIDE else 0
+
+    def head(self) -> Row:
+        """Head the columns; the one that sorts has an arrow."""
+        return row("head", (Part("  "), Part(self._line(self._heads, ""))), role="heading", pickable=False)
+
+    def rows(self, places: Sequence[int]) -> list[Row]:
+        """Show the lists at these places."""
+        if not places:
+            word = "tui.nothing-found" if self._lists else "tui.folder.empty"
+            return [info(translate(self._language, word), "dim")]
+        return [self._row(place) for place in places]
+
+    def _row(self, place: int) -> Row:
+        listed = self._lists[place]
+        mark, word = listed.verdict(self._language)
+        cells = {column: self._cell(listed, column) for column in Column}
+        line = self._line({**cells, Column.VERDICT: ""}, listed.factions(self._language)).rstrip()
+        verdict = Part(set_cell_size(word.text, self._widths[Column.VERDICT]), word.role)
+        return row(str(place), (mark, Part(" "), Part(line)), (verdict,))
+
+    def _line(self, cells: Mapping[Column, str], factions: str) -> str:
+        parts = [set_cell_size(shorten(cells[column], width), width) for column, width in self._widths.items()]
+        parts[3] = cells[Column.POINTS].rjust(self._widths[Column.POINTS])
+        if self._factions > 0:
+            parts.insert(3, set_cell_size(shorten(factions, self._factions), self._factions))
+        return (" " * _GAP).join(parts)
+
+    def _longest(self, column: Column) -> int:
+        cells = (cell_len(self._cell(listed, column)) for listed in self._lists)
+        return max((cell_len(self._heads[column]), *cells))
+
+    def _head(self, column: Column) -> str:
+        arrow = (" ▾" if self._sorting.down else " ▴") if column is self._sorting.column else ""
+        return translate(self._language, f"tui.folder.{column.value}") + arrow
+
+    def _cell(self, listed: Listed, column: Column) -> str:
+        if column is Column.POINTS:
+            return "" if listed.points is None else format_number(self._language, listed.points)
+        if column is Column.VERDICT:
+            return listed.verdict(self._language)[1].text
+        return str(getattr(listed, {Column.FILE: "name"}.get(column, column.value)))
 
 
 def finding_rows(listed: Listed, language: str) -> list[Row]:
@@ -52,25 +202,3 @@ def finding_rows(listed: Listed, language: str) -> list[Row]:
             parts.append(Part(f"  {translate(language, 'sheet.word.fix')}: {plain_line(fix, 300)}", "accent"))
         rows.append(row(str(place), tuple(parts), pickable=False, wrap=True, hang=2))
     return rows or [info(translate(language, "tui.problems.none"), "good")]
-
-
-def _row(key: str, listed: Listed, language: str) -> Row:
-    judged, army = listed.judged, listed.judged.army
-    empty = isinstance(judged, Judged) and judged.begun
-    mark, word = verdict_parts(judged.verdict, language, empty=empty)
-    name = plain_line((army is not None and army.name) or listed.file.name, _NAME)
-    player = plain_line(army.player or "", 20) if army is not None else ""
-    factions = ""
-    points = ""
-    if isinstance(judged, Judged):
-        books = [book.name.to(language) for book in judged.roster.factions.values()]
-        books += [book.title(language) for book in missing_books(judged.roster)]
-        factions = ", ".join(plain_line(book, 24) for book in books)
-        points = format_number(language, judged.roster.cost)
-    left = (
-        mark,
-        Part(" "),
-        Part(set_cell_size(name, _NAME)),
-        Part(f" {player} · {factions}" if player else f" {factions}", "dim"),
-    )
-    return row(key, left, (Part(f"{points:>7}  "), Part(f"{word.text:<10}", word.role)))

@@ -2,96 +2,156 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library
-from listbuilder.rules.query import Number, Subject, find, parse_query, plain_subject
-from listbuilder.rules.query.parsing import Key
+from listbuilder.listfiles import Recovered
+from listbuilder.rules.query import Key, Number, Subject, plain_subject
 from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.memory import Memory
 from listbuilder.tui.shelf import Card
-from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
+from listbuilder.tui.view.lists import find_lists
+from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row, shorten
 from listbuilder.tui.view.words import EMPTY, verdict_parts
 
-NEW, SAMPLE = "do:new", "do:sample"
+NEW, SAMPLE, RECENT = "do:new", "do:sample", "recent:"
+_LOST = "lost:"
 _MINUTE, _HOUR, _DAY, _MONTH = 60, 3600, 86400, 30 * 86400
+_MANY, _LATEST = 8, 3
+"""From so many lists on, so many that were opened last stand above the others once more."""
+_SHORTEST_NAME, _SHORTEST_FACTION = 24, 8
 
 
-def home_rows(
-    cards: Sequence[Card], samples: Sequence[Card], library: Library, language: str, search: str
-) -> list[Row]:
-    """List everything that can be opened; somebody new finds a sample first."""
-    rows: list[Row] = []
-    if not cards and not search:
-        rows += [info(translate(language, "tui.home.welcome"), key="welcome"), BLANK]
-        rows.append(row(SAMPLE, (Part("▶ ", "accent"), Part(translate(language, "tui.home.sample")))))
-        rows.append(row(NEW, (Part("+ ", "accent"), Part(translate(language, "tui.home.new")))))
+def home_rows(memory: Memory, library: Library, language: str, search: str, room: int) -> list[Row]:
+    """List everything that can be opened; somebody new finds a sample first, and what a crash left comes before all."""
+    cards, samples = tuple(memory.cards.values()), tuple(memory.samples.values())
     titles = {
         str(header.id): plain_line(f"{header.name.to(language)} {header.edition}") for header in library.systems()
     }
-    found = find_cards(cards, titles, language, search)
-    table = _Table((*cards, *samples), language)
-    systems = dict.fromkeys(card.system for card in found)
-    for system in systems:
-        members = [card for card in found if card.system == system]
+    table = _Table((*cards, *samples), language, room)
+    rows = [] if search else [*_lost_rows(memory.lost, language), *_first_rows(memory, table, language)]
+    for system, members in _groups(find_cards(cards, titles, language, search)):
         waiting = any(card.verdict is not Verdict.UNREADABLE for card in members)
         unknown = translate(language, "tui.home.unread" if waiting else "verdict.unreadable")
-        rows.append(heading(titles.get(system, system or unknown).upper()))
+        rows += [*_gap(rows), heading(titles.get(system, system or unknown).upper())]
         rows += [table.row(card) for card in members]
-    examples = find_cards(samples, titles, language, search)
-    for system in dict.fromkeys(card.system for card in examples):
+    for system, members in _groups(find_cards(samples, titles, language, search)):
         name = titles.get(system, system or translate(language, "tui.home.unread"))
         title = f"{translate(language, 'tui.home.samples')} · {name}"
-        rows += [BLANK, heading(title.upper(), key=f"samples:{system}")]
-        rows += [table.row(card) for card in examples if card.system == system]
+        rows += [*_gap(rows), heading(title.upper(), key=f"samples:{system}")]
+        rows += [table.row(card) for card in members]
     return rows or [info(translate(language, "tui.nothing-found"), "dim")]
+
+
+def lost_key(lost: Recovered) -> str:
+    """Name the row of what a crash left."""
+    return f"{_LOST}{lost.record}"
+
+
+def _gap(rows: Sequence[Row]) -> tuple[Row, ...]:
+    return (BLANK,) if rows else ()
+
+
+def _groups(cards: Iterable[Card]) -> Iterable[tuple[str, list[Card]]]:
+    """Put the lists of each game together, in the order in which the games come."""
+    found: dict[str, list[Card]] = {}
+    for card in cards:
+        found.setdefault(card.system, []).append(card)
+    return found.items()
+
+
+def _lost_rows(found: Sequence[Recovered], language: str) -> list[Row]:
+    if not found:
+        return []
+    rows = [heading(translate(language, "tui.home.lost").upper())]
+    for lost in found:
+        word = translate(language, "timeline.unsaved.counted" if lost.edits else "timeline.unsaved", edits=lost.edits)
+        left = (Part("● ", "warn"), Part(plain_line(lost.army.name or Path(lost.of).stem)))
+        when = f"{lost.saved.astimezone():%Y-%m-%d %H:%M}"
+        rows.append(row(lost_key(lost), left, (Part(word, "warn"), Part(f"  {when}", "dim"))))
+    return rows
+
+
+def _first_rows(memory: Memory, table: _Table, language: str) -> list[Row]:
+    """Greet somebody new; to somebody with many lists show the latest."""
+    if not memory.cards:
+        sample = row(SAMPLE, (Part("▶ ", "accent"), Part(translate(language, "tui.home.sample"))))
+        new = row(NEW, (Part("+ ", "accent"), Part(translate(language, "tui.home.new"))))
+        return [info(translate(language, "tui.home.welcome"), key="welcome"), BLANK, sample, new]
+    if len(memory.cards) < _MANY or not memory.recent:
+        return []
+    latest = [memory.cards[path] for path in memory.recent[:_LATEST]]
+    return [
+        *((BLANK,) if memory.lost else ()),
+        heading(translate(language, "tui.home.recent").upper()),
+        *(table.row(card, RECENT) for card in latest),
+    ]
 
 
 def find_cards(cards: Sequence[Card], titles: Mapping[str, str], language: str, search: str) -> list[Card]:
     """Find lists by name, faction, game, verdict and points; without a search all, as they came."""
     by_path = {str(card.path): card for card in cards}
-    found = find(parse_query(search, language), [_subject(card, titles, language) for card in cards])
-    return [by_path[one.key] for one in found]
+    found = find_lists(search, language, [(_subject(card, titles, language), card.verdict) for card in cards])
+    return [by_path[key] for key in found]
 
 
 def _subject(card: Card, titles: Mapping[str, str], language: str) -> Subject:
     verdict = "" if card.verdict is None else verdict_parts(card.verdict, language, empty=card.empty)[1].text
-    words = (*card.factions, titles.get(card.system, card.system), verdict)
+    factions = (name for book in card.factions for name in (book.to(language), book.en))
+    words = (*factions, titles.get(card.system, card.system), verdict)
     numbers: dict[Key, int] = {} if card.points is None else {Number.POINTS: card.points}
     return plain_subject(str(card.path), (card.name, card.path.stem), words, numbers)
 
 
 class _Table:
-    """The columns of home: as wide as the longest that stands in them, so that the numbers stand under each other."""
+    """The columns of home: as wide as the longest that stands in them, so that the numbers stand under each other.
 
-    def __init__(self, cards: Sequence[Card], language: str) -> None:
+    Where there is little room, names come first: the ages go, then the factions.
+    """
+
+    def __init__(self, cards: Sequence[Card], language: str, room: int) -> None:
         self._language = language
-        self._verdicts = max((len(_verdict(card, language)[1].text) for card in cards), default=0)
-        self._points = max((len(self._sum(card)) for card in cards), default=0)
-        self._ages = max((len(self._age(card)) for card in cards), default=0)
+        self._verdicts = max((cell_len(_verdict(card, language)[1].text) for card in cards), default=0)
+        self._spent = max((len(self._number(card.points)) for card in cards), default=0)
+        self._limits = max((len(self._number(card.limit)) for card in cards), default=0)
+        self._ages = max((cell_len(self._age(card)) for card in cards), default=0)
+        longest = max((cell_len(plain_line(card.name)) for card in cards), default=0)
+        fixed = 2 + 1 + self._verdicts + 2 + self._spent + 3 + self._limits
+        if room - fixed - self._ages - 2 < min(longest, _SHORTEST_NAME):
+            self._ages = 0
+        free = room - fixed - (self._ages + 2 if self._ages else 0)
+        books = max((cell_len(self._books(card)) for card in cards), default=0)
+        self._names = max(1, min(longest, max(free - 2 - books, min(free, _SHORTEST_NAME))))
+        self._factions = free - self._names - 2 if free - self._names - 2 >= _SHORTEST_FACTION else 0
+        if not self._factions:
+            self._names = max(1, min(longest, free))
 
-    def row(self, card: Card) -> Row:
+    def row(self, card: Card, prefix: str = "") -> Row:
         """Show a list: mark, name, factions, verdict, points, age."""
         mark, word = _verdict(card, self._language)
-        left = (
-            mark,
-            Part(" "),
-            Part(set_cell_size(plain_line(card.name, 28), 28)),
-            Part("  " + ", ".join(map(plain_line, card.factions)), "dim"),
-        )
-        right = (Part(f"{word.text:>{self._verdicts}}", word.role), Part(f"  {self._sum(card):>{self._points}}"))
+        books = f"  {shorten(self._books(card), self._factions)}" if self._factions else ""
+        name = set_cell_size(shorten(plain_line(card.name), self._names), self._names)
+        left = (mark, Part(" "), Part(name), Part(books, "dim"))
+        right = (Part(f"{word.text:>{self._verdicts}}", word.role), Part(f"  {self._sum(card)}"))
         when = (Part(f"  {self._age(card):>{self._ages}}", "dim"),) if self._ages else ()
-        return row(str(card.path), left, (*right, *when))
+        return row(f"{prefix}{card.path}", left, (*right, *when))
+
+    def _books(self, card: Card) -> str:
+        return ", ".join(plain_line(book.to(self._language)) for book in card.factions)
+
+    def _number(self, number: int | None) -> str:
+        return "" if number is None else format_number(self._language, number)
 
     def _sum(self, card: Card) -> str:
-        if card.points is None:
-            return ""
-        points = format_number(self._language, card.points)
-        return points if card.limit is None else f"{points} / {format_number(self._language, card.limit):>6}"
+        spent = f"{self._number(card.points):>{self._spent}}"
+        limit = f" / {self._number(card.limit):>{self._limits}}"
+        return spent + (limit if card.limit is not None else " " * len(limit))
 
     def _age(self, card: Card) -> str:
         return "" if card.sample else age(card.modified, self._language)

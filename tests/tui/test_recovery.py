@@ -1,0 +1,247 @@
+"""Killed while editing: what was done is in the journal, and whatever the player answers, nothing is lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.listfiles import Journal, load_list, save_list
+from listbuilder.listfiles.snapshots import Snapshots
+from listbuilder.listfiles.timeline import Source
+from listbuilder.model import ArmyList
+from listbuilder.rules.edits import Rename
+from listbuilder.tui import custody
+from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.screens.timeline import TimelineScreen
+from listbuilder.tui.settings import Settings
+from tests.tui.tui_help import editor, wait_for, words
+
+EDITS = {
+    "remove": "x",
+    "undo": "d u",
+    "redo": "d u ctrl+r",
+    "duplicate": "d",
+    "name": "r O t t o enter",
+    "note": "n h i enter",
+    "details": "e N e w enter",
+    "move": "shift+down",
+    "add": "a enter escape",
+    "filter and add": "slash w a r enter escape escape",
+    "take out": "a x escape",
+    "fix": "d d d d d f enter",
+    "another moment": "d d h down enter",
+}
+
+
+@pytest.fixture
+def path(tmp_path: Path, library: Library) -> Path:
+    sample = next(header.file for header in library.sample_lists() if "iron-vale" in header.file.name)
+    wanted = tmp_path / "lists" / "vale.yaml"
+    wanted.parent.mkdir()
+    save_list(load_list(sample).army, wanted)
+    return wanted
+
+
+def crash_of(path: Path, army: ArmyList, base: str | None = None, edits: int = 0) -> None:
+    """Leave in the journal what a builder that was killed would have left."""
+    notes = Journal().begin(path)
+    assert notes is not None
+    notes.write(army, base, edits)
+    notes.close()
+
+
+def crash(path: Path, name: str) -> ArmyList:
+    loaded = load_list(path)
+    edited = Rename(loaded.army.entries[0].id, name)(loaded.army)
+    crash_of(path, edited, loaded.stamp.sha256, 3)
+    return edited
+
+
+async def at_home(pilot) -> HomeScreen:
+    await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, HomeScreen)
+    return screen
+
+
+async def at_the_timeline(pilot) -> TimelineScreen:
+    await wait_for(pilot, lambda: isinstance(pilot.app.screen, TimelineScreen) and pilot.app.screen.moment is not None)
+    screen = pilot.app.screen
+    assert isinstance(screen, TimelineScreen)
+    return screen
+
+
+def begun(path: Path | None) -> BuilderApp:
+    return BuilderApp(str(path) if path is not None else None, language="en", settings=Settings())
+
+
+@pytest.mark.parametrize("filed", [True, False], ids=["a file", "no file"])
+async def test_every_kind_of_edit_is_in_the_journal(start, path, filed, monkeypatch):
+    monkeypatch.setattr(custody, "AFTER_EDIT", 0.01)
+    async with start(path if filed else None, sample=not filed) as pilot:
+        screen = editor(pilot)
+        for name, keys in EDITS.items():
+            before = screen.workspace.history
+            await pilot.press(*keys.split())
+            await wait_for(pilot, lambda: pilot.app.screen is screen)
+            assert screen.workspace.history != before, f"{name} did nothing"
+            await wait_for(
+                pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army], tries=400
+            )
+        done, edits = screen.workspace.army, Journal().records()[0].edits
+        assert edits > 1
+    # the screen was torn down and nothing saved, as by a kill
+    assert [(lost.army, lost.edits) for lost in Journal().pending()] == [(done, edits)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 45)])
+async def test_unsaved_work_is_a_moment_beside_the_file(path, size):
+    lost = crash(path, "As it was")
+    async with begun(path).run_test(size=size) as pilot:
+        screen = await at_the_timeline(pilot)
+        await pilot.pause()
+        assert screen.moment is not None
+        assert (screen.moment.source, screen.moment.army) == (Source.UNSAVED, lost)
+        seen = words(pilot)
+        assert "Not saved, 3 edits" in " ".join(seen.split())
+        assert "Nothing is lost." in seen
+        heads, _, first, *_ = (row.text for row in screen.sides.rows)
+        assert heads.startswith("Now"), "the file is left, what came of it right"
+        assert first.index("±") < first.index("As it was")
+
+
+async def test_it_is_taken_as_a_step_and_saved(path):
+    lost = crash(path, "As it was")
+    filed = load_list(path).army
+    async with begun(path).run_test() as pilot:
+        await at_the_timeline(pilot)
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).workspace.army == lost
+        await pilot.press("u")
+        assert editor(pilot).workspace.army == filed
+        assert Journal().pending(path), "it stays until it is saved"
+        await pilot.press("ctrl+r", "escape")
+        await at_home(pilot)
+    assert load_list(path).army.entries == lost.entries
+    assert Journal().records() == []
+
+
+async def test_it_is_left_and_outlives_editing_leaving_and_quitting(path):
+    lost = crash(path, "As it was")
+    filed = load_list(path).army
+    async with begun(path).run_test() as pilot:
+        await at_the_timeline(pilot)
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).workspace.army == filed
+        await pilot.press("x", "escape")
+        home = await at_home(pilot)
+        await wait_for(pilot, lambda: home.lost is not None or bool(home.memory.lost))
+        await pilot.press("ctrl+q")
+    assert len(load_list(path).army.entries) == len(filed.entries) - 1
+    assert [record.army for record in Journal().pending(path)] == [lost]
+
+
+async def test_it_is_put_away_and_is_an_earlier_version_from_then_on(path):
+    lost = crash(path, "As it was")
+    before = path.read_bytes()
+    async with begun(path).run_test() as pilot:
+        screen = await at_the_timeline(pilot)
+        await pilot.press("x")
+        assert Journal().pending() == []
+        assert [moment.source for moment in screen._moments if moment.army == lost] == [Source.SNAPSHOT]
+        await pilot.press("escape", "escape")
+        await at_home(pilot)
+    assert path.read_bytes() == before
+    assert [kept.army for kept in Snapshots().of(path)] == [lost]
+    async with begun(path).run_test() as pilot:
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, EditorScreen), "it is not shown again"
+
+
+async def test_at_home_it_comes_first_and_enter_leads_to_its_list(start, path):
+    lost = crash(path, "As it was")
+    async with start() as pilot:
+        home = await at_home(pilot)
+        await wait_for(pilot, lambda: home.lost is not None)
+        assert "Not saved, 3 edits" in words(pilot)
+        await pilot.press("enter")
+        await at_the_timeline(pilot)
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).workspace.army == lost
+
+
+async def test_at_home_it_is_put_away_too(start, path):
+    lost = crash(path, "As it was")
+    async with start() as pilot:
+        home = await at_home(pilot)
+        await wait_for(pilot, lambda: home.lost is not None)
+        await pilot.press("x")
+        await wait_for(pilot, lambda: not home.memory.lost)
+    assert path.exists()
+    assert [kept.army for kept in Snapshots().of(path)] == [lost]
+
+
+async def test_work_that_never_had_a_file_is_opened_and_saved(start, path, tmp_path):
+    army = load_list(path).army
+    lost = tmp_path / "lists" / "never-saved.yaml"
+    crash_of(lost, army)
+    async with start() as pilot:
+        home = await at_home(pilot)
+        await wait_for(pilot, lambda: home.lost is not None)
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+    assert load_list(lost).army.entries == army.entries
+    assert Journal().records() == []
+
+
+async def test_work_that_never_had_a_file_is_put_into_the_bin_and_brought_back(start, path, tmp_path):
+    army = load_list(path).army
+    lost = tmp_path / "lists" / "never-saved.yaml"
+    crash_of(lost, army)
+    async with start() as pilot:
+        home = await at_home(pilot)
+        await wait_for(pilot, lambda: home.lost is not None)
+        await pilot.press("x")
+        await wait_for(pilot, lambda: not home.memory.lost)
+        assert not lost.exists()
+        await pilot.press("u")
+        await wait_for(pilot, lost.exists)
+    assert load_list(lost).army.entries == army.entries
+
+
+async def test_work_that_waits_is_not_written_over_by_a_list_of_its_name(start, path, tmp_path):
+    lost = tmp_path / "lists" / "the-iron-vale.yaml"
+    crash_of(lost, Rename(load_list(path).army.entries[0].id, "Mine")(load_list(path).army))
+    async with start() as pilot:
+        home = await at_home(pilot)
+        home.opener.open_sample()
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        await pilot.press("x", "ctrl+s")
+        await pilot.pause()
+    assert [record.army.entries[0].name for record in Journal().pending()] == ["Mine"]
+
+
+async def test_work_on_a_file_that_is_no_list_any_more_can_be_had(path):
+    lost = crash(path, "As it was")
+    path.write_text("{")
+    async with begun(path).run_test() as pilot:
+        home = await at_home(pilot)
+        await wait_for(pilot, lambda: home.lost is not None)
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).workspace.army == lost
+        await pilot.press("escape")
+        await at_home(pilot)
+        saved = load_list(path.with_name("the-iron-vale.yaml")).army
+    assert path.read_text() == "{"
+    assert saved.entries == lost.entries
