@@ -58,7 +58,7 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
     system = choose_system(systems, headers)
     assert system is not None
     game = library.system(system).title
-    if not parsed.head.game:
+    if not parsed.head.game or _serve_more(headers, systems):
         findings.append(Diagnostic("IMP005", None, {"assumption": phrase("assumed.system"), "value": game}))
     missing = (_unknown(book, known, game if parsed.head.game else phrase("where.library")) for book in unknown)
     findings += [finding for finding in missing if finding is not None]
@@ -67,6 +67,11 @@ def find_text_books(parsed: TextList, library: Library) -> TextBooks:
     title = next(iter((*stated, *(header.name.en for header in headers))), "")
     factions = tuple(faction for faction, _ in loaded)
     return TextBooks(title, library.system(system), factions, tuple(loaded), tuple(findings), bool(unknown))
+
+
+def _serve_more(headers: Sequence[FactionHeader], systems: Sequence[SystemHeader]) -> bool:
+    """Tell whether the books are played in more than one edition of the game: a text does not say which."""
+    return bool(headers) and sum(all(system.id in book.systems for book in headers) for system in systems) > 1
 
 
 def _is_stated(book: TextBook, library: Library) -> bool:

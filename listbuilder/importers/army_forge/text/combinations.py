@@ -117,7 +117,7 @@ def _groups(unit: Unit, wanted: Wanted, copies: int) -> Iterator[_Group]:
             _Choice(
                 unit.reference(section.id, option.id),
                 option.cost_for(unit.id) * price,
-                min((capacity.each or _MOST_EACH) * times, total, _shown(option, section, wanted)),
+                min((capacity.each or _MOST_EACH) * times, total, _shown(option, section, wanted, targets)),
             )
             for option in section.options
             if _possible(option, section, wanted, targets)
@@ -147,13 +147,14 @@ def _shows(thing: Thing, wanted: Wanted, targets: set[str]) -> bool:
     return by_kind(thing, rule=rule, weapon=weapon, item=item)
 
 
-def _shown(option: Option, section: Section, wanted: Wanted) -> int:
-    """Give how often an option may have been taken at most, by the weapons that the text shows of it."""
+def _shown(option: Option, section: Section, wanted: Wanted, targets: set[str]) -> int:
+    """Give how often an option may have been taken at most, by the weapons of it that cannot be swapped again."""
     if section.affects_all:
         return 1
     counts = [
         sum(number for (key, *_), number in wanted.weapons.items() if key == armed.thing.key) // armed.count
         for armed in kinds_of(option.gains).weapons
+        if armed.thing.key not in targets
     ]
     return max(1, min(counts, default=_MOST_EACH))
 

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from listbuilder.importers.army_forge.text.combinations import Budget, Wanted, combinations, profile
-from listbuilder.model import Loadout, Pick, RuleRef, Unit, target_key
+from listbuilder.model import Loadout, Pick, RuleRef, Section, Unit, target_key
+from listbuilder.model.sizes import LARGEST_COUNT
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.values import dataclass
 
@@ -43,19 +44,20 @@ def find_solutions(
     best: list[Solution] = []
     seen: set[tuple[Picks, ...]] = set()
     for tried, picks in enumerate(combinations(unit, wanted, copies, budget)):
-        halves = _halves(unit, picks, copies)
         if tried >= MOST_TRIED or not budget.trial():
             break
-        if halves in seen:
-            continue
-        seen.add(halves)
-        found = _judged(halves, wanted, work)
-        if found is None:
-            continue
-        if not best or found.distance < best[0].distance:
-            best = [found]
-        elif found.distance == best[0].distance:
-            best.append(found)
+        for order in dict.fromkeys((picks, _swaps_of_all_last(unit, picks))):
+            halves = _halves(unit, order, copies)
+            found = _judged(halves, wanted, work) if halves not in seen else None
+            seen.add(halves)
+            if found is None:
+                continue
+            if not best or found.distance < best[0].distance:
+                best = [found]
+            elif found.distance == best[0].distance:
+                best.append(found)
+            if found.exact:
+                break
     return sorted(best, key=lambda solution: _rank(unit, solution))
 
 
@@ -66,6 +68,17 @@ def _rank(unit: Unit, solution: Solution) -> tuple[int, list[int]]:
     return len(picks), [order.index(id(unit.find(pick.option)[0][1])) for pick in picks]
 
 
+def _swaps_of_all_last(unit: Unit, picks: Picks) -> Picks:
+    """Order picks the other way round: one model's weapon was swapped before those that all have left."""
+    return tuple(
+        sorted(picks, key=lambda pick: _section(unit, pick).affects_all and bool(_section(unit, pick).targets))
+    )
+
+
+def _section(unit: Unit, pick: Pick) -> Section:
+    return unit.find(pick.option)[0][0]
+
+
 def _halves(unit: Unit, picks: Picks, copies: int) -> tuple[Picks, ...]:
     """Part picks between the halves: those for all models go to both, others to the first as far as they fit."""
     if copies == 1:
@@ -74,13 +87,14 @@ def _halves(unit: Unit, picks: Picks, copies: int) -> tuple[Picks, ...]:
     second: list[Pick] = []
     room: dict[int, int] = {}
     for pick in picks:
-        section, _ = unit.find(pick.option)[0]
+        section = _section(unit, pick)
         if section.affects_all:
             first.append(pick)
             second.append(pick)
             continue
         capacity = section_capacity(section, unit)
-        left = room.setdefault(id(section), capacity.total or unit.size)
+        # a section that is bounded by its targets alone has one for each model
+        left = room.setdefault(id(section), capacity.total or (LARGEST_COUNT if capacity.each else unit.size))
         now = min(pick.count, left, capacity.each or pick.count)
         room[id(section)] = left - now
         first += [Pick(pick.option, now)] if now else []
