@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import ArmyList, Entry, EntryId, Event, EventId, Half, Limit, Measure, Pick, Roster, Text
+from listbuilder.model import (
+    ArmyList,
+    Entry,
+    EntryId,
+    Event,
+    EventId,
+    Half,
+    Limit,
+    Measure,
+    Pick,
+    Roster,
+    Selection,
+    Text,
+    UnitRef,
+)
 from listbuilder.rules.edits import Combine, Join, PutBack, Remove
 from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.rules.wording import fix_records
@@ -188,10 +203,13 @@ def test_a_game_of_just_as_many_points_as_the_list_has_holds_it(hero: str, games
     assert [fix.params["points"] for fix in proposed] == games
 
 
+def at_a_cup(worked_out: Roster, *limits: Limit) -> Roster:
+    event = Event(id=EventId("cup"), name=Text("Cup"), limits={limit.id: limit for limit in limits})
+    return replace(worked_out, event=event)
+
+
 def limited(limit: Limit, *units: dict[str, Any]) -> list[str]:
-    worked_out = roster(*units, points=2000)
-    event = Event(id=EventId("cup"), name=Text("Cup"), limits={limit.id: limit})
-    [found] = [one for one in validate(worked_out, event) if one.code == "ORG007"]
+    [found] = [one for one in validate(at_a_cup(roster(*units, points=2000), limit)) if one.code == "ORG007"]
     return sentences(found.fixes)
 
 
@@ -200,6 +218,33 @@ def test_points_beyond_a_limit_are_given_up_in_sums_that_are_just_enough() -> No
     for counts in (Measure.POINTS, Measure.SHARE):
         fixes = limited(Limit(id="x", counts=counts, name=Text("X"), most=90), spears)
         assert fixes[0] == "Give up Pike, Sergeant of Spears; that saves 20 pts", counts
+
+
+def test_for_a_broken_limit_only_what_it_counts_is_proposed() -> None:
+    """Two limits that are broken by one each, one of them in one unit, and one that is kept."""
+    troops = [{"id": "t1", "unit": "troll"}, {"id": "t2", "unit": "troll"}, {"id": "r", "unit": "riders"}]
+    armed = {"id": "s", "unit": "spears", "upgrades": ["sergeant", "musician"]}
+
+    def counting(name: str, counts: Measure, unit_id: str, most: int, *, each_unit: bool = False) -> Limit:
+        of = Selection(units=frozenset({UnitRef(f"trial/{unit_id}")}))
+        return Limit(id=name, counts=counts, of=of, most=most, each_unit=each_unit, name=Text(name))
+
+    limits = (
+        counting("trolls", Measure.UNITS, "troll", 1),
+        counting("picks", Measure.PICKS, "spears", 1, each_unit=True),
+        counting("riders", Measure.UNITS, "riders", 1),
+        Limit(id="least", counts=Measure.UNITS, least=1, name=Text("least")),
+    )
+    worked_out = at_a_cup(roster(*troops, armed, points=2000), *limits)
+    inspection = Inspection(worked_out)
+    touched = {
+        str(found.params["name"]): {
+            getattr(edit, "entry", None) for fix in REMEDIES["ORG007"](Case(inspection, found)) for edit in fix.edits
+        }
+        for found in validate(worked_out)
+        if found.code == "ORG007"
+    }
+    assert touched == {"trolls": {"t1", "t2"}, "picks": {"s"}}
 
 
 def test_an_option_with_two_officers_is_one_of_each() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from listbuilder.exporters.pdf.blocks import Block, Strip
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.marks import Ink, Words
-from listbuilder.exporters.pdf.setting import Span, clip, set_lines, text_width, typeset
+from listbuilder.exporters.pdf.setting import Span, clip, cut_lines, set_lines, text_width, typeset
 from listbuilder.exporters.pdf.typefaces import Weight, load_face
 from listbuilder.sheet.plain import plain_line
 
@@ -40,6 +40,20 @@ def test_a_clipped_text_fits(text: str, width: float):
     cut = clip(text, Weight.BOLD, 9, width)
     assert text_width(cut, Weight.BOLD, 9) <= max(width, text_width("…", Weight.BOLD, 9)) + 0.01
     assert cut == text or cut.endswith("…")
+
+
+def test_a_paragraph_is_cut_in_its_last_line_with_a_mark():
+    spans = [Span("Name:", Weight.BOLD, 9), Span("some words that go on and on and on", Weight.REGULAR, 9)]
+    whole = set_lines(spans, 60)
+    assert len(whole) > 3
+    for most in (1, 2, 3):
+        *kept, last = cut_lines(spans, 60, most)
+        assert kept == whole[: most - 1]
+        assert last[:-1] == whole[most - 1][:-1]
+        assert last[-1].text.endswith("…")
+        assert last[-1].text.rstrip("…").rstrip().startswith(whole[most - 1][-1].text[:-3])
+        assert last[-1].x + text_width(last[-1].text, last[-1].weight, last[-1].size) <= 60.01
+    assert cut_lines(spans, 60, len(whole)) == whole
 
 
 def test_print_has_inches_and_apostrophes():

@@ -1,0 +1,65 @@
+"""A unit that no card can hold: it goes on from card to card, nothing is lost, and no card is fuller than it may be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.exporters.pdf.card import Card, CardSize
+from listbuilder.exporters.pdf.cards import POKER
+from listbuilder.exporters.pdf.marks import Words
+from listbuilder.exporters.pdf.style import MM, Style
+from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
+from listbuilder.sheet import Layout, PrintOptions
+from tests.exporters.sheet_samples import document
+
+SIZE = CardSize(*POKER, 3 * MM, Style(text=7, heading=9.5, title=15, grid=8.6))
+SHEET = document(options=PrintOptions(layout=Layout.CARDS)).sheet
+
+
+def cards(words: int) -> list[Card]:
+    """Set the trolls with a note of so many words."""
+    trolls = next(unit for unit in SHEET.units if unit.title == "Mire Troll")
+    noted = replace(trolls, notes=" ".join(f"word{number:03}" for number in range(words)))
+    assert fits_one_card(noted, SHEET, SIZE, 1) is (len(list(unit_cards(noted, SHEET, SIZE, "k"))) == 1)
+    return list(unit_cards(noted, SHEET, SIZE, "k"))
+
+
+def said(card: Card) -> list[str]:
+    texts = [mark for mark in card.face.marks if isinstance(mark, Words)]
+    return [mark.text for mark in sorted(texts, key=lambda mark: (round(mark.y), mark.x))]
+
+
+@pytest.mark.parametrize("words", [0, 20, 60, 100, 160, 240, 241, 242, 243, 244, 245, 246, 247])
+def test_every_card_is_as_high_as_a_card(words: int) -> None:
+    for card in cards(words):
+        assert card.face.height == pytest.approx(SIZE.height)
+        assert all(mark.y <= SIZE.height for mark in card.face.marks if isinstance(mark, Words))
+
+
+def test_a_parted_unit_says_which_card_of_how_many_and_loses_no_word() -> None:
+    found = cards(200)
+    assert len(found) > 2
+    texts = [" ".join(said(card)) for card in found]
+    assert [f"card {number} of {len(found)}" in text for number, text in enumerate(texts, 1)] == [
+        False,
+        *[True] * (len(found) - 1),
+    ]
+    together = " ".join(texts)
+    assert [word for word in together.split() if word.startswith("word")] == [
+        f"word{number:03}" for number in range(200)
+    ]
+
+
+def test_boxes_stand_on_the_first_card_and_the_name_and_the_owner_on_each() -> None:
+    found = [said(card) for card in cards(200)]
+    assert [any("Shaken" in text for text in texts) for texts in found] == [True, *[False] * (len(found) - 1)]
+    assert all(any("Mire Troll" in text for text in texts) for texts in found)
+    assert [sum(SHEET.header.hash == text for text in texts) for texts in found] == [1] * len(found)
+
+
+def test_a_card_is_begun_only_when_the_one_before_is_full() -> None:
+    counts = [sum("word" in text for text in said(card)) for card in cards(200)]
+    assert counts[0] < counts[1]
+    assert len(set(counts[1:-1])) == 1, "all but the first, which has more to say, and the last hold the same"

@@ -1,0 +1,52 @@
+"""What becomes of a rule that a unit has twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.model import Rule, RuleId, Text
+from listbuilder.model.notation import parse_rule
+from listbuilder.rules.ratings import merge_rules, stacking_rules, unite_rules
+from tests.unit.making import faction
+
+SYSTEM = Library.open(user=False).system("aof-3.2")
+
+
+def glossary(**stacks: str) -> dict[RuleId, Rule]:
+    return {RuleId(name): Rule(id=RuleId(name), name=Text(name), stacks=how) for name, how in stacks.items()}
+
+
+def merged(*rules: str) -> list[str]:
+    """Merge in a game where the best aura and the worst wound count, and a faction with an armour of its own."""
+    system = replace(SYSTEM, rules=glossary(aura="highest", wound="lowest", tough="add"))
+    book = replace(faction(), rules=glossary(armor="lowest", aura="lowest"))
+    found = merge_rules(tuple(map(parse_rule, rules)), stacking_rules(system, book))
+    return [rule.label for rule in found]
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        (["Tough(3)", "Tough(6)"], ["Tough(9)"]),
+        (["Aura(3)", "Aura(6)", "Aura(4)"], ["Aura(6)"]),
+        (["Wound(3)", "Wound(2)", "Wound(4)"], ["Wound(2)"]),
+        (["Armor(3)", "Armor(2)"], ["Armor(2)"]),
+        (["Unheard(3)", "Unheard(2)"], ["Unheard(5)"]),
+        (["Fast", "Tough(3)", "Fast", "Slow"], ["Fast", "Tough(3)", "Slow"]),
+        (["Tough", "Tough(3)", "Tough(3)"], ["Tough(6)"]),
+        (["Tough(3)", "Tough"], ["Tough(3)"]),
+        ([], []),
+    ],
+)
+def test_ratings_add_up_unless_the_glossary_of_game_or_faction_says_otherwise(
+    rules: list[str], expected: list[str]
+) -> None:
+    assert merged(*rules) == expected
+
+
+def test_of_several_bearers_the_highest_stands_for_all() -> None:
+    found = unite_rules(map(parse_rule, ["Wound(3)", "Fast", "Wound(5)", "Fast", "Wound(4)"]))
+    assert [rule.label for rule in found] == ["Wound(5)", "Fast"]
