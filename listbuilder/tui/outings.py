@@ -7,10 +7,12 @@ from collections.abc import Callable, Mapping
 from listbuilder.diagnostics import Report
 from listbuilder.listfiles import Keeper
 from listbuilder.listfiles.timeline import Source
+from listbuilder.rules.edits import details
 from listbuilder.rules.wording import describe
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.dialogs.list_details import ListDetailsDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.view.row import Part, row
 from listbuilder.tui.view.words import MARKS
@@ -68,6 +70,17 @@ def play(trip: Trip) -> None:
     trip.page.app.push_screen(PlayScreen(trip.bench.workspace.roster, trip.keeper.path))
 
 
+def change_details(trip: Trip) -> None:
+    """Change name, player, points, force organisation and event of the list."""
+    bench = trip.bench
+
+    def change(answer: dict[str, object] | None) -> None:
+        if answer:
+            bench.perform(details(bench.workspace.army.name, **answer))
+
+    trip.page.app.push_screen(ListDetailsDialog(bench.workspace), change)
+
+
 def admit_faction(trip: Trip) -> None:
     """Offer the units of one more faction."""
     page, workspace, language = trip.page, trip.bench.workspace, trip.page.app.language
@@ -96,6 +109,7 @@ def show_findings(page: Page, findings: Report) -> None:
 
 
 PLACES: Mapping[str, Callable[[Trip], None]] = {
+    "details": change_details,
     "rules": look_up_rules,
     "compare": compare,
     "export": export,

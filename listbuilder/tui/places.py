@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from listbuilder.model import Loadout, Option, Roster, RosterEntry, Section
 from listbuilder.rules import taking
 from listbuilder.rules.capacity import section_capacity
-from listbuilder.rules.edits import Edit, Several
-from listbuilder.rules.labels import option_name
 from listbuilder.rules.picking import picks_in, picks_of, touched_halves
-from listbuilder.rules.taking import Choice, Deed, Refused, Why
+from listbuilder.rules.taking import Choice, Deed, Refused
 from listbuilder.values import dataclass
 
 
@@ -52,21 +50,9 @@ def find_place(worked: RosterEntry, key: str | None) -> Place | None:
     return next((place for place in places(worked) if place.key == key), None)
 
 
-def toggle(roster: Roster, worked: RosterEntry, place: Place) -> Deed:
-    """Do what Enter does: take or put back; in two halves first the one, then the other, then both, then none."""
-    if len(place.halves) == 1:
-        return taking.toggle(roster, place.choice(worked, place.halves[0]))
-    if place.option is None:
-        return _together(place, [taking.clear(roster, place.choice(worked, half)) for half in place.halves])
-    capacity = section_capacity(place.section, worked.unit)
-    if capacity.each == 1 or capacity.one_of:
-        return _cycle(roster, worked, place)
-    room = _with_room(roster, worked, place)
-    if room is not None:
-        return taking.more(roster, place.choice(worked, room))
-    taken = zip(place.halves, place.taken(worked), strict=True)
-    back = [taking.fewer(roster, place.choice(worked, half)) for half, count in taken for _ in range(count)]
-    return _together(place, back)
+def toggle(roster: Roster, worked: RosterEntry, place: Place, half: int = 0) -> Deed:
+    """Take or put back, in the first or the second half that the row has marks for."""
+    return taking.toggle(roster, place.choice(worked, place.halves[half]))
 
 
 def more(roster: Roster, worked: RosterEntry, place: Place) -> Deed:
@@ -81,23 +67,6 @@ def fewer(roster: Roster, worked: RosterEntry, place: Place) -> Deed:
     return taking.fewer(roster, place.choice(worked, having[-1] if having else place.halves[0]))
 
 
-def _cycle(roster: Roster, worked: RosterEntry, place: Place) -> Deed:
-    """Go on: none, the first half, the second, both; a half that cannot take it is passed over."""
-    first, second = (bool(count) for count in place.taken(worked))
-    order = [(False, False), (True, False), (False, True), (True, True)]
-    now = order.index((first, second))
-    for step in range(1, len(order)):
-        wanted = order[(now + step) % len(order)]
-        deeds = [
-            (taking.more if wish else taking.fewer)(roster, place.choice(worked, half))
-            for half, wish, had in zip(place.halves, wanted, (first, second), strict=True)
-            if wish is not had
-        ]
-        if not any(isinstance(deed, Refused) for deed in deeds):
-            return _together(place, deeds)
-    return taking.more(roster, place.choice(worked, place.halves[0]))
-
-
 def _with_room(roster: Roster, worked: RosterEntry, place: Place) -> int | None:
     capacity = section_capacity(place.section, worked.unit)
     for half in place.halves:
@@ -105,17 +74,6 @@ def _with_room(roster: Roster, worked: RosterEntry, place: Place) -> int | None:
         if not full and not isinstance(taking.more(roster, place.choice(worked, half)), Refused):
             return half
     return None
-
-
-def _together(place: Place, deeds: list[Deed]) -> Deed:
-    """Make one deed of several; what has no meaning in one half is left out."""
-    edits: list[Edit] = [deed for deed in deeds if not isinstance(deed, Refused)]
-    if not edits:
-        return deeds[0] if deeds else Refused(Why.NOT_TAKEN)
-    if len(edits) == 1:
-        return edits[0]
-    subject = option_name(place.option) if place.option is not None else edits[0].subject
-    return Several(tuple(edits), edits[-1].label, subject=subject)
 
 
 def _shown_sections(worked: RosterEntry) -> Iterator[tuple[Section, tuple[int, ...]]]:

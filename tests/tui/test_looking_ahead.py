@@ -57,15 +57,15 @@ def the_unit(bench: Bench) -> RosterEntry:
     return bench.worked
 
 
-def test_the_halves_of_a_combined_unit_share_their_rows_and_a_key_goes_through_them(bench):
+def test_the_halves_of_a_combined_unit_share_their_rows_and_each_has_a_key(bench):
     assert the_unit(bench).entry.combined is not None
     keys = [place.key for place in places(the_unit(bench))]
     assert len(set(keys)) == len(keys), "each section once"
     seen = [taken(bench, "sergeant")]
-    for _ in range(4):
-        bench.attempt(toggle(bench.workspace.roster, the_unit(bench), the_place(bench, "sergeant")))
+    for half in (1, 0, 1):
+        bench.attempt(toggle(bench.workspace.roster, the_unit(bench), the_place(bench, "sergeant"), half))
         seen.append(taken(bench, "sergeant"))
-    assert seen == [(1, 0), (0, 1), (1, 1), (0, 0), (1, 0)]
+    assert seen == [(1, 0), (1, 1), (0, 1), (0, 0)]
     assert len(the_place(bench, "spear").halves) == 1, "what all models take has one mark"
 
 

@@ -74,7 +74,7 @@ def check(pilot: Pilot[None]) -> None:
         workspace = screen.workspace
         assert format_number(app.language, workspace.roster.cost) in screen.header.rows[1].text
         assert screen.bench.selected is None or workspace.army.entry(screen.bench.selected) is not None
-        assert screen.army.cursor_key == screen.bench.selected
+        assert screen.army.cursor_key == screen.bench.selected or (screen.army.search and not screen.army.cursor_key)
         for pane in screen.query(Rows):
             if isinstance(pane, Pane) and pane.region.area:
                 assert [row.text for row in pane.build()] == [row.text for row in pane.rows], pane

@@ -1,23 +1,27 @@
-"""The army: its entries, one of them selected."""
+"""The army: its entries, one of them selected, with a filter under them while something is looked for."""
 
 from __future__ import annotations
 
 from listbuilder.rules.arranging import Order
 from listbuilder.tui.bench import Bench
-from listbuilder.tui.panes.pane import Listener, Pane
-from listbuilder.tui.view.army import army_rows
+from listbuilder.tui.panes.finder import Finder, SearchedPane
+from listbuilder.tui.panes.pane import FRAME, Listener
+from listbuilder.tui.view.army import army_cells, army_rows, found_rows
 from listbuilder.tui.view.row import Row
 
 
-class ArmyPane(Pane):
+class ArmyPane(SearchedPane):
     """The entries of the list in their order."""
 
     def __init__(self, bench: Bench, listener: Listener) -> None:
         super().__init__(bench, listener, "army", verb="key.open-unit")
 
     def build(self) -> list[Row]:
-        """List the entries."""
-        return army_rows(self.bench.workspace, self.app.language, self.room, self.bench.look)
+        """List the entries, or those that are looked for."""
+        workspace, language = self.bench.workspace, self.app.language
+        if self.search.strip():
+            return found_rows(workspace, language, self.room, self.bench.look, self.search)
+        return army_rows(workspace, language, self.room, self.bench.look)
 
     def paint(self) -> None:
         """Show the entries, the cursor on the selected one."""
@@ -25,3 +29,41 @@ class ArmyPane(Pane):
         how = "" if order is Order.LISTED else self.app.tr(f"tui.army.by-{order.value}")
         self.title(self.app.tr("tui.army.title"), how)
         self.show(self.build(), self.bench.selected)
+
+
+class ArmyFinder(Finder):
+    """The army, and the filter that finds something in it; it is in sight only while something is looked for."""
+
+    def __init__(self, rows: ArmyPane) -> None:
+        super().__init__(rows, "army-pane")
+        self.bench = rows.bench
+        self.field.display = False
+
+    @property
+    def wanted(self) -> int:
+        """How many cells the entries need to be read whole, with what is around them."""
+        return army_cells(self.bench.workspace, self.app.language, self.bench.look) + FRAME
+
+    def begin(self) -> None:
+        """Begin to type."""
+        self.field.display = True
+        super().begin()
+
+    def choose(self) -> None:
+        """Turn to what was found, in the whole army."""
+        if self.rows.cursor_key is not None:
+            self.end(self.rows.cursor_key)
+            super().choose()
+
+    def end(self, cursor: str | None) -> None:
+        """Show the whole army again."""
+        if self.field.has_focus:
+            self.screen.set_focus(self.rows)
+        self.field.display = False
+        super().end(cursor)
+
+    def paint(self) -> None:
+        """Show the army; what is selected is in sight, also where the filter would hide it."""
+        super().paint()
+        if self.rows.search and self.rows.cursor_key != self.bench.selected:
+            self.end(self.bench.selected)

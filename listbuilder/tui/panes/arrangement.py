@@ -8,23 +8,42 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from listbuilder.tui.panes.army import ArmyPane
+from listbuilder.tui.panes.army import ArmyFinder
 from listbuilder.tui.panes.detail import DetailPane
+from listbuilder.tui.panes.finder import Finder
 from listbuilder.tui.panes.pane import MEDIUM, WIDE
 from listbuilder.tui.panes.units import UnitsPane
 from listbuilder.tui.view.row import Row
 from listbuilder.validation.ghost import Ghost
 
 PANES = ("units", "army", "detail")
+_UNIT_LEAST, _UNIT_MOST = 46, 50
+"""How wide the unit's pane is while the army has use for the room."""
+_UNITS_LEAST, _UNITS_SHARE = 30, 0.3
+_ALL = "1fr"
+_GEAR = 40
+"""How much room beyond the names the army has use for: there it shows what units carry."""
+
+
+def divide(width: int, units: int, army: int) -> tuple[int, int]:
+    """Give the widths of the units and of the army, of which each says what it needs; the rest is the unit's pane.
+
+    Without units beside it, their width is nothing.
+    """
+    units = min(units, max(_UNITS_LEAST, int(width * _UNITS_SHARE)))
+    rest = width - units
+    unit = min(max(rest - army, _UNIT_LEAST), _UNIT_MOST)
+    return units, min(rest - unit, army + _GEAR)
 
 
 class Panes(Horizontal):
     """Units, army and unit; one of them is in front and says what its cursor is on."""
 
-    def __init__(self, *, units: UnitsPane, army: ArmyPane, detail: DetailPane) -> None:
+    def __init__(self, *, units: UnitsPane, army: ArmyFinder, detail: DetailPane) -> None:
         super().__init__(id="panes")
         self._units, self._army, self._detail = units, army, detail
         self._by_name: dict[str, Widget] = {"units": units, "army": army, "detail": detail}
+        self._cells: dict[str, int | str] = {}
         self.pane = "army"
         """The name of the one in front."""
 
@@ -35,7 +54,12 @@ class Panes(Horizontal):
     @property
     def front(self) -> Widget:
         """What takes the keys of the pane in front."""
-        return self._units.rows if self.pane == "units" else self._by_name[self.pane]
+        return self.finder.rows if self.finder is not None else self._detail
+
+    @property
+    def finder(self) -> Finder | None:
+        """The pane in front where it has a filter."""
+        return {"units": self._units, "army": self._army}.get(self.pane)
 
     def turn_to(self, pane: str) -> None:
         """Bring a pane to the front."""
@@ -57,10 +81,15 @@ class Panes(Horizontal):
 
     def show_fitting(self) -> None:
         """Show three, two or one; set by hand, since a class on a container would style everything in it anew."""
-        shown = self._shown(self.app.size.width)
-        for name, pane in self._by_name.items():
+        width = self.app.size.width
+        shown = self._shown(width)
+        for name, cells in self._widths(width).items():
+            pane = self._by_name[name]
             if pane.display != (name in shown):
                 pane.display = name in shown
+            if cells != self._cells.get(name):
+                self._cells[name] = cells
+                pane.styles.width = cells
 
     def _shown(self, width: int) -> tuple[str, ...]:
         if width < MEDIUM:
@@ -68,6 +97,16 @@ class Panes(Horizontal):
         if width < WIDE:
             return ("units", "detail") if self.pane == "units" else ("army", "detail")
         return PANES
+
+    def _widths(self, width: int) -> dict[str, int | str]:
+        """Give each pane what it needs; what is left, and all where it is alone, is shared by itself."""
+        if width < MEDIUM:
+            return dict.fromkeys(PANES, _ALL)
+        if width < WIDE:
+            left = divide(width, 0, self._army.wanted)[1]
+            return {"units": left, "army": left, "detail": _ALL}
+        units, army = divide(width, self._units.wanted, self._army.wanted)
+        return {"units": units, "army": army, "detail": _ALL}
 
     def look_ahead(self) -> tuple[Ghost | None, list[Row]]:
         """Tell what the thing under the cursor of the pane in front would lead to; show the unit that would come."""
@@ -81,6 +120,7 @@ class Panes(Horizontal):
 
     def paint(self) -> None:
         """Show the list in all panes."""
+        self.show_fitting()
         for pane in (self._army, self._detail, self._units):
             pane.paint()
 

@@ -25,11 +25,12 @@ class DetailPane(Pane):
     """One unit and what it may take; while units are looked at, the one that would come."""
 
     def __init__(self, bench: Bench, listener: Listener) -> None:
-        super().__init__(bench, listener, "detail", one_click=True, verb="key.take")
+        super().__init__(bench, listener, "detail", one_click=True)
         self.texts = False
         """Whether the rules are spelt out."""
         self._coming: RosterEntry | None = None
         self._shown: str | None = None
+        self._verb_shown: str | None = None
 
     @property
     def worked(self) -> RosterEntry | None:
@@ -72,14 +73,35 @@ class DetailPane(Pane):
         worked = self.bench.worked
         return find_place(worked, self.cursor_key) if worked is not None and self._coming is None else None
 
-    def toggle(self, key: str) -> Refused | None:
-        """Take what a row stands for, or put it back; give the reason where that has no meaning."""
+    @property
+    def verb(self) -> str | None:
+        """The catalogue key of what Enter does here: where a row has two marks, it is the first one's key."""
+        return "key.first-half" if self.has_halves else "key.take"
+
+    @property
+    def has_halves(self) -> bool:
+        """Whether the row under the cursor has a mark for each half of a combined unit."""
+        return self.place is not None and len(self.place.halves) > 1
+
+    def moved(self, key: str | None) -> None:
+        """Tell that the cursor has moved, and where the keys have another meaning now, that too."""
+        super().moved(key)
+        if self.verb != self._verb_shown:
+            self._verb_shown = self.verb
+            self.screen.refresh_bindings()
+
+    def choose_row(self, key: str) -> Refused | None:
+        """Do what Enter does to a row."""
         if key == RULES:
             self.toggle_texts()
+        return self.toggle()
+
+    def toggle(self, half: int = 0) -> Refused | None:
+        """Take what is under the cursor, or put it back, in one half; give the reason where that has no meaning."""
         worked, place = self.bench.worked, self.place
         if worked is None or place is None:
             return None
-        return self.bench.attempt(toggle(self.bench.workspace.roster, worked, place))
+        return self.bench.attempt(toggle(self.bench.workspace.roster, worked, place, half))
 
     def more(self, by: int) -> Refused | None:
         """Take one more, or one less, of what is under the cursor; give the reason where that has no meaning."""

@@ -18,6 +18,8 @@ from listbuilder.tui.widgets.rows import Rows
 _LONGEST_TITLE = 40
 MEDIUM, WIDE = 90, 120
 """From how many columns on two and three panes fit side by side."""
+FRAME = 4
+"""What border, cursor and bar take of a pane's width."""
 
 
 class Listener(Protocol):
@@ -35,7 +37,9 @@ class Pane(Rows):
 
     app = getters.app(Face)
 
-    def __init__(self, bench: Bench, listener: Listener, name: str, *, one_click: bool = False, verb: str) -> None:
+    def __init__(
+        self, bench: Bench, listener: Listener, name: str, *, one_click: bool = False, verb: str | None = None
+    ) -> None:
         super().__init__(id=name, classes="pane", one_click=one_click, verb=verb)
         self.bench = bench
         self._listener = listener

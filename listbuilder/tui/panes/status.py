@@ -40,6 +40,8 @@ class StatusLine(Lines):
         self._told = None
 
     def _verdict(self) -> tuple[Row, ...]:
+        if any(map(self.screen.has_class, ("-tall", "-problems"))):
+            return ()  # the panel of problems is in sight
         workspace, language = self.bench.workspace, self.app.language
         finding = foremost(workspace, self.bench.selected)
         if finding is None:

@@ -8,20 +8,17 @@ from typing import ClassVar, TypeAlias
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Input
 
 from listbuilder.listfiles import Keeper
-from listbuilder.rules.edits import details
 from listbuilder.rules.history import Step
 from listbuilder.rules.taking import Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.custody import Custody
 from listbuilder.tui.deeds import Deeds
-from listbuilder.tui.dialogs.list_details import ListDetailsDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.fixing import offer_fixes
 from listbuilder.tui.outings import PLACES, Trip
-from listbuilder.tui.panes.army import ArmyPane
+from listbuilder.tui.panes.army import ArmyFinder, ArmyPane
 from listbuilder.tui.panes.arrangement import PANES, Panes
 from listbuilder.tui.panes.detail import DetailPane
 from listbuilder.tui.panes.header import Header
@@ -58,7 +55,7 @@ class EditorScreen(Page):
         self.units = UnitsPane(self.bench, self)
         self.army = ArmyPane(self.bench, self)
         self.detail = DetailPane(self.bench, self)
-        self.panes = Panes(units=self.units, army=self.army, detail=self.detail)
+        self.panes = Panes(units=self.units, army=ArmyFinder(self.army), detail=self.detail)
         self.problems = ProblemsPane(self.bench, self)
         self.status = StatusLine(self.bench)
 
@@ -96,6 +93,10 @@ class EditorScreen(Page):
         """Let go of the list, however the screen was left."""
         self.custody.keeper.close()
 
+    def on_resize(self) -> None:
+        """Say in the status line what is no longer in sight elsewhere, or not twice."""
+        self._hint()
+
     def relabel(self) -> None:
         """Say everything in the language of now."""
         self.paint()
@@ -131,7 +132,7 @@ class EditorScreen(Page):
     def pointed(self, pane: Pane, key: str | None) -> None:
         """The cursor of a pane has come to a row."""
         self.status.forget()
-        if pane is self.army:
+        if pane is self.army and key is not None:
             self.bench.select(key)
             self.detail.paint()
             self.refresh_bindings()
@@ -145,7 +146,7 @@ class EditorScreen(Page):
         elif pane is self.problems:
             self._jump()
         elif pane is self.detail:
-            self._refuse(self.detail.toggle(key))
+            self._refuse(self.detail.choose_row(key))
         else:
             self.units.add()
 
@@ -169,6 +170,8 @@ class EditorScreen(Page):
         """Dim the keys that do nothing now."""
         if action == "deed":  # what is selected must be in sight
             return True if self.panes.pane != "units" and self.deeds.can(str(parameters[0])) else None
+        if action == "second_half":
+            return True if self.panes.pane == "detail" and self.detail.has_halves else None
         return True if is_able(self.bench, self.panes.pane, action) else None
 
     def name_binding(self, binding: str | None) -> str | None:
@@ -194,12 +197,13 @@ class EditorScreen(Page):
         self.deeds.do(name)
 
     def action_look(self, how: str) -> None:
-        """Look at the army in another way: mark a unit, fold it, put all in another order."""
+        """Look at the army in another way: mark a unit, fold it, put all in another order, spell rules out."""
         ways = {
             "mark": self.bench.toggle_mark,
             "fold": self.bench.toggle_fold,
             "fold_all": lambda: self.bench.toggle_fold(every=True),
             "order": self.bench.reorder,
+            "texts": self.detail.toggle_texts,
         }
         ways[how]()
         self.army.paint()
@@ -231,27 +235,20 @@ class EditorScreen(Page):
         if self.panes.pane == "detail":
             self._refuse(self.detail.more(by))
 
-    def action_details(self) -> None:
-        """Change name, player, points, force organisation and event of the list."""
-
-        def change(answer: dict[str, object] | None) -> None:
-            if answer:
-                self.bench.perform(details(self.workspace.army.name, **answer))
-
-        self.app.push_screen(ListDetailsDialog(self.workspace), change)
+    def action_second_half(self) -> None:
+        """Take what is under the cursor in the second half of a combined unit, or put it back."""
+        self._refuse(self.detail.toggle(half=1))
 
     def action_search(self) -> None:
-        """Type to filter the units."""
-        self.panes.turn_to("units")
-        self.units.search()
+        """Type to find something in the army, or else among the units."""
+        if self.panes.pane != "army":
+            self.panes.turn_to("units")
+        if self.panes.finder is not None:
+            self.panes.finder.begin()
 
     def action_pane(self, by: int) -> None:
         """Turn to the next pane."""
         self.action_turn_to(PANES[(PANES.index(self.panes.pane) + by) % len(PANES)])
-
-    def action_texts(self) -> None:
-        """Show or hide what the selected unit's rules do."""
-        self.detail.toggle_texts()
 
     def action_save(self, elsewhere: bool = False) -> None:
         """Save the file now, perhaps under another name."""
@@ -265,6 +262,7 @@ class EditorScreen(Page):
         else:
             self.add_class("-problems")
             self.set_focus(self.problems)
+            self._hint()
 
     def _jump(self) -> None:
         """Go to the unit that a finding is about."""
@@ -284,9 +282,10 @@ class EditorScreen(Page):
 
     def action_back(self) -> None:
         """Close what is open, step by step; at last go home."""
-        if isinstance(self.focused, Input) or (self.panes.pane == "units" and self.units.rows.search):
-            self.units.give_up()
-            self.action_turn_to("units")
+        finder = self.panes.finder
+        if finder is not None and finder.searching:
+            finder.give_up()
+            self.action_turn_to(self.panes.pane)
         elif self.has_class("-problems"):
             self.action_problems()
         elif self.panes.pane != "army":

@@ -12,6 +12,7 @@ from listbuilder.tui.view.words import step_name
 _LONGEST_STEP = 26
 """How much of an undone step's name fits into the line of keys."""
 KEYS: list[BindingType] = [
+    Binding("full_stop", "second_half", "key.second-half", id="editor.second-half", key_display="."),
     Binding("a", "add", "key.add", id="editor.add"),
     Binding("x,delete", "remove", "key.remove", id="editor.remove"),
     Binding("u", "undo", "key.undo", id="editor.undo"),
@@ -24,11 +25,11 @@ KEYS: list[BindingType] = [
     Binding("tab", "pane(1)", "key.pane", id="editor.pane", key_display="Tab"),
     Binding("d", "deed('duplicate')", "key.duplicate", id="editor.duplicate"),
     Binding("r", "deed('rename')", "key.rename", id="editor.rename"),
-    Binding("e", "details", "key.details", id="editor.details"),
+    Binding("e", "visit('details')", "key.details", id="editor.details"),
     Binding("exclamation_mark", "problems", "key.problems", id="editor.problems"),
     Binding("escape", "back", "key.back", id="editor.back", key_display="Esc"),
     Binding("n", "deed('note')", "key.note", show=False, id="editor.note"),
-    Binding("t", "texts", "key.texts", show=False, id="editor.texts"),
+    Binding("t", "look('texts')", "key.texts", show=False, id="editor.texts"),
     Binding("plus,equals_sign", "more(1)", "key.more", show=False, id="editor.more"),
     Binding("minus", "more(-1)", "key.less", show=False, id="editor.less"),
     Binding("shift+up,left_square_bracket", "deed('up')", "key.move-up", show=False, id="editor.move-up"),

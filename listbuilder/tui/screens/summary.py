@@ -22,7 +22,7 @@ class SummaryScreen(Dialog[None]):
     """Sums and bars; any of the keys that opened it closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("i,q,enter", "cancel", "key.back", id="summary.close", show=False),
+        Binding("escape,i,q,enter", "cancel", "key.back", id="summary.close", key_display="Esc"),
     ]
 
     def __init__(self, workspace: Workspace) -> None:

@@ -11,8 +11,10 @@ from rich.cells import cell_len, set_cell_size
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, EntryId, Roster, RosterEntry
 from listbuilder.rules.arranging import Order, arrange
+from listbuilder.rules.query import Found, entry_subject, find, parse_query, plain_subject
 from listbuilder.rules.unknown import unknown_remark, unknown_title
 from listbuilder.sheet.plain import TIMES, plain_line
+from listbuilder.tui.view.found import elsewhere_parts, marked_parts
 from listbuilder.tui.view.profile import gear_text
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row, shorten
 from listbuilder.tui.view.words import MARKS, NO_MARK, STAR, title_of
@@ -57,6 +59,25 @@ def army_rows(workspace: Workspace, language: str, room: int = 80, look: Look = 
     return rows
 
 
+def found_rows(workspace: Workspace, language: str, room: int, look: Look, search: str) -> list[Row]:
+    """List the entries that a query finds, the best first, with what was found marked."""
+    roster, table = workspace.roster, _Table(workspace, language, room, look)
+    subjects = [
+        entry_subject(worked, roster.factions[worked.unit.faction], workspace.system, language)
+        for worked in roster.entries
+    ]
+    unknown = (entry for entry in workspace.army.entries if roster.find(entry.id) is None)
+    subjects += [plain_subject(entry.id, [unknown_title(entry, language)]) for entry in unknown]
+    found = find(parse_query(search, language), subjects)
+    rows = [row for one in found for row in table.rows(EntryId(one.key), one)]
+    return rows or [info(translate(language, "tui.army.none"), "dim")]
+
+
+def army_cells(workspace: Workspace, language: str, look: Look = PLAIN) -> int:
+    """Tell how many cells the entries take when nothing is cut; what they carry is left out."""
+    return _Table(workspace, language, _ANY_ROOM, look).cells
+
+
 class _Table:
     """The columns of the army: mark, title, kind, size, points."""
 
@@ -92,11 +113,17 @@ class _Table:
         room = self._left - self._titles - _GAP
         return room if room >= _LEAST_KIND else 0
 
-    def rows(self, entry: EntryId) -> Iterator[Row]:
+    @property
+    def cells(self) -> int:
+        """How wide the longest title and the longest kind are together, with the numbers beside them."""
+        kinds = max((cell_len(self._words(worked)) for worked in self._worked.values()), default=0)
+        return self._room - self._left + self._titles + (_GAP + kinds if kinds else 0)
+
+    def rows(self, entry: EntryId, found: Found | None = None) -> Iterator[Row]:
         """Show one entry, and under it what it carries where it is unfolded."""
         worked, known = self._worked.get(entry), self._workspace.army.entry(entry)
         if worked is not None:
-            yield self._row(worked)
+            yield self._row(worked, found)
         elif known is not None:
             yield self._unknown(known)
         if worked is not None and entry in self._look.unfolded:
@@ -115,33 +142,40 @@ class _Table:
         unknown = plain_line(unknown_remark(entry, self._workspace.roster, self._language))
         return row(entry.id, (mark, Part(f" {name}", mark.role), Part(f"  {unknown}", "dim")))
 
-    def _row(self, worked: RosterEntry) -> Row:
-        title = set_cell_size(shorten(self._title(worked), self._titles), self._titles)
-        kind = shorten(self._kind(worked), self._kinds) if self._kinds else ""
+    def _row(self, worked: RosterEntry, found: Found | None) -> Row:
+        shown = self._title(worked, apart=found is not None)
+        title = set_cell_size(shorten(shown, self._titles), self._titles)
+        kind = shorten(self._kind(worked, found), self._kinds) if self._kinds else ""
         right = (
             Part(_size(worked).rjust(self._sizes), "dim"),
             Part(f" {format_number(self._language, worked.cost):>{self._costs}}"),
         )
-        left = (self._mark(worked.id), Part(f" {title}{' ' * _GAP if kind else ''}"), Part(kind, "dim"))
-        return row(worked.id, left, right)
+        left = (self._mark(worked.id), Part(" "), *marked_parts(title, found), Part(" " * _GAP if kind else ""))
+        return row(worked.id, (*left, *marked_parts(kind, found, "dim"), *elsewhere_parts(found)), right)
 
-    def _title(self, worked: RosterEntry) -> str:
-        front = f"└ {STAR} " if worked.id in self._inside else f"{STAR} " if worked.hero else ""
+    def _title(self, worked: RosterEntry, *, apart: bool = False) -> str:
+        """Name an entry, a hero under its unit as such; apart from it, as any other."""
+        front = f"└ {STAR} " if worked.id in self._inside and not apart else f"{STAR} " if worked.hero else ""
         return front + title_of(worked, self._language)
 
-    def _kind(self, worked: RosterEntry) -> str:
-        """Say what it is: the unit's name where the title is another, combined, notes; its gear where there is room."""
+    def _words(self, worked: RosterEntry) -> str:
+        """Say what it is: the unit's name where the title is another, combined, notes."""
         parts = [plain_line(worked.unit.name.to(self._language))] if worked.entry.name else []
         if worked.entry.combined is not None:
             parts.append(translate(self._language, "sheet.combined"))
-        kind = " ".join([*parts, *(["✎"] if worked.entry.notes else [])])
-        if self._kinds < _LEAST_GEAR:
+        return " ".join([*parts, *(["✎"] if worked.entry.notes else [])])
+
+    def _kind(self, worked: RosterEntry, found: Found | None) -> str:
+        """Say what it is, and what it carries where there is room; what was found says instead where it was."""
+        kind = self._words(worked)
+        if self._kinds < _LEAST_GEAR or found is not None:
             return kind
         return "  ".join(filter(None, (kind, gear_text(self._workspace, worked, self._language))))
 
 
-_LEAST_GEAR = 36
+_LEAST_GEAR = 30
 """From how many cells on a row shows what the unit carries."""
+_ANY_ROOM = 1000
 
 
 def _size(worked: RosterEntry) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rich.cells import cell_len
+
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Faction, System, Unit, UnitRef
-from listbuilder.rules.query import Field, Found, find, parse_query, unit_subject
+from listbuilder.rules.query import Found, find, parse_query, unit_subject
 from listbuilder.sheet.plain import TIMES, plain_line
-from listbuilder.tui.view.row import Part, Row, heading, info, marked, row, shorten
+from listbuilder.tui.view.found import elsewhere_parts, marked_parts
+from listbuilder.tui.view.row import Part, Row, heading, info, row, shorten
 from listbuilder.tui.view.words import STAR
 from listbuilder.tui.workspace import Workspace
 
@@ -60,6 +63,11 @@ def _faction_rows(table: _Table, faction: Faction) -> Iterator[Row]:
             yield table.row(unit)
 
 
+def unit_cells(workspace: Workspace, language: str) -> int:
+    """Tell how many cells the units take when none of them is cut."""
+    return _Table(workspace, language, 0).cells
+
+
 class _Table:
     """The columns of the units: star, name and size, how many the army has, points."""
 
@@ -72,22 +80,25 @@ class _Table:
         self._cost = max((len(format_number(language, cost)) for cost in costs), default=0)
         self._count = len(f"{max(self._taken.values())}{TIMES} ") if self._taken else 0
 
+    @property
+    def cells(self) -> int:
+        """How wide the longest unit is."""
+        units = (unit for book in self.workspace.factions for unit in book.units.values())
+        names = (cell_len(plain_line(unit.name.to(self.language)) + _size(unit)) for unit in units)
+        return len(f"{STAR} ") + max(names, default=0) + 1 + self._count + self._cost
+
     def row(self, unit: Unit, found: Found | None = None) -> Row:
         """Show a unit; a name that is too long is cut, its size is not. What was found is marked."""
         workspace, language = self.workspace, self.language
         role = "dim" if workspace.known_offer(("unit", unit.ref)) is not None else ""
         star = f"{STAR} " if workspace.system.roles.hero in unit.rule_ids else "  "
-        size = f" {TIMES}{unit.size}" if unit.size > 1 else ""
+        size = _size(unit)
         count = f"{self._taken[unit.ref]}{TIMES} " if unit.ref in self._taken else ""
         name = shorten(plain_line(unit.name.to(language)), self._room - len(star + size) - self._count - self._cost - 1)
-        names = marked(name, found.spans(name), role) if found is not None else (Part(name, role),)
-        left = (Part(star, role), *names, Part(size, "dim"), *self._elsewhere(found))
+        left = (Part(star, role), *marked_parts(name, found, role), Part(size, "dim"), *elsewhere_parts(found))
         cost = f"{format_number(language, unit.cost):>{self._cost}}"
         return row(unit.ref, left, (Part(f"{count:>{self._count}}", role or "accent"), Part(cost, role)))
 
-    def _elsewhere(self, found: Found | None) -> Iterator[Part]:
-        """Name the rules and weapons that the query was found in."""
-        for hit in found.hits if found is not None else ():
-            if hit.field is not Field.NAME:
-                yield Part("  ", "dim")
-                yield from marked(plain_line(hit.text), hit.spans, "dim")
+
+def _size(unit: Unit) -> str:
+    return f" {TIMES}{unit.size}" if unit.size > 1 else ""

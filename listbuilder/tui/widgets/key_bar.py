@@ -8,11 +8,13 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events, getters
 from textual.binding import ActiveBinding, Binding
+from textual.keys import format_key
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from listbuilder.tui.face import Face
+from listbuilder.tui.widgets.filter import Filter
 from listbuilder.tui.widgets.rows import Rows
 from listbuilder.values import dataclass
 
@@ -65,16 +67,23 @@ class KeyBar(Widget):
         """Give each thing that can be done once, however many keys do it."""
         seen: dict[str, ShownKey] = {}
         focused = self.screen.focused
-        if isinstance(focused, Rows) and focused.verb is not None and focused.cursor_key is not None:
+        if isinstance(focused, (Rows, Filter)) and focused.verb is not None:
             verb = self.app.tr(focused.verb)
             seen[verb] = ShownKey("⏎", verb, verb, True, "enter")
         for found in sorted(active.values(), key=self._rank):
             binding = found.binding
             name = self.app.binding_name(binding, self.screen)
-            if binding.show and binding.description and not binding.system and name not in seen:
-                key = self.app.get_key_display(binding)
+            key = self._key(binding)
+            if key and binding.show and binding.description and not binding.system and name not in seen:
                 seen[name] = ShownKey(key, name, self._brief(binding, name), found.enabled, binding.key)
         return list(seen.values())
+
+    def _key(self, binding: Binding) -> str:
+        """Give a key as it is shown; none for one that is a letter to whoever has the focus."""
+        shown, own, focused = self.app.get_key_display(binding), format_key(binding.key), self.screen.focused
+        if len(shown) > 1 or focused is None or not focused.check_consume_key(binding.key, shown):
+            return shown
+        return own.upper() if len(own) > 1 else ""
 
     def _brief(self, binding: Binding, name: str) -> str:
         """Name a key briefly: without the words that a screen puts behind its usual name."""
@@ -89,16 +98,14 @@ class KeyBar(Widget):
         return own.index(found.binding.id) if found.binding.id in own else len(own)
 
     def fitting(self) -> list[ShownKey]:
-        """Shorten names, then leave out what does nothing now, then from behind what does not fit; never the last."""
+        """Shorten names, then leave out what does nothing now, then what does not fit beside the more important."""
         room = self.size.width - 1
         shown = list(self._shown)
         if _cells(shown, _GAP) > room:
             shown = [item.short for item in shown]
         while _cells(shown, _GAP) > room and (idle := [item for item in shown[:-1] if not item.enabled]):
             shown.remove(idle[-1])
-        while len(shown) > 1 and _cells(shown, _NARROW_GAP) > room:
-            del shown[-2]
-        return shown
+        return shown if _cells(shown, _GAP) <= room else _most(shown, room)
 
     def _gap(self, shown: list[ShownKey]) -> str:
         return _GAP if _cells(shown, _GAP) <= self.size.width - 1 else _NARROW_GAP
@@ -130,3 +137,12 @@ class KeyBar(Widget):
 
 def _cells(shown: list[ShownKey], gap: str) -> int:
     return sum(item.cells for item in shown) + len(gap) * (len(shown) - 1)
+
+
+def _most(shown: list[ShownKey], room: int) -> list[ShownKey]:
+    """Keep the first keys that fit, a shorter one in place of one that does not, and always the last."""
+    kept: list[ShownKey] = []
+    for item in shown[:-1]:
+        if _cells([*kept, item, shown[-1]], _NARROW_GAP) <= room:
+            kept.append(item)
+    return [*kept, shown[-1]]

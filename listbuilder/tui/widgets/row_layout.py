@@ -22,6 +22,9 @@ def lay_out(row: Row, width: int) -> tuple[tuple[Part, ...], ...]:
     room = max(1, width - _cells(right) - (GAP if right else 0))
     if not row.wrap or _cells(left) <= room:
         return (_line(left, right, room, width),)
+    if room < width // 2:  # broken words beside much at the right would be hard to read
+        lines = list(_broken(left, width, width, row.hang))
+        return (*(_line(line, (), width, width) for line in lines), _line((), right, room, width))
     lines = list(_broken(left, room, width, row.hang))
     return (_line(lines[0], right, room, width), *(_line(line, (), width, width) for line in lines[1:]))
 

@@ -78,8 +78,12 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         self._laid_size = Size()
         self._one_click = one_click
         self._styles: dict[str, Style] = {}
-        self.verb = verb
+        self._verb = verb
+
+    @property
+    def verb(self) -> str | None:
         """The catalogue key of what Enter does here, for the line of keys."""
+        return self._verb if self.cursor_key is not None else None
 
     @property
     def rows(self) -> tuple[Row, ...]:

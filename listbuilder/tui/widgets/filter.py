@@ -1,0 +1,20 @@
+"""The line under a list that is typed into to find something in it."""
+
+from __future__ import annotations
+
+from textual.widgets import Input
+
+from listbuilder.tui.widgets.rows import Rows
+
+
+class Filter(Input):
+    """What is looked for in some rows."""
+
+    def __init__(self, rows: Rows) -> None:
+        super().__init__(classes="filter", compact=True, select_on_focus=False)
+        self._rows = rows
+
+    @property
+    def verb(self) -> str | None:
+        """The catalogue key of what Enter does while it is typed into: what it does to the row that was found."""
+        return self._rows.verb

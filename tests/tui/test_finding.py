@@ -1,0 +1,161 @@
+"""`/` finds something among the units and in the army; what the keys do meanwhile is named in their line."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list
+from listbuilder.tui.view.army import Look, army_cells, found_rows
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.workspace import Workspace
+from tests.tui.tui_help import editor, words
+
+LIBRARY = Library.open(user=False)
+IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "wide"])
+
+
+def keys_shown(pilot) -> dict[str, str]:
+    return {item.key: item.name for item in editor(pilot).query_one(KeyBar).fitting()}
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        ("kni", ["knights", "guard"]),
+        ("ooa", ["guard"]),
+        ("caster", ["mage"]),
+        ("tough>=9", ["tank"]),
+        ("hero tough>=3 >100", ["general"]),
+        ("zzzz", []),
+    ],
+)
+def test_the_army_is_searched_loosely_and_by_numbers(search, found):
+    workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
+    rows = found_rows(workspace, "en", 76, Look(), search)
+    assert [row.key for row in rows if row.pickable] == found
+    if search != "tough>=9":  # a number stands nowhere
+        assert all(any(part.role == "match" for part in row.left) for row in rows if row.pickable)
+
+
+@SIZES
+async def test_escape_in_the_army_goes_back_to_where_one_was(start, size):
+    async with start(sample=True, size=size) as pilot:
+        screen = editor(pilot)
+        everything = [row.key for row in screen.army.rows]
+        await pilot.press("down", "down", "down")
+        before = screen.bench.selected
+        await pilot.press("slash", *"kettle")
+        await pilot.pause()
+        assert [row.key for row in screen.army.rows] == ["tank"]
+        assert screen.bench.selected == "tank", "the unit's pane shows what was found"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert (screen.bench.selected, screen.army.cursor_key) == (before, before)
+        assert [row.key for row in screen.army.rows] == everything
+        assert screen.focused is screen.army
+
+
+async def test_enter_turns_to_what_was_found_in_the_army(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        await pilot.press("slash", *"kni", "down", "enter")
+        await pilot.pause()
+        assert (screen.bench.selected, screen.panes.pane) == ("guard", "detail")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert len(screen.army.rows) == len(screen.workspace.army.entries), "the whole army is back"
+        assert screen.army.cursor_key == "guard"
+
+
+async def test_an_edit_while_something_is_looked_for_leaves_nothing_hidden(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        await pilot.press("x", "u", "slash", *"kettle", "ctrl+r")
+        await pilot.pause()
+        assert screen.army.cursor_key == screen.bench.selected
+        assert screen.focused is not None
+        await pilot.press("slash", *"zzzz", "enter", "escape")
+        assert screen.army.cursor_key == screen.bench.selected
+        assert screen.focused is screen.army
+
+
+@pytest.mark.parametrize(
+    ("language", "pane", "enter", "escape"),
+    [("en", "1", "Add", "Back"), ("de", "1", "Hinzu", "Zurück"), ("en", "2", "Edit", "Back")],
+)
+async def test_while_something_is_typed_the_line_names_enter_and_escape(start, language, pane, enter, escape):
+    async with start(sample=True, size=(80, 24), language=language) as pilot:
+        await pilot.press(pane, "slash", *"ma")
+        await pilot.pause()
+        shown = keys_shown(pilot)
+        assert (shown["⏎"], shown["Esc"]) == (enter, escape)
+        assert not {"/", "a", "x", "?"} & set(shown), "they are typed"
+        assert "F1" in shown
+
+
+async def test_the_german_line_keeps_what_is_done_most(start):
+    async with start(sample=True, size=(80, 24), language="de") as pilot:
+        await pilot.press("1", "enter", "2")
+        await pilot.pause()
+        assert {"⏎", "a", "x", "u", "f", "c", "/", "?"} <= set(keys_shown(pilot))
+
+
+def test_a_pane_says_how_much_room_its_rows_need():
+    workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
+    longest = "  └ ★ Margravine Adela   Guard Knights combined ×10 230"
+    assert army_cells(workspace, "en") == len(longest)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_wide_screens_cut_no_name(start, language):
+    async with start(sample=True, size=(160, 48), language=language) as pilot:
+        screen = editor(pilot)
+        seen = words(pilot)
+        for worked in screen.workspace.roster.entries:
+            assert worked.title in seen
+            assert worked.unit.name.to(language) in seen
+        for unit in screen.workspace.factions[0].units.values():
+            assert unit.name.to(language) in seen
+        assert seen.count("✔") == 2, "the verdict, and once that there are no problems"
+
+
+async def test_an_option_whose_target_is_gone_is_refused_with_the_reason(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        before = screen.workspace.army
+        await pilot.press("slash", *"marksmen", "enter")
+        while "Gatling Rifle" not in screen.detail.rows[screen.detail._cursor].text:
+            await pilot.press("down")
+        await pilot.press("space")
+        await pilot.pause()
+        assert screen.workspace.army is before
+        assert "no Firepowder Rifle" in words(pilot)
+        await pilot.press("plus")
+        await pilot.pause()
+        assert screen.workspace.army is before
+        assert "no Firepowder Rifle" in words(pilot)
+
+
+async def test_each_half_of_a_combined_unit_has_a_key(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        screen = editor(pilot)
+        await pilot.press("enter", "down")
+        await pilot.pause()
+        assert "Sergeant" in screen.detail.rows[screen.detail._cursor].text
+        assert (keys_shown(pilot)["⏎"], keys_shown(pilot)["."]) == ("First half", "Second half")
+        seen = []
+        for key in ("space", "full_stop", "space", "full_stop", "full_stop"):
+            await pilot.press(key)
+            assert screen.bench.worked is not None
+            assert screen.detail.place is not None
+            seen.append(screen.detail.place.taken(screen.bench.worked))
+        assert seen == [(0, 0), (0, 1), (1, 1), (1, 0), (1, 1)]
+        while "Spear" not in screen.detail.rows[screen.detail._cursor].text:
+            await pilot.press("down")
+        await pilot.pause()
+        before = screen.workspace.army
+        assert "." not in keys_shown(pilot), "what all models take has one mark"
+        await pilot.press("full_stop")
+        assert screen.workspace.army is before
