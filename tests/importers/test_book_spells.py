@@ -148,5 +148,5 @@ def test_a_spell_needs_a_name_and_a_difficulty(raw: dict[str, Any], kept: bool) 
 def test_of_two_spells_of_one_name_the_first_is_kept() -> None:
     notes = Notes()
     raws = [{"name": "Fog", "threshold": 1}, {"name": "FOG", "threshold": 2}, {"name": "Mist", "threshold": 3}]
-    assert [(one["id"], one["cost"]) for one in format_spells({"spells": raws}, notes)] == [("fog", 1), ("mist", 3)]  # type: ignore[index]
+    assert [(one["id"], one["cost"]) for one in format_spells({"spells": raws}, notes)] == [("fog", 1), ("mist", 3)]
     assert len(notes.found()) == 1
