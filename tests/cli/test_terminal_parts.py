@@ -1,0 +1,129 @@
+"""Small parts of the command line: the bar that shows how far we are, escaped letters, and which ports there are."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from argparse import ArgumentParser
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from listbuilder.cli import output
+from listbuilder.cli.commands import serve_command
+from listbuilder.cli.progress import Bar, progress
+
+
+class Screen(io.StringIO):
+    """A standard error that somebody watches, or nobody."""
+
+    def __init__(self, *, watched: bool) -> None:
+        super().__init__()
+        self.watched = watched
+
+    def isatty(self) -> bool:
+        return self.watched
+
+
+def context(*, symbols: bool) -> Any:
+    return SimpleNamespace(terminal=SimpleNamespace(symbols=symbols))
+
+
+def drawn(monkeypatch: pytest.MonkeyPatch, count: int, *, watched: bool = True, symbols: bool = True) -> list[str]:
+    """Give what the bar draws while so many things are done, line by line."""
+    screen = Screen(watched=watched)
+    monkeypatch.setattr(sys, "stderr", screen)
+    assert list(progress(range(count), context(symbols=symbols))) == list(range(count))
+    return screen.getvalue().split("\r")[1:]
+
+
+def test_the_bar_grows_with_what_is_done_and_is_wiped_away_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert drawn(monkeypatch, 4) == [
+        "█" * 6 + "░" * 18 + " 1/4",
+        "█" * 12 + "░" * 12 + " 2/4",
+        "█" * 18 + "░" * 6 + " 3/4",
+        "\x1b[K",
+    ]
+    assert drawn(monkeypatch, 5, symbols=False)[0] == "#" * 4 + "." * 20 + " 1/5"
+
+
+def test_the_bar_is_for_those_who_watch_and_have_something_to_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert drawn(monkeypatch, 3) == []
+    assert drawn(monkeypatch, 4, watched=False) == []
+
+
+def test_more_done_than_there_was_wipes_the_bar_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Screen(watched=True)
+    monkeypatch.setattr(sys, "stderr", screen)
+    Bar(context(symbols=True)).draw(9, 8)
+    assert screen.getvalue() == "\r\x1b[K"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("Ł", "\\u0141"), ("🐉", "\\ud83d\\udc09"), ("", ""), ("aß", "\\u0061\\u00df")]
+)
+def test_letters_are_escaped_as_json_would(text: str, shown: str) -> None:
+    assert output.escaped(text) == shown
+
+
+def test_a_stream_without_a_letter_gets_it_escaped_and_the_others_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding="latin-1", write_through=True)
+    monkeypatch.setattr(sys, "stdout", stream)
+    output.prepare()
+    output.print_line("Ä Łódź")
+    assert raw.getvalue() == b"\xc4 \\u0141\xf3d\\u017a\n"
+    output.emit("é", escape=output.REFERENCE)
+    assert raw.getvalue().endswith(b"\n&#233;")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "UTF_8", "utf8", "utf-8-sig"])
+def test_a_stream_that_has_all_letters_gets_them(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding, write_through=True))
+    output.emit("é", escape=output.REFERENCE)
+    assert raw.getvalue().decode("utf-8-sig") == "é"
+
+
+def test_nobody_reading_any_more_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    with os.fdopen(write, "w", encoding="utf-8") as stream:
+        monkeypatch.setattr(sys, "stdout", stream)
+        output.emit("x" * 100_000)
+        assert output.finish() is None
+        output.emit("y" * 100_000)
+        assert output.finish() is None
+
+
+def port(text: str) -> int:
+    parser = ArgumentParser(exit_on_error=False)
+    serve_command.add_arguments(parser)
+    found: int = parser.parse_args(["--port", text]).port
+    return found
+
+
+@pytest.mark.parametrize("number", [1, 80, 65535])
+def test_a_port(number: int) -> None:
+    assert port(str(number)) == number
+
+
+@pytest.mark.parametrize("text", ["0", "65536", "99999999999999999999", "-1", "\uff18\uff10", "80a", "", " 80"])
+def test_no_port(text: str) -> None:
+    with pytest.raises((Exception, SystemExit)) as caught:
+        port(text)
+    assert isinstance(caught.value, SystemExit) or "port" in str(caught.value)
+
+
+def test_only_this_machine_is_served_unless_told_otherwise() -> None:
+    parser = ArgumentParser()
+    serve_command.add_arguments(parser)
+    usual = parser.parse_args([])
+    assert (usual.host, usual.port, usual.anyone) == ("127.0.0.1", 8000, False)
+    served: list[tuple[object, ...]] = []
+    builder = SimpleNamespace(serve=lambda host, port, *, anyone: served.append((host, port, anyone)))
+    told: Any = SimpleNamespace(builder=builder)
+    assert serve_command.run(parser.parse_args(["--host", "0.0.0.0", "--port", "81", "--anyone"]), told) == 0
+    assert served == [("0.0.0.0", 81, True)]
