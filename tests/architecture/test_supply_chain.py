@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -15,16 +18,29 @@ REPOSITORY = Path(__file__).parents[2]
 VALE = REPOSITORY / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 
 WATCHED = """
-import socket, sys
+import asyncio, socket, sys
 
 def refuse(*arguments, **named):
     raise AssertionError("a connection was opened")
 
 socket.socket.connect = socket.socket.connect_ex = socket.create_connection = socket.getaddrinfo = refuse
 socket.socket.bind = refuse
+
+async def look_at(path):
+    from listbuilder.tui.app import BuilderApp
+    app = BuilderApp(path, sample=False, language="en", settings=None)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause(1)
+        await pilot.press("down", "p")
+        await pilot.pause(1)
+
+if sys.argv[1] == "the builder":
+    sys.exit(asyncio.run(look_at(sys.argv[2])))
 from listbuilder.__main__ import main
 sys.exit(main(sys.argv[1:]))
 """
+NETWORK = {"socket", "ssl", "http", "urllib.request", "ftplib", "smtplib", "xmlrpc", "aiohttp", "requests", "httpx"}
+INSTALLED = re.compile(r"(?:pip|pipx|uv tool|uvx|uv pip)3? (?:install |run )?['\"]?(?P<what>[^\s'\"`]+)")
 
 
 def wanted() -> set[str]:
@@ -61,11 +77,59 @@ def test_the_bill_of_materials_names_all_of_them():
         ["export", str(VALE), "--format", "html", "--output", "-"],
         ["import", str(VALE)],
         ["data", "check", str(REPOSITORY / "data" / "events")],
+        ["data", "new", "--system", "aof-3.5"],
+        ["data", "where"],
+        ["diff", str(VALE), str(VALE)],
+        ["migrate", str(VALE), "--dry-run"],
+        ["systems"],
+        ["rules", "aof-3.5", "Fear"],
         ["factions"],
+        ["units", "human-empire"],
         ["explain", "ORG001"],
+        ["the builder", str(VALE)],
     ],
     ids=" ".join,
 )
-def test_no_command_opens_a_connection(arguments: list[str]):
-    done = subprocess.run([sys.executable, "-c", WATCHED, *arguments], capture_output=True, check=False, cwd=REPOSITORY)
+def test_no_command_opens_a_connection(arguments: list[str], tmp_path: Path):
+    own = {f"LISTBUILDER_{name}": str(tmp_path / name.lower()) for name in ("STATE", "CONFIG", "LISTS", "CACHE")}
+    done = subprocess.run(
+        [sys.executable, "-c", WATCHED, *arguments],
+        capture_output=True,
+        check=False,
+        cwd=REPOSITORY,
+        env={**os.environ, **own},
+    )
     assert done.returncode == 0, done.stderr.decode()[-800:]
+
+
+def test_only_the_server_knows_the_network():
+    found = {
+        path.relative_to(REPOSITORY).as_posix(): sorted(NETWORK & set(_imported(path)))
+        for path in (REPOSITORY / "listbuilder").rglob("*.py")
+    }
+    assert {path: names for path, names in found.items() if names} == {
+        "listbuilder/tui/web/server.py": ["aiohttp", "http"]
+    }
+
+
+def _imported(path: Path) -> list[str]:
+    names: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return names
+
+
+def test_no_advice_names_a_package_of_the_public_index():
+    """Nobody has kept our name there for us: what is installed is the checkout, a wheel or the lock."""
+    texts = [REPOSITORY / "README.md", *(REPOSITORY / "docs").rglob("*.md"), *(REPOSITORY / "listbuilder").rglob("*.*")]
+    advised = [
+        (path.name, found["what"])
+        for path in texts
+        if path.suffix in (".md", ".json", ".py")
+        for found in INSTALLED.finditer(path.read_text(encoding="utf-8"))
+    ]
+    assert advised
+    assert [one for one in advised if not one[1].startswith((".", "-")) and ".whl" not in one[1]] == []
