@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics import CODES, Diagnostic
 from listbuilder.library.build_event import parse_deadline
 from listbuilder.library.build_system import merge_raw
 from listbuilder.library.crossrefs_faction import check_faction
@@ -175,6 +175,7 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
                 yield document.finding("REF011", path, value=faction, suggestion=close)
     systems = [loader.merged_system(system) or {} for system in raw.get("systems", loader.shelf.ids("system"))]
     yield from check_limits(document, ("limits",), raw.get("limits", {}), systems, loader)
+    yield from _event_words(document, raw, loader)
     for path, ref in _event_units(raw):
         faction, unit = split_ref(ref)
         units = loader.unit_ids(faction, raw.get("systems", ()))
@@ -182,6 +183,19 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
             close = closest(ref, [f"{faction}/{name}" for name in units]) or ""
             yield document.finding("REF007", path, value=ref, suggestion=close)
     yield from missing_translations(document, raw)
+
+
+def _event_words(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Find collections and codes that there are none of."""
+    collections = loader.shelf.ids("collection")
+    for index, value in enumerate(raw.get("collections", ())):
+        if value not in collections:
+            close = closest(value, collections) or ""
+            yield document.finding("REF015", ("collections", index), value=value, suggestion=close)
+    for value in raw.get("scoring", {}).get("codes", {}):
+        if value not in CODES:
+            close = closest(value, CODES) or ""
+            yield document.finding("EVT022", ("scoring", "codes", value), value=value, suggestion=close)
 
 
 def _deadline(document: Document, deadline: str | None) -> Iterator[Diagnostic]:

@@ -34,9 +34,9 @@ def another_game(inspection: Inspection) -> Iterator[Diagnostic]:
         yield inspection.found("EVT013", event=event.name)
 
 
-@check("EVT003", "EVT007", "EVT010")
+@check("EVT003", "EVT007", "EVT010", "EVT015")
 def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
-    """A list uses the factions and data versions that the event admits, and one of them mainly."""
+    """A list uses the collections, factions and data versions that the event admits, and one faction mainly."""
     event, roster = inspection.event, inspection.roster
     if event is None:
         return
@@ -44,6 +44,11 @@ def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
     for worked in roster.entries:
         cost[worked.unit.faction] += worked.cost
         faction = worked.unit.faction
+        collection = roster.factions[faction].collection
+        if event.collections and collection not in event.collections:
+            yield inspection.found(
+                "EVT015", worked.id, unit=titled(worked), collection=collection or "-", event=event.name
+            )
         if (event.factions and faction not in event.factions) or faction in event.banned_factions:
             yield inspection.found(
                 "EVT003",

@@ -40,14 +40,14 @@ def _case(record: ListRecord) -> Iterator[str]:
         tag = "error" if verdict == "unreadable" else "failure"
         codes = " ".join(finding["code"] for finding in errors)
         text = "\n".join(f"{finding['code']} {finding['message']}" for finding in errors)
-        yield f'    <{tag} type="{verdict}" message={_attribute(codes)}>{escape(_clean(text))}</{tag}>'
+        yield f'    <{tag} type="{verdict}" message={_attribute(codes)}>{escape(clean(text))}</{tag}>'
     yield "  </testcase>"
 
 
 def _attribute(value: object) -> str:
-    return quoteattr(_clean(str(value or "")))
+    return quoteattr(clean(str(value or "")))
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Mark what XML cannot hold."""
     return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)

@@ -19,7 +19,7 @@ def the_size_it_plays(case: Case) -> Iterator[Fix]:
     yield agree_on(case, case.number("wanted"))
 
 
-@remedy("EVT003", "EVT004", "EVT011", "EVT012")
+@remedy("EVT003", "EVT004", "EVT011", "EVT012", "EVT015")
 def only_whom_it_admits(case: Case) -> Iterator[Fix]:
     """Take the unit out."""
     if case.worked is not None:

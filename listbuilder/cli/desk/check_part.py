@@ -1,0 +1,101 @@
+"""Tell how everybody stands: missing, late, double, wrong faction, illegal, unchecked, legal, accepted, changed."""
+
+from __future__ import annotations
+
+import os
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.desk.formats import FORMATS
+from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord, desk_record
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.output import ESCAPE, emit, finish, print_line
+from listbuilder.cli.saving import write_output
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.page import format_desk_page
+from listbuilder.desk.places import Places
+from listbuilder.desk.standing import Status, Table, build_table
+
+_GOOD = (Status.LEGAL, Status.ACCEPTED)
+_HARM = [status.value for status in Status]
+_ORDERS: Mapping[str, Callable[[PlayerRecord], tuple[object, ...]]] = {
+    "name": lambda row: (row["name"].casefold(),),
+    "team": lambda row: (row["team"].casefold(), row["name"].casefold()),
+    "faction": lambda row: (row["faction"].casefold(), row["name"].casefold()),
+    "status": lambda row: (_HARM.index(row["status"]), row["name"].casefold()),
+    "points": lambda row: (-(row["points"] or 0), row["name"].casefold()),
+}
+_EVERY = 1.0
+"""Seconds between two looks at the folder."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments it takes."""
+    parser.add_argument("folder", metavar="DIR", help="the event's folder")
+    parser.add_argument("--format", choices=[*FORMATS, "html"], default="text", help="how to report (default: text)")
+    parser.add_argument("--status", action="append", choices=[one.value for one in Status], help="only who stands so")
+    parser.add_argument("--sort", choices=list(_ORDERS), help="the order (default: as registered)")
+    parser.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
+    parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
+    parser.add_argument("--watch", action="store_true", help="go on, and tell whose standing changes")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Check, report, and tell by the exit code."""
+    desk = Desk(Path(arguments.folder), context.library)
+    table = build_table(desk)
+    if arguments.watch:
+        return _watch(arguments, context, table)
+    if arguments.format == "html":
+        made = format_desk_page(table, desk.event, context.language)
+    else:
+        record = _chosen(desk_record(table, desk.event.id, context.language), arguments)
+        made = "".join(FORMATS[arguments.format](record, context.language, context.terminal))
+    if arguments.output is not None:
+        code = write_output(made, arguments.output, context, force=arguments.force)
+        return code or _exit(table)
+    emit(made, escape=ESCAPE if arguments.format == "json" else None)
+    return _exit(table)
+
+
+def _exit(table: Table) -> Exit:
+    good = all(row.status in _GOOD for row in table.rows) and not table.unmatched
+    return Exit.LEGAL if good and table.rows else Exit.ILLEGAL
+
+
+def _chosen(record: DeskRecord, arguments: Namespace) -> DeskRecord:
+    """Keep who was asked for, in the order that was asked for."""
+    rows = [row for row in record["players"] if not arguments.status or row["status"] in arguments.status]
+    if arguments.sort in _ORDERS:
+        rows.sort(key=_ORDERS[arguments.sort])
+    return {**record, "players": rows}
+
+
+def _watch(arguments: Namespace, context: Context, table: Table) -> int:
+    """Look at the folder again and again, and tell whose standing changed, until somebody stops it."""
+    places = Places(Path(arguments.folder))
+    seen: dict[str, tuple[object, ...]] = {}
+    stamp: object = None
+    while True:
+        now = _stamp(places)
+        if now != stamp:
+            stamp = now
+            table = build_table(Desk(places.root, context.library))
+            for row in table.rows:
+                told = (row.status, *(one.file for one in row.submissions), *(one.code for one in row.diagnostics()))
+                if seen.get(row.player.id) != told:
+                    seen[row.player.id] = told
+                    status = context.say(f"desk.status.{row.status.value}")
+                    print_line(context.terminal.line(f"{row.player.name}: {status}"))
+            finish()
+        time.sleep(_EVERY)
+
+
+def _stamp(places: Places) -> object:
+    """Give what changes when a file of the desk does."""
+    found = [places.event, places.players, places.taken, places.lock, places.decisions]
+    found += [Path(folder) / name for folder, _, files in os.walk(places.inbox) for name in files]
+    return [(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in sorted(found) if path.exists()]

@@ -1,0 +1,45 @@
+"""Write what is needed on the day: the judge's book, table cards, labels for seats, a file for the pairing tool."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.saving import write_output
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.handouts import judges_book, labels, pairing, table_cards
+from listbuilder.desk.publishing import entrants
+from listbuilder.desk.standing import build_table
+
+_MAKERS: Mapping[str, Callable[[Desk, str, str], bytes]] = {
+    "book": lambda desk, language, order: judges_book(entrants(desk), language, order),
+    "cards": lambda desk, language, order: table_cards(entrants(desk), language),  # noqa: ARG005
+    "labels": lambda desk, language, order: labels(build_table(desk), language),  # noqa: ARG005
+    "pairing": lambda desk, language, order: pairing(build_table(desk), language),  # noqa: ARG005
+}
+_LOCKED = ("book", "cards")
+"""What only accepted lists are in."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments it takes."""
+    parser.add_argument("folder", metavar="DIR", help="the event's folder")
+    parser.add_argument("what_to_export", choices=list(_MAKERS), metavar="WHAT", help="book, cards, labels or pairing")
+    parser.add_argument(
+        "--sort", choices=["table", "player", "faction"], default="player", help="the order of the book"
+    )
+    parser.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
+    parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Write it."""
+    desk = Desk(Path(arguments.folder), context.library)
+    if arguments.what_to_export in _LOCKED and not desk.lock.current:
+        context.talk("desk.nothing-locked", folder=arguments.folder)
+        return Exit.ILLEGAL
+    made = _MAKERS[arguments.what_to_export](desk, context.language, arguments.sort)
+    return write_output(made, arguments.output, context, force=arguments.force)

@@ -1,0 +1,139 @@
+"""The table of a desk in every format: for people, programs, spreadsheets, mails and CI servers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
+from xml.sax.saxutils import escape, quoteattr
+
+from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
+from listbuilder.cli.findings import COLOURS, indented
+from listbuilder.cli.harmless import escape_hidden
+from listbuilder.cli.reporters.junit import clean
+from listbuilder.cli.terminal import Terminal
+from listbuilder.desk.tables import format_table
+from listbuilder.exporters import markdown
+from listbuilder.i18n import format_number, translate
+
+Format: TypeAlias = Callable[[DeskRecord, str, Terminal], Iterator[str]]
+_COLUMNS = ("id", "name", "team", "status", "faction", "points", "bonus", "received", "file", "code")
+_MARKS: Mapping[str, tuple[str, str]] = {
+    "missing": ("?", "yellow"),
+    "late": ("!", "yellow"),
+    "double": ("!", "yellow"),
+    "wrong-faction": ("✘", "red"),
+    "illegal": ("✘", "red"),
+    "unchecked": ("~", "magenta"),
+    "legal": ("✔", "green"),
+    "accepted": ("★", "green"),
+    "changed": ("!", "red"),
+}
+_GOOD = ("legal", "accepted")
+
+
+def as_text(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:
+    """One line for each player, then what was found, then the sums."""
+    words = {status: translate(language, f"desk.status.{status}") for status in _MARKS}
+    width = max(map(len, words.values()))
+    for player in record["players"]:
+        yield _line(player, words[player["status"]].ljust(width), language, terminal)
+    for player in record["players"]:
+        yield from _told(player, language, terminal)
+    for name in record["unmatched"]:
+        yield terminal.line(translate(language, "desk.unmatched", file=name)) + "\n"
+    for finding in record["diagnostics"]:
+        yield "\n".join(indented(f"{finding['code']} {finding['message']}", terminal)) + "\n"
+    counts = ", ".join(f"{count} {words[status]}" for status, count in record["summary"].items())
+    yield f"\n{translate(language, 'desk.totals', n=len(record['players']), counts=counts)}\n"
+
+
+def _line(player: PlayerRecord, status: str, language: str, terminal: Terminal) -> str:
+    mark, colour = _MARKS[player["status"]]
+    points = "" if player["points"] is None else format_number(language, player["points"])
+    right = f"{points:>7}  {status}"
+    room = max(10, terminal.width - len(right) - 4)
+    left = terminal.line("  ".join(part for part in (player["name"], player["team"], player["faction"]) if part))
+    left = left if len(left) <= room else left[: room - 1] + terminal.symbol("…")
+    return f"{terminal.style(terminal.symbol(mark), colour)} {left.ljust(room)}  {terminal.style(right, colour)}\n"
+
+
+def _told(player: PlayerRecord, language: str, terminal: Terminal) -> Iterator[str]:
+    findings = [one for one in player["diagnostics"] if one["severity"] != "note"]
+    if not findings and not player["turned_down"]:
+        return
+    yield "\n" + terminal.style(terminal.line(f"{player['name']}  {player['file'] or ''}".strip()), "bold") + "\n"
+    if player["turned_down"]:
+        said = translate(language, "desk.turned-down", reason=player["turned_down"])
+        yield "\n".join(indented(said, terminal)) + "\n"
+    for one in findings:
+        where = f":{one['line']}" if one["line"] else ""
+        head = terminal.style(f"{one['code']}{where}", COLOURS[one["severity"]])
+        fix = " " + translate(language, "cli.fix", fix=one["fix"]) if one["fix"] else ""
+        lines = indented(f"{one['message']}{fix}", terminal)
+        yield "\n".join([f"  {head}", *lines]) + "\n"
+
+
+def as_json(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+    """For programs."""
+    yield json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+
+
+def as_csv(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+    """For spreadsheets."""
+    rows = []
+    for player in record["players"]:
+        codes = " ".join(one["code"] for one in player["diagnostics"] if one["severity"] != "note")
+        cells: Mapping[str, object] = player
+        rows.append([*(_cell(cells[column]) for column in _COLUMNS), codes])
+    yield format_table([*_COLUMNS, "codes"], rows)
+
+
+def _cell(value: object) -> object:
+    return escape_hidden(value) if isinstance(value, str) else value
+
+
+def as_markdown(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+    """For mails and forums."""
+    heads = [translate(language, f"desk.column.{name}") for name in ("name", "team", "faction", "points", "status")]
+    yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"
+    for player in record["players"]:
+        status = translate(language, f"desk.status.{player['status']}")
+        points = "" if player["points"] is None else str(player["points"])
+        cells = [_marked(player["name"]), _marked(player["team"]), _marked(player["faction"]), points, status]
+        yield "| " + " | ".join(cells) + " |\n"
+    for player in record["players"]:
+        findings = [one for one in player["diagnostics"] if one["severity"] != "note"]
+        if findings:
+            yield f"\n## {_marked(player['name'])}\n\n"
+        for one in findings:
+            fix = " " + _marked(translate(language, "cli.fix", fix=one["fix"])) if one["fix"] else ""
+            yield f"- **{one['code']}** {_marked(one['message'])}{fix}\n"
+
+
+def _marked(text: str) -> str:
+    return markdown.escape(" ".join(escape_hidden(text).split()))
+
+
+def as_junit(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+    """For CI servers: one test case for each player."""
+    bad = [player for player in record["players"] if player["status"] not in _GOOD]
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+    yield f'<testsuite name="listbuilder desk" tests="{len(record["players"])}" failures="{len(bad)}" errors="0">\n'
+    for player in record["players"]:
+        yield f"  <testcase classname={quoteattr(clean(record['event']))} name={quoteattr(clean(player['name']))}>\n"
+        if player["status"] not in _GOOD:
+            told = [one for one in player["diagnostics"] if one["severity"] != "note"]
+            text = "\n".join(f"{one['code']} {one['message']}" for one in told)
+            yield f'    <failure type="{player["status"]}">{escape(clean(text))}</failure>\n'
+        yield "  </testcase>\n"
+    yield "</testsuite>\n"
+
+
+FORMATS: Mapping[str, Format] = {
+    "text": as_text,
+    "json": as_json,
+    "csv": as_csv,
+    "markdown": as_markdown,
+    "junit": as_junit,
+}

@@ -1,0 +1,44 @@
+"""Write a letter to every player as text, HTML and a mail draft: accepted or not, all findings, how to mend them."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.output import print_line
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.letters import build_letter
+from listbuilder.desk.places import Writer
+from listbuilder.desk.standing import Status, build_table
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments it takes."""
+    parser.add_argument("folder", metavar="DIR", help="the event's folder")
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="only to these (id or name)")
+    parser.add_argument("--missing", action="store_true", help="only reminders to those who have sent nothing")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Write the letters; one that was changed by hand stays as it is."""
+    desk = Desk(Path(arguments.folder), context.library)
+    wanted = {one.casefold() for one in arguments.players}
+    writer = Writer(desk.places)
+    for row in build_table(desk).rows:
+        named = {row.player.id.casefold(), row.player.name.casefold()}
+        if (wanted and not wanted & named) or (arguments.missing and row.status is not Status.MISSING):
+            continue
+        letter = build_letter(row, desk.event, context.language)
+        stem = desk.places.letters / row.player.folder
+        writer.write(stem.with_suffix(".txt"), letter.text)
+        writer.write(stem.with_suffix(".html"), letter.html)
+        writer.write(stem.with_suffix(".eml"), letter.eml)
+    writer.finish()
+    for path in writer.changed:
+        print_line(context.terminal.line(str(path)))
+    for path in writer.kept:
+        context.talk("desk.edited", path=path)
+    context.talk("desk.letters", n=len(writer.changed) // 3, folder=desk.places.letters)
+    return Exit.LEGAL

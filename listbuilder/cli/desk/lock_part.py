@@ -1,0 +1,78 @@
+"""Accept lists: all legal ones, or the players named. Every later change shows, and passes only with a reason."""
+
+from __future__ import annotations
+
+import getpass
+from argparse import ArgumentParser, Namespace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.output import emit, print_line
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.lock import accept, append
+from listbuilder.desk.standing import Standing, Status, build_table
+from listbuilder.desk.verifying import unlock
+from listbuilder.errors import UnknownIdError
+from listbuilder.exporters.list_diff import format_diff_text
+from listbuilder.rules.list_diff import compare_lists
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments it takes."""
+    parser.add_argument("folder", metavar="DIR", help="the event's folder")
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="only these (id or name); else all legal lists")
+    parser.add_argument("--by", metavar="NAME", help="who signs off (default: the user of this machine)")
+    parser.add_argument(
+        "--reason", default="", metavar="TEXT", help="why a list is accepted that is not legal, or a change"
+    )
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Lock, and tell what was left."""
+    desk = Desk(Path(arguments.folder), context.library)
+    rows = build_table(desk).rows
+    if arguments.players:
+        rows = tuple(_named(wanted, rows) for wanted in arguments.players)
+    left = 0
+    by = arguments.by or getpass.getuser()
+    for row in rows:
+        if row.status is Status.ACCEPTED:
+            continue
+        if not _may(row, arguments):
+            left += 1
+            values = {"player": row.player.name, "status": context.say(f"desk.status.{row.status.value}")}
+            print_line(context.terminal.line(context.say("desk.not-locked", **values)))
+            continue
+        _lock(row, desk, context, by, arguments.reason)
+    context.talk("desk.locked", n=len(desk.lock.current), left=left)
+    return Exit.ILLEGAL if left else Exit.LEGAL
+
+
+def _named(wanted: str, rows: tuple[Standing, ...]) -> Standing:
+    folded = wanted.casefold()
+    found = next((row for row in rows if folded in (row.player.id.casefold(), row.player.name.casefold())), None)
+    if found is None:
+        raise UnknownIdError("player", wanted, tuple(row.player.name for row in rows))
+    return found
+
+
+def _may(row: Standing, arguments: Namespace) -> bool:
+    """A legal list may be locked at once; anything else only by name and with a reason, which is written down."""
+    if not row.judged or row.turned_down:
+        return False
+    return row.status is Status.LEGAL or bool(arguments.players and arguments.reason)
+
+
+def _lock(row: Standing, desk: Desk, context: Context, by: str, reason: str) -> None:
+    before = {one.name: one for one in row.accepted}
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    for judged, submission in zip(row.judged, row.submissions, strict=False):
+        new = accept(judged, row.player.id, desk.event, by=by, at=at, reason=reason, file=submission.file)
+        old = before.get(new.name) or next(iter(row.accepted), None)
+        desk.lock = append(desk.places.lock, desk.lock, new)
+        print_line(context.terminal.line(context.say("desk.lock", player=row.player.name, list=new.name)))
+        then = unlock(old, desk) if old is not None else None
+        if then is not None:
+            emit(context.terminal.plain(format_diff_text(compare_lists(then.roster, judged.roster), context.language)))

@@ -1,0 +1,39 @@
+"""Check that a list is the one that a public commitment was made for; needs the list's salt, or this desk's secret."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.hidden_lists import read_secret
+from listbuilder.cli.lists import load_one
+from listbuilder.cli.output import print_line
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.publishing import COMMITMENTS, salt_of
+from listbuilder.listfiles import proves
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments it takes."""
+    parser.add_argument("folder", metavar="DIR", help="the event's folder")
+    parser.add_argument("list", metavar="LIST", help="the list, now shown, in any format")
+    parser.add_argument("--salt-file", metavar="FILE", help="a file with the salt of this list")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Look for the commitment of the list, and say whose it is."""
+    desk = Desk(Path(arguments.folder), context.library)
+    army = load_one(arguments.list, context.library).army
+    if arguments.salt_file:
+        salts = [read_secret(arguments.salt_file)]
+    else:
+        salts = [salt_of(army, player.id, desk) for player in desk.register.players]
+    public = json.loads((desk.places.public / COMMITMENTS).read_bytes())["commitments"]
+    found = next((row for row in public for salt in salts if proves(army, salt, row["commitment"])), None)
+    key = "desk.proved" if found is not None else "desk.not-proved"
+    values = {"name": army.name, "player": found["player"] if found is not None else ""}
+    print_line(context.terminal.line(context.say(key, **values)))
+    return Exit.LEGAL if found is not None else Exit.ILLEGAL

@@ -1,0 +1,38 @@
+"""Write what everybody may see: all accepted lists as a page and a book, or commitments to hidden ones."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.output import print_line
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.places import Writer
+from listbuilder.desk.publishing import publish
+from listbuilder.model import Shown
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments it takes."""
+    parser.add_argument("folder", metavar="DIR", help="the event's folder")
+    parser.add_argument("--hidden", action="store_true", help="only commitments, whatever the event says")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Write the files of `public/`."""
+    desk = Desk(Path(arguments.folder), context.library)
+    if not desk.lock.current:
+        context.talk("desk.nothing-locked", folder=arguments.folder)
+        return Exit.ILLEGAL
+    shown = Shown.COMMITTED if arguments.hidden else desk.event.shown
+    writer = Writer(desk.places)
+    for name, data in publish(desk, shown, context.language):
+        writer.write(desk.places.public / name, data)
+    writer.finish()
+    for path in writer.changed:
+        print_line(context.terminal.line(str(path)))
+    for path in writer.kept:
+        context.talk("desk.edited", path=path)
+    return Exit.LEGAL

@@ -1,0 +1,87 @@
+"""How everybody stands, as plain records for every format."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TypedDict
+
+from listbuilder.cli.findings import finding_record
+from listbuilder.cli.record_types import FindingRecord
+from listbuilder.desk.standing import Standing, Status, Table
+from listbuilder.listfiles import printed_code
+
+
+class PlayerRecord(TypedDict):
+    """One player."""
+
+    id: str
+    name: str
+    team: str
+    status: str
+    statuses: list[str]
+    file: str | None
+    received: str | None
+    list: str | None
+    faction: str
+    points: int | None
+    limit: int | None
+    bonus: int
+    army: str | None
+    hash: str | None
+    code: str | None
+    """The code that is printed on the sheet."""
+    turned_down: str
+    diagnostics: list[FindingRecord]
+
+
+class DeskRecord(TypedDict):
+    """Everybody."""
+
+    event: str
+    players: list[PlayerRecord]
+    unmatched: list[str]
+    summary: dict[str, int]
+    diagnostics: list[FindingRecord]
+
+
+def desk_record(table: Table, event: str, language: str) -> DeskRecord:
+    """Make the record of a whole desk."""
+    counts = Counter(row.status.value for row in table.rows)
+    return {
+        "event": event,
+        "players": [player_record(row, language) for row in table.rows],
+        "unmatched": [one.file for one in table.unmatched],
+        "summary": {status.value: counts[status.value] for status in Status if counts[status.value]},
+        "diagnostics": [finding_record(one, language) for one in table.found],
+    }
+
+
+def player_record(row: Standing, language: str) -> PlayerRecord:
+    """Make the record of one player."""
+    judged = row.judged[0] if row.judged else None
+    submission = row.submissions[0] if row.submissions else None
+    books = [one.roster.factions[worked.unit.faction] for one in row.judged for worked in one.roster.entries]
+    factions = ", ".join(dict.fromkeys(book.name.to(language) for book in books))
+    findings = [
+        *(finding_record(one, language) for one in row.found),
+        *(finding_record(found, language, one.line(found)) for one in row.lists for found in one.report),
+    ]
+    return {
+        "id": row.player.id,
+        "name": row.player.name,
+        "team": row.player.team,
+        "status": row.status.value,
+        "statuses": [status.value for status in row.statuses],
+        "file": submission.file if submission is not None else None,
+        "received": (submission.received or None) if submission is not None else None,
+        "list": judged.army.name if judged is not None else None,
+        "faction": factions or row.player.faction,
+        "points": judged.roster.cost if judged is not None else None,
+        "limit": judged.roster.size if judged is not None else None,
+        "bonus": row.bonus,
+        "army": judged.army_hash if judged is not None else None,
+        "hash": judged.list_hash if judged is not None else None,
+        "code": printed_code(judged.list_hash) if judged is not None else None,
+        "turned_down": row.turned_down,
+        "diagnostics": findings,
+    }

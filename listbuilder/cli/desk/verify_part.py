@@ -1,0 +1,66 @@
+"""Tell whether a file, a print of ours, a QR code's text or a printed code is a list that was accepted."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from listbuilder.cli.context import Context, tell
+from listbuilder.cli.exits import Exit
+from listbuilder.cli.lists import STDIN, read_stdin
+from listbuilder.cli.output import emit, print_line
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.verifying import Verified, verify_bytes, verify_code
+from listbuilder.errors import UnreadableError
+from listbuilder.exporters.list_diff import format_diff_text
+from listbuilder.library.reader import load_bytes
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments it takes."""
+    parser.add_argument("folder", metavar="DIR", help="the event's folder")
+    parser.add_argument(
+        "list", metavar="LIST", help="a file, the text of a QR code, a printed code, or - for standard input"
+    )
+    parser.add_argument("--player", default="", metavar="PLAYER", help="whose it should be (id or name)")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Compare, and say it."""
+    desk = Desk(Path(arguments.folder), context.library)
+    if desk.lock.found:
+        tell(context, UnreadableError(desk.lock.found))
+    code = None if Path(arguments.list).exists() else verify_code(arguments.list, desk)
+    found = [code] if code is not None else _compared(arguments, desk)
+    for one in found:
+        _tell(one, desk, context)
+    return Exit.LEGAL if all(one.same for one in found) and not desk.lock.found else Exit.ILLEGAL
+
+
+def _compared(arguments: Namespace, desk: Desk) -> list[Verified]:
+    text = arguments.list
+    if text == STDIN:
+        raw = read_stdin()
+    elif Path(text).exists() or not text.startswith("lb"):
+        raw = load_bytes(text)
+    else:
+        raw = text.encode()
+    player = desk.register.named(arguments.player) if arguments.player else None
+    return verify_bytes(raw, text, desk, player.id if player is not None else arguments.player)
+
+
+def _tell(one: Verified, desk: Desk, context: Context) -> None:
+    if one.accepted is None:
+        print_line(context.say("desk.verify.unknown"))
+        return
+    player = desk.register.find(one.accepted.player)
+    values = {
+        "player": player.name if player is not None else one.accepted.player,
+        "list": one.accepted.name,
+        "at": one.accepted.at,
+        "by": one.accepted.by,
+    }
+    key = "same" if one.same else "same-army" if one.army else "differs"
+    print_line(context.terminal.line(context.say(f"desk.verify.{key}", **values)))
+    if one.diff is not None:
+        emit(context.terminal.plain(format_diff_text(one.diff, context.language)))

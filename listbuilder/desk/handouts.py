@@ -1,0 +1,84 @@
+"""For the day itself: the judge's book, cards for the tables, labels for the seats, a file for the pairing tool."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from listbuilder.desk.players import Player
+from listbuilder.desk.publishing import Entrant
+from listbuilder.desk.standing import Table
+from listbuilder.desk.tables import format_table
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.judging import Judged
+from listbuilder.sheet import Layout, PrintOptions
+
+_LABELS = """<!DOCTYPE html>
+<html lang="{language}"><head><meta charset="utf-8"><title>listbuilder</title><style>
+@page {{ margin: 10mm }}
+ul {{ display: grid; grid-template-columns: repeat(3, 1fr); margin: 0; padding: 0; font-family: sans-serif }}
+li {{ list-style: none; height: 36mm; padding: 4mm; box-sizing: border-box; border: 1px dashed #999;
+  break-inside: avoid; overflow: hidden; display: flex; flex-direction: column }}
+b {{ font-size: 18pt }} strong {{ font-size: 13pt }}
+</style></head><body><ul>
+{cells}
+</ul></body></html>
+"""
+_PAIRING = ("name", "mail", "team", "faction", "bonus")
+
+
+def pairing(table: Table, language: str) -> bytes:
+    """Write what pairing tools read: everybody who plays, with the points that the list itself brings."""
+    rows = [
+        (
+            row.player.name,
+            row.player.mail,
+            row.player.team,
+            _faction(row.judged, row.player.faction, language),
+            row.bonus,
+        )
+        for row in table.rows
+    ]
+    return format_table(_PAIRING, rows).encode()
+
+
+def _faction(judged: Sequence[Judged], registered: str, language: str) -> str:
+    books = [one.roster.factions[worked.unit.faction] for one in judged for worked in one.roster.entries]
+    return ", ".join(dict.fromkeys(book.name.to(language) for book in books)) or registered
+
+
+def judges_book(found: Sequence[Entrant], language: str, order: str) -> bytes:
+    """Print every accepted list in one book, in the order that the judge looks for them."""
+    return _printed(sorted(found, key=lambda one: _place(one, order)), language, PrintOptions())
+
+
+def table_cards(found: Sequence[Entrant], language: str) -> bytes:
+    """Print every accepted list on a page or two, for the table."""
+    return _printed(sorted(found, key=lambda one: _place(one, "table")), language, PrintOptions(layout=Layout.COMPACT))
+
+
+def _printed(found: Sequence[Entrant], language: str, options: PrintOptions) -> bytes:
+    return find_exporter("pdf").export([build_document(one.judged, language, options) for one in found], options)
+
+
+def _place(one: Entrant, order: str) -> tuple[object, ...]:
+    faction = min((worked.unit.faction for worked in one.judged.roster.entries), default="")
+    number = int(one.table) if one.table.isdigit() else 0
+    return {
+        "table": (number, one.table, one.player.casefold()),
+        "faction": (faction, one.player.casefold()),
+        "player": (one.player.casefold(),),
+    }[order]
+
+
+def labels(table: Table, language: str) -> bytes:
+    """Write a page of labels for the seats, three in a row, ready to be printed and cut."""
+    rows = sorted(table.rows, key=lambda row: (row.player.table.zfill(4), row.player.name.casefold()))
+    cells = "\n".join(_label(row.player, _faction(row.judged, row.player.faction, language)) for row in rows)
+    return _LABELS.format(language=language, cells=cells).encode()
+
+
+def _label(player: Player, faction: str) -> str:
+    about = "".join(f"<span>{escape(text)}</span>" for text in (player.team, faction))
+    return f"<li><b>{escape(player.table)}</b><strong>{escape(player.name)}</strong>{about}</li>"

@@ -1,0 +1,103 @@
+"""What was handed in: the files of the inbox, whose each is, and when it came."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+from listbuilder.desk.places import Places
+from listbuilder.desk.players import Player, Register, moment
+from listbuilder.desk.tables import format_table, read_table
+from listbuilder.disk import write_atomically
+from listbuilder.values import dataclass
+
+UNMATCHED = "unmatched"
+"""The folder of what nobody could be found for."""
+COLUMNS = ("file", "player", "received", "clock", "source", "sender", "sha256")
+CLOCK_MAIL, CLOCK_FILE, CLOCK_COLUMN = "mail", "file", "column"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submission:
+    """One file that was handed in."""
+
+    file: str
+    """Its place in the inbox, with strokes as on the web."""
+    player: str = ""
+    """The player's id; empty where nobody knows."""
+    received: str = ""
+    clock: str = ""
+    """Where the time is from: the mail, the organiser's column, or only the date of the file."""
+    source: str = ""
+    sender: str = ""
+    sha256: str = ""
+
+    @property
+    def moment(self) -> datetime:
+        """When it came, to be put in order."""
+        return moment(self.received) or datetime.min.replace(tzinfo=UTC)
+
+
+def load_taken(places: Places) -> list[Submission]:
+    """Load what was taken in so far, as the table has it; a row may be mended by hand."""
+    try:
+        rows = read_table(places.taken.read_bytes())[1]
+    except FileNotFoundError:
+        return []
+    return [Submission(**{column: row.get(column) for column in COLUMNS}) for row in rows if row.get("file")]
+
+
+def save_taken(places: Places, taken: Iterable[Submission]) -> None:
+    """Save the table of what was taken in."""
+    rows = [[getattr(one, column) for column in COLUMNS] for one in taken]
+    write_atomically(places.taken, format_table(COLUMNS, rows).encode())
+
+
+def load_submissions(places: Places, register: Register) -> list[Submission]:
+    """Give everything in the inbox: what was taken in, and files that somebody put there by hand."""
+    known = {one.file: one for one in load_taken(places)}
+    found = [known.get(name) or _dropped(name, places, register) for name in _files(places.inbox)]
+    return [_dated(one, register) for one in found]
+
+
+def _files(inbox: Path) -> Iterator[str]:
+    for folder, folders, files in os.walk(inbox):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith(".") and not name.endswith((".bak", ".tmp")):
+                yield (Path(folder) / name).relative_to(inbox).as_posix()
+
+
+def _dropped(name: str, places: Places, register: Register) -> Submission:
+    """Take a file as it lies there: its folder, or the column of a player, says whose it is."""
+    owner = next((player.id for player in register.players if _is_file_of(player, name)), "")
+    folder = name.partition("/")[0] if "/" in name else ""
+    at = datetime.fromtimestamp((places.inbox / name).stat().st_mtime, UTC).isoformat(timespec="seconds")
+    owner = owner or next((player.id for player in register.players if folder in (player.id, player.folder)), "")
+    return Submission(file=name, player=owner, received=at, clock=CLOCK_FILE, source=name)
+
+
+def _dated(one: Submission, register: Register) -> Submission:
+    """The organiser's own note of the time goes before every clock."""
+    player = register.find(one.player)
+    if player is None or not player.received or (player.file and not _is_file_of(player, one.file)):
+        return one
+    at = moment(player.received)
+    if at is None:
+        return one
+    values = {column: getattr(one, column) for column in COLUMNS}
+    return Submission(**{**values, "received": at.isoformat(timespec="seconds"), "clock": CLOCK_COLUMN})
+
+
+def _is_file_of(player: Player, name: str) -> bool:
+    wanted = player.file.replace("\\", "/").removeprefix("inbox/")
+    return bool(wanted) and wanted in (name, name.rpartition("/")[2])
+
+
+def counts_for(player: Player, submissions: Iterable[Submission], number: int = 1) -> list[Submission]:
+    """Give the submissions of a player that count, the newest first: as the column says, else the last so many."""
+    own = sorted((one for one in submissions if one.player == player.id), key=lambda one: (one.moment, one.file))
+    chosen = [one for one in own if _is_file_of(player, one.file)]
+    return (chosen or own)[-number:][::-1]

@@ -1,0 +1,123 @@
+"""Letters to the players: accepted or not, everything that was found, and how to mend it. Nothing is ever sent."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from email.message import EmailMessage
+from email.policy import SMTP
+
+from listbuilder.desk.standing import Standing, Status
+from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.i18n import translate
+from listbuilder.model import Event
+from listbuilder.rules.wording import describe, describe_fix
+from listbuilder.sheet.plain import plain_line
+from listbuilder.values import dataclass
+
+_TOLD = (Severity.ERROR, Severity.UNCHECKED, Severity.WARNING)
+_OURS = frozenset({"DSK012"})
+"""What only the organiser can do something about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter in words: its subject and its paragraphs, each of one or more lines."""
+
+    to: str
+    subject: str
+    paragraphs: tuple[tuple[str, ...], ...]
+    language: str
+
+    @property
+    def text(self) -> str:
+        """The letter as plain text."""
+        return "\n\n".join("\n".join(lines) for lines in self.paragraphs) + "\n"
+
+    @property
+    def html(self) -> str:
+        """The letter as a page; everything in it is text."""
+        body = "\n".join(
+            "<p>" + "<br>\n".join(html.escape(line) for line in lines) + "</p>" for lines in self.paragraphs
+        )
+        title = html.escape(self.subject)
+        return (
+            f'<!DOCTYPE html>\n<html lang="{self.language}"><head><meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">'
+            f"<title>{title}</title><style>body{{font:1rem/1.5 sans-serif;max-width:40rem;margin:2rem auto;"
+            f"padding:0 1rem}}</style></head>\n<body><h1>{title}</h1>\n{body}\n</body></html>\n"
+        )
+
+    @property
+    def eml(self) -> bytes:
+        """The letter as a draft that mail programs open."""
+        message = EmailMessage(policy=SMTP)
+        message["To"] = self.to
+        message["Subject"] = self.subject
+        message["X-Unsent"] = "1"
+        message.set_content(self.text)
+        message.add_alternative(self.html, subtype="html")
+        boundary = "=" * 15 + "listbuilder" + "=" * 2  # the same letter is the same file
+        message.set_boundary(boundary)
+        return bytes(message)
+
+
+def build_letter(row: Standing, event: Event, fallback: str) -> Letter:
+    """Write the letter to a player, in the player's language where that is known."""
+    language = row.player.language or fallback
+    kind = _kind(row)
+    name, title = plain_line(row.player.name), plain_line(event.name.to(language))
+    values = {"player": name, "event": title, "list": ", ".join(plain_line(one.army.name) for one in row.judged)}
+    paragraphs = [
+        (translate(language, "letter.greeting", **values),),
+        (translate(language, f"letter.{kind}", **values),),
+        *_findings(row, language),
+        *_codes(row, language),
+    ]
+    if event.deadline is not None and kind != "accepted":
+        when = event.deadline.isoformat(" ", "minutes")
+        paragraphs.append((translate(language, "letter.deadline", when=when, **values),))
+    paragraphs.append((translate(language, "letter.close", **values),))
+    subject = translate(language, f"letter.subject.{kind}", **values)
+    to = row.player.mail if "@" in row.player.mail else ""
+    return Letter(plain_line(to), plain_line(subject), tuple(paragraphs), language)
+
+
+def _kind(row: Standing) -> str:
+    if row.status is Status.MISSING:
+        return "missing"
+    if row.turned_down:
+        return "turned-down"
+    if row.status in (Status.ACCEPTED, Status.LEGAL):
+        return "accepted" if row.status is Status.ACCEPTED else "legal"
+    if row.status is Status.UNCHECKED:
+        return "unchecked"
+    return "late" if row.statuses == (Status.LATE,) else "problems"
+
+
+def _findings(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
+    """Give everything at once, so that one answer is enough."""
+    if row.turned_down:
+        yield (plain_line(row.turned_down),)
+    if row.status is Status.MISSING:
+        return
+    for finding in row.diagnostics():
+        if finding.severity in _TOLD and finding.code not in _OURS:
+            yield tuple(_lines(finding, language))
+
+
+def _lines(finding: Diagnostic, language: str) -> Iterator[str]:
+    yield plain_line(f"{finding.code}  {describe(finding, language)}")
+    fix = describe_fix(finding, language)
+    if fix:
+        yield "    " + plain_line(translate(language, "cli.fix", fix=fix))
+
+
+def _codes(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
+    from listbuilder.listfiles import printed_code  # noqa: PLC0415  # beside the sentence that needs it
+
+    if row.judged and row.status in (Status.ACCEPTED, Status.LEGAL):
+        yield tuple(
+            translate(language, "letter.code", list=plain_line(one.army.name), code=printed_code(one.list_hash))
+            for one in row.judged
+        )

@@ -1,0 +1,128 @@
+"""The lists that were accepted: a file that only grows, each line tied to the one before, so that an edit shows."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import field
+from pathlib import Path
+from typing import Any
+
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.disk import write_atomically
+from listbuilder.judging import Judged
+from listbuilder.listfiles import encode_share
+from listbuilder.model import Event
+from listbuilder.values import dataclass
+
+_START = "0" * 64
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accepted:
+    """One list that was accepted, as it stands in the file."""
+
+    player: str
+    name: str
+    army: str
+    """The hash of what stands on the table."""
+    hash: str
+    """The hash of the whole list."""
+    share: str
+    """The list itself, as a share string."""
+    books: Mapping[str, str]
+    """The books that it was judged by, with their hashes."""
+    event: str
+    verdict: str
+    by: str
+    at: str
+    reason: str = ""
+    """Why it takes the place of an earlier one, or was accepted although something was found."""
+    file: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """Everything that was ever accepted, in order, and where the chain is broken."""
+
+    accepted: tuple[Accepted, ...] = ()
+    tip: str = _START
+    """The hash of the last line."""
+    found: tuple[Diagnostic, ...] = ()
+    lines: tuple[str, ...] = field(default=(), repr=False)
+
+    def of(self, player: str, number: int = 1) -> tuple[Accepted, ...]:
+        """Give the lists of a player that count: the last of each name, at most so many."""
+        last = {one.name if number > 1 else "": one for one in self.accepted if one.player == player}
+        return tuple(last.values())[-number:]
+
+    @property
+    def current(self) -> tuple[Accepted, ...]:
+        """The lists that count, of all players, in the order they were first accepted."""
+        return tuple({(one.player, one.name): one for one in self.accepted}.values())
+
+
+def load_lock(path: Path) -> Lock:
+    """Load what was accepted; a line that does not follow from the one before is found, and nothing is dropped."""
+    try:
+        text = path.read_text(encoding="utf-8", errors="replace")
+    except FileNotFoundError:
+        return Lock()
+    accepted: list[Accepted] = []
+    found: list[Diagnostic] = []
+    tip = _START
+    lines = tuple(line for line in text.splitlines() if line.strip())
+    for number, line in enumerate(lines, 1):
+        value = _parsed(line)
+        if value is None or value.get("previous") != tip:
+            found.append(Diagnostic("DSK010", None, {"line": number}, place=Place(str(path), number)))
+        if value is not None:
+            accepted.append(_accepted(value))
+        tip = hashlib.sha256(line.encode()).hexdigest()
+    return Lock(tuple(accepted), tip, tuple(found), lines)
+
+
+def append(path: Path, lock: Lock, new: Accepted) -> Lock:
+    """Write a line more; what was there stays byte by byte."""
+    values = {name: getattr(new, name) for name in Accepted.__dataclass_fields__} | {"previous": lock.tip}
+    line = json.dumps(values, ensure_ascii=False, sort_keys=True, default=dict)
+    lines = (*lock.lines, line)
+    write_atomically(path, "".join(f"{one}\n" for one in lines).encode())
+    tip = hashlib.sha256(line.encode()).hexdigest()
+    return Lock((*lock.accepted, new), tip, lock.found, lines)
+
+
+def accept(
+    judged: Judged, player: str, event: Event, *, by: str, at: str, reason: str = "", file: str = ""
+) -> Accepted:
+    """Make the line of a list."""
+    used = sorted({worked.unit.faction for worked in judged.roster.entries})
+    return Accepted(
+        player=player,
+        name=judged.army.name,
+        army=judged.army_hash,
+        hash=judged.list_hash,
+        share=encode_share(judged.army),
+        books={name: judged.roster.factions[name].sha256 for name in used},
+        event=event.id,
+        verdict=judged.verdict.value,
+        by=by,
+        at=at,
+        reason=reason,
+        file=file,
+    )
+
+
+def _parsed(line: str) -> Mapping[str, Any] | None:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _accepted(value: Mapping[str, Any]) -> Accepted:
+    books = value.get("books")
+    texts = {name: str(value.get(name) or "") for name in Accepted.__dataclass_fields__ if name != "books"}
+    return Accepted(books=books if isinstance(books, dict) else {}, **texts)

@@ -1,0 +1,132 @@
+"""Saved mails: who sent them, when they came, and the files and texts in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email import policy
+from email.errors import MessageError
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.utils import parsedate_to_datetime
+
+from listbuilder.values import dataclass
+
+_MOST_MAILS, _MOST_PARTS = 5000, 50
+_FROM = re.compile(rb"(?:\A|\n\r?\n)From [^\r\n]*\r?\n")
+"""How each mail of a mailbox begins: a line of its own behind an empty one."""
+_HEADER = re.compile(rb"\A(?:[!-9;-~]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*){2}", re.ASCII)
+_KNOWN = re.compile(rb"^(?:from|date|received|subject|mime-version|message-id):", re.IGNORECASE | re.MULTILINE)
+_LEAST_KNOWN = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A file or a text in a mail; a text has no name."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail as far as a desk needs it."""
+
+    sender: str = ""
+    address: str = ""
+    subject: str = ""
+    received: datetime | None = None
+    """When the receiving server had it, else when its sender says that it was sent."""
+    parts: tuple[Part, ...] = ()
+
+
+def is_mail(raw: bytes) -> bool:
+    """Tell whether bytes are a mail or a mailbox, by how they begin."""
+    return raw.startswith(b"From ") or (
+        _HEADER.match(raw) is not None
+        and len({found.lower() for found in _KNOWN.findall(raw[:20_000])}) >= _LEAST_KNOWN
+    )
+
+
+def read_mails(raw: bytes) -> list[Mail]:
+    """Read the mails in a file: one, or a mailbox of many."""
+    return [_mail(one) for one in _single_mails(raw)]
+
+
+def _single_mails(raw: bytes) -> Iterator[bytes]:
+    if not raw.startswith(b"From "):
+        yield raw
+        return
+    begins = [match.end() for match in _FROM.finditer(raw)][:_MOST_MAILS]
+    ends = [match.start() for match in _FROM.finditer(raw)][1 : _MOST_MAILS + 1]
+    for begin, end in zip(begins, [*ends, len(raw)][: len(begins)], strict=True):
+        yield raw[begin:end]
+
+
+def _mail(raw: bytes) -> Mail:
+    message = BytesParser(policy=policy.default).parsebytes(raw)
+    sender = _sender(message)
+    return Mail(
+        sender=sender.display_name if sender is not None else "",
+        address=sender.addr_spec.casefold() if sender is not None else "",
+        subject=_header(message, "Subject"),
+        received=_received(message),
+        parts=tuple(_parts(message)),
+    )
+
+
+def _sender(message: EmailMessage) -> Address | None:
+    try:
+        addresses: tuple[Address, ...] = getattr(message["From"], "addresses", ())
+    except (MessageError, ValueError, IndexError, AttributeError):
+        return None
+    return addresses[0] if addresses else None
+
+
+def _header(message: EmailMessage, name: str) -> str:
+    try:
+        return " ".join(str(message.get(name, "")).split())
+    except (MessageError, ValueError, IndexError):
+        return ""
+
+
+def _received(message: EmailMessage) -> datetime | None:
+    """Take the time of the last server; senders' clocks may be set to anything."""
+    stamps = [_header(message, "Received").rpartition(";")[2], _header(message, "Date")]
+    for stamp in stamps:
+        try:
+            found = parsedate_to_datetime(stamp)
+        except (ValueError, TypeError, IndexError):
+            continue
+        return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+    return None
+
+
+def _parts(message: EmailMessage) -> Iterator[Part]:
+    """Give files, and plain texts: what was pasted instead of being attached."""
+    for number, part in enumerate(message.walk()):
+        if part.is_multipart() or number > _MOST_PARTS:
+            continue
+        data = part.get_payload(decode=True)
+        if not isinstance(data, bytes) or not data.strip():
+            continue
+        name = _file_name(part)
+        if name or part.get_content_type() == "text/plain":
+            yield Part(name, data if name else _as_utf8(data, part.get_content_charset()))
+
+
+def _file_name(part: EmailMessage) -> str:
+    try:
+        name = part.get_filename() or ""
+    except (MessageError, ValueError, IndexError):
+        return "attachment"
+    return re.split(r"[\\/]", name)[-1].strip()
+
+
+def _as_utf8(data: bytes, charset: str | None) -> bytes:
+    try:
+        return data.decode(charset or "utf-8").encode()
+    except (LookupError, UnicodeDecodeError):
+        return data

@@ -1,0 +1,112 @@
+"""Whose list is it? Every clue is weighed against every player; nothing is guessed where two are likely."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from listbuilder.desk.players import Player
+from listbuilder.values import dataclass
+
+CERTAIN = 100
+_SURE = 80
+"""From this score on a match is taken, if no other player comes near."""
+_APART = 15
+"""How far the next player must be behind."""
+_WORTH_ASKING = 40
+_WORDS = re.compile(r"[^\W_]+")
+_ALIKE = 0.8
+_LONGEST = 100
+_TELLING = 4
+"""Letters of a name's part that says something alone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clues:
+    """What is known about where a list came from."""
+
+    address: str = ""
+    names: tuple[str, ...] = ()
+    """Names of a person: the list's player, the sender."""
+    texts: tuple[str, ...] = ()
+    """Texts that may have a name in them: the subject, the file, the folder, the list's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player that a list may be of, and how likely that is, from 0 to 100."""
+
+    player: Player
+    score: int
+
+
+def candidates(clues: Clues, players: Iterable[Player]) -> list[Candidate]:
+    """Weigh all players, the likeliest first; those that nothing speaks for are left out."""
+    found = [Candidate(player, _score(clues, player)) for player in players]
+    return sorted((one for one in found if one.score >= _WORTH_ASKING), key=lambda one: (-one.score, one.player.id))
+
+
+def decided(found: Sequence[Candidate]) -> Player | None:
+    """Give the player that a list is of; None where that is open."""
+    if not found or found[0].score < _SURE:
+        return None
+    alone = len(found) == 1 or found[0].score - found[1].score >= _APART
+    return found[0].player if alone else None
+
+
+def _score(clues: Clues, player: Player) -> int:
+    if clues.address and clues.address == player.mail:
+        # somebody may send a friend's list: then the name in it is as certain, and both are asked about
+        return CERTAIN
+    named = [_likeness(name, player.name) for name in clues.names]
+    mentioned = [_mentioned(text, player) for text in clues.texts]
+    return max((*named, *mentioned), default=0)
+
+
+def _likeness(name: str, wanted: str) -> int:
+    """Compare two names of people: order, accents, capitals and a typing error make little difference."""
+    given, known = words(name), words(wanted)
+    if not given or not known:
+        return 0
+    if sorted(given) == sorted(known):
+        return 98
+    if set(known) <= set(given) or (set(given) <= set(known) and len(given) > 1):
+        return 92
+    ratio = _ratio(" ".join(sorted(given))[:_LONGEST], " ".join(sorted(known))[:_LONGEST])
+    if ratio >= _ALIKE:
+        return round(100 * ratio) - 5
+    return _partly(given, known)
+
+
+def _mentioned(text: str, player: Player) -> int:
+    """Look for a player in a text: the whole name, the id, or a part of the name."""
+    found, known = words(text), words(player.name)
+    if not found or not known:
+        return 0
+    if set(known) <= set(found):
+        return 90
+    if "".join(known) in "".join(found) or words(player.id) == found:
+        return 88
+    return _partly(found, known)
+
+
+def _partly(found: Sequence[str], known: Sequence[str]) -> int:
+    """A family name alone says more than a first name; neither is enough where it has to be certain."""
+    if len(known[-1]) >= _TELLING and known[-1] in found:
+        return 82 if len(known) > 1 else 70
+    return 50 if any(len(part) >= _TELLING and part in found for part in known[:-1]) else 0
+
+
+@lru_cache(maxsize=4096)
+def words(text: str) -> tuple[str, ...]:
+    """Give the words of a text without capitals and accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return tuple(_WORDS.findall("".join(letter for letter in plain if not unicodedata.combining(letter))))
+
+
+def _ratio(one: str, other: str) -> float:
+    from difflib import SequenceMatcher  # noqa: PLC0415  # most names are typed right
+
+    return SequenceMatcher(None, one, other).ratio()

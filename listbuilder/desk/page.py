@@ -1,0 +1,130 @@
+"""The table of a desk as one page: sortable, filterable, with findings and sheets; nothing is fetched."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from listbuilder.desk.standing import Standing, Status, Table
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.html_page.markup import Html, element, raw
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.i18n import format_number, translate
+from listbuilder.judging import Judged
+from listbuilder.model import Event
+from listbuilder.rules.wording import describe, describe_fix
+from listbuilder.sheet import PrintOptions
+from listbuilder.sheet.plain import plain_line
+
+_FOLDER = Path(__file__).parent
+_COLUMNS = ("name", "team", "faction", "points", "status", "findings")
+_WIDE = ("team",)
+"""Columns that a phone has no room for."""
+
+
+def format_desk_page(table: Table, event: Event, language: str) -> str:
+    """Write the page."""
+    style = (_FOLDER / "page.css").read_text(encoding="utf-8")
+    script = (_FOLDER / "page.js").read_text(encoding="utf-8")
+    policy = f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; base-uri 'none'"
+    title = plain_line(event.name.to(language))
+    head = element(
+        "head",
+        element("meta", charset="utf-8"),
+        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", http_equiv="Content-Security-Policy", content=policy),
+        element("title", title),
+        element("style", raw(style)),
+    )
+    parts = (element("h1", title), _tools(language), _table(table, language), _rest(table, language))
+    page = element("html", head, element("body", *parts, element("script", raw(script))), lang=language)
+    return f"<!DOCTYPE html>\n{page}\n"
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _tools(language: str) -> Html:
+    every = element("option", translate(language, "desk.page.every"), value="")
+    options = [element("option", translate(language, f"desk.status.{one.value}"), value=one.value) for one in Status]
+    find = translate(language, "desk.page.find")
+    return element(
+        "div",
+        element("input", type="search", id="find", placeholder=find, aria_label=find),
+        element("select", every, *options, id="status", aria_label=translate(language, "desk.column.status")),
+        element("output", id="shown"),
+        class_="tools",
+    )
+
+
+def _table(table: Table, language: str) -> Html:
+    heads = (
+        element(
+            "th",
+            element("button", translate(language, f"desk.column.{name}"), type="button"),
+            class_="wide" if name in _WIDE else "",
+        )
+        for name in _COLUMNS
+    )
+    rows = (_row(row, language) for row in table.rows)
+    return element("table", element("thead", element("tr", *heads)), element("tbody", *rows))
+
+
+def _row(row: Standing, language: str) -> Html:
+    factions = ", ".join(dict.fromkeys(_factions(row, language))) or plain_line(row.player.faction)
+    name, team = plain_line(row.player.name), plain_line(row.player.team)
+    status = translate(language, f"desk.status.{row.status.value}")
+    points = row.judged[0].roster.cost if row.judged else None
+    found = list(row.diagnostics())
+    text = " ".join((name, team, factions, status, row.player.id, *(one.code for one in found))).lower()
+    return element(
+        "tr",
+        element("td", element("bdi", name)),
+        element("td", element("bdi", team), class_="wide"),
+        element("td", factions),
+        element(
+            "td", "" if points is None else format_number(language, points), class_="number", data_key=str(points or 0)
+        ),
+        element("td", status, class_=f"status {row.status.value}", data_key=str(list(Status).index(row.status))),
+        element("td", *_details(row, found, language), data_key=str(len(found))),
+        data_status=row.status.value,
+        data_text=text,
+    )
+
+
+def _factions(row: Standing, language: str) -> Iterator[str]:
+    for one in row.judged:
+        for worked in one.roster.entries:
+            yield plain_line(one.roster.factions[worked.unit.faction].name.to(language))
+
+
+def _details(row: Standing, found: list[Diagnostic], language: str) -> Iterator[Html]:
+    """Give what was found, and each list as a sheet, folded away."""
+    if found:
+        title = translate(language, "desk.page.findings", n=len(found))
+        yield element("details", element("summary", title), element("dl", *_findings(found, language)))
+    for one in row.judged:
+        yield element("details", element("summary", plain_line(one.army.name)), element("pre", _sheet(one, language)))
+
+
+def _findings(found: list[Diagnostic], language: str) -> Iterator[Html]:
+    for one in found:
+        yield element("dt", one.code)
+        fix = describe_fix(one, language)
+        said = describe(one, language) + (f" {translate(language, 'cli.fix', fix=fix)}" if fix else "")
+        yield element("dd", plain_line(said))
+
+
+def _sheet(judged: Judged, language: str) -> str:
+    document = build_document(judged, language, PrintOptions())
+    return find_exporter("txt").export([document], PrintOptions()).decode()
+
+
+def _rest(table: Table, language: str) -> Html:
+    lines = [translate(language, "desk.unmatched", file=plain_line(one.file)) for one in table.unmatched]
+    lines += [f"{one.code} {plain_line(describe(one, language))}" for one in table.found]
+    return element("ul", *(element("li", line) for line in lines)) if lines else raw("")

@@ -1,0 +1,123 @@
+"""The files of a desk: one folder that an organiser can read, mail, version and mend by hand."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cached_property
+from pathlib import Path
+
+from listbuilder.desk.tables import format_table, read_table
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.disk import make_folder, write_atomically
+from listbuilder.errors import UnreadableError
+from listbuilder.values import dataclass
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where everything of one desk stands."""
+
+    root: Path
+
+    @property
+    def event(self) -> Path:
+        """The event's rules."""
+        return self.root / "event.yaml"
+
+    @property
+    def players(self) -> Path:
+        """The registrations."""
+        return self.root / "players.csv"
+
+    @property
+    def inbox(self) -> Path:
+        """What was handed in, a folder for each player."""
+        return self.root / "inbox"
+
+    @property
+    def taken(self) -> Path:
+        """Whose each file of the inbox is, and when it came."""
+        return self.root / "taken.csv"
+
+    @property
+    def answers(self) -> Path:
+        """What was asked once about whose a list is, and answered."""
+        return self.root / "answers.csv"
+
+    @property
+    def decisions(self) -> Path:
+        """Lists that the organiser has turned down, with the reason."""
+        return self.root / "decisions.csv"
+
+    @property
+    def lock(self) -> Path:
+        """The lists that were accepted."""
+        return self.root / "lock.jsonl"
+
+    @property
+    def letters(self) -> Path:
+        """Letters to the players."""
+        return self.root / "letters"
+
+    @property
+    def public(self) -> Path:
+        """What everybody may see."""
+        return self.root / "public"
+
+    @property
+    def secret(self) -> Path:
+        """What commitments are salted with; it stays with the organiser."""
+        return self.root / "secret.txt"
+
+    @property
+    def written(self) -> Path:
+        """What we wrote ourselves, so that a file changed by hand is known."""
+        return self.root / "written.csv"
+
+    def require(self) -> None:
+        """Raise UnreadableError where a folder is no desk."""
+        for path in (self.event, self.players):
+            if not path.is_file():
+                raise UnreadableError([Diagnostic("DSK001", None, {"file": path.name}, place=Place(str(self.root)))])
+
+
+class Writer:
+    """Writes files that a person may change: one that was changed by hand since is left as it is."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+        self.kept: list[Path] = []
+        """Files that were changed by hand, and so not written."""
+        self.changed: list[Path] = []
+        """Files that are new, or differ from what was there."""
+
+    def write(self, path: Path, data: bytes | str) -> None:
+        """Write a file, unless somebody has changed it by hand or it is the same already."""
+        raw = data.encode() if isinstance(data, str) else data
+        name = path.relative_to(self._places.root).as_posix()
+        try:
+            there = hashlib.sha256(path.read_bytes()).hexdigest()
+        except FileNotFoundError:
+            there = None
+        made = hashlib.sha256(raw).hexdigest()
+        if there not in (None, made, self._known.get(name)):
+            self.kept.append(path)
+            return
+        if there != made:
+            make_folder(path.parent)
+            write_atomically(path, raw)
+            self.changed.append(path)
+        self._known[name] = made
+
+    def finish(self) -> None:
+        """Remember what was written."""
+        rows = sorted(self._known.items())
+        write_atomically(self._places.written, format_table(("file", "sha256"), rows).encode())
+
+    @cached_property
+    def _known(self) -> dict[str, str]:
+        try:
+            raw = self._places.written.read_bytes()
+        except FileNotFoundError:
+            return {}
+        return {row.get("file"): row.get("sha256") for row in read_table(raw)[1]}

@@ -1,0 +1,162 @@
+"""The registrations: who plays, with what, and what was noted of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+from listbuilder.desk.tables import Row, format_table, read_table
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.i18n import languages
+from listbuilder.model import slug
+from listbuilder.values import dataclass
+
+COLUMNS = ("id", "name", "mail", "team", "faction", "paid", "file", "received", "language", "table")
+_NAMES = Path(__file__).with_name("columns.json")
+_YES = frozenset({"yes", "y", "ja", "j", "x", "1", "true", "wahr", "paid", "bezahlt", "\N{CHECK MARK}"})
+_NO = frozenset({"no", "n", "nein", "0", "false", "falsch", "-", "offen", "open"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """One registration; what is empty nobody has filled in."""
+
+    id: str
+    name: str
+    mail: str = ""
+    team: str = ""
+    faction: str = ""
+    paid: bool | None = None
+    """None where nothing is noted."""
+    file: str = ""
+    """The file in the inbox that counts, where the organiser has said so."""
+    received: str = ""
+    """When the list came in, as the organiser noted it."""
+    language: str = ""
+    table: str = ""
+    line: int | None = field(default=None, compare=False)
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder that keeps what the player sends: an id may be anything, a folder may not."""
+        return slug(self.id)[:60] or f"player-{self.line or 0}"
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """All registrations, and what is odd about their file."""
+
+    players: tuple[Player, ...] = ()
+    found: tuple[Diagnostic, ...] = ()
+
+    def find(self, wanted: str) -> Player | None:
+        """Find a player by the id."""
+        return next((player for player in self.players if player.id == wanted), None)
+
+    def named(self, wanted: str) -> Player | None:
+        """Find a player by the id or the name, whatever its capitals."""
+        folded = wanted.casefold()
+        return self.find(wanted) or next((one for one in self.players if one.name.casefold() == folded), None)
+
+
+def load_register(path: Path) -> Register:
+    """Load the registrations of a desk."""
+    return read_register(path.read_bytes(), str(path))
+
+
+def read_register(raw: bytes, name: str = "players.csv") -> Register:
+    """Read registrations: any usual delimiter, order, encoding and language of the headings."""
+    heads, rows = read_table(raw)
+    meaning = {head: column for head in heads if (column := _column(head))}
+    known = set(meaning.values())
+    if not known & {"name", "first", "last"}:
+        return Register((), (Diagnostic("DSK002", None, {"columns": heads}, place=Place(name, 1)),))
+    players: list[Player] = []
+    found: list[Diagnostic] = []
+    for row in rows:
+        cells = {meaning[head]: text for head, text in row.cells.items() if head in meaning}
+        player = _player(cells, row, {one.id for one in players})
+        twin = next((one for one in players if one.id == player.id or _same(one, player)), None)
+        if not player.name:
+            found.append(Diagnostic("DSK003", None, {"line": row.line}, place=Place(name, row.line)))
+        elif twin is not None:
+            params = {"player": player.name, "first": twin.line or 0}
+            found.append(Diagnostic("DSK004", None, params, place=Place(name, row.line)))
+        else:
+            players.append(player)
+            found += _odd(player, name)
+    return Register(tuple(players), tuple(found))
+
+
+def _odd(player: Player, name: str) -> Iterator[Diagnostic]:
+    """Find cells that mean nothing: a time that is none."""
+    if player.received and moment(player.received) is None:
+        params = {"player": player.name, "text": player.received}
+        yield Diagnostic("DSK005", None, params, place=Place(name, player.line))
+
+
+def _player(cells: Mapping[str, str], row: Row, taken: set[str]) -> Player:
+    name = cells.get("name") or " ".join(part for part in (cells.get("first"), cells.get("last")) if part)
+    paid = cells.get("paid", "").casefold()
+    language = cells.get("language", "").casefold()
+    return Player(
+        id=cells.get("id") or _new_id(name, taken),
+        name=name,
+        mail=cells.get("mail", "").casefold(),
+        team=cells.get("team", ""),
+        faction=cells.get("faction", ""),
+        paid=True if paid in _YES else False if paid in _NO else None,
+        file=cells.get("file", ""),
+        received=cells.get("received", ""),
+        language=next((known for known in languages() if language.startswith(known)), ""),
+        table=cells.get("table", ""),
+        line=row.line,
+    )
+
+
+def _new_id(name: str, taken: set[str]) -> str:
+    base = slug(name)[:60] or "player"
+    return next(free for free in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if free not in taken)
+
+
+def _same(one: Player, other: Player) -> bool:
+    """Tell whether two rows are of one person: the same name, and no two addresses."""
+    return one.name.casefold() == other.name.casefold() and one.mail == other.mail
+
+
+def _column(head: str) -> str | None:
+    folded = " ".join(head.casefold().replace("_", " ").split())
+    return next((column for column, names in _synonyms().items() if folded in names), None)
+
+
+@cache
+def _synonyms() -> Mapping[str, list[str]]:
+    """Give what headings mean: tools and countries call them differently."""
+    names: Mapping[str, list[str]] = json.loads(_NAMES.read_text(encoding="utf-8"))
+    return names
+
+
+def format_register(players: tuple[Player, ...] = ()) -> str:
+    """Write registrations as a new table."""
+    paid = {True: "yes", False: "no", None: ""}
+    rows = [[paid[one.paid] if column == "paid" else getattr(one, column) for column in COLUMNS] for one in players]
+    return format_table(COLUMNS, rows)
+
+
+def moment(text: str) -> datetime | None:
+    """Read a point in time as people write it; one without a zone is meant in UTC, None is none."""
+    for form in (None, *_FORMS):
+        try:
+            plain = text.strip()
+            found = datetime.fromisoformat(plain) if form is None else datetime.strptime(plain, form)  # noqa: DTZ007
+        except ValueError:
+            continue
+        return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+    return None
+
+
+_FORMS = ("%d.%m.%Y %H:%M", "%d.%m.%Y", "%d.%m.%Y, %H:%M", "%d/%m/%Y %H:%M", "%d/%m/%Y")

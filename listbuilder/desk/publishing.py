@@ -1,0 +1,97 @@
+"""What everybody may see: all lists, only who plays what, or commitments that prove later that nothing changed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.lock import Accepted
+from listbuilder.desk.tables import format_table
+from listbuilder.desk.verifying import unlock
+from listbuilder.disk import write_atomically
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.judging import Judged
+from listbuilder.listfiles import commitment, list_salt, new_secret
+from listbuilder.model import ArmyList, Shown
+from listbuilder.sheet import PrintOptions
+from listbuilder.values import dataclass
+
+COMMITMENTS = "commitments.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """An accepted list with its player's name, worked out again."""
+
+    accepted: Accepted
+    player: str
+    judged: Judged
+    table: str = ""
+
+
+def entrants(desk: Desk) -> list[Entrant]:
+    """Give every list that counts, in the order of the registrations."""
+    made = []
+    for accepted in desk.lock.current:
+        player, judged = desk.register.find(accepted.player), unlock(accepted, desk)
+        if judged is not None:
+            name, table = (player.name, player.table) if player is not None else (accepted.player, "")
+            made.append(Entrant(accepted, name, judged, table))
+    order = {player.id: place for place, player in enumerate(desk.register.players)}
+    return sorted(made, key=lambda one: (order.get(one.accepted.player, len(order)), one.accepted.name))
+
+
+def publish(desk: Desk, shown: Shown, language: str) -> Iterator[tuple[str, bytes]]:
+    """Give the files to be made public, by name."""
+    found = entrants(desk)
+    if shown is Shown.OPEN and found:
+        documents = [build_document(one.judged, language, PrintOptions()) for one in found]
+        for wanted in ("html", "pdf"):
+            exporter = find_exporter(wanted)
+            yield f"lists{exporter.suffix}", exporter.export(documents, PrintOptions())
+    if shown is Shown.COMMITTED:
+        yield COMMITMENTS, _commitments(desk, found).encode()
+    yield "players.csv", _who_plays_what(found, language).encode()
+
+
+def _who_plays_what(found: Sequence[Entrant], language: str) -> str:
+    rows = [(one.player, ", ".join(_factions(one.judged, language))) for one in found]
+    return format_table(("name", "faction"), rows)
+
+
+def _factions(judged: Judged, language: str) -> Iterator[str]:
+    for name in dict.fromkeys(worked.unit.faction for worked in judged.roster.entries):
+        yield judged.roster.factions[name].name.to(language)
+
+
+def _commitments(desk: Desk, found: Sequence[Entrant]) -> str:
+    rows = [
+        {
+            "player": one.player,
+            "list": one.accepted.name if desk.event.lists.number > 1 else "",
+            "commitment": commitment(one.judged.army, salt_of(one.judged.army, one.accepted.player, desk)),
+        }
+        for one in found
+    ]
+    return json.dumps({"event": desk.event.id, "commitments": rows}, ensure_ascii=False, indent=2) + "\n"
+
+
+def secret_of(desk: Desk) -> str:
+    """Give the organiser's secret; the first time one is made that nobody can guess, and only the owner may read it."""
+    path = desk.places.secret
+    try:
+        text = path.read_text(encoding="utf-8").strip()
+    except FileNotFoundError:
+        text = ""
+    if not text:
+        text = new_secret()
+        write_atomically(path, f"{text}\n".encode(), new=True)
+        path.chmod(0o600)
+    return text
+
+
+def salt_of(army: ArmyList, player: str, desk: Desk) -> str:
+    """Give the salt that proves one list; it says nothing of the others, not even that two players have the same."""
+    return list_salt(army, f"{secret_of(desk)}\n{player}")

@@ -1,0 +1,77 @@
+"""Tables in plain files: read whatever a spreadsheet writes, written so that every spreadsheet and editor reads it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from listbuilder.importers.base import decode
+from listbuilder.values import dataclass
+
+_DELIMITERS = ",;\t|"
+_FORMULA = re.compile(r"^[\s\"']*[=+\-@\uff1d\uff0b\uff0d\uff20]")
+_MOST_ROWS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row: its cells by column, and the line of the file that it begins at."""
+
+    line: int
+    cells: Mapping[str, str]
+
+    def get(self, column: str) -> str:
+        """Give a cell; empty where the table has no such column."""
+        return self.cells.get(column, "")
+
+
+def read_table(raw: bytes) -> tuple[tuple[str, ...], list[Row]]:
+    """Read a table with any usual delimiter and encoding: its headings as they stand, and its rows."""
+    text = (decode(raw) or "").lstrip("\ufeff")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    try:
+        return _rows(reader)
+    except csv.Error:  # a cell without an end: what stands before it is still good
+        return (), []
+
+
+def _rows(reader: Iterator[list[str]]) -> tuple[tuple[str, ...], list[Row]]:
+    heads: tuple[str, ...] = ()
+    rows: list[Row] = []
+    begins = 1
+    for cells in reader:
+        line, begins = begins, getattr(reader, "line_num", begins) + 1
+        if not any(cell.strip() for cell in cells):
+            continue
+        if not heads:
+            heads = tuple(cell.strip() for cell in cells)
+        elif len(rows) < _MOST_ROWS:
+            rows.append(Row(line, {head: _unquoted(cell.strip()) for head, cell in zip(heads, cells, strict=False)}))
+    return heads, rows
+
+
+def _delimiter(text: str) -> str:
+    """Take the delimiter that the headings have most of."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(_DELIMITERS, key=first.count)
+
+
+def _unquoted(cell: str) -> str:
+    """Give what was meant where a formula sign was made harmless."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell[1:]) else cell
+
+
+def format_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Write a table; no cell is one that a spreadsheet would take for a formula."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n")
+    writer.writerow(heads)
+    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    return stream.getvalue()
+
+
+def _harmless(cell: object) -> str:
+    text = "" if cell is None else str(cell)
+    return f"'{text}" if isinstance(cell, str) and _FORMULA.match(text) else text

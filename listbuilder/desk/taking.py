@@ -1,0 +1,122 @@
+"""Taking lists in: each is matched to a player, kept as a version of its own, and never taken twice."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import field
+from pathlib import Path
+from typing import TypeAlias
+
+from listbuilder.desk.inbox import UNMATCHED, Submission, load_taken, save_taken
+from listbuilder.desk.matching import Candidate, candidates, decided
+from listbuilder.desk.pieces import Piece, take_apart
+from listbuilder.desk.places import Places
+from listbuilder.desk.players import Player, Register
+from listbuilder.desk.tables import format_table, read_table
+from listbuilder.disk import make_folder, write_atomically
+from listbuilder.library import Library
+from listbuilder.model import slug
+from listbuilder.values import dataclass
+
+Ask: TypeAlias = Callable[[Piece, list[Candidate]], Player | None]
+"""Asks somebody whose a list is; None where nobody knows."""
+_ENDING = re.compile(r"\.[A-Za-z0-9]{1,8}")
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """What became of everything that was brought."""
+
+    taken: list[Submission] = field(default_factory=list)
+    again: list[Submission] = field(default_factory=list)
+    """What had been taken before."""
+    open: list[tuple[Submission, list[Candidate]]] = field(default_factory=list)
+    """What nobody could be found for, and who it may be of."""
+
+
+class Taker:
+    """Takes lists into the inbox of a desk."""
+
+    def __init__(self, places: Places, register: Register, library: Library, ask: Ask | None = None) -> None:
+        self._places = places
+        self._register = register
+        self._library = library
+        self._ask = ask
+        self._taken = load_taken(places)
+        self._answers = _load_answers(places)
+
+    def take(self, paths: Iterable[str]) -> Intake:
+        """Take in everything in the files, folders, archives and mails."""
+        intake = Intake()
+        for piece in take_apart(paths, self._library):
+            self._take_one(piece, intake)
+        save_taken(self._places, self._taken)
+        return intake
+
+    def _take_one(self, piece: Piece, intake: Intake) -> None:
+        digest = hashlib.sha256(piece.data).hexdigest()
+        found = candidates(piece.clues, self._register.players)
+        player = self._whose(piece, found)
+        owner, folder = (player.id, player.folder) if player is not None else ("", UNMATCHED)
+        same = [one for one in self._taken if one.sha256 == digest]
+        known = next((one for one in same if one.player == owner or not owner), None)
+        if known is not None:
+            intake.again.append(known)
+            return
+        lying = next((one for one in same if not one.player), None)
+        if lying is not None:  # it was there before anybody knew whose it is
+            self._taken.remove(lying)
+            (self._places.inbox / lying.file).unlink(missing_ok=True)
+        submission = self._keep(piece, owner, folder, digest)
+        self._taken.append(submission)
+        if owner:
+            intake.taken.append(submission)
+        else:
+            intake.open.append((submission, found))
+
+    def _whose(self, piece: Piece, found: list[Candidate]) -> Player | None:
+        """Find the player: by what was answered before, by the clues, by asking; what is answered is remembered."""
+        keys = [key for key in (piece.clues.address, *piece.clues.names, piece.name) if key]
+        answered = next((self._answers[key] for key in keys if key in self._answers), None)
+        known = self._register.find(answered) if answered is not None else None
+        player = known or decided(found)
+        if player is None and self._ask is not None:
+            player = self._ask(piece, found)
+            if player is not None and keys:
+                self._answers[keys[0]] = player.id
+                rows = sorted(self._answers.items())
+                write_atomically(self._places.answers, format_table(("clue", "player"), rows).encode())
+        return player
+
+    def _keep(self, piece: Piece, owner: str, where: str, digest: str) -> Submission:
+        folder = self._places.inbox / where
+        make_folder(folder)
+        name = _free_name(folder, piece.name)
+        write_atomically(folder / name, piece.data, new=True)
+        return Submission(
+            file=f"{folder.name}/{name}",
+            player=owner,
+            received=piece.received,
+            clock=piece.clock,
+            source=piece.source,
+            sender=piece.sender,
+            sha256=digest,
+        )
+
+
+def _free_name(folder: Path, wanted: str) -> str:
+    """Number the versions of a player, so that their order shows; a name from a mail is only a name."""
+    ending = Path(wanted).suffix.lower()
+    stem = slug(Path(wanted).stem)[:60] or "list"
+    number = sum(1 for _ in folder.iterdir()) + 1
+    return f"{number:02}-{stem}{ending if _ENDING.fullmatch(ending) else '.txt'}"
+
+
+def _load_answers(places: Places) -> dict[str, str]:
+    try:
+        rows = read_table(places.answers.read_bytes())[1]
+    except FileNotFoundError:
+        return {}
+    return {row.get("clue"): row.get("player") for row in rows}

@@ -1,0 +1,79 @@
+"""On the day: is this the list that was accepted? A file, a print of ours, a QR code's text or the printed code."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.lock import Accepted
+from listbuilder.errors import UnreadableError
+from listbuilder.judging import Judged, judge_army, judge_bytes
+from listbuilder.listfiles import decode_share, parse_code, printed_code
+from listbuilder.rules.list_diff import ListDiff, compare_lists
+from listbuilder.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What became of a look at one list: the accepted one that it is or is compared with, and what differs."""
+
+    accepted: Accepted | None
+    same: bool
+    army: bool = False
+    """Whether at least what stands on the table is the same."""
+    diff: ListDiff | None = None
+
+
+def verify_code(code: str, desk: Desk) -> Verified | None:
+    """Look a printed code up; None where the text is no code."""
+    wanted = parse_code(code)
+    if wanted is None:
+        return None
+    found = next((one for one in desk.lock.current if printed_code(one.hash) == wanted), None)
+    return Verified(found, same=found is not None)
+
+
+def verify_bytes(raw: bytes, name: str, desk: Desk, player: str = "") -> list[Verified]:
+    """Compare every list in a file with what was accepted; raise UnreadableError where there is none."""
+    judged = judge_bytes(raw, name, desk.library, desk.event)
+    good = [one for one in judged if isinstance(one, Judged)]
+    if not good:
+        raise UnreadableError([finding for one in judged for finding in one.report])
+    return [_verified(one, desk, player) for one in good]
+
+
+def _verified(judged: Judged, desk: Desk, player: str) -> Verified:
+    accepted = [one for one in desk.lock.current if not player or one.player == player]
+    same = next((one for one in accepted if one.hash == judged.list_hash), None)
+    if same is not None:
+        return Verified(same, same=True, army=True)
+    alike = next((one for one in accepted if one.army == judged.army_hash), None)
+    nearest = alike or _meant(judged, accepted, desk)
+    if nearest is None:
+        return Verified(None, same=False)
+    diff = _difference(nearest, judged, desk)
+    return Verified(nearest, same=False, army=alike is not None, diff=diff)
+
+
+def _meant(judged: Judged, accepted: Sequence[Accepted], desk: Desk) -> Accepted | None:
+    """Find the list that somebody claims it is: of the same player, else of the same name."""
+    whose = desk.register.named(judged.army.player) if judged.army.player else None
+    by_player = [one for one in accepted if whose is not None and one.player == whose.id]
+    by_name = [one for one in accepted if one.name == judged.army.name]
+    found = by_player or by_name or (list(accepted) if len({one.player for one in accepted}) == 1 else [])
+    return found[-1] if found else None
+
+
+def _difference(accepted: Accepted, judged: Judged, desk: Desk) -> ListDiff | None:
+    old = unlock(accepted, desk)
+    return compare_lists(old.roster, judged.roster) if old is not None else None
+
+
+def unlock(accepted: Accepted, desk: Desk) -> Judged | None:
+    """Work out again what was accepted, from the line of the lock alone; None where that has been damaged."""
+    try:
+        army = decode_share(accepted.share)
+    except UnreadableError:
+        return None
+    judged = judge_army(army, desk.library, event=desk.event)
+    return judged if isinstance(judged, Judged) else None
