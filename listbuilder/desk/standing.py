@@ -194,7 +194,7 @@ def _statuses(
     if accepted:
         told -= {Status.LATE, Status.DOUBLE}
     verdicts = {one.verdict for one in lists}
-    if verdicts & {Verdict.ILLEGAL, Verdict.UNREADABLE} or _wrong(found):
+    if Verdict.UNREADABLE in verdicts or _wrong(found):
         told.add(Status.ILLEGAL)
     elif Verdict.UNCHECKED in verdicts:
         told.add(Status.UNCHECKED)
@@ -202,6 +202,7 @@ def _statuses(
 
 
 def _wrong(found: Iterable[Diagnostic]) -> bool:
+    """Tell whether anything is wrong that has no status of its own: a late list may be fine otherwise."""
     return any(one.severity is Severity.ERROR and one.code not in _BY_CODE for one in found)
 
 

@@ -13,9 +13,6 @@ from listbuilder.library.positions import DataPath
 from listbuilder.model import Faction, slug, split_ref
 from listbuilder.rules.nearest import closest
 
-_SHARES = frozenset({"percent", "least_percent"})
-_POINTS = frozenset({"share", "points"})
-"""What is counted in points, of which there can be a percentage."""
 _BOUNDS = frozenset({"base", "per", "percent", "most", "least", "least_percent"})
 
 
@@ -31,10 +28,6 @@ def check_limits(
     for name, limit in limits.items():
         if not _BOUNDS & limit.keys():
             yield document.finding("DAT007", (*path, name, "most"), missing="most")
-        counts = limit.get("counts", name)
-        for key in _SHARES & limit.keys():
-            if counts not in _POINTS:
-                yield document.finding("EVT023", (*path, name, key), name=name, counts=counts)
         for key, value in limit.get("of", {}).items():
             if key in _FOLLOWED:
                 yield from _FOLLOWED[key](document, (*path, name, "of", key), value, known)

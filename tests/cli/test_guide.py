@@ -18,6 +18,7 @@ LISTS = {
     "crown-council": "aof-3.5-illegal-crown-council",
     "nine-cities": "aofr-3-nine-cities",
     "old": "aofr-3-town-watch",
+    "kim-weber": "aof-3.5-the-iron-vale",
 }
 
 
@@ -50,6 +51,8 @@ def test_every_command_of_a_guide_works(guide: Path, desk: Path, run) -> None:
             folder = desk / "own" / "systems" if "system.schema" in text else desk
             folder.mkdir(exist_ok=True)
             (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+        if kind == "csv":
+            (desk / "cup" / "players.csv").write_text(text, encoding="utf-8")
         for line in text.splitlines() if kind == "sh" else ():
             wanted = EXITS.search(line)
             ran = run(*shlex.split(line, comments=True)[1:])

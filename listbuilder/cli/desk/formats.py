@@ -55,7 +55,8 @@ def _line(player: PlayerRecord, status: str, language: str, terminal: Terminal) 
     room = max(10, terminal.width - len(right) - 4)
     left = terminal.line("  ".join(part for part in (player["name"], player["team"], player["faction"]) if part))
     left = left if len(left) <= room else left[: room - 1] + terminal.symbol("…")
-    return f"{terminal.style(terminal.symbol(mark), colour)} {left.ljust(room)}  {terminal.style(right, colour)}\n"
+    parts = (terminal.style(terminal.symbol(mark), colour), left.ljust(room), "", terminal.style(right.rstrip(), colour))
+    return f"{' '.join(parts)}\n"
 
 
 def _told(player: PlayerRecord, language: str, terminal: Terminal) -> Iterator[str]:

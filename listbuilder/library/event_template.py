@@ -1,0 +1,67 @@
+"""A new event's file, from a few answers; what was not asked for stands in it as a comment to be taken up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from listbuilder.model import slug
+from listbuilder.values import dataclass
+
+_MORE = """
+# What else an event may say; take the sign away and change it:
+# factions: [human-empire, dwarves]            # only these
+# banned_units: [human-empire/elemental-titan]
+# unit_limits: {human-empire/knights: 2}
+# main_faction_percent: 75                     # with mixing: allow
+# limits:
+#   share: {most: 525}                         # no unit above so many points
+#   lords: {name: Lords, counts: points, of: {hero: true}, percent: 25}
+#   casters: {name: Casters, counts: units, of: {rule: Caster}, most: 2}
+# required: [player, name]
+# lists: {number: 3, core: 1000}               # several lists with a common core
+# teams: {size: 3, factions_once: true}
+# scoring: {on_time: 2, each_day_late: -1}
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """What an organiser says about an event; empty means: as the game has it."""
+
+    name: str
+    system: str
+    points: int | None = None
+    least_points: int | None = None
+    force_org: bool | None = None
+    allies: bool | None = None
+    named_characters: bool | None = None
+    deadline: str = ""
+    shown: str = ""
+
+
+def format_event(answers: Answers, schema: str) -> str:
+    """Write the file."""
+    return "\n".join([*_lines(answers, schema), _MORE.strip("\n"), ""])
+
+
+def _lines(answers: Answers, schema: str) -> Iterator[str]:
+    yield f"# yaml-language-server: $schema={schema}"
+    yield "format: 1"
+    yield f"id: {slug(answers.name)[:80].strip('-') or 'event'}"
+    yield f"name: {json.dumps(answers.name, ensure_ascii=False)}"
+    yield f"systems: [{answers.system}]"
+    mixing = None if answers.allies is None else "allow" if answers.allies else "forbid"
+    said = {
+        "points": answers.points,
+        "least_points": answers.least_points,
+        "force_org": answers.force_org,
+        "mixing": mixing,
+        "named_characters": answers.named_characters,
+        "deadline": answers.deadline or None,
+        "shown": answers.shown or None,
+    }
+    for key, value in said.items():
+        if value is not None:
+            yield f"{key}: {str(value).lower() if isinstance(value, bool) else value}"
+    yield ""

@@ -1,0 +1,68 @@
+"""Letters: everything at once, in the player's language, as text only; what was changed by hand stays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from email import policy
+from email.parser import BytesParser
+from pathlib import Path
+
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.letters import build_letter
+from listbuilder.desk.places import Writer
+from listbuilder.desk.standing import build_table
+from tests.desk.conftest import ILLEGAL, LEGAL, ON_TIME
+from tests.desk.test_standing import hand_in
+
+Open = Callable[..., Desk]
+
+
+def test_each_letter_says_how_it_stands_in_the_players_language(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
+    desk = open_desk()
+    kim, robin, sam = (build_letter(row, desk.event, "en") for row in build_table(desk).rows)
+    assert kim.text.startswith("Hallo Kim Weber,")
+    assert "Eisenpokal" in kim.subject
+    assert "ORG001" in robin.text
+    assert "Fix:" in robin.text
+    assert "2026-05-01 20:00+02:00" in robin.text
+    assert sam.subject == "Iron Cup: your list is missing"
+    assert sam.to == ""
+
+
+def test_a_mail_draft_says_the_same_and_a_second_run_is_the_same_file(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(), tmp_path, ("robin@example.org", ILLEGAL, ON_TIME))
+    desk = open_desk()
+    row = build_table(desk).rows[1]
+    letter = build_letter(row, desk.event, "en")
+    message = BytesParser(policy=policy.default).parsebytes(letter.eml)
+    body = message.get_body(("plain",))
+    assert message["To"] == "robin@example.org"
+    assert body is not None
+    assert body.get_content().replace("\r\n", "\n").strip() == letter.text.strip()
+    assert build_letter(row, desk.event, "en").eml == letter.eml
+
+
+def test_names_are_text_and_no_headers(open_desk: Open) -> None:
+    desk = open_desk()
+    row = build_table(desk).rows[2]
+    evil = replace(row.player, name="<img src=x>\r\nBcc: all@example.org", mail="a@example.org\r\nBcc: b@example.org")
+    letter = build_letter(replace(row, player=evil), desk.event, "en")
+    assert "<img" not in letter.html
+    message = BytesParser(policy=policy.default).parsebytes(letter.eml)
+    assert message["Bcc"] is None
+
+
+def test_what_was_changed_by_hand_is_not_written_again(open_desk: Open) -> None:
+    desk = open_desk()
+    path = desk.places.letters / "kim.txt"
+    for text in ("one", "two"):
+        writer = Writer(desk.places)
+        writer.write(path, text)
+        writer.finish()
+    assert path.read_text(encoding="utf-8") == "two"
+    path.write_text("mine", encoding="utf-8")
+    writer = Writer(desk.places)
+    writer.write(path, "three")
+    assert (writer.kept, path.read_text(encoding="utf-8")) == ([path], "mine")

@@ -1,0 +1,123 @@
+"""The lock: it only grows, an edit shows, and a list on the day is the accepted one or differs in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.lock import Lock, accept, append, load_lock
+from listbuilder.desk.publishing import COMMITMENTS, entrants, publish, salt_of
+from listbuilder.desk.verifying import unlock, verify_bytes, verify_code
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.judging import Judged, judge_file
+from listbuilder.listfiles import commitment, encode_share, printed_code
+from listbuilder.model import Shown
+from listbuilder.sheet import PrintOptions
+from tests.desk.conftest import LEGAL, OTHER
+
+Open = Callable[..., Desk]
+
+
+def judged(path: Path, desk: Desk) -> Judged:
+    (found,) = judge_file(path, desk.library)
+    assert isinstance(found, Judged)
+    return found
+
+
+@pytest.fixture
+def locked(open_desk: Open) -> Desk:
+    """A desk with the lists of two players locked."""
+    desk = open_desk()
+    for player, path in (("1", LEGAL), ("2", OTHER)):
+        new = accept(judged(path, desk), player, desk.event, by="Judge", at="2026-05-02T10:00")
+        desk.lock = append(desk.places.lock, desk.lock, new)
+    return open_desk()
+
+
+def test_what_is_written_is_read_again(locked: Desk) -> None:
+    assert [(one.player, one.by) for one in locked.lock.accepted] == [("1", "Judge"), ("2", "Judge")]
+    assert not locked.lock.found
+    again = unlock(locked.lock.accepted[0], locked)
+    assert again is not None
+    assert again.list_hash == judged(LEGAL, locked).list_hash
+
+
+@pytest.mark.parametrize("change", ["an edit", "a line gone", "two lines turned", "nonsense"])
+def test_a_change_of_the_file_shows(locked: Desk, change: str) -> None:
+    path = locked.places.lock
+    first, second = path.read_text(encoding="utf-8").splitlines()
+    lines = {
+        "an edit": [first.replace("Judge", "Joker"), second],
+        "a line gone": [second],
+        "two lines turned": [second, first],
+        "nonsense": [first, "{", second],
+    }[change]
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    assert {one.code for one in load_lock(path).found} == {"DSK010"}
+
+
+def test_lines_that_are_there_stay_byte_by_byte(locked: Desk) -> None:
+    before = locked.places.lock.read_bytes()
+    new = accept(judged(OTHER, locked), "1", locked.event, by="Judge", at="later", reason="a model broke")
+    after = append(locked.places.lock, locked.lock, new)
+    assert locked.places.lock.read_bytes().startswith(before)
+    assert load_lock(locked.places.lock) == after
+    assert [one.reason for one in after.of("1")] == ["a model broke"]
+
+
+def test_no_lock_yet(tmp_path: Path) -> None:
+    assert load_lock(tmp_path / "lock.jsonl") == Lock()
+
+
+def test_every_way_to_show_a_list_verifies_it(locked: Desk) -> None:
+    one = judged(LEGAL, locked)
+    document = build_document(one, "en", PrintOptions())
+    shown = {
+        "file": LEGAL.read_bytes(),
+        "qr": encode_share(one.army).encode(),
+        **{name: find_exporter(name).export([document], PrintOptions()) for name in ("pdf", "html", "json")},
+    }
+    for name, raw in shown.items():
+        (found,) = verify_bytes(raw, name, locked)
+        assert found.same, name
+        assert found.accepted is not None
+        assert found.accepted.player == "1"
+    code = verify_code(printed_code(one.list_hash).lower(), locked)
+    assert code is not None
+    assert code.same
+
+
+def test_what_differs_is_told_against_the_players_own_list(locked: Desk) -> None:
+    text = LEGAL.read_text(encoding="utf-8").replace("points: 750", "points: 800")
+    (found,) = verify_bytes(text.encode(), "list.yaml", locked)
+    assert (found.same, found.army) == (False, True), "the army is the same, the size is not"
+    assert found.diff is not None
+    assert [one.field for one in found.diff.fields] == ["points"]
+    assert verify_code("not a code", locked) is None
+    strange = verify_code("0000-0000-0000-0000", locked)
+    assert strange is not None
+    assert not strange.same
+
+
+def test_hidden_lists_are_proved_one_by_one(locked: Desk) -> None:
+    files = dict(publish(locked, Shown.COMMITTED, "en"))
+    assert set(files) == {COMMITMENTS, "players.csv"}
+    for one in entrants(locked):
+        salt = salt_of(one.judged.army, one.accepted.player, locked)
+        assert commitment(one.judged.army, salt).encode() in files[COMMITMENTS]
+        assert one.accepted.army.encode() not in files[COMMITMENTS]
+    assert locked.places.secret.stat().st_mode & 0o077 == 0
+
+
+def test_two_players_with_one_list_have_different_commitments(locked: Desk) -> None:
+    army = judged(LEGAL, locked).army
+    assert salt_of(army, "1", locked) != salt_of(army, "2", locked)
+
+
+def test_open_lists_are_a_page_and_a_book_and_closed_ones_only_names(locked: Desk) -> None:
+    assert set(dict(publish(locked, Shown.OPEN, "en"))) == {"lists.html", "lists.pdf", "players.csv"}
+    assert set(dict(publish(locked, Shown.CLOSED, "en"))) == {"players.csv"}

@@ -1,0 +1,49 @@
+"""Saved mails: sender, subject, time of the server, attachments and pasted text; broken ones are still read."""
+
+from __future__ import annotations
+
+from listbuilder.desk.mails import is_mail, read_mails
+from tests.desk.conftest import LEGAL, mail
+
+
+def test_a_mail_with_an_attachment() -> None:
+    raw = mail('"Weber, Kim" <Kim@Example.org>', "Kim – Free Cities", file=LEGAL)
+    assert is_mail(raw)
+    (found,) = read_mails(raw)
+    assert (found.sender, found.address, found.subject) == ("Weber, Kim", "kim@example.org", "Kim – Free Cities")
+    assert found.received is not None
+    assert found.received.isoformat() == "2026-05-01T12:00:00+02:00"
+    assert [part.name for part in found.parts] == ["", LEGAL.name]
+    assert found.parts[1].data == LEGAL.read_bytes()
+
+
+def test_the_server_knows_the_time_better_than_the_sender() -> None:
+    server = b"Received: from a by b; Sat, 02 May 2026 09:00:00 +0000\n"
+    (found,) = read_mails(server + mail("kim@example.org", "x"))
+    assert found.received is not None
+    assert found.received.isoformat() == "2026-05-02T09:00:00+00:00"
+
+
+def test_a_mailbox_holds_many() -> None:
+    one = mail("kim@example.org", "first")
+    box = b"From kim@example.org Fri May  1 12:00:00 2026\n" + one + b"\nFrom x\n" + mail("b@example.org", "second")
+    assert is_mail(box)
+    assert [found.subject for found in read_mails(box)] == ["first", "second"]
+
+
+def test_a_file_name_is_only_a_name() -> None:
+    raw = mail("kim@example.org", "x", file=LEGAL).replace(LEGAL.name.encode(), b"../../../etc/list.yaml")
+    assert read_mails(raw)[0].parts[1].name == "list.yaml"
+
+
+def test_broken_headers_are_no_reason_to_fail() -> None:
+    raw = b"From: =?utf-8?q?=\nSubject: =?bad?x?\nDate: never\nReceived: ; nonsense\n\nhello\n"
+    (found,) = read_mails(raw)
+    assert found.received is None
+    assert found.parts[0].data.strip() == b"hello"
+
+
+def test_lists_are_no_mails() -> None:
+    assert not is_mail(LEGAL.read_bytes())
+    assert not is_mail(b"format: 1\nname: x\nsystem: y\n")
+    assert not is_mail(b"++ My List [AOF 75pts] ++\n")

@@ -1,0 +1,75 @@
+"""Registrations: whatever a club's spreadsheet writes is read, and what is odd is said with its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.desk.players import format_register, moment, read_register
+from listbuilder.desk.tables import format_table, read_table
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"id,name,mail\n1,Kim Weber,kim@example.org\n",
+        b"E-Mail;Name;Nr\nKIM@example.org;Kim Weber;1\n",
+        b"\xef\xbb\xbfname\tid\tmail\r\nKim Weber\t1\tkim@example.org\r\n",
+        "Vorname|Nachname|Startnummer|E-Mail-Adresse\nKim|Weber|1|kim@example.org\n".encode("utf-16"),
+    ],
+)
+def test_any_delimiter_order_encoding_and_language(raw: bytes) -> None:
+    player = read_register(raw).players[0]
+    assert (player.id, player.name, player.mail) == ("1", "Kim Weber", "kim@example.org")
+
+
+def test_old_western_letters() -> None:
+    assert read_register("name;team\nJörg;Köln\n".encode("cp1252")).players[0].team == "Köln"
+
+
+def test_a_player_without_an_id_gets_one_and_nobody_gets_anothers() -> None:
+    found = read_register(b"name,mail\nKim,a@example.org\nKim,b@example.org\n,c@example.org\n")
+    assert [player.id for player in found.players] == ["kim", "kim-2"]
+    assert [(one.code, one.place.line) for one in found.found if one.place is not None] == [("DSK003", 4)]
+
+
+def test_twice_the_same_id_or_person_is_said_with_both_lines() -> None:
+    found = read_register(b"id,name\n1,Kim\n\n1,Robin\n2,Kim\n")
+    assert [player.name for player in found.players] == ["Kim"]
+    assert [(one.code, one.place.line, one.params["first"]) for one in found.found if one.place is not None] == [
+        ("DSK004", 4, 2),
+        ("DSK004", 5, 2),
+    ]
+
+
+def test_a_table_without_names_is_no_table_of_players() -> None:
+    assert [one.code for one in read_register(b"mail;faction\nx;y\n").found] == ["DSK002"]
+    assert [one.code for one in read_register(b"").found] == ["DSK002"]
+
+
+@pytest.mark.parametrize(
+    ("text", "paid"), [("yes", True), ("Ja", True), ("x", True), ("no", False), ("offen", False), ("", None)]
+)
+def test_who_has_paid(text: str, paid: bool | None) -> None:
+    assert read_register(f"name,paid\nKim,{text}\n".encode()).players[0].paid is paid
+
+
+@pytest.mark.parametrize("text", ["2026-05-01T18:00", "2026-05-01 18:00", "01.05.2026 18:00", "01/05/2026 18:00"])
+def test_times_as_people_write_them(text: str) -> None:
+    found = moment(text)
+    assert found is not None
+    assert found.isoformat() == "2026-05-01T18:00:00+00:00"
+
+
+def test_a_time_that_is_none_is_said() -> None:
+    found = read_register(b"name,received\nKim,yesterday\n").found
+    assert [(one.code, one.params["text"]) for one in found] == [("DSK005", "yesterday")]
+
+
+def test_an_empty_table_is_written_with_its_headings() -> None:
+    assert format_register().splitlines()[0].startswith("id,name,mail,team,faction,paid,file,received")
+
+
+def test_cells_that_are_formulas_elsewhere_come_back_as_they_were() -> None:
+    text = format_table(("name",), [("=1+1",), ("-5",), (-5,)])
+    assert text == "name\n'=1+1\n'-5\n-5\n"
+    assert [row.get("name") for row in read_table(text.encode())[1]] == ["=1+1", "-5", "-5"]

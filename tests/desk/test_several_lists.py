@@ -1,0 +1,68 @@
+"""Several lists of one player: a core in all of them, one faction, heroes where they were."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.listfiles import parse_list
+from listbuilder.model import Event, EventId, Roster, Several, Text
+from listbuilder.rules.roster import build_roster
+from listbuilder.validation.several import check_lists
+from tests.cases.case_files import factions, library
+
+CORE = [{"id": "a", "unit": "trial/riders"}, {"id": "s", "unit": "trial/spears"}]
+
+
+def roster(*more: dict[str, object], units: list[dict[str, object]] | None = None) -> Roster:
+    raw = {"format": 1, "name": "List", "system": "aof-3.2", "units": [*(CORE if units is None else units), *more]}
+    return build_roster(parse_list(raw).army, library().system("aof-3.2"), factions())
+
+
+def event(**asked: object) -> Event:
+    return Event(id=EventId("cup"), name=Text("Cup"), lists=Several(**asked))  # type: ignore[arg-type]
+
+
+def found(*rosters: Roster, **asked: object) -> list[str]:
+    return [one.code for one in check_lists(rosters, event(number=len(rosters), **asked))]
+
+
+SIDE = {"id": "x", "unit": "trial/troll"}
+OTHER_SIDE = {"id": "y", "unit": "trial/squires"}
+
+
+def test_a_core_and_two_sideboards() -> None:
+    cost = roster().cost
+    assert found(roster(SIDE), roster(OTHER_SIDE), core=cost) == []
+    assert found(roster(SIDE), roster(OTHER_SIDE), core=cost + 1) == ["EVT017"]
+
+
+def test_the_core_is_what_all_lists_have_with_all_that_was_chosen() -> None:
+    named = roster(units=[{**CORE[0], "name": "Gallopers"}, CORE[1]])
+    assert found(roster(), named, core=roster().cost) == [], "a name is no difference"
+    combined = roster(units=[{**CORE[0], "combined": {}}, CORE[1]])
+    assert found(roster(), combined, core=roster().cost) == ["EVT017"]
+
+
+def test_the_number_of_lists() -> None:
+    assert [one.code for one in check_lists([roster()], event(number=2))] == ["EVT016"]
+    assert [one.code for one in check_lists([roster()] * 2, event(number=1))] == ["EVT016"]
+
+
+def test_one_book_for_all_lists() -> None:
+    nomads = {"id": "n", "unit": "strangers/nomads"}
+    assert found(roster(), roster(nomads)) == ["EVT018"]
+    assert found(roster(), roster(nomads), one_faction=False) == []
+
+
+@pytest.mark.parametrize(("kept", "codes"), [(True, ["EVT019"]), (False, [])])
+def test_heroes_of_the_core_stay_where_they_are(kept: bool, codes: list[str]) -> None:
+    inside, alone = {"id": "h", "unit": "trial/captain", "joins": "s"}, {"id": "h", "unit": "trial/captain"}
+    assert found(roster(inside), roster(alone), joins_kept=kept) == codes
+    assert found(roster(inside), roster(inside), joins_kept=kept) == []
+
+
+def test_the_roster_travels_with_its_event() -> None:
+    sized = replace(event(number=1), points=750)
+    assert replace(roster(), event=sized).size == 750

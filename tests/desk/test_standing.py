@@ -1,0 +1,139 @@
+"""How everybody stands: each status has its case, and one bad file costs one row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.lock import accept, append
+from listbuilder.desk.standing import Standing, build_table
+from listbuilder.desk.taking import Taker
+from tests.desk.conftest import EVENT, ILLEGAL, LATE, LEGAL, ON_TIME, OTHER, PLAYERS, mail
+
+Open = Callable[..., Desk]
+
+
+def hand_in(desk: Desk, folder: Path, *sent: tuple[str, Path, str]) -> None:
+    """Hand lists in by mail: address, file, date."""
+    for number, (address, file, date) in enumerate(sent):
+        path = folder / f"{address}-{number}-{file.stem}.eml"
+        path.write_bytes(mail(address, "list", date, file=file))
+        Taker(desk.places, desk.register, desk.library).take([str(path)])
+
+
+def stands(desk: Desk) -> dict[str, str]:
+    return {row.player.name: row.status.value for row in build_table(desk).rows}
+
+
+def row_of(desk: Desk, wanted: str) -> Standing:
+    return next(row for row in build_table(desk).rows if row.player.id == wanted)
+
+
+def codes(row: Standing) -> set[str]:
+    return {finding.code for finding in row.diagnostics()}
+
+
+def test_legal_illegal_and_missing(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
+    assert stands(open_desk()) == {"Kim Weber": "legal", "Robin Ñandú": "illegal", "Sam O'Neil": "missing"}
+    assert {"DSK011", "ORG001"} <= codes(row_of(open_desk(), "2"))
+    assert codes(row_of(open_desk(), "3")) == {"DSK006"}
+
+
+def test_late_by_the_mails_clock(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, LATE))
+    row = row_of(open_desk(), "1")
+    assert (row.status.value, codes(row)) == ("late", {"EVT008"})
+
+
+def test_the_organisers_own_note_of_the_time_counts_before_every_clock(open_desk: Open, tmp_path: Path) -> None:
+    players = PLAYERS.replace("yes,,,de", "yes,,2026-05-01T10:00,de")
+    hand_in(open_desk(players=players), tmp_path, ("kim@example.org", LEGAL, LATE))
+    assert stands(open_desk())["Kim Weber"] == "legal"
+
+
+def test_a_files_date_is_used_only_with_a_warning(open_desk: Open) -> None:
+    desk = open_desk()
+    (desk.places.inbox / "1").mkdir()
+    (desk.places.inbox / "1" / "army.yaml").write_bytes(LEGAL.read_bytes())
+    assert "DSK012" in codes(row_of(open_desk(), "1"))
+
+
+def test_two_different_files_are_double_until_the_organiser_says_which_counts(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("kim@example.org", OTHER, ON_TIME))
+    row = row_of(open_desk(), "1")
+    assert (row.status.value, codes(row)) == ("double", {"DSK007"})
+    table = open_desk().places.players
+    table.write_text(PLAYERS.replace("yes,,,de", "yes,01-aof-3-2-matins.yaml,,de"), encoding="utf-8")
+    row = row_of(open_desk(), "1")
+    assert (row.status.value, row.judged[0].army.name) == ("legal", "Called to Matins")
+
+
+def test_the_newest_version_is_the_one_that_is_judged(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(), tmp_path, ("kim@example.org", ILLEGAL, LATE), ("kim@example.org", LEGAL, ON_TIME))
+    assert row_of(open_desk(), "1").submissions[0].received.startswith("2026-05-03")
+
+
+def test_another_faction_than_registered(open_desk: Open, tmp_path: Path) -> None:
+    faction = build_table(_with(open_desk(), tmp_path)).rows[0].judged[0].roster.entries[0].unit.faction
+    table = open_desk().places.players
+    for wanted, status in ((faction, "legal"), (faction.upper(), "legal"), ("Elves of nowhere", "wrong-faction")):
+        table.write_text(PLAYERS.replace("Red,,yes", f"Red,{wanted},yes"), encoding="utf-8")
+        assert stands(open_desk())["Kim Weber"] == status
+
+
+def _with(desk: Desk, folder: Path) -> Desk:
+    hand_in(desk, folder, ("kim@example.org", LEGAL, ON_TIME))
+    return Desk(desk.places.root, desk.library)
+
+
+def test_accepted_and_then_changed(open_desk: Open, tmp_path: Path) -> None:
+    desk = _with(open_desk(), tmp_path)
+    judged = row_of(desk, "1").judged[0]
+    append(desk.places.lock, desk.lock, accept(judged, "1", desk.event, by="Judge", at="2026-05-02T10:00"))
+    assert stands(open_desk())["Kim Weber"] == "accepted"
+    hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, LATE))
+    row = row_of(open_desk(), "1")
+    assert (row.status.value, codes(row)) == ("changed", {"DSK009", "EVT008"})
+
+
+def test_one_bad_file_costs_one_row(open_desk: Open, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.yaml"
+    bad.write_bytes(b"units: [")
+    hand_in(open_desk(), tmp_path, ("kim@example.org", bad, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
+    assert stands(open_desk()) == {"Kim Weber": "illegal", "Robin Ñandú": "legal", "Sam O'Neil": "missing"}
+
+
+def test_the_player_need_not_stand_in_the_list_and_the_event_sets_the_size(open_desk: Open, tmp_path: Path) -> None:
+    event = EVENT + "points: 750\nrequired: [player]\n"
+    raw = LEGAL.read_text(encoding="utf-8").replace("points: 750", "points: 8000")
+    bare = tmp_path / "bare.yaml"
+    bare.write_text("\n".join(line for line in raw.splitlines() if not line.startswith("player:")), encoding="utf-8")
+    hand_in(open_desk(event), tmp_path, ("kim@example.org", bare, ON_TIME))
+    row = row_of(open_desk(), "1")
+    assert "EVT006" not in codes(row)
+    assert row.judged[0].roster.size == 750
+
+
+def test_points_for_being_on_time_and_off_for_each_day_late(open_desk: Open, tmp_path: Path) -> None:
+    event = EVENT + "scoring: {on_time: 2, each_day_late: -3, codes: {ORG001: -5}}\n"
+    sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, LATE))
+    hand_in(open_desk(event), tmp_path, *sent)
+    assert [row.bonus for row in build_table(open_desk()).rows] == [2, -11, 0]
+
+
+def test_a_team_plays_no_faction_twice_and_has_its_size(open_desk: Open, tmp_path: Path) -> None:
+    event = EVENT + "teams: {size: 2, factions_once: true}\n"
+    sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
+    hand_in(open_desk(event), tmp_path, *sent)
+    rows = build_table(open_desk()).rows
+    assert [row.status.value for row in rows] == ["illegal", "illegal", "missing"]
+    assert {one.code for one in rows[0].found} == {"EVT020"}
+    assert {one.code for one in rows[2].found} == {"DSK006", "EVT021"}
+
+
+def test_files_of_nobody_are_listed(open_desk: Open) -> None:
+    desk = open_desk()
+    (desk.places.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
+    assert [one.file for one in build_table(open_desk()).unmatched] == ["army.yaml"]

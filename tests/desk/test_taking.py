@@ -1,0 +1,86 @@
+"""Taking lists in: every version is kept, nothing twice, nothing guessed, nothing outside the inbox."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.inbox import load_taken
+from listbuilder.desk.matching import Candidate
+from listbuilder.desk.pieces import Piece
+from listbuilder.desk.players import Player
+from listbuilder.desk.taking import Intake, Taker
+from tests.desk.conftest import ILLEGAL, LEGAL, OTHER, mail
+
+Open = Callable[..., Desk]
+
+
+def take(desk: Desk, *paths: Path, ask: Player | None = None) -> Intake:
+    def answer(piece: Piece, found: list[Candidate]) -> Player | None:  # noqa: ARG001
+        return ask
+
+    taker = Taker(desk.places, desk.register, desk.library, answer if ask is not None else None)
+    return taker.take([str(path) for path in paths])
+
+
+def test_a_mail_is_known_by_its_sender_and_dated_by_its_server(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
+    (taken,) = take(open_desk(), tmp_path / "one.eml").taken
+    assert (taken.player, taken.received, taken.clock) == ("1", "2026-05-01T12:00:00+02:00", "mail")
+    assert (open_desk().places.inbox / taken.file).read_bytes() == LEGAL.read_bytes()
+
+
+def test_what_was_taken_once_is_not_taken_again_and_a_second_version_is_kept(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
+    (tmp_path / "two.eml").write_bytes(mail("kim@example.org", "list", file=OTHER))
+    assert len(take(open_desk(), tmp_path / "one.eml").taken) == 1
+    second = take(open_desk(), tmp_path / "one.eml", tmp_path / "two.eml")
+    assert (len(second.again), len(second.taken)) == (1, 1)
+    assert [one.file for one in load_taken(open_desk().places)] == [
+        "1/01-aof-3-2-matins.yaml",
+        "1/02-aof-3-2-seven-peaks.yaml",
+    ]
+
+
+def test_an_archive_and_a_folder_are_taken_apart_by_their_names(open_desk: Open, tmp_path: Path) -> None:
+    folder = tmp_path / "sent" / "Robin Nandu"
+    folder.mkdir(parents=True)
+    (folder / "list.yaml").write_bytes(ILLEGAL.read_bytes())
+    with zipfile.ZipFile(tmp_path / "sent" / "all.zip", "w") as archive:
+        archive.writestr("kim weber/army.yaml", LEGAL.read_bytes())
+        archive.writestr("sam_oneil.yaml", OTHER.read_bytes())
+    found = take(open_desk(), tmp_path / "sent")
+    assert sorted(one.player for one in found.taken) == ["1", "2", "3"]
+    assert {one.clock for one in found.taken} == {"file"}
+
+
+def test_pasted_text_is_a_list_and_a_greeting_is_none(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "pasted.eml").write_bytes(mail("robin@example.org", "x", text=LEGAL.read_text(encoding="utf-8")))
+    (tmp_path / "hello.eml").write_bytes(mail("kim@example.org", "no list yet"))
+    found = take(open_desk(), tmp_path / "pasted.eml", tmp_path / "hello.eml")
+    assert [(one.player, one.file) for one in found.taken] == [("2", "2/01-pasted.txt"), ("1", "1/01-hello.eml")]
+
+
+def test_what_is_not_certain_waits_and_is_asked_once(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "army.eml").write_bytes(mail("stranger@example.org", "my army", file=LEGAL))
+    ((waiting, candidates),) = take(open_desk(), tmp_path / "army.eml").open
+    assert (waiting.player, waiting.file, candidates) == ("", "unmatched/01-aof-3-2-matins.yaml", [])
+    sam = open_desk().register.find("3")
+    assert [one.player for one in take(open_desk(), tmp_path / "army.eml", ask=sam).taken] == ["3"]
+    (tmp_path / "next.eml").write_bytes(mail("stranger@example.org", "again", file=OTHER))
+    assert [one.player for one in take(open_desk(), tmp_path / "next.eml").taken] == ["3"], "remembered"
+    assert not list((open_desk().places.inbox / "unmatched").iterdir())
+
+
+def test_names_lead_nowhere(open_desk: Open, tmp_path: Path) -> None:
+    raw = mail("kim@example.org", "x", file=LEGAL).replace(LEGAL.name.encode(), b"..\\\\..\\\\x;rm -rf.yaml")
+    (tmp_path / "one.eml").write_bytes(raw)
+    (taken,) = take(open_desk(), tmp_path / "one.eml").taken
+    assert taken.file == "1/01-x-rm-rf.yaml"
+
+
+def test_a_file_that_is_no_list_is_a_submission_all_the_same(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "kim weber.pdf").write_bytes(b"%PDF-1.7 of another tool")
+    assert [one.player for one in take(open_desk(), tmp_path / "kim weber.pdf").taken] == ["1"]
