@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -15,7 +16,7 @@ from tests.cases.case_files import factions, library
 CORE = [{"id": "a", "unit": "trial/riders"}, {"id": "s", "unit": "trial/spears"}]
 
 
-def roster(*more: dict[str, object], units: list[dict[str, object]] | None = None) -> Roster:
+def roster(*more: Mapping[str, object], units: Sequence[Mapping[str, object]] | None = None) -> Roster:
     raw = {"format": 1, "name": "List", "system": "aof-3.2", "units": [*(CORE if units is None else units), *more]}
     return build_roster(parse_list(raw).army, library().system("aof-3.2"), factions())
 

@@ -55,7 +55,12 @@ def _line(player: PlayerRecord, status: str, language: str, terminal: Terminal) 
     room = max(10, terminal.width - len(right) - 4)
     left = terminal.line("  ".join(part for part in (player["name"], player["team"], player["faction"]) if part))
     left = left if len(left) <= room else left[: room - 1] + terminal.symbol("…")
-    parts = (terminal.style(terminal.symbol(mark), colour), left.ljust(room), "", terminal.style(right.rstrip(), colour))
+    parts = (
+        terminal.style(terminal.symbol(mark), colour),
+        left.ljust(room),
+        "",
+        terminal.style(right.rstrip(), colour),
+    )
     return f"{' '.join(parts)}\n"
 
 
