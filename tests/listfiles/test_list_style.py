@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import pytest
+
 from listbuilder.listfiles import format_list, parse_list
+from listbuilder.model import ArmyList, Entry, EntryId, Pick, SystemId, UnitRef
 
 DESIGN = """\
 format: 1
@@ -46,3 +49,57 @@ def test_many_books_stand_one_a_line():
 
 def test_a_list_without_units_is_a_list():
     assert "units: []\n" in format_list(parse_list("system: s\nunits: []\n").army)
+
+
+def entry_lines(upgrades: tuple[Pick, ...] = (), notes: str | None = None) -> list[str]:
+    """Give the lines of a list's only entry."""
+    entry = Entry(id=EntryId("a"), unit=UnitRef("human-empire/infantrymen"), upgrades=upgrades, notes=notes)
+    army = ArmyList(name="x", system=SystemId("aof-3.5"), entries=(entry,))
+    written = format_list(army)
+    assert parse_list(written).army.entries == army.entries
+    return written.split("units:\n")[1].splitlines()
+
+
+def test_lines_are_as_full_as_can_be_and_keep_room_for_a_mark():
+    longest = []
+    for length in range(3, 40):
+        lines = entry_lines(tuple(Pick("o" * length) for _ in range(60)))
+        longest.append(max(map(len, lines)))
+        assert all(len(line) + 1 + length + 1 > 118 for line in lines[1:-1])
+        assert all(line.startswith("     o") for line in lines[1:])
+    assert max(longest) == 118
+
+
+@pytest.mark.parametrize(("length", "cut"), [(40, False), (78, False), (79, True), (200, True)])
+def test_a_text_longer_than_two_thirds_of_a_line_may_go_on_in_the_next(length: int, cut: bool):
+    text = ("some " * 50)[: length - 2] + ":x"
+    lines = entry_lines(notes=text)
+    assert any(line.endswith("\\") for line in lines) is cut
+
+
+def test_a_long_text_is_cut_behind_its_spaces_half_a_line_at_a_time():
+    words = "12345678: "
+    assert entry_lines(notes=words * 18 + "end") == [
+        f'  - {{id: a, unit: human-empire/infantrymen, notes: "{words * 5}\\',
+        f"     {words * 6}\\",
+        f'     {words * 7}end"}}',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("notes", "lines"),
+    [
+        ("one\ntwo", ["notes: |-", "  one", "  two"]),
+        (" one\ntwo", ['notes: " one\\ntwo"']),
+        ("one\n", ['notes: "one\\n"']),
+        ("\none", ['notes: "\\none"']),
+        ("one \ntwo", ['notes: "one \\ntwo"']),
+        ("one\n  two", ["notes: |-", "  one", "    two"]),
+        ("one\n\x07", ['notes: "one\\n\\x07"']),
+    ],
+)
+def test_only_plain_lines_stand_unquoted(notes: str, lines: list[str]):
+    army = ArmyList(name="x", system=SystemId("aof-3.5"), notes=notes, entries=())
+    written = format_list(army)
+    assert parse_list(written).army.notes == notes
+    assert written.split("system: aof-3.5\n")[1].split("units:")[0].splitlines()[-len(lines) :] == lines
