@@ -189,6 +189,8 @@ _TABLE = (
     Code("IMP015", "odd-parts", "warning", lasting=True),
     Code("IMP030", "spells-not-understood", "note"),
     Code("IMP031", "reworded-rules", "note"),
+    Code("IMP032", "units-that-changed-since", "note"),
+    Code("IMP033", "things-of-another-edition", "warning"),
     # list files
     Code("LST001", "unknown-keys-in-lists", "warning"),
     Code("LST002", "duplicate-entry-ids"),

@@ -14,6 +14,7 @@ from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, format_list_json
 from listbuilder.model import ArmyList, Half, Pick, RuleId
+from listbuilder.rules.wording import describe
 from tests.importers.list_samples import (
     BOOK,
     FACTION,
@@ -126,8 +127,27 @@ def test_without_the_book_a_resolved_list_brings_its_own():
 def test_a_list_of_another_edition_is_priced_by_itself_and_says_so(library: Library):
     other = {"uReeve": 45, "uSpear": 90, "uHeron": 160}
     found = read({**resolved(cost=other), "listPoints": POINTS + 5 - 20 + 10}, library)
-    assert codes(found) == ["IMP007"]
+    assert codes(found) == ["IMP007", "IMP032", "IMP032", "IMP032"]
     assert worked_out(found, library).cost == POINTS - 5
+    told = {
+        str(one.params["unit"]): (one.params["stated"], one.params["points"]) for one in found.report.diagnostics[1:]
+    }
+    assert told == {"Reeve": (45, 40), "Fen Spearmen": (90, 100), "Great Heron": (160, 150)}
+
+
+def test_a_unit_that_is_gone_from_the_edition_at_hand_is_named_with_its_points(library: Library):
+    raw = resolved(cost={"uReeve": 45, "uSpear": 90, "uHeron": 160})
+    raw["units"][-1] |= {"id": "uGone", "name": "Marsh Walker"}
+    found = [one for one in read(raw, library).report if one.code == "IMP032"]
+    gone = next(one for one in found if one.params["points"] is None)
+    assert describe(gone, "en") == "Marsh Walker: 160 pts in the file, and gone from Fen Folk 1.2, which is at hand."
+
+
+def test_what_a_file_shows_and_the_book_has_not_is_told(library: Library):
+    raw = resolved()
+    raw["units"][0]["loadout"] = [{"name": "Great Weapons"}, {"name": "Raid Horn"}, {"name": ""}, {}, 5]
+    (found,) = (one for one in read(raw, library).report if one.code == "IMP033")
+    assert (str(found.params["unit"]), found.params["things"]) == ("Reeve", ("Raid Horn",))
 
 
 def test_one_lowered_price_is_not_believed(library: Library):

@@ -64,10 +64,11 @@ def step_rows(draft: Draft, step: str, library: Library, language: str, search: 
 
 
 def _systems(_: Draft, library: Library, language: str) -> Iterator[Row]:
-    counted = [(len(library.newest_factions(header.id)), header) for header in library.systems()]
-    for count, header in sorted(counted, key=lambda pair: -pair[0]):
-        if count:
-            right = translate(language, "tui.new.factions", n=count)
+    """List the games that have factions, those with the most units to choose from first."""
+    offered = [(header, library.newest_factions(header.id)) for header in library.systems()]
+    for header, factions in sorted(offered, key=lambda pair: -sum(faction.units for faction in pair[1])):
+        if factions:
+            right = translate(language, "tui.new.factions", n=len(factions))
             yield row(header.id, _title(header, language), (Part(right, "dim"),))
 
 

@@ -19,11 +19,12 @@ from listbuilder.importers.army_forge.saved.partial_book import format_partial, 
 from listbuilder.importers.army_forge.saved.records import Record, key_of, parse_records, text_of
 from listbuilder.importers.army_forge.saved.resolved_shape import modern_units
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
+from listbuilder.importers.army_forge.saved.todays import differing_costs, other_today, stated_costs, unknown_things
 from listbuilder.importers.assuming import UNSTATED
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import FactionHeader, Library, SystemHeader
-from listbuilder.model import Book, Faction, FactionId, Unit
+from listbuilder.model import Book, Faction, FactionId
 
 _LEAST_AGREEMENT = 0.5
 
@@ -103,9 +104,9 @@ class _BookChooser:
         books = list(self._books(key))
         header, best = max(books, key=lambda book: _agreement(book[1], own), default=(None, None))
         if header is None or best is None or _agreement(best, own) < _LEAST_AGREEMENT:
-            return self._made(key, own, header.version if header is not None else "")
+            return self._made(key, own, best)
         self.headers.append(header)
-        self.findings += _differing_costs(best, own)
+        self.findings += [*differing_costs(best, own), *unknown_things(best, own)]
         if best is not books[0][1]:
             self.pins[best.id] = Book(best.version, best.sha256)
         return best
@@ -116,7 +117,7 @@ class _BookChooser:
             with suppress(UnreadableError):
                 yield header, self.library.faction(header.id, header.systems[0], header.version)
 
-    def _made(self, key: str, own: list[Record], other: str) -> Faction | None:
+    def _made(self, key: str, own: list[Record], other: Faction | None) -> Faction | None:
         known = next((header.name.en for header in self.library.factions_by_key(key)), "") or self.name
         system = choose_system(self.systems, [])
         raw = format_partial(own, self.said, key, known, system, self.library)
@@ -125,25 +126,13 @@ class _BookChooser:
         faction = make_faction(raw, self.library)
         self.carried.append(raw)
         self.partial.append(faction)
-        self.findings.append(told(faction, other))
+        self.findings.append(told(faction, other.version if other is not None else ""))
+        if other is not None:
+            self.findings += [*other_today(other, own), *unknown_things(other, own)]
         return faction
 
 
 def _agreement(faction: Faction, records: list[Record]) -> float:
     """Tell how far a file seems to be made with this edition of a book: the share of units that cost the same there."""
-    costs = _costs(faction, records)
+    costs = stated_costs(faction, records)
     return sum(unit.cost == cost for unit, cost in costs) / len(costs) if costs else 0
-
-
-def _costs(faction: Faction, records: list[Record]) -> list[tuple[Unit, object]]:
-    """Give each unit of the file with the price it has there; a unit that the book lacks agrees with nothing."""
-    wanted = {record.unit: record.raw.get("cost") for record in records}
-    return [(unit, cost) for key, cost in wanted.items() if (unit := faction.unit_by_key(key)) is not None]
-
-
-def _differing_costs(faction: Faction, records: list[Record]) -> list[Diagnostic]:
-    return [
-        Diagnostic("IMP012", None, {"unit": unit.name, "stated": cost, "points": unit.cost})
-        for unit, cost in _costs(faction, records)
-        if unit.cost != cost
-    ]

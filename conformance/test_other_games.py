@@ -1,0 +1,74 @@
+"""The games whose books do not ship, end to end: import, build, judge, print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from conformance.books import Book, books
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.importers.army_forge.book.faction_yaml import format_faction
+from listbuilder.importers.army_forge.book.importing import parse_book
+from listbuilder.judging import Judged, judge_army
+from listbuilder.library import Library
+from listbuilder.model import ArmyList, Entry, EntryId, Faction
+from listbuilder.sheet import PrintOptions, usual_layout
+
+GAMES = ("gf-3.5.2", "gff-3.5.2")
+BOOKS = [book for book in books() if book.version in GAMES]
+
+
+@pytest.fixture(params=BOOKS, ids=lambda book: book.name)
+def shelf(request: pytest.FixtureRequest, tmp_path: Path) -> Library:
+    """A library with one of the books."""
+    book: Book = request.param
+    made = parse_book(book.raw, source=book.name)
+    (tmp_path / "book.yaml").write_text(format_faction(made.faction), encoding="utf-8")
+    return Library.open([tmp_path], user=False)
+
+
+def own_faction(library: Library) -> Faction:
+    (header,) = (header for header in library.factions() if not header.bundled)
+    return library.faction(header.id, header.systems[0], header.version)
+
+
+def everybody(library: Library) -> Judged:
+    """Take every unit of the book once, in a game without force organisation."""
+    faction = own_faction(library)
+    entries = tuple(Entry(id=EntryId(unit), unit=faction.units[unit].ref) for unit in faction.units)
+    army = ArmyList(name="All", system=faction.systems[0], entries=entries, force_org=False)
+    judged = judge_army(army, library)
+    assert isinstance(judged, Judged)
+    return judged
+
+
+def test_there_are_six_books() -> None:
+    assert len(BOOKS) == 6
+
+
+def test_a_list_of_every_unit_is_built_judged_and_printed(shelf: Library) -> None:
+    judged = everybody(shelf)
+    faction = own_faction(shelf)
+    assert judged.roster.cost == sum(unit.cost for unit in faction.units.values())
+    assert {found.code for found in judged.report if found.severity.value == "error"} == set()
+    options = PrintOptions(layout=usual_layout([judged.roster.system]))
+    for kind in ("pdf", "html"):
+        assert find_exporter(kind).export([build_document(judged, "de", options)], options)
+
+
+def test_every_rule_is_in_our_words_or_named_as_having_none(shelf: Library) -> None:
+    judged = everybody(shelf)
+    system, faction = judged.roster.system, own_faction(shelf)
+    used = {rule.id for worked in judged.roster.entries for half in worked.halves for rule in half.rules}
+    used |= {
+        rule.id
+        for worked in judged.roster.entries
+        for half in worked.halves
+        for each in half.weapons
+        for rule in each.weapon.rules
+    }
+    explained = {rule: faction.rules.get(rule) or system.rules.get(rule) for rule in used}
+    assert [rule for rule, found in explained.items() if found is None] == []
+    assert [rule for rule, found in explained.items() if found is not None and not found.text.en] == []
