@@ -1,0 +1,113 @@
+"""The compact form of a list in a share string: version 1 is read for ever, so every mark of it is a promise."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.listfiles.share import decode_share, encode_share, is_share
+from listbuilder.listfiles.share_form import build_shared, shared_form
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
+
+PLAIN = ArmyList(name="Vale", system=SystemId("aof-3.5"))
+
+
+def entry(ident: str, unit: str = "elves/spears", **values: object) -> Entry:
+    return Entry(id=EntryId(ident), unit=UnitRef(unit), **values)  # type: ignore[arg-type]
+
+
+def both_ways(army: ArmyList, form: str) -> None:
+    assert shared_form(army) == form
+    assert build_shared(form) == army
+
+
+@pytest.mark.parametrize(
+    ("values", "form"),
+    [
+        ({}, "aof-3.5\tVale"),
+        ({"points": 1}, "aof-3.5\tVale\t1"),
+        ({"force_org": True}, "aof-3.5\tVale\t\t1"),
+        ({"player": "Ada B"}, "aof-3.5\tVale\t\t\tAda B"),
+        ({"event": "cup"}, "aof-3.5\tVale\t\t\t\tcup"),
+        ({"notes": "a\tb\n* \\"}, "aof-3.5\tVale\t\t\t\t\ta\\tb\\n* \\\\"),
+        (
+            {"books": {FactionId("elves"): Book("3.5 b"), FactionId("orcs"): Book("")}},
+            "aof-3.5\tVale\t\t\t\t\t\telves 3.5\\sb orcs \\e",
+        ),
+        (
+            {"books": {FactionId("elves"): Book("1", name="Far Elves")}},
+            "aof-3.5\tVale\t\t\t\t\t\telves 1\t\telves Far\\sElves",
+        ),
+        ({"extra": {"factions": [{"id": "x"}]}}, 'aof-3.5\tVale\t\t\t\t\t\t\t[{"id":"x"}]'),
+    ],
+)
+def test_the_head(values: dict[str, object], form: str) -> None:
+    both_ways(replace(PLAIN, **values), form)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("found", "form"),
+    [
+        (entry("a"), "elves/spears"),
+        (entry("x"), "elves/spears\t\tx"),
+        (entry("a", upgrades=(Pick("bow"), Pick("s/o", 3), Pick("no*w", -1))), "elves/spears\tbow s/o*3 no\\aw*-1"),
+        (entry("a", name="Old = Guard*"), "elves/spears\t\t\tOld = Guard*"),
+        (entry("a", joins=EntryId("h")), "elves/spears\t\t\t\th"),
+        (entry("a", upgrades=(Pick("bow"),), combined=Half((Pick("bow"),))), "elves/spears\tbow\t\t\t\t="),
+        (entry("a", upgrades=(Pick("bow"),), combined=Half()), "elves/spears\tbow\t\t\t\t-"),
+        (entry("a", combined=Half((Pick("-"), Pick("=", 2)))), "elves/spears\t\t\t\t\t\\e- \\e=*2"),
+        (entry("a", xp=12, traits=("Bold", "Half Blind", "")), "elves/spears\t\t\t\t\t\t12\tBold Half\\sBlind \\e"),
+        (entry("a", notes="!", called="Spears"), "elves/spears\t\t\t\t\t\t\t\t!\tSpears"),
+        (entry("a", unit="spears"), "//spears"),
+    ],
+)
+def test_an_entry(found: Entry, form: str) -> None:
+    both_ways(replace(PLAIN, entries=(found,)), f"aof-3.5\tVale\n{form}")
+
+
+def test_a_faction_is_written_where_it_changes_and_an_id_where_it_does_not_follow() -> None:
+    units = ("elves/spears", "elves/bows", "orcs/boys", "spears", "orcs/boys")
+    entries = tuple(entry(name, unit) for name, unit in zip("abcde", units, strict=True))
+    form = "aof-3.5\tVale\nelves/spears\nbows\norcs/boys\n//spears\norcs/boys"
+    both_ways(replace(PLAIN, entries=entries), form)
+    turned = (replace(entries[0], id=EntryId("b")), replace(entries[1], id=EntryId("a")))
+    both_ways(replace(PLAIN, entries=turned), "aof-3.5\tVale\nelves/spears\t\tb\nbows\t\ta")
+
+
+@pytest.mark.parametrize(
+    ("points", "read"),
+    [("1", True), ("1000000", True), ("1000001", False), ("0", False), ("-1", False), ("x", False), ("1.5", False)],
+)
+def test_a_size_of_game_is_a_number_that_a_game_can_have(points: str, read: bool) -> None:
+    assert (build_shared(f"aof-3.5\tVale\t{points}") is not None) is read
+
+
+def test_odd_numbers_of_an_entry_are_as_good_as_none() -> None:
+    army = build_shared("aof-3.5\tVale\nelves/spears\tbow*x axe* lance*٣\t\t\t\t\tmany")
+    assert army is not None
+    assert army.entries[0].upgrades == (Pick("bow"), Pick("axe"), Pick("lance"))
+    assert army.entries[0].xp == 0
+    long = build_shared(f"s\tn\nu\tbow*{'9' * 10} axe*{'9' * 11}")
+    assert long is not None
+    assert [pick.count for pick in long.entries[0].upgrades] == [9_999_999_999, 1]
+
+
+def test_what_a_later_version_might_put_behind_is_left_alone() -> None:
+    line = "elves/spears" + "\t" * 9 + "Spears\tnew"
+    army = build_shared("aof-3.5\tVale" + "\t" * 9 + "new\n" + line)
+    assert army == replace(PLAIN, entries=(entry("a", called="Spears"),))
+
+
+def test_a_share_string_as_long_as_anybody_can_send_is_looked_at() -> None:
+    share = encode_share(PLAIN)
+    assert decode_share(" " * (200_000 - len(share)) + share) == PLAIN
+    assert is_share(" " * (200_000 - len(share)) + share)
+    assert not is_share(" " * (200_001 - len(share)) + share)
+
+
+@pytest.mark.parametrize("front", ["https://x.org/#", "https://x.org/?list=", "https://x.org/", "see\n"])
+def test_the_front_of_a_link_is_taken_away(front: str) -> None:
+    share = encode_share(PLAIN)
+    assert is_share(front + share) is (front != "see\n")
+    assert front == "see\n" or decode_share(front + share) == PLAIN
