@@ -60,7 +60,8 @@ def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
     for faction_id in sorted(event.versions.keys() & cost):
         yield from _other_version(inspection, event, roster.factions[faction_id])
     if event.main_faction_percent is not None and cost:
-        main, points = cost.most_common(1)[0]
+        main = max(cost, key=cost.__getitem__)
+        points = cost[main]
         if points * 100 < event.main_faction_percent * roster.cost:
             yield inspection.found(
                 "EVT010",
