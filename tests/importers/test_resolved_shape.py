@@ -1,0 +1,119 @@
+"""Resolved lists of other years in today's shape: what moves, what is divided, and what is left alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.importers.army_forge.saved.resolved_shape import modern_units
+
+
+def modern(**unit: object) -> dict[str, Any]:
+    [found] = modern_units([unit])
+    assert isinstance(found, dict)
+    return found
+
+
+def test_what_is_no_list_of_units_has_none_and_odd_units_stay() -> None:
+    assert modern_units({"units": 1}) == []
+    assert modern_units([1, None, "x"]) == [1, None, "x"]
+
+
+def test_equipment_is_weapons_and_items_and_special_rules_are_rules() -> None:
+    sword, shield = {"name": "Sword"}, {"name": "Shield", "content": []}
+    found = modern(equipment=[sword, shield, "odd"], specialRules=["Fear"])
+    assert [stack["name"] for stack in found["weapons"]] == ["Sword"]
+    assert [stack["name"] for stack in found["items"]] == ["Shield"]
+    assert found["rules"] == ["Fear"]
+
+
+def test_todays_shape_stays_as_it_is() -> None:
+    found = modern(
+        equipment=[{"name": "Sword"}], weapons=[{"name": "Axe", "count": 2}], rules=["A"], specialRules=["B"]
+    )
+    assert found["weapons"] == [{"name": "Axe", "count": 2}]
+    assert "items" not in found
+    assert found["rules"] == ["A"]
+
+
+def test_a_stack_has_the_count_it_had_before_any_pick() -> None:
+    found = modern(weapons=[{"count": 2, "originalCount": 5}, {"count": 3}, {}, "odd"])
+    assert found["weapons"] == [{"count": 5, "originalCount": 5}, {"count": 3}, {"count": 1}, "odd"]
+
+
+def gained(
+    size: object, count: object, carried: list[object] | None = None, affects: object = "all", name: str = "Spear"
+) -> object:
+    """Give the count of what a pick for all models gives, when the export itself counts so many in the end."""
+    pick = {"upgrade": {"affects": {"type": affects}}, "option": {"gains": [{"name": "Spear", "count": count}, "odd"]}}
+    loadout = [{"name": name, "count": number} for number in carried or []]
+    found = modern(size=size, selectedUpgrades=[pick], loadout=[*loadout, "odd"])
+    gains = found["selectedUpgrades"][0]["option"]["gains"]
+    assert gains[1] == "odd"
+    return gains[0]["count"]
+
+
+@pytest.mark.parametrize(
+    ("size", "count", "carried", "expected"),
+    [
+        (5, 5, [5], 1),
+        (5, 10, [10], 2),
+        (5, 5, [25], 5),
+        (5, 5, [24], 1),
+        (5, 5, [20, 5], 5),
+        (5, 5, [20, None], 1),
+        (2, 2, [3, None], 2),
+        (2, 2, [2, None], 1),
+        (5, 4, [], 4),
+        (5, 6, [], 6),
+        (5, 1, [5], 1),
+        (1, 3, [3], 3),
+        (1000, 1000, [1000], 1),
+        (1001, 1001, [], 1001),
+        ("5", "5", [5], 1),
+        ("x", 5, [5], 5),
+        (5, 0, [], 0),
+        (5, None, [], None),
+    ],
+)
+def test_a_total_is_divided_among_the_models(
+    size: object, count: object, carried: list[object], expected: object
+) -> None:
+    assert gained(size, count, carried) == expected
+
+
+def test_only_what_is_for_all_models_is_divided_and_only_its_own_name_counts() -> None:
+    assert gained(5, 5, [5], affects="any") == 5
+    assert gained(5, 5, [25], name="Bow") == 1
+
+
+@pytest.mark.parametrize(
+    "pick",
+    [
+        "odd",
+        {"upgrade": 1, "option": {"gains": [{"count": 5}]}},
+        {"upgrade": {"affects": {"type": "all"}}, "option": 1},
+        {"upgrade": {"affects": {"type": "all"}}, "option": {"gains": 1}},
+        {"upgrade": {"affects": "all"}, "option": {"gains": [{"count": 5}]}},
+    ],
+)
+def test_odd_picks_stay(pick: object) -> None:
+    assert modern(size=5, selectedUpgrades=[pick])["selectedUpgrades"] == [pick]
+
+
+def test_objects_that_were_written_as_text_are_objects_again() -> None:
+    found = modern(weapons=["@{name=Bow; range=24; note=a=b; =x}"], name="@{", other="x@{name=1}")
+    assert found["weapons"] == [{"name": "Bow", "range": "24", "note": "a=b", "count": 1}]
+    assert (found["name"], found["other"]) == ("@{", "x@{name=1}")
+
+
+@pytest.mark.parametrize(("depth", "read"), [(1, True), (38, True), (39, False)])
+def test_they_are_looked_for_so_deep(depth: int, read: bool) -> None:
+    value: object = "@{a=1}"
+    for _ in range(depth):
+        value = [value]
+    found: Any = modern(deep=value)["deep"]
+    for _ in range(depth):
+        [found] = found
+    assert found == ({"a": "1"} if read else "@{a=1}")
