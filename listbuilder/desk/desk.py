@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
+from listbuilder.desk.decisions import Decision, load_decisions
 from listbuilder.desk.inbox import Submission, load_submissions
 from listbuilder.desk.lock import Lock, load_lock
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Register, load_register
-from listbuilder.desk.turned_down import TurnedDown, load_turned_down
 from listbuilder.library import Library
 from listbuilder.model import Event
 
@@ -44,9 +44,9 @@ class Desk:
         return load_lock(self.places.lock)
 
     @cached_property
-    def turned_down(self) -> Mapping[str, TurnedDown]:
-        """What the organiser has turned down, by player."""
-        return load_turned_down(self.places)
+    def decisions(self) -> Mapping[str, Decision]:
+        """What the organiser has decided, by player."""
+        return load_decisions(self.places)
 
     def path(self, submission: Submission) -> Path:
         """Give the place of a file that was handed in."""

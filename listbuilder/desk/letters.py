@@ -86,7 +86,7 @@ def build_letter(row: Standing, event: Event, fallback: str) -> Letter:
 def _kind(row: Standing) -> str:
     if row.status is Status.MISSING:
         return "missing"
-    if row.turned_down:
+    if row.rejected:
         return "turned-down"
     if row.status in (Status.ACCEPTED, Status.LEGAL):
         return "accepted" if row.status is Status.ACCEPTED else "legal"
@@ -97,8 +97,8 @@ def _kind(row: Standing) -> str:
 
 def _findings(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
     """Give everything at once, so that one answer is enough."""
-    if row.turned_down:
-        yield (plain_line(row.turned_down),)
+    if row.rejected:
+        yield (plain_line(row.rejected),)
     if row.status is Status.MISSING:
         return
     for finding in row.diagnostics():

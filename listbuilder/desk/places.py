@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from functools import cached_property
 from pathlib import Path
 
@@ -73,6 +74,18 @@ class Places:
     def written(self) -> Path:
         """What we wrote ourselves, so that a file changed by hand is known."""
         return self.root / "written.csv"
+
+    @property
+    def is_desk(self) -> bool:
+        """Whether there is a desk at all."""
+        return self.event.is_file() and self.players.is_file()
+
+    def stamp(self) -> tuple[object, ...]:
+        """Give what changes when a file of the desk does."""
+        found = [self.event, self.players, self.taken, self.lock, self.decisions]
+        found += [Path(folder) / name for folder, _, files in os.walk(self.inbox) for name in files]
+        there = [path for path in sorted(found) if path.exists()]
+        return tuple((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in there)
 
     def require(self) -> None:
         """Raise UnreadableError where a folder is no desk."""

@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import Enum
 from typing import TypeAlias
 
+from listbuilder.desk.decisions import Decision
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for
 from listbuilder.desk.lock import Accepted
@@ -61,8 +62,13 @@ class Standing:
     accepted: tuple[Accepted, ...] = ()
     bonus: int = 0
     """Tournament points for the list itself."""
-    turned_down: str = ""
-    """Why the organiser has not accepted it."""
+    decision: Decision | None = None
+    """What the organiser has decided about what counts now."""
+
+    @property
+    def rejected(self) -> str:
+        """Why the organiser has turned it down; empty where that is not so."""
+        return self.decision.reason or "-" if self.decision is not None and not self.decision.accepts else ""
 
     @property
     def status(self) -> Status:
@@ -120,7 +126,8 @@ def _standing(desk: Desk, player: Player, judge: Judge) -> Standing:
     )
     found = (*case.about_files(), *case.about_lists())
     everything = [*found, *(finding for one in case.lists for finding in one.report)]
-    down = desk.turned_down.get(player.id)
+    decision = desk.decisions.get(player.id)
+    current = decision is not None and decision.file in [one.file for one in counting]
     return Standing(
         player=player,
         statuses=_statuses(everything, case.lists, case.accepted),
@@ -129,7 +136,7 @@ def _standing(desk: Desk, player: Player, judge: Judge) -> Standing:
         found=found,
         accepted=case.accepted,
         bonus=_bonus(counting, everything, desk.event),
-        turned_down=down.reason if down is not None and down.file in [one.file for one in counting] else "",
+        decision=decision if current else None,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
@@ -80,7 +79,7 @@ def _watch(arguments: Namespace, context: Context, table: Table) -> int:
     seen: dict[str, tuple[object, ...]] = {}
     stamp: object = None
     while True:
-        now = _stamp(places)
+        now = places.stamp()
         if now != stamp:
             stamp = now
             table = build_table(Desk(places.root, context.library))
@@ -92,10 +91,3 @@ def _watch(arguments: Namespace, context: Context, table: Table) -> int:
                     print_line(context.terminal.line(f"{row.player.name}: {status}"))
             finish()
         time.sleep(_EVERY)
-
-
-def _stamp(places: Places) -> object:
-    """Give what changes when a file of the desk does."""
-    found = [places.event, places.players, places.taken, places.lock, places.decisions]
-    found += [Path(folder) / name for folder, _, files in os.walk(places.inbox) for name in files]
-    return [(str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in sorted(found) if path.exists()]

@@ -66,11 +66,11 @@ def _line(player: PlayerRecord, status: str, language: str, terminal: Terminal) 
 
 def _told(player: PlayerRecord, language: str, terminal: Terminal) -> Iterator[str]:
     findings = [one for one in player["diagnostics"] if one["severity"] != "note"]
-    if not findings and not player["turned_down"]:
+    if not findings and not player["rejected"]:
         return
     yield "\n" + terminal.style(terminal.line(f"{player['name']}  {player['file'] or ''}".strip()), "bold") + "\n"
-    if player["turned_down"]:
-        said = translate(language, "desk.turned-down", reason=player["turned_down"])
+    if player["rejected"]:
+        said = translate(language, "desk.turned-down", reason=player["rejected"])
         yield "\n".join(indented(said, terminal)) + "\n"
     for one in findings:
         where = f":{one['line']}" if one["line"] else ""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import getpass
 from argparse import ArgumentParser, Namespace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit, print_line
 from listbuilder.desk.desk import Desk
-from listbuilder.desk.lock import accept, append
+from listbuilder.desk.locking import lock_row, may_lock
 from listbuilder.desk.standing import Standing, Status, build_table
 from listbuilder.desk.verifying import unlock
 from listbuilder.errors import UnknownIdError
@@ -40,7 +39,7 @@ def run(arguments: Namespace, context: Context) -> int:
     for row in rows:
         if row.status is Status.ACCEPTED:
             continue
-        if not _may(row, arguments):
+        if not may_lock(row, arguments.reason if arguments.players else ""):
             left += 1
             values = {"player": row.player.name, "status": context.say(f"desk.status.{row.status.value}")}
             print_line(context.terminal.line(context.say("desk.not-locked", **values)))
@@ -58,20 +57,11 @@ def _named(wanted: str, rows: tuple[Standing, ...]) -> Standing:
     return found
 
 
-def _may(row: Standing, arguments: Namespace) -> bool:
-    """A legal list may be locked at once; anything else only by name and with a reason, which is written down."""
-    if not row.judged or row.turned_down:
-        return False
-    return row.status is Status.LEGAL or bool(arguments.players and arguments.reason)
-
-
 def _lock(row: Standing, desk: Desk, context: Context, by: str, reason: str) -> None:
+    """Lock what a player handed in, and show what differs from what was accepted before."""
     before = {one.name: one for one in row.accepted}
-    at = datetime.now(UTC).isoformat(timespec="seconds")
-    for judged, submission in zip(row.judged, row.submissions, strict=False):
-        new = accept(judged, row.player.id, desk.event, by=by, at=at, reason=reason, file=submission.file)
+    for judged, new in zip(row.judged, lock_row(row, desk, by, reason), strict=False):
         old = before.get(new.name) or next(iter(row.accepted), None)
-        desk.lock = append(desk.places.lock, desk.lock, new)
         print_line(context.terminal.line(context.say("desk.lock", player=row.player.name, list=new.name)))
         then = unlock(old, desk) if old is not None else None
         if then is not None:

@@ -30,7 +30,7 @@ class PlayerRecord(TypedDict):
     hash: str | None
     code: str | None
     """The code that is printed on the sheet."""
-    turned_down: str
+    rejected: str
     diagnostics: list[FindingRecord]
 
 
@@ -82,6 +82,6 @@ def player_record(row: Standing, language: str) -> PlayerRecord:
         "army": judged.army_hash if judged is not None else None,
         "hash": judged.list_hash if judged is not None else None,
         "code": printed_code(judged.list_hash) if judged is not None else None,
-        "turned_down": row.turned_down,
+        "rejected": row.rejected,
         "diagnostics": findings,
     }

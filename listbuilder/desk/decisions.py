@@ -1,4 +1,4 @@
-"""Lists that the organiser has turned down, with the reason; taken back until a list is locked."""
+"""What the organiser has decided about lists, with the reason; taken back at will until a list is locked."""
 
 from __future__ import annotations
 
@@ -9,30 +9,37 @@ from listbuilder.desk.tables import format_table, read_table
 from listbuilder.disk import write_atomically
 from listbuilder.values import dataclass
 
-_COLUMNS = ("player", "file", "reason", "at", "by")
+_COLUMNS = ("player", "file", "decision", "reason", "at", "by")
+ACCEPT, REJECT = "accept", "reject"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnedDown:
-    """One list that was turned down."""
+class Decision:
+    """One decision; it is about one file, and a new version is undecided again."""
 
     player: str
     file: str
-    reason: str
+    decision: str
+    reason: str = ""
     at: str = ""
     by: str = ""
 
+    @property
+    def accepts(self) -> bool:
+        """Whether the list is to be locked."""
+        return self.decision == ACCEPT
 
-def load_turned_down(places: Places) -> Mapping[str, TurnedDown]:
+
+def load_decisions(places: Places) -> Mapping[str, Decision]:
     """Load the decisions, by player; of several the last counts."""
     try:
         rows = read_table(places.decisions.read_bytes())[1]
     except FileNotFoundError:
         return {}
-    return {row.get("player"): TurnedDown(**{name: row.get(name) for name in _COLUMNS}) for row in rows}
+    return {row.get("player"): Decision(**{name: row.get(name) for name in _COLUMNS}) for row in rows}
 
 
-def save_turned_down(places: Places, decisions: Mapping[str, TurnedDown]) -> None:
+def save_decisions(places: Places, decisions: Mapping[str, Decision]) -> None:
     """Save the decisions."""
     rows = [[getattr(one, name) for name in _COLUMNS] for one in decisions.values()]
     write_atomically(places.decisions, format_table(_COLUMNS, rows).encode())
