@@ -15,7 +15,7 @@ from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.matching import words
 from listbuilder.desk.players import Player
-from listbuilder.diagnostics import Diagnostic, Severity, Verdict
+from listbuilder.diagnostics import Diagnostic, Severity, Verdict, build_report
 from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.model import Event, Faction
 from listbuilder.validation.several import check_lists, check_team
@@ -81,10 +81,8 @@ class Standing:
         return tuple(one for one in self.lists if isinstance(one, Judged))
 
     def diagnostics(self) -> Iterator[Diagnostic]:
-        """Give everything that was found."""
-        yield from self.found
-        for one in self.lists:
-            yield from one.report
+        """Give everything that was found, the worst first."""
+        yield from build_report([*self.found, *(finding for one in self.lists for finding in one.report)])
 
 
 @dataclass(frozen=True, slots=True)

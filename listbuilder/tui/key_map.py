@@ -34,13 +34,14 @@ def keys_of(settings: Settings) -> dict[str, str]:
 @cache
 def all_bindings() -> tuple[Binding, ...]:
     """Give every binding that has an id, each with its first key, in the order of the screens."""
+    from listbuilder.tui.screens.desk import DeskScreen  # noqa: PLC0415 - the same
     from listbuilder.tui.screens.editor import EditorScreen  # noqa: PLC0415 - settings are rare, start-up is not
     from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - the same
     from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - the same
     from listbuilder.tui.widgets.rows import Rows  # noqa: PLC0415 - the same
 
     found: dict[str, Binding] = {}
-    for owner in (EditorScreen, HomeScreen, PlayScreen, Rows):
+    for owner in (EditorScreen, HomeScreen, PlayScreen, DeskScreen, Rows):
         for binding in owner.BINDINGS:
             if isinstance(binding, Binding) and binding.id is not None:
                 found.setdefault(binding.id, binding)

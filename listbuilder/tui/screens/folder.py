@@ -15,6 +15,7 @@ from textual.events import Key
 from textual.widgets import Input, Label, ProgressBar
 from textual.worker import get_current_worker
 
+from listbuilder.desk.places import Places
 from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.tui.face import Page
@@ -80,6 +81,11 @@ class FolderScreen(Page):
         self._start()
 
     def _start(self) -> None:
+        if Places(self._folder).is_desk:  # an organiser's folder has a screen of its own
+            from listbuilder.tui.screens.desk import DeskScreen  # noqa: PLC0415 - loaded when it is wanted
+
+            self.app.push_screen(DeskScreen(self._folder))
+            return
         self._lists = []
         self._paint()
         self._judge_all(self._folder)

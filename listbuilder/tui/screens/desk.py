@@ -1,0 +1,266 @@
+"""An organiser's desk: how everybody stands, live; lists and letters to look at, decisions that can be taken back."""
+
+from __future__ import annotations
+
+import getpass
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import ClassVar
+
+from textual import getters, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
+from textual.events import Key
+from textual.widgets import Input, Label
+
+from listbuilder.desk.decisions import ACCEPT, REJECT, Decision, save_decisions
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.letters import build_letter
+from listbuilder.desk.locking import lock_row, may_lock
+from listbuilder.desk.places import Places
+from listbuilder.desk.standing import Standing, Status, Table, build_table
+from listbuilder.errors import ListbuilderError
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.sheet import PrintOptions
+from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.dialogs.ask import AskDialog
+from listbuilder.tui.dialogs.write import WriteDialog
+from listbuilder.tui.face import Page
+from listbuilder.tui.screens.reading import ReadingScreen
+from listbuilder.tui.view.desk import DeskTable, Sorting, arrange, finding_rows, totals
+from listbuilder.tui.view.row import info
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.lines import Lines
+from listbuilder.tui.widgets.rows import Rows
+
+_EVERY = 1.0
+"""Seconds between two looks at the folder."""
+_YES, _NO = "yes", "no"
+
+
+class DeskScreen(Page):
+    """A table of everybody, and under it what was found about the one under the cursor."""
+
+    CSS_PATH = "../styles/desk.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("slash", "search", "key.search", id="desk.search"),
+        Binding("s", "sort", "key.sort", id="desk.sort"),
+        Binding("r", "turn", "key.turn", id="desk.turn", show=False),
+        Binding("a", "accept", "key.accept", id="desk.accept"),
+        Binding("x", "reject", "key.reject", id="desk.reject"),
+        Binding("u", "undo", "key.undo", id="desk.undo"),
+        Binding("l", "letter", "key.letter", id="desk.letter"),
+        Binding("k", "lock", "key.lock", id="desk.lock"),
+        Binding("escape", "back", "key.back", id="desk.back", key_display="Esc"),
+        Binding("question_mark,f1", "app.help", "key.help", id="desk.help", key_display="?"),
+    ]
+    table = getters.query_one("#table", Rows)
+    search = getters.query_one("#search", Input)
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self._places = Places(folder)
+        self._desk: Desk | None = None
+        self._standing = Table((), ())
+        self._sorting = Sorting()
+        self._stamp: object = None
+        self._past: list[Mapping[str, Decision]] = []
+
+    def compose(self) -> ComposeResult:
+        """Put the filter above, the table below, findings under it."""
+        yield Label(plain_line(str(self._places.root), 60), classes="page-title", markup=False, id="title")
+        yield Input(id="search", placeholder=self.tr("desk.page.find"), compact=True)
+        yield Lines(id="head")
+        yield Rows(id="table", classes="pane", verb="key.open")
+        yield Lines(id="findings", classes="pane")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Look at the folder now, and again and again."""
+        self.table.focus()
+        self.look()
+        self.set_interval(_EVERY, self.look)
+
+    @work(thread=True, exclusive=True, group="desk")
+    def look(self) -> None:
+        """Work everything out anew where a file has changed."""
+        try:
+            stamp = self._places.stamp()
+            if stamp == self._stamp:
+                return
+            desk = Desk(self._places.root, self.app.library)
+            made = build_table(desk)
+        except (ListbuilderError, OSError) as error:
+            self._stamp = None
+            said = self.app.error_text(error) if isinstance(error, ListbuilderError) else str(error)
+            self.app.call_from_thread(self.app.say, said, "error")
+            return
+        self._stamp = stamp
+        self.app.call_from_thread(self._take, desk, made)
+
+    def _take(self, desk: Desk, made: Table) -> None:
+        self._desk, self._standing = desk, made
+        self._paint()
+
+    def on_resize(self) -> None:
+        """Set the columns for the new width."""
+        self.call_after_refresh(self._paint)
+
+    @on(Input.Changed, "#search")
+    def _paint(self) -> None:
+        with suppress(NoMatches):  # it is being closed
+            language = self.app.language
+            shown = arrange(self._standing.rows, self._sorting, self.search.value, language)
+            table = DeskTable(shown, self._sorting, language, self.table.room)
+            self.query_one("#head", Lines).show([table.head()])
+            self.table.show([table.row(one) for one in shown] or [info(self.tr("tui.nothing-found"), "dim")])
+            self.table.border_title = totals(self._standing.rows, language)
+            if self._desk is not None:
+                self.query_one("#title", Label).update(plain_line(self._desk.event.name.to(language), 60))
+            self._tell()
+            self.refresh_bindings()
+
+    @property
+    def standing(self) -> Standing | None:
+        """The player under the cursor."""
+        key = self.table.cursor_key
+        return next((one for one in self._standing.rows if one.player.id == key), None)
+
+    @on(Rows.Highlighted, "#table")
+    def _tell(self) -> None:
+        one = self.standing
+        rows = list(finding_rows(one, self.app.language)) if one is not None else []
+        rows += [info(self.tr("desk.unmatched", file=plain_line(two.file)), "dim") for two in self._standing.unmatched]
+        self.query_one("#findings", Lines).show(rows)
+
+    @on(Input.Submitted, "#search")
+    @on(Rows.Chosen, "#table")
+    def open(self) -> None:
+        """Show what was handed in, to be read only."""
+        one = self.standing
+        if one is None or not one.judged:
+            return
+        documents = [build_document(judged, self.app.language, PrintOptions()) for judged in one.judged]
+        text = find_exporter("txt").export(documents, PrintOptions()).decode()
+        rows = [*finding_rows(one, self.app.language)]
+        self.app.push_screen(ReadingScreen(one.player.name, rows, text))
+
+    def action_letter(self) -> None:
+        """Show the letter that `desk letters` would write."""
+        one = self.standing
+        if one is not None and self._desk is not None:
+            letter = build_letter(one, self._desk.event, self.app.language)
+            self.app.push_screen(ReadingScreen(letter.subject, (), letter.text))
+
+    def action_accept(self) -> None:
+        """Accept what was handed in; what is not legal needs a reason."""
+        one = self.standing
+        if one is None or not one.judged or one.status is Status.ACCEPTED:
+            return
+        if one.status is Status.LEGAL:
+            self._decide(one, ACCEPT, "")
+        else:
+            self._ask_why(one, ACCEPT)
+
+    def action_reject(self) -> None:
+        """Turn it down, with a reason."""
+        one = self.standing
+        if one is not None and one.submissions and one.status is not Status.ACCEPTED:
+            self._ask_why(one, REJECT)
+
+    def _ask_why(self, one: Standing, decision: str) -> None:
+        def answered(reason: str | None) -> None:
+            if reason and reason.strip():
+                self._decide(one, decision, reason.strip())
+
+        title = self.tr(f"desk.why.{decision}", player=one.player.name)
+        self.app.push_screen(WriteDialog(title, "", self.tr("desk.why.hint")), answered)
+
+    def _decide(self, one: Standing, decision: str, reason: str) -> None:
+        if self._desk is None:
+            return
+        made = Decision(
+            player=one.player.id,
+            file=one.submissions[0].file,
+            decision=decision,
+            reason=reason,
+            at=datetime.now(UTC).isoformat(timespec="seconds"),
+            by=getpass.getuser(),
+        )
+        self._past.append(self._desk.decisions)
+        self._keep({**self._desk.decisions, one.player.id: made})
+
+    def action_undo(self) -> None:
+        """Take the last decision back."""
+        if self._past:
+            self._keep(self._past.pop())
+
+    def _keep(self, decisions: Mapping[str, Decision]) -> None:
+        try:
+            save_decisions(self._places, decisions)
+        except ListbuilderError as error:
+            self.app.say_error(error)
+            return
+        desk = self._desk
+        if desk is not None:
+            desk.decisions = decisions
+            rows = tuple(replace(row, decision=self._current(row, decisions)) for row in self._standing.rows)
+            self._standing = Table(rows, self._standing.unmatched, self._standing.found)
+        self._paint()
+
+    def _current(self, row: Standing, decisions: Mapping[str, Decision]) -> Decision | None:
+        decision = decisions.get(row.player.id)
+        files = [one.file for one in row.submissions]
+        return decision if decision is not None and decision.file in files else None
+
+    def action_lock(self) -> None:
+        """Lock everything that is legal or accepted, after a question: it cannot be taken back."""
+        ready = [row for row in self._standing.rows if may_lock(row)]
+        if not ready:
+            self.app.say(self.tr("desk.lock.nothing"), "warning")
+            return
+
+        def answered(answer: str | None) -> None:
+            desk = self._desk
+            if answer == _YES and desk is not None:
+                for row in ready:
+                    list(lock_row(row, desk, getpass.getuser()))
+                self._past.clear()
+                self._stamp = None
+                self.look()
+
+        answers = {_NO: self.tr("desk.lock.no"), _YES: self.tr("desk.lock.yes", n=len(ready))}
+        self.app.push_screen(AskDialog(self.tr("key.lock"), self.tr("desk.lock.ask", n=len(ready)), answers), answered)
+
+    def action_search(self) -> None:
+        """Type to filter the players."""
+        self.search.focus()
+
+    def action_sort(self) -> None:
+        """Sort by the next column."""
+        self._sorting = self._sorting.next()
+        self._paint()
+
+    def action_turn(self) -> None:
+        """Sort the other way round."""
+        self._sorting = self._sorting.turned()
+        self._paint()
+
+    def on_key(self, event: Key) -> None:
+        """Let the arrows move the cursor while typing."""
+        if self.search.has_focus and event.key in ("up", "down"):
+            event.stop()
+            self.table.action_move(1 if event.key == "down" else -1)
+
+    def action_back(self) -> None:
+        """Leave the filter; at last go home."""
+        if self.table.has_focus and not self.search.value:
+            self.dismiss()
+            return
+        self.search.value = ""
+        self.table.focus()

@@ -1,0 +1,108 @@
+"""An organiser's desk in the builder: live, sorted, filtered; lists and letters to read; decisions to be undone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from listbuilder.desk.decisions import load_decisions
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.lock import load_lock
+from listbuilder.desk.places import Places
+from listbuilder.library import Library
+from listbuilder.tui.screens.desk import DeskScreen
+from listbuilder.tui.screens.reading import ReadingScreen
+from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
+from tests.desk.test_standing import hand_in
+from tests.tui.tui_help import wait_for, words
+
+
+@pytest.fixture
+def places(tmp_path: Path, library: Library) -> Places:
+    """A desk where the builder looks for lists."""
+    root = tmp_path / "lists"
+    (root / "inbox").mkdir(parents=True)
+    (root / "event.yaml").write_text(EVENT, encoding="utf-8")
+    (root / "players.csv").write_text(PLAYERS, encoding="utf-8")
+    (tmp_path / "mails").mkdir()
+    sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
+    hand_in(Desk(root, library), tmp_path / "mails", *sent)
+    return Places(root)
+
+
+async def opened(pilot: Pilot[None]) -> DeskScreen:
+    await pilot.press("w")
+    await wait_for(pilot, lambda: isinstance(pilot.app.screen, DeskScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, DeskScreen)
+    await wait_for(pilot, lambda: bool(screen._standing.rows))
+    return screen
+
+
+@pytest.mark.usefixtures("places")
+@pytest.mark.parametrize("size", [(80, 24), (140, 40)])
+async def test_everybody_is_in_sight_with_what_was_found(start, size):
+    async with start(size=size) as pilot:
+        await opened(pilot)
+        shown = words(pilot)
+        for text in ("Iron Cup", "Kim Weber", "legal", "Robin Ñandú", "illegal", "Sam O'Neil", "missing"):
+            assert text in shown
+        await pilot.press("down")
+        assert "Fix:" in words(pilot), "the worst first"
+
+
+@pytest.mark.usefixtures("places")
+async def test_filter_and_sort(start):
+    async with start(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("slash", *"nandu")
+        await wait_for(pilot, lambda: screen.table.cursor_key == "2")
+        assert "Kim Weber" not in words(pilot)
+        await pilot.press("escape")
+        assert "Kim Weber" in words(pilot)
+        await pilot.press(*"sssss")
+        assert [row.key for row in screen.table.rows] == ["3", "2", "1"], "the gravest first"
+        await pilot.press("r")
+        assert [row.key for row in screen.table.rows] == ["1", "2", "3"]
+
+
+async def test_a_list_and_a_letter_are_read_and_nothing_is_written(start, places):
+    before = places.stamp()
+    async with start(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ReadingScreen))
+        assert "Called to Matins" in words(pilot)
+        await pilot.press("escape", "down", "l")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ReadingScreen))
+        assert "Robin" in words(pilot)
+    assert places.stamp() == before
+
+
+async def test_accept_turn_down_undo_and_lock(start, places):
+    async with start(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("a")
+        assert load_decisions(places)["1"].decision == "accept"
+        await pilot.press("down", "x", *"late", "enter")
+        await pilot.pause()
+        assert load_decisions(places)["2"].reason == "late"
+        await pilot.press("u")
+        assert set(load_decisions(places)) == {"1"}
+        await pilot.press("k", "enter")
+        assert not load_lock(places.lock).accepted, "the first answer is the safe one"
+        await pilot.press("k", "down", "enter")
+        await wait_for(pilot, lambda: "accepted" in words(pilot))
+        assert [one.player for one in load_lock(places.lock).accepted] == ["1"]
+        await pilot.press("home", "x", "a")
+        assert set(load_decisions(places)) == {"1"}, "what is locked stays"
+
+
+async def test_a_new_file_shows_by_itself(start, places, library, tmp_path):
+    async with start(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        hand_in(Desk(places.root, library), tmp_path / "mails", ("kim@example.org", OTHER, ON_TIME))
+        await wait_for(pilot, lambda: screen._standing.rows[0].status.value == "double")
+        assert "double" in words(pilot)
