@@ -6,13 +6,28 @@ from collections.abc import Callable
 
 from listbuilder.model import EntryId, RosterEntry
 from listbuilder.rules import taking
-from listbuilder.rules.edits import Duplicate, Join, Note, Remove, Rename, Shift, duplicating, removing
+from listbuilder.rules.edits import (
+    Duplicate,
+    Edit,
+    Experience,
+    Join,
+    Note,
+    Remove,
+    Rename,
+    Several,
+    Shift,
+    duplicating,
+    removing,
+)
 from listbuilder.rules.taking import Deed
 from listbuilder.tui.bench import Bench
+from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
+from listbuilder.tui.view.ghost import ghost_row
 from listbuilder.tui.view.joining import ALONE, join_rows, partner_rows
+from listbuilder.tui.view.row import Row
 from listbuilder.tui.view.words import reason, title_of
 
 
@@ -27,6 +42,7 @@ class Deeds:
             "duplicate": self._duplicate,
             "rename": self._rename,
             "note": self._note,
+            "campaign": self._campaign,
             "combine": self._combine,
             "join": self._join,
             "up": lambda: self._move(-1),
@@ -47,6 +63,9 @@ class Deeds:
             return False
         if name == "combine":
             return worked.entry.combined is not None or self._bench.workspace.system.combining.allowed
+        if name == "campaign":
+            learnt = worked.entry.xp or worked.entry.traits
+            return self._bench.workspace.system.experience is not None or bool(learnt)
         if name == "join":
             return worked.hero or worked.entry.joins is not None
         return True
@@ -94,6 +113,27 @@ class Deeds:
         title = self._page.tr("tui.note.title", name=title_of(worked, self._language))
         dialog = WriteDialog(title, worked.entry.notes or "", lines=True)
         self._write(dialog, lambda entry, answer: Note(entry, answer, subject=self._subject))
+
+    def _campaign(self) -> None:
+        """Write down what the unit has learnt in a campaign, as one step."""
+        worked, workspace = self._worked, self._bench.workspace
+        entry, subject = worked.entry, self._subject
+
+        def edit(learnt: Learnt) -> Edit:
+            written = (Experience(entry.id, learnt.xp, learnt.traits), Note(entry.id, learnt.notes))
+            return Several(written, Experience.label, subject=subject)
+
+        def ahead(learnt: Learnt) -> list[Row]:
+            ghost = workspace.ahead(edit(learnt))
+            return [] if ghost is None else [ghost_row(ghost, self._language)]
+
+        def written(answer: Learnt | None) -> None:
+            if answer is not None:
+                self._bench.perform(edit(answer))
+
+        title = self._page.tr("tui.campaign.title", name=title_of(worked, self._language))
+        learnt = Learnt(entry.xp, entry.traits, entry.notes or "")
+        self._page.app.push_screen(CampaignDialog(title, learnt, ahead), written)
 
     def _write(self, dialog: WriteDialog, build: Callable[[EntryId, str], Rename | Note]) -> None:
         entry = self._worked.id

@@ -27,6 +27,7 @@ EDITS = {
     "duplicate": "d",
     "name": "r O t t o enter",
     "note": "n h i enter",
+    "campaign": "E 5 enter",
     "details": "e N e w enter",
     "move": "shift+down",
     "add": "a enter escape",

@@ -29,6 +29,7 @@ KEYS: list[BindingType] = [
     Binding("exclamation_mark", "problems", "key.problems", id="editor.problems"),
     Binding("escape", "back", "key.back", id="editor.back", key_display="Esc"),
     Binding("n", "deed('note')", "key.note", show=False, id="editor.note"),
+    Binding("E", "deed('campaign')", "key.campaign", show=False, id="editor.campaign"),
     Binding("t", "look('texts')", "key.texts", show=False, id="editor.texts"),
     Binding("plus,equals_sign", "more(1)", "key.more", show=False, id="editor.more"),
     Binding("minus", "more(-1)", "key.less", show=False, id="editor.less"),
