@@ -10,10 +10,12 @@ from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
 from listbuilder.exporters import Document, exporter_ids, find_exporter
 from listbuilder.exporters.document import build_document
+from listbuilder.exporters.text import LEAST_WIDTH
 from listbuilder.i18n import translate
 from listbuilder.listfiles import new_secret
 from listbuilder.model import slug
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
+from listbuilder.tui.view.cards import card_width, cards_abreast, in_cards
 from listbuilder.tui.workspace import Workspace
 from listbuilder.values import dataclass
 
@@ -64,9 +66,17 @@ _LIKE_TEXT = ("pdf", "html")
 
 def preview(workspace: Workspace, wish: Wish, width: int) -> str:
     """Show the file as it would be; of what is set in pages the words and their order, as the layout has them."""
-    exporter = find_exporter(_TEXT if wish.format in _LIKE_TEXT else wish.format)
+    in_pages = wish.format in _LIKE_TEXT
+    if in_pages and Layout(wish.layout) is Layout.CARDS:
+        abreast = cards_abreast(int(wish.grid[0]), width, LEAST_WIDTH)
+        text = _written(workspace, wish, _TEXT, card_width(abreast, width))
+        return in_cards(text, abreast, width)
+    return _written(workspace, wish, _TEXT if in_pages else wish.format, width)
+
+
+def _written(workspace: Workspace, wish: Wish, name: str, width: int) -> str:
     document = _document(workspace, wish, width)
-    return exporter.export([document], wish.options(width)).decode("utf-8", "replace")
+    return find_exporter(name).export([document], wish.options(width)).decode("utf-8", "replace")
 
 
 def file_name(name: str, wish: Wish) -> str:

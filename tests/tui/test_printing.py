@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+from rich.cells import cell_len
+
 from listbuilder.library import Library
 from listbuilder.listfiles import commitment, load_list
-from listbuilder.tui.printing import Wish, export
+from listbuilder.tui.printing import FORMATS, GRIDS, LAYOUTS, Wish, export, preview
 from listbuilder.tui.workspace import Workspace
 
 
@@ -26,3 +29,32 @@ def test_a_hidden_list_can_be_proved_later(library: Library, tmp_path: Path) -> 
 def test_an_open_list_needs_no_salt(library: Library, tmp_path: Path) -> None:
     written = export(workspace(library), Wish(format="json"), tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == [written.name]
+
+
+@pytest.mark.parametrize("format_", ["pdf", "html"])
+def test_the_preview_of_what_is_set_in_pages_follows_the_layout(library: Library, format_: str) -> None:
+    opened = workspace(library)
+    shown = {layout: preview(opened, Wish(format=format_, layout=layout), 100) for layout in LAYOUTS}
+    assert len(set(shown.values())) == len(LAYOUTS)
+    units = [entry.unit.name.en for entry in opened.roster.entries]
+    for text in shown.values():
+        assert all(name in text for name in units)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+@pytest.mark.parametrize("width", [40, 60, 100])
+def test_cards_stand_side_by_side_where_there_is_room(library: Library, grid: str, width: int) -> None:
+    lines = preview(workspace(library), Wish(layout="cards", grid=grid), width).splitlines()
+    framed = [line for line in lines if line.startswith("│")]
+    abreast = 2 if width == 100 and grid != "1" else 1
+    assert max(line.count("│") for line in framed) == 2 * abreast
+    assert lines.count("") < len(lines) / 2
+    assert max(cell_len(line) for line in framed) <= max(width, 44)
+
+
+def test_the_preview_is_the_file_in_every_format_that_is_text(library: Library, tmp_path: Path) -> None:
+    opened = workspace(library)
+    for name in FORMATS:
+        if name not in ("pdf", "html"):
+            wish = Wish(format=name)
+            assert preview(opened, wish, 80) == export(opened, wish, tmp_path).read_text(encoding="utf-8"), name

@@ -29,7 +29,7 @@ from tests.tui.tui_help import editor, wait_for, words
 
 async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
     async with start(sample=True) as pilot:
-        await pilot.press("p", "right", "right", "right", "down", "right", "e")
+        await pilot.press("p", "down", "right", "right", "right", "down", "right", "e")
         screen = pilot.app.screen
         assert isinstance(screen, ExportScreen)
         await wait_for(pilot, lambda: screen._written is not None)
@@ -44,7 +44,7 @@ async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
 @pytest.mark.parametrize("presses", range(6))
 async def test_every_format_can_be_written(start, presses):
     async with start(sample=True) as pilot:
-        await pilot.press("p", *["right"] * presses, "e")
+        await pilot.press("p", "down", *["right"] * presses, "home", "enter")
         screen = pilot.app.screen
         assert isinstance(screen, ExportScreen)
         await wait_for(pilot, lambda: screen._written is not None)

@@ -17,7 +17,7 @@ from listbuilder.sheet import usual_layout
 from listbuilder.tui import printing
 from listbuilder.tui.face import Page
 from listbuilder.tui.printing import Wish
-from listbuilder.tui.view.form import button_row, choice_row, neighbour, text_row
+from listbuilder.tui.view.form import button_row, choice_row, neighbour
 from listbuilder.tui.view.row import BLANK, Row, info, row
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
@@ -25,6 +25,7 @@ from listbuilder.tui.workspace import Workspace
 
 _YES_NO = ("no", "yes")
 _WIDEST = 100
+_WRITE, _OPEN = "write", "open"
 
 
 class ExportScreen(Page):
@@ -86,21 +87,21 @@ class ExportScreen(Page):
         return _YES_NO[value] if isinstance(value, bool) else str(value)
 
     def _paint(self) -> None:
-        rows: list[Row] = [
+        rows: list[Row] = [button_row(_WRITE, self.tr("tui.export.write")), BLANK]
+        rows += [
             choice_row(name, self.tr(f"tui.export.{name}"), self._shown(name, self._value(name)))
             for name in self._values()
         ]
-        folder = self.app.settings.exports_folder
-        rows += [BLANK, button_row("export", self.tr("tui.export.write")), BLANK]
-        rows.append(text_row("folder", self.tr("tui.export.folder"), str(folder)))
+        target = self.app.settings.exports_folder / printing.file_name(self._workspace.army.name, self._wish)
+        rows += [BLANK, info(self.tr("tui.export.target", path=str(target)), "dim", key="target")]
         if self._written is not None:
             rows += [BLANK, info(self.tr("tui.export.written", path=str(self._written)), "good")]
-            rows.append(button_row("open", self.tr("key.open-result")))
+            rows.append(button_row(_OPEN, self.tr("key.open-result")))
         self.form.show(rows)
         width = max(40, min(_WIDEST, self.page.scrollable_content_region.width - 2))
         text = printing.preview(self._workspace, self._wish, width)
         self.page.show([row(str(place), line, pickable=False) for place, line in enumerate(text.splitlines())])
-        self.refresh_bindings()
+        self._name_enter()
 
     def _shown(self, name: str, value: str) -> str:
         return value if name in ("format", "paper", "grid") else self.tr(f"tui.export.{name}.{value}")
@@ -114,11 +115,17 @@ class ExportScreen(Page):
             self._wish = self._wish.changed(name, value == _YES_NO[1] if values is _YES_NO else value)
             self._paint()
 
+    @on(Rows.Highlighted, "#form")
+    def _name_enter(self) -> None:
+        """Say in the line of keys what Enter does here."""
+        self.form.verb = {_WRITE: "key.export", _OPEN: "key.open-result"}.get(self.form.cursor_key or "", "key.change")
+        self.refresh_bindings()
+
     @on(Rows.Chosen, "#form")
     def _chosen(self, event: Rows.Chosen) -> None:
-        if event.key == "export":
+        if event.key == _WRITE:
             self.action_export()
-        elif event.key == "open":
+        elif event.key == _OPEN:
             self.action_open()
         else:
             self.action_change(1)

@@ -25,7 +25,7 @@ _LOST = "lost:"
 _MINUTE, _HOUR, _DAY, _MONTH = 60, 3600, 86400, 30 * 86400
 _MANY, _LATEST = 8, 3
 """From so many lists on, so many that were opened last stand above the others once more."""
-_SHORTEST_NAME, _SHORTEST_FACTION = 24, 8
+_USUAL_NAME, _SHORTEST_FACTION = 30, 8
 
 
 def home_rows(memory: Memory, library: Library, language: str, search: str, room: int) -> list[Row]:
@@ -123,11 +123,11 @@ class _Table:
         self._ages = max((cell_len(self._age(card)) for card in cards), default=0)
         longest = max((cell_len(plain_line(card.name)) for card in cards), default=0)
         fixed = 2 + 1 + self._verdicts + 2 + self._spent + 3 + self._limits
-        if room - fixed - self._ages - 2 < min(longest, _SHORTEST_NAME):
+        if room - fixed - self._ages - 2 < min(longest, _USUAL_NAME):
             self._ages = 0
         free = room - fixed - (self._ages + 2 if self._ages else 0)
         books = max((cell_len(self._books(card)) for card in cards), default=0)
-        self._names = max(1, min(longest, max(free - 2 - books, min(free, _SHORTEST_NAME))))
+        self._names = max(1, min(longest, max(free - 2 - books, min(free, _USUAL_NAME))))
         self._factions = free - self._names - 2 if free - self._names - 2 >= _SHORTEST_FACTION else 0
         if not self._factions:
             self._names = max(1, min(longest, free))
