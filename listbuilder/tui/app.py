@@ -67,6 +67,13 @@ class BuilderApp(Face):
 
         self.push_screen(HelpScreen(tuple(commands(self, self.screen))))
 
+    def action_command_palette(self) -> None:
+        """Open the palette, which speaks the player's language too."""
+        from textual.command import CommandPalette  # noqa: PLC0415 - loaded when it is wanted
+
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(CommandPalette(placeholder=self.tr("tui.palette.search"), id="--command-palette"))
+
     def action_settings(self) -> None:
         """Change the settings."""
         from listbuilder.tui.screens.settings import SettingsScreen  # noqa: PLC0415 - loaded when it is wanted
@@ -98,13 +105,16 @@ class BuilderApp(Face):
         self.call_after_refresh(self._begin)
 
     async def _begin(self) -> None:
-        """Show home, and the list that was asked for."""
-        from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - the first paint does not wait for the engine
+        """Show home, and the list or the folder that was asked for."""
+        from listbuilder.tui.paths import is_folder  # noqa: PLC0415 - the first paint does not wait for the engine
+        from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - the same
 
         home = HomeScreen()
         await self.push_screen(home)
         try:
-            if self._path is not None:
+            if self._path is not None and is_folder(Path(self._path)):
+                home.check_folder(Path(self._path))
+            elif self._path is not None:
                 home.opener.open_any(Path(self._path))
             elif self._sample:
                 home.opener.open_sample()

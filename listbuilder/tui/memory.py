@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from listbuilder.disk import sweep_once
+from listbuilder.library.headers import ListHeader
 from listbuilder.listfiles import Recovered
 from listbuilder.tui.face import Face
 from listbuilder.tui.shelf import Card, build_card, glance_card, list_files, load_recent
@@ -37,8 +38,8 @@ class Memory:
         self.cards = {path: _known(path, self.cards) for path in list_files(app.settings)}
         self.recent = tuple(path for path in load_recent() if path in self.cards)
         self.lost = tuple(app.journal.pending())
-        samples = [header.file for header in app.library.sample_lists()]
-        self.samples = {path: _known(path, self.samples, sample=True) for path in samples}
+        known = {header.file: _sample(header) for header in app.library.sample_lists()}
+        self.samples = {path: self.samples.get(path, card) for path, card in known.items()}
 
     def read(self, app: Face) -> Iterator[None]:
         """Read and judge the lists that have not been read yet, one after the other."""
@@ -58,7 +59,12 @@ def memory_of(app: Face) -> Memory:
     return _MEMORY.setdefault(app, Memory())
 
 
-def _known(path: Path, before: dict[Path, Card], *, sample: bool = False) -> Card:
-    fresh = glance_card(path, sample=sample)
+def _sample(header: ListHeader) -> Card:
+    """Make the card of a sample from what the index knows of it, so that its place and its name never change."""
+    return replace(glance_card(header.file, sample=True), name=header.name, system=header.system)
+
+
+def _known(path: Path, before: dict[Path, Card]) -> Card:
+    fresh = glance_card(path)
     old = before.get(path)
     return old if old is not None and old.modified == fresh.modified else fresh

@@ -13,11 +13,13 @@ from listbuilder.judging import judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.listfiles.snapshots import Snapshots
+from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.memory import Memory
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.timeline import TimelineScreen
+from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import build_card, glance_card, note_recent
 from listbuilder.tui.view.folder import Column, FolderTable, Listed, Sorting, arrange
 from listbuilder.tui.view.home import RECENT, find_cards, home_rows
@@ -181,6 +183,22 @@ async def test_enter_in_the_folder_opens_a_list_at_its_first_finding(start, tmp_
         assert editor(pilot).problems.cursor_key == "0"
         assert finding.code in words(pilot)
         assert editor(pilot).focused is editor(pilot).army
+
+
+async def test_a_folder_named_at_the_start_is_judged(tmp_path):
+    for header in SAMPLES[:2]:
+        (tmp_path / header.file.name).write_bytes(header.file.read_bytes())
+    app = BuilderApp(str(tmp_path), language="en", settings=Settings())
+    async with app.run_test() as pilot:
+        await wait_for(pilot, lambda: isinstance(app.screen, FolderScreen) and len(app.screen._lists) == 2)
+
+
+def test_a_sample_has_its_name_and_its_game_before_it_is_read():
+    memory = Memory()
+    app = BuilderApp(language="en", settings=Settings())
+    memory.look(app)
+    assert {(card.name, card.system) for card in memory.samples.values()} == {(one.name, one.system) for one in SAMPLES}
+    assert all(card.verdict is None for card in memory.samples.values())
 
 
 async def test_a_folder_can_be_left_while_it_is_read(start, tmp_path):

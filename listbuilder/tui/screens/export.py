@@ -28,6 +28,15 @@ _WIDEST = 100
 _WRITE, _OPEN = "write", "open"
 
 
+class _Form(Rows):
+    """The choices; Enter on the first row writes the file."""
+
+    @property
+    def verb(self) -> str | None:
+        """What Enter does to the row under the cursor."""
+        return {_WRITE: "key.export", _OPEN: "key.open-result"}.get(self.cursor_key or "", "key.change")
+
+
 class ExportScreen(Page):
     """How the list is to be printed, and where the file went."""
 
@@ -55,7 +64,7 @@ class ExportScreen(Page):
         """Put the choices left and the preview right."""
         yield Label(self.tr("tui.export.title"), classes="page-title", markup=False)
         with Horizontal():
-            yield Rows(id="form", classes="pane")
+            yield _Form(id="form", classes="pane")
             yield Rows(id="page", classes="pane")
         yield KeyBar()
 
@@ -117,8 +126,6 @@ class ExportScreen(Page):
 
     @on(Rows.Highlighted, "#form")
     def _name_enter(self) -> None:
-        """Say in the line of keys what Enter does here."""
-        self.form.verb = {_WRITE: "key.export", _OPEN: "key.open-result"}.get(self.form.cursor_key or "", "key.change")
         self.refresh_bindings()
 
     @on(Rows.Chosen, "#form")

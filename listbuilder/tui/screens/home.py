@@ -221,10 +221,14 @@ class HomeScreen(Page):
         self.app.push_screen(WriteDialog(self.tr("tui.import.title"), "", page=True), import_it)
 
     def action_folder(self) -> None:
+        """Judge every list of the player's folder; another can be named there."""
+        self.check_folder(self.app.settings.lists_folder)
+
+    def check_folder(self, folder: Path) -> None:
         """Judge every list of a folder."""
         from listbuilder.tui.screens.folder import FolderScreen  # noqa: PLC0415 - loaded when it is wanted
 
-        screen = FolderScreen(self.app.settings.lists_folder)
+        screen = FolderScreen(folder)
 
         def look_closer(_: None) -> None:
             opened = screen.opened
