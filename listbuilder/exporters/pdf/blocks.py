@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from listbuilder.exporters.pdf.marks import Mark, Words, move, shift
+from listbuilder.exporters.pdf.marks import Mark, Role, Words, move, shift
 from listbuilder.values import dataclass
 
 
@@ -41,9 +41,17 @@ class Placed:
     key: str = ""
 
 
-def line_rows(lines: Iterable[Sequence[Words]], x: float, base: float, height: float) -> list[Strip]:
-    """Make every line of a paragraph a row."""
-    return [Strip(height, tuple(move(word, x, base) for word in line)) for line in lines]
+def line_rows(
+    lines: Iterable[Sequence[Words]], x: float, base: float, height: float, role: Role | None = Role.TEXT
+) -> list[Strip]:
+    """Make every line of a paragraph a row; the first says what it is, unless that was said before."""
+    rows = [Strip(height, tuple(move(word, x, base) for word in line)) for line in lines]
+    return [tagged(rows[0], role), *rows[1:]] if rows and role is not None else rows
+
+
+def tagged(row: Strip, *roles: Role) -> Strip:
+    """Say before a row what its words are."""
+    return Strip(row.height, (*roles, *row.marks))
 
 
 def merged(rows: Sequence[Strip]) -> Strip:

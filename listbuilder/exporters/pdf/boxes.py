@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.exporters.pdf.blocks import Strip
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Stroke, Words, shift
+from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Stroke, Words, shift
 from listbuilder.exporters.pdf.setting import clip, text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
@@ -63,7 +63,7 @@ class StripSetter:
         return lines if len(lines) <= 1 else self._lines(boxes, room, _CLOSE)
 
     def _row(self, marks: Sequence[Mark]) -> Strip:
-        return Strip(self.height, tuple(marks))
+        return Strip(self.height, (Role.TEXT, *words_first(marks)))
 
     def _lines(self, boxes: Sequence[Boxes], room: float, apart: float = _WIDE) -> list[list[Piece]]:
         lines: list[list[Piece]] = []
@@ -139,6 +139,11 @@ class StripSetter:
         yield Stroke(x, upper, x, lower, _BRACKET, Ink.TEXT)
         yield Stroke(x - tick, upper, x, upper, _BRACKET, Ink.TEXT)
         yield Stroke(x - tick, lower, x, lower, _BRACKET, Ink.TEXT)
+
+
+def words_first(marks: Iterable[Mark]) -> list[Mark]:
+    """Put words before the shapes around them, so that they are read in one go."""
+    return sorted(marks, key=lambda mark: not isinstance(mark, Words))
 
 
 def _common(boxes: Boxes) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows, merged
+from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows, merged, tagged
 from listbuilder.exporters.pdf.boxes import StripSetter
-from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Mark, Star, Stroke, Words
+from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Mark, Role, Star, Stroke, Words
 from listbuilder.exporters.pdf.reference import glossary_blocks
 from listbuilder.exporters.pdf.setting import Span, clip, cut_lines, set_lines, text_width
 from listbuilder.exporters.pdf.style import Style
@@ -65,7 +65,7 @@ def card_back(card: Card, sheet: Sheet, size: CardSize) -> Strip:
     lines += set_lines([Span(card.price, Weight.REGULAR, style.heading)], size.width) if card.price else []
     rows = [Strip(style.heading * 1.5, _centred(line, size.width, style.heading)) for line in lines]
     gap = (size.height - foot.height - sum(row.height for row in rows)) / 2
-    return merged([Strip(gap), *rows, Strip(gap), foot])
+    return merged([tagged(Strip(gap), Role.MARGIN), *rows, Strip(gap), foot])
 
 
 def _centred(line: Sequence[Words], width: float, base: float) -> tuple[Mark, ...]:
@@ -86,11 +86,13 @@ def band(title: str, right: str, size: CardSize, style: Style, before: Sequence[
     height = style.heading * 1.25
     lines = cut_lines([Span(title, Weight.BOLD, style.heading)], room, most_lines(size, height))
     base = (height + CAP_HEIGHT * style.heading) / 2
-    rows = line_rows(lines, star, base, height)
+    rows = line_rows(lines, star, base, height, Role.HEADING)
     down = size.pad + height * len(rows) + size.pad * 0.25
     ground = Box(-size.pad, -size.pad, size.across, down, 0, Ink.TINT)
     edge = Stroke(-size.pad, down - size.pad, size.across - size.pad, down - size.pad, 0.8, Ink.ACCENT)
-    end = [Words(size.width - wide, base, right, Weight.BOLD, style.heading, Ink.TEXT)] if right else []
+    end: list[Mark] = (
+        [Role.TEXT, Words(size.width - wide, base, right, Weight.BOLD, style.heading, Ink.TEXT)] if right else []
+    )
     name = merged(rows)
     whole = Strip(name.height, (ground, edge, *before, *name.marks, *end))
     return [whole, Strip(size.pad * 0.25 + style.grid * 0.35)]
@@ -101,7 +103,7 @@ def owner_line(sheet: Sheet, size: CardSize) -> Strip:
     text = max(_LEAST_TYPE, size.style.text * 0.85)
     header = sheet.header
     base = text * 1.1
-    x, marks = 0.0, list[Mark]()
+    x, marks = 0.0, list[Mark]([Role.MARGIN])
     if sheet.stamp:
         ink = Ink.TEXT if header.judged.value == "unchecked" else Ink.ALERT
         marks.append(Words(0, base, sheet.stamp, Weight.BOLD, text, ink))
@@ -174,7 +176,7 @@ class CardSetter:
         height = size * 1.15
         base = (height + CAP_HEIGHT * size) / 2
         for line in filter(None, lines):
-            yield Strip(height + style.grid * 0.25, tuple(self._line_of_figures(line, base, size)))
+            yield Strip(height + style.grid * 0.25, (Role.TEXT, *self._line_of_figures(line, base, size)))
 
     def _reach(self, stats: Sequence[Stat], size: float) -> float:
         """Tell how wide figures are, with the gaps between them."""
@@ -204,7 +206,7 @@ class CardSetter:
         height = style.heading * 1.1
         base = (height + CAP_HEIGHT * style.heading) / 2
         for start in range(0, len(short), 3):
-            marks = list[Mark]()
+            marks = list[Mark]([Role.TEXT])
             for number, column in enumerate(short[start : start + 3]):
                 value, x = values.get(column.id, DASH), number * step
                 marks.append(Words(x, style.base, column.heading, Weight.REGULAR, style.text, Ink.QUIET))

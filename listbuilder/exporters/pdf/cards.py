@@ -137,7 +137,7 @@ def _list_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
     plain += [[f"{label} {mark}"] for label, mark in marks if mark]
     quiet = [*header.notes.split("\n"), *(book.text for book in header.books)]
     blocks = _paragraphs([[Span(text, Weight.REGULAR, style.text) for text in texts] for texts in plain], size)
-    code = build_code(header.share)
+    code = build_code(header.share, words.checking)
     if code is not None and code.across <= min(size.width, size.height - style.heading * 4):
         blocks.append(Block((Strip(style.grid * 0.4), Strip(code.across + style.grid * 0.6, (code,)))))
     return blocks + _paragraphs([[Span(text, Weight.REGULAR, style.text, Ink.QUIET)] for text in quiet], size)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Strip
 from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Link, Stroke, Words
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Link, Role, Stroke, Words
 from listbuilder.exporters.pdf.setting import Span, clip, set_lines, text_width
 from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.exporters.pdf.style import build_page, build_style
@@ -57,7 +57,7 @@ class ContentsSetter:
         style = self.style
         base = CAP_HEIGHT * style.title
         words = Words(0, base, self.heading, Weight.BOLD, style.title, Ink.ACCENT)
-        return Strip(style.title * 1.75, (Anchor(KEY, self.heading, 0), words))
+        return Strip(style.title * 1.75, (Anchor(KEY, self.heading, 0), Role.TITLE, words))
 
     def _row(self, header: Header, key: str, page: str) -> Strip:
         """Set name, points and page on one line, who and what on the next."""
@@ -67,7 +67,10 @@ class ContentsSetter:
         number = self._right(page, Weight.BOLD, width, base)
         name = clip(header.name, Weight.BOLD, style.heading, points.x - style.grid)
         title = Words(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
-        return Strip(height, (*self._line(key, height), title, points, number, *self._about(header, base + style.grid)))
+        return Strip(
+            height,
+            (*self._line(key, height), Role.TEXT, title, points, number, *self._about(header, base + style.grid)),
+        )
 
     def _game(self, title: str, key: str, page: str) -> Strip:
         """Set the name of a game's rules and their page."""
@@ -76,7 +79,7 @@ class ContentsSetter:
         number = self._right(page, Weight.BOLD, width, base)
         name = clip(title, Weight.BOLD, style.heading, number.x - style.grid)
         words = Words(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
-        return Strip(height, (*self._line(key, height), words, number))
+        return Strip(height, (*self._line(key, height), Role.TEXT, words, number))
 
     def _line(self, key: str, height: float) -> tuple[Stroke, Link]:
         width = self.page.across

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Strip, beside, line_rows
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Words
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Role, Words
 from listbuilder.exporters.pdf.setting import Span, set_lines, text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
@@ -30,9 +30,9 @@ def _title(sheet: Sheet, width: float, style: Style) -> Iterator[Strip]:
     height = style.title * 1.2
     base = (height + CAP_HEIGHT * style.title) / 2
     name = Span(sheet.header.name, Weight.BOLD, style.title, Ink.ACCENT)
-    rows = line_rows(set_lines([name], width - wide - style.title), 0, base, height)
+    rows = line_rows(set_lines([name], width - wide - style.title), 0, base, height, Role.TITLE)
     right = Words(width - wide, base, points, Weight.BOLD, style.title, Ink.TEXT)
-    yield beside(rows, [Strip(height, (right,) if points else ())])
+    yield beside(rows, [Strip(height, (Role.TEXT, right) if points else ())])
 
 
 def _facts(sheet: Sheet, width: float, style: Style) -> Iterator[Strip]:

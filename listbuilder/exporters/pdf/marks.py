@@ -1,4 +1,7 @@
-"""What can be put on paper: words, lines, boxes, stars, codes, and places to jump to. Positions count downwards."""
+"""What can be put on paper: words, lines, boxes, stars, codes, and places to jump to. Positions count downwards.
+
+Between them stand roles: what the words up to the next role are to somebody who has them read aloud.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,25 @@ class Ink(Enum):
     """The outline of a box to tick."""
     TINT = "tint"
     """The band of a card."""
+
+
+class Role(Enum):
+    """What the words that follow are; the values are the names that PDF has for them."""
+
+    TITLE = "H1"
+    """The name of a list."""
+    HEADING = "H2"
+    """The name of a unit or of a section."""
+    SUBHEADING = "H3"
+    """The name of a hero in a unit."""
+    TEXT = "P"
+    ROW = "TR"
+    """A row of a table, whose cells follow."""
+    HEAD = "TH"
+    CELL = "TD"
+    FIGURE = "Figure"
+    MARGIN = "Artifact"
+    """What stands on every page or card, and is not read aloud each time."""
 
 
 class Words(NamedTuple):
@@ -74,6 +96,8 @@ class Code(NamedTuple):
     y: float
     across: float
     rows: tuple[bytes, ...]
+    about: str = ""
+    """What it is, for those who do not see it."""
 
 
 class Anchor(NamedTuple):
@@ -94,7 +118,7 @@ class Link(NamedTuple):
     key: str
 
 
-Mark: TypeAlias = Words | Stroke | Box | Star | Code | Anchor | Link
+Mark: TypeAlias = Words | Stroke | Box | Star | Code | Anchor | Link | Role
 
 
 def move(words: Words, x: float, y: float) -> Words:
@@ -111,7 +135,7 @@ def shift(mark: Mark, x: float, y: float) -> Mark:
             return Box(mark.x + x, mark.y + y, mark.across, mark.down, mark.width, mark.ink)
         case Stroke():
             return Stroke(mark.x + x, mark.y + y, mark.to_x + x, mark.to_y + y, mark.width, mark.ink)
-        case Anchor():
+        case Anchor() | Role():
             return mark
         case _:
             return mark._replace(x=mark.x + x, y=mark.y + y)

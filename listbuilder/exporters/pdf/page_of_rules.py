@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows
 from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.marks import Ink, Words
+from listbuilder.exporters.pdf.marks import Ink, Role, Words
 from listbuilder.exporters.pdf.reference import heading_rows
 from listbuilder.exporters.pdf.setting import Span, set_lines
 from listbuilder.exporters.pdf.sheets import Printed
@@ -44,7 +44,7 @@ def _flow(sheet: Sheet, page: Page, style: Style, options: PrintOptions, key: st
     gap = style.grid * 1.5
     across = (page.across - gap * (count - 1)) / count
     flow = Flow(page.across, page.down)
-    heading = heading_rows(sheet.words.reference, sheet.header.system, flow.width, style, key)
+    heading = heading_rows(sheet.words.reference, sheet.header.system, flow.width, style, key, Role.TITLE)
     flow.add_columns(heading, [_block(passage, across, style) for passage in sheet.reference], count, gap)
     note = Span(translate(sheet.language, "sheet.own-words"), Weight.REGULAR, style.text * 0.9, Ink.QUIET)
     flow.add(Block(tuple(line_rows(set_lines([note], flow.width), 0, style.base, style.grid))))
@@ -53,7 +53,7 @@ def _flow(sheet: Sheet, page: Page, style: Style, options: PrintOptions, key: st
 
 def _block(passage: Passage, width: float, style: Style) -> Block:
     title = set_lines([Span(passage.title, Weight.BOLD, style.text, Ink.ACCENT)], width)
-    rows = line_rows(title, 0, style.base, style.grid)
+    rows = line_rows(title, 0, style.base, style.grid, Role.HEADING)
     return Block(
         (*rows, *(row for point in passage.points for row in _point(point, width, style)), Strip(style.grid / 2))
     )
@@ -67,7 +67,7 @@ def _point(text: str, width: float, style: Style) -> Iterator[Strip]:
         for part in text.split("\n")
         for line in set_lines([Span(part, Weight.REGULAR, style.text)], width - indent)
     ]
-    first, *others = line_rows(lines, indent, style.base, style.grid)
+    first, *others = line_rows(lines, indent, style.base, style.grid, None)
     dash = Words(0, style.base, _DASH, Weight.REGULAR, style.text, Ink.QUIET)
-    yield Strip(first.height, (dash, *first.marks))
+    yield Strip(first.height, (Role.TEXT, dash, *first.marks))
     yield from others

@@ -11,16 +11,18 @@ from threading import Lock
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Link, Mark, Star, Stroke, Words
+from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Link, Mark, Role, Star, Stroke, Words
 from listbuilder.exporters.pdf.metadata import Properties, describe_file
 from listbuilder.exporters.pdf.style import Page, Palette
+from listbuilder.exporters.pdf.tagging import Structure
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight, load_face
-from listbuilder.exporters.pdf.writing import draw_words, rgb
+from listbuilder.exporters.pdf.writing import Pen, rgb
 from listbuilder.values import dataclass
 
 rl_config.useA85 = 0  # bytes stay bytes: smaller and faster than writing them in letters
 _DRAWING = Lock()
 """A font can be at work on one document at a time."""
+_SHAPES = (Stroke, Box, Star)
 _STAR = tuple((sin(n * pi / 5) * radius, cos(n * pi / 5) * radius) for n, radius in enumerate((1, 0.42) * 5))
 
 
@@ -46,12 +48,15 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
             initialFontName=first,  # type: ignore[arg-type]  # the stubs take it for a number
         )
         describe_file(canvas, properties)
+        structure = Structure()
         for painted in pages:
             canvas.setPageSize((painted.page.width, painted.page.height))
-            Painter(canvas, painted.page.height, palette).draw(painted.marks)
+            structure.begin_page()
+            Painter(canvas, structure, painted.page.height, palette).draw(painted.marks)
             canvas.showPage()
         if not pages:
             canvas.showPage()
+        structure.write(canvas)
         canvas.save()
     return stream.getvalue()
 
@@ -59,28 +64,30 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
 class Painter:
     """Draws the marks of one page."""
 
-    def __init__(self, canvas: Canvas, height: float, palette: Palette) -> None:
+    def __init__(self, canvas: Canvas, structure: Structure, height: float, palette: Palette) -> None:
         self.canvas = canvas
+        self.structure = structure
         self.height = height
         self.palette = palette
+        self.pen = Pen(canvas, structure, height, palette)
 
     def draw(self, marks: Iterable[Mark]) -> None:
         """Draw marks in their order, which is the order of reading."""
-        for kind, group in groupby(marks, key=type):
-            if kind is Words:
-                draw_words(self.canvas, group, self.height, self.palette)  # type: ignore[arg-type]  # words, says kind
+        for shapes, group in groupby(marks, key=_is_shape):
+            if shapes:
+                self.pen.lift()
+                self.canvas.addLiteral("\n".join(("/Artifact BMC", *map(self._shape, group), "EMC")))
             else:
                 for mark in group:
                     self._draw(mark)
+        self.pen.lift()
 
     def _draw(self, mark: Mark) -> None:
         match mark:
-            case Stroke():
-                self._stroke(mark)
-            case Box():
-                self._box(mark)
-            case Star():
-                self._star(mark)
+            case Words():
+                self.pen.write(mark)
+            case Role():
+                self.pen.turn_to(mark)
             case Code():
                 self._code(mark)
             case Anchor():
@@ -91,29 +98,45 @@ class Painter:
                 area = (mark.x, upper - mark.down, mark.x + mark.across, upper)
                 self.canvas.linkRect("", mark.key, area, thickness=0)
 
-    def _stroke(self, mark: Stroke) -> None:
+    def _shape(self, mark: Mark) -> str:
+        match mark:
+            case Stroke():
+                return self._stroke(mark)
+            case Box():
+                return self._box(mark)
+            case Star():
+                return self._star(mark)
+        raise TypeError(mark)
+
+    def _stroke(self, mark: Stroke) -> str:
         y, to_y = self.height - mark.y, self.height - mark.to_y
         line = f"{mark.x:.2f} {y:.2f} m {mark.to_x:.2f} {to_y:.2f} l S"
-        self.canvas.addLiteral(f"{rgb(self.palette[mark.ink])} RG {mark.width:.2f} w {line}")
+        return f"{rgb(self.palette[mark.ink])} RG {mark.width:.2f} w {line}"
 
-    def _box(self, box: Box) -> None:
+    def _box(self, box: Box) -> str:
         lower = self.height - box.y - box.down
         area = f"{box.x:.2f} {lower:.2f} {box.across:.2f} {box.down:.2f} re"
         ink = rgb(self.palette[box.ink])
-        self.canvas.addLiteral(f"{ink} RG {box.width:.2f} w {area} S" if box.width else f"{ink} rg {area} f")
+        return f"{ink} RG {box.width:.2f} w {area} S" if box.width else f"{ink} rg {area} f"
 
-    def _star(self, star: Star) -> None:
+    def _star(self, star: Star) -> str:
         radius = star.size * CAP_HEIGHT * 0.54
         x, y = star.x + radius, self.height - star.y + radius * 0.82
         points = [f"{x + across * radius:.2f} {y + up * radius:.2f}" for across, up in _STAR]
-        self.canvas.addLiteral(f"{rgb(self.palette[star.ink])} rg {points[0]} m {' l '.join(points[1:])} l h f")
+        return f"{rgb(self.palette[star.ink])} rg {points[0]} m {' l '.join(points[1:])} l h f"
 
     def _code(self, code: Code) -> None:
         """Draw runs of dark modules as one shape: seams between modules would disturb a reader."""
         edge = code.across / len(code.rows)
         runs = (f"{start} {y} {length} 1 re" for y, row in enumerate(code.rows) for start, length in _dark(row))
         place = f"{edge:.4f} 0 0 {-edge:.4f} {code.x:.2f} {self.height - code.y:.2f} cm"
-        self.canvas.addLiteral(f"q 0 0 0 rg {place} {' '.join(runs)} f Q")
+        self.pen.turn_to(Role.FIGURE)
+        self.pen.lift()
+        self.canvas.addLiteral(f"{self.structure.open(code.about)} q 0 0 0 rg {place} {' '.join(runs)} f Q EMC")
+
+
+def _is_shape(mark: Mark) -> bool:
+    return isinstance(mark, _SHAPES)
 
 
 def _dark(row: bytes) -> list[tuple[int, int]]:

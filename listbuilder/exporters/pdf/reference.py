@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Stroke
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Role, Stroke
 from listbuilder.exporters.pdf.setting import Span, set_lines
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
@@ -14,13 +14,15 @@ from listbuilder.sheet import Sheet
 from listbuilder.sheet.model import Finding, GlossaryRow, SpellBook
 
 
-def heading_rows(text: str, remark: str, width: float, style: Style, key: str) -> list[Strip]:
+def heading_rows(  # noqa: PLR0917 - all different
+    text: str, remark: str, width: float, style: Style, key: str, role: Role = Role.HEADING
+) -> list[Strip]:
     """Head a section under a line."""
     line = Strip(style.grid * 0.5, (Anchor(key, text, 1), Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT)))
     spans = [Span(text, Weight.BOLD, style.heading, Ink.ACCENT)]
     if remark:
         spans.append(Span(remark, Weight.REGULAR, style.text, Ink.QUIET))
-    rows = line_rows(set_lines(spans, width), 0, style.base, style.grid)
+    rows = line_rows(set_lines(spans, width), 0, style.base, style.grid, role)
     return [line, *rows, Strip(style.grid * 0.25)]
 
 

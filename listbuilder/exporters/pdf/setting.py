@@ -45,6 +45,14 @@ def text_width(text: str, weight: Weight, size: float) -> float:
     return load_face(weight).width(text) * size
 
 
+def longest_word(spans: Iterable[Span]) -> float:
+    """Measure the longest word of a paragraph, which a narrower place would cut."""
+    return max(
+        (text_width(word, span.weight, span.size) for span in spans for word in typeset(span.text).split(" ")),
+        default=0,
+    )
+
+
 def clip(text: str, weight: Weight, size: float, width: float) -> str:
     """Cut a text with a mark where it is wider than its place."""
     face = load_face(weight)

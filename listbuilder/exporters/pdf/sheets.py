@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.blocks import Placed
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Words, shift
+from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Words, shift
 from listbuilder.exporters.pdf.paint import Painted
 from listbuilder.exporters.pdf.setting import clip, text_width
 from listbuilder.exporters.pdf.style import MM, Page, Style
@@ -43,7 +43,7 @@ def number_pages(prints: Sequence[Printed], language: str) -> list[Painted]:
     for printed in prints:
         for rows in printed.pages:
             number = translate(language, "pdf.page", page=len(painted) + 1, pages=total)
-            marks = [*_marks(rows, printed.page), *_stamp(printed), *_footer(printed, number)]
+            marks = [*_marks(rows, printed.page), Role.MARGIN, *_stamp(printed), *_footer(printed, number)]
             painted.append(Painted(printed.page, tuple(marks)))
     return painted
 

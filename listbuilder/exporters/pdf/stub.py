@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.blocks import Strip, beside, line_rows, merged
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Stroke, Words, shift
+from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Stroke, Words, shift
 from listbuilder.exporters.pdf.qr import build_code
 from listbuilder.exporters.pdf.setting import Span, set_lines, text_width, unbroken
 from listbuilder.exporters.pdf.style import MM, Style
@@ -33,7 +33,7 @@ _STROKES = {
 def stub(sheet: Sheet, width: float, style: Style) -> Strip:
     """Set the stub over the whole width."""
     style = style.scaled(min(_LARGEST, max(_SMALLEST, style.text)) / style.text)
-    code = build_code(sheet.header.share)
+    code = build_code(sheet.header.share, sheet.words.checking)
     gap = style.grid
     left = code.across + gap if code is not None else 0
     lines = width * _LINES
@@ -65,7 +65,7 @@ def _facts(sheet: Sheet, width: float, style: Style, *, with_code: bool) -> Iter
     sign = style.heading * 1.1
     spans = [Span(header.verdict, Weight.BOLD, style.heading, ink)]
     spans += [Span(header.hash, Weight.BOLD, style.text)] if header.hash else []
-    first, *others = line_rows(set_lines(spans, width - sign), sign, style.base, style.grid)
+    first, *others = line_rows(set_lines(spans, width - sign), sign, style.base, style.grid, Role.HEADING)
     yield Strip(first.height, (*verdict_mark(header.judged, 0, style.base, style.heading), *first.marks))
     yield from others
     yield Strip(style.grid * 0.25)
@@ -103,7 +103,7 @@ def _line(labels: list[str], width: float, style: Style, parts: int = 1) -> Stri
     gap = style.text
     each = (width - gap * (len(labels) - 1)) / len(labels)
     base = _LINE - style.text * 0.3
-    marks: list[Mark] = []
+    marks: list[Mark] = [Role.TEXT]
     for number, label in enumerate(labels):
         x = number * (each + gap)
         marks.append(Words(x, base, label, Weight.REGULAR, style.text, Ink.QUIET))

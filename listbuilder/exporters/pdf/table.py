@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from listbuilder.exporters.pdf.blocks import Strip
-from listbuilder.exporters.pdf.marks import Ink, Words
+from listbuilder.exporters.pdf.marks import Ink, Mark, Role, Words
 from listbuilder.exporters.pdf.setting import clip, text_width, typeset
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
@@ -98,12 +98,15 @@ def build_table(sheet: Sheet, width: float, style: Style, indent: float, *, unit
 
 def table_headings(sheet: Sheet, table: Table, style: Style, x: float = 0) -> Strip:
     """Head the columns of the weapons tables."""
-    words = [(table.indent, sheet.words.weapon)]
+    heads = [(table.indent, sheet.words.weapon)]
     for cell in table.cells:
         heading = clip(cell.heading, Weight.REGULAR, style.text, cell.width)
-        words.append((cell.start(text_width(heading, Weight.REGULAR, style.text)), heading))
-    marks = tuple(Words(x + left, style.base, text, Weight.REGULAR, style.text, Ink.QUIET) for left, text in words)
-    return Strip(style.grid * 1.25, marks)
+        heads.append((cell.start(text_width(heading, Weight.REGULAR, style.text)), heading))
+    marks: list[Mark] = [Role.ROW]
+    for left, text in heads:
+        marks += (Role.HEAD, Words(x + left, style.base, text, Weight.REGULAR, style.text, Ink.QUIET))
+    # what a page breaks off goes on under the headings as text
+    return Strip(style.grid * 1.25, (*marks, Role.TEXT))
 
 
 class _Columns:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Strip, beside, line_rows
-from listbuilder.exporters.pdf.boxes import StripSetter
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Star, Stroke, Words
-from listbuilder.exporters.pdf.setting import NO_BREAK, Span, set_lines, text_width, typeset, unbroken
+from listbuilder.exporters.pdf.blocks import Block, Strip, beside, line_rows, tagged
+from listbuilder.exporters.pdf.boxes import StripSetter, words_first
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Role, Star, Stroke, Words
+from listbuilder.exporters.pdf.setting import NO_BREAK, Span, longest_word, set_lines, text_width, typeset, unbroken
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.table import Table, half_text
 from listbuilder.exporters.pdf.typefaces import Weight
@@ -88,17 +88,18 @@ class UnitSetter:
         spans = [Span(counted(unit.count, unit.title), Weight.BOLD, style.heading)]
         about = (text for text in (unit.subtitle, unit.faction) if text)
         spans += (Span(NO_BREAK + text, Weight.REGULAR, style.text, Ink.QUIET) for text in about)
-        figures = [Strip(style.grid, tuple(self._stats(unit, table.head))), Strip(style.grid, tuple(self._price(unit)))]
+        stats, price = (Strip(style.grid, tuple(marks)) for marks in (self._stats(unit, table.head), self._price(unit)))
+        figures = [tagged(stats, Role.TEXT), price]
         if table.head >= 0:
             figures = [beside(*([row] for row in figures))]
-        before = Strip(style.grid, tuple(marks))
-        lines = set_lines(spans, table.head - start) if table.head > start else []
+        before = Strip(style.grid, (Role.SUBHEADING if joined else Role.HEADING, *marks))
+        lines = set_lines(spans, table.head - start) if table.head - start > longest_word(spans) else []
         if 0 < len(lines) <= _HEAD_LINES:
-            yield beside([before], line_rows(lines, start, style.base, style.grid), figures)
+            yield beside([before], line_rows(lines, start, style.base, style.grid, None), figures)
         else:
             # the name takes the whole width, the figures the line under it
             lines = set_lines(spans, table.width - start)
-            yield beside([before], [*line_rows(lines, start, style.base, style.grid), *figures])
+            yield beside([before], [*line_rows(lines, start, style.base, style.grid, None), *figures])
 
     def _before(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Words | Star]:
         """Draw what stands before a name: the mark of a finding, "with", the star of a hero."""
@@ -143,10 +144,10 @@ class UnitSetter:
         if end := self._sum(unit):
             shared = set_lines(spans, end[0].x - style.text - indent) if spans else [[]]
             if len(shared) > max(1, len(rows)):
-                rows.append(Strip(style.grid, tuple(end)))
+                rows.append(Strip(style.grid, (Role.TEXT, *end)))
             else:
-                first, *others = line_rows(shared, indent, style.base, style.grid)
-                rows = [Strip(first.height, (*first.marks, *end)), *others]
+                ending = Strip(style.grid, (Role.TEXT, *end))
+                rows = [beside(line_rows(shared, indent, style.base, style.grid), [ending])]
         yield from rows
         yield from self.strips.rows(unit.boxes, indent)
 
@@ -154,14 +155,14 @@ class UnitSetter:
         """Set the rules of a hero in a unit with its boxes at the end of the line, where one line holds both."""
         style = self.style
         boxes = self.strips.ending(unit.boxes, self.table.width - indent)
-        room = min((mark.x for mark in boxes if not isinstance(mark, Anchor)), default=0) - indent - style.text
+        room = min((mark.x for mark in boxes if not isinstance(mark, Anchor | Role)), default=0) - indent - style.text
         spans = [self._span(text) for text in dotted(rule_texts(unit, self.sheet))]
         lines = set_lines(spans, room) if spans and room > 0 else []
         if len(lines) != 1:
             yield from self._rules(unit, indent)
             return
         words = tuple(mark._replace(x=mark.x + indent, y=self.strips.base) for mark in lines[0])
-        yield Strip(self.strips.height, (*words, *boxes))
+        yield Strip(self.strips.height, (Role.TEXT, *words, *words_first(boxes)))
 
     def weapon(self, weapon: WeaponRow, indent: float) -> Iterator[Strip]:
         """Set a row of the weapons table; long names and rules take more lines."""
@@ -170,16 +171,19 @@ class UnitSetter:
         wide = text_width(count, Weight.BOLD, style.text)
         count_words = Words(indent - style.text * 0.6 - wide, style.base, count, Weight.BOLD, style.text, Ink.TEXT)
         room = table.name - (indent - table.indent) - style.text * 0.5
-        columns = [line_rows(set_lines([self._span(weapon.name)], room), indent, style.base, style.grid)]
+        columns = [self._cell(weapon.name, indent, room, None)]
         for text, cell in zip(weapon.cells, table.cells, strict=not table.stacked):
-            if text:
-                start = cell.start(text_width(typeset(text), Weight.REGULAR, style.text)) if cell.right else cell.x
-                lines = set_lines([self._span(text)], cell.width)
-                columns.append(line_rows(lines, start, style.base, style.grid))
-        yield beside([Strip(style.grid, (count_words,))], *columns)
+            start = cell.start(text_width(typeset(text), Weight.REGULAR, style.text)) if cell.right else cell.x
+            columns.append(self._cell(text, start, cell.width))
+        yield beside([Strip(style.grid, (Role.ROW, Role.CELL, count_words))], *columns)
         if table.stacked and weapon.cells and weapon.cells[-1]:
             span = Span(weapon.cells[-1], Weight.REGULAR, style.text, Ink.QUIET)
-            yield from line_rows(set_lines([span], table.width - indent), indent, style.base, style.grid)
+            lines = set_lines([span], table.width - indent)
+            yield from line_rows(lines, indent, style.base, style.grid, Role.CELL)
+
+    def _cell(self, text: str, x: float, width: float, role: Role | None = Role.CELL) -> list[Strip]:
+        lines = set_lines([self._span(text)], width) if text else [[]]
+        return line_rows(lines, x, self.style.base, self.style.grid, role)
 
     def _listed(self, label: str, texts: Sequence[str], indent: float) -> Iterator[Strip]:
         style = self.style

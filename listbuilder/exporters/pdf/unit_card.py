@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.pdf.blocks import Strip, merged
 from listbuilder.exporters.pdf.card import Card, CardSetter, CardSize, owner_line
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Words
+from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Words
 from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.style import MM
 from listbuilder.exporters.pdf.typefaces import Weight
@@ -76,7 +76,7 @@ def _continued(setter: CardSetter, number: int, count: int) -> Strip:
     style = setter.style
     text = translate(setter.sheet.language, "pdf.card", card=number, cards=count)
     x = setter.width - text_width(text, Weight.REGULAR, style.text)
-    return Strip(style.grid, (Words(x, style.base, text, Weight.REGULAR, style.text, Ink.QUIET),))
+    return Strip(style.grid, (Role.TEXT, Words(x, style.base, text, Weight.REGULAR, style.text, Ink.QUIET)))
 
 
 def _filled(rows: Sequence[Strip], foot: Sequence[Strip], size: CardSize) -> Strip:

@@ -6,13 +6,12 @@ objects spend most of their time on turning numbers into digits that no printer 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.exporters.pdf.marks import Words
+from listbuilder.exporters.pdf.marks import Role, Words
 from listbuilder.exporters.pdf.style import Palette
+from listbuilder.exporters.pdf.tagging import Structure
 from listbuilder.exporters.pdf.typefaces import SUBSTITUTE_WIDTH, Weight, load_face, run_width
 
 _ESCAPED = tuple(
@@ -28,31 +27,56 @@ def rgb(colour: tuple[float, float, float]) -> str:
     return f"{colour[0]:.3g} {colour[1]:.3g} {colour[2]:.3g}"
 
 
-def draw_words(canvas: Canvas, words: Iterable[Words], height: float, palette: Palette) -> None:
-    """Write texts that follow one another as one text object, which the unusual ones interrupt."""
-    pen = _Pen(canvas)
-    for one in words:
-        face, y, colour = load_face(one.weight), height - one.y, palette[one.ink]
-        if face.plain(one.text):
-            # the space is for those who copy text: without it what stands apart would stick together
-            pen.write(face.font, one.text + " ", one.size, one.x, y, rgb(colour))
-        else:
-            _write_runs(pen, one, y, colour)
-    pen.end()
+class Pen:
+    """Writes the words of one page; font, colour and what the words are are named where they change."""
 
-
-class _Pen:
-    """A text object being written; font and colour are named where they change."""
-
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Canvas, structure: Structure, height: float, palette: Palette) -> None:
         self.canvas = canvas
+        self.structure = structure
+        self.height = height
+        self.palette = palette
         # which letters of a font are embedded belongs to the document, and the canvas shows it under no other name
         self.document = canvas._doc  # type: ignore[attr-defined]  # noqa: SLF001
         self.code: list[str] = []
         self.font = ""
         self.ink = ""
+        self.down = False
+        """Whether a piece of text is open."""
 
-    def write(self, font: TTFont, text: str, size: float, x: float, y: float, ink: str) -> None:  # noqa: PLR0917 - all different
+    def turn_to(self, role: Role) -> None:
+        """Say what the words are that follow."""
+        self._close()
+        self.structure.take(role)
+
+    def write(self, words: Words) -> None:
+        """Write words; unusual ones take several fonts, or pictures."""
+        self._open()
+        face, y, ink = load_face(words.weight), self.height - words.y, rgb(self.palette[words.ink])
+        if face.plain(words.text):
+            # the space is for those who copy text: without it what stands apart would stick together
+            self._letters(face.font, words.text + " ", words.size, words.x, y, ink)
+        else:
+            self._runs(words, y, ink)
+
+    def lift(self) -> None:
+        """Hand what is written over to the page; shapes that are drawn then change the colour."""
+        self._close()
+        if self.code:
+            self.canvas.addLiteral("\n".join(self.code))
+            self.code = []
+        self.ink = ""
+
+    def _open(self) -> None:
+        if not self.down:
+            self.down = True
+            self.code.append(f"{self.structure.open()} BT")
+
+    def _close(self) -> None:
+        if self.down:
+            self.down = False
+            self.code.append("ET EMC")
+
+    def _letters(self, font: TTFont, text: str, size: float, x: float, y: float, ink: str) -> None:  # noqa: PLR0917 - all different
         """Write a text that one font can write."""
         if ink != self.ink:
             self.ink = ink
@@ -65,41 +89,32 @@ class _Pen:
                 self.code.append(name)
             self.code.append(f"({''.join(map(_ESCAPED.__getitem__, letters))}) Tj")
 
-    def end(self) -> None:
-        """Hand the text over to the page."""
-        if self.code:
-            self.canvas.addLiteral("BT " + "\n".join(self.code) + " ET")
-        self.code, self.font, self.ink = [], "", ""
+    def _runs(self, words: Words, y: float, ink: str) -> None:
+        """Write a text that needs more than one font, reads from right to left, or has letters that no font has."""
+        x, size = words.x, words.size
+        for run in load_face(words.weight).runs(words.text):
+            if run.font:
+                self._letters(load_face(Weight(run.font)).font, run.text, size, x, y, ink)
+                x += run_width(run) * size
+                continue
+            # readers and searchers are told which text the boxes stand for
+            meant = run.text.encode("utf-16-be").hex().upper()
+            self.code.append(f"ET /Span <</ActualText <FEFF{meant}>>> BDC")
+            for letter in run.text:
+                self._substitute(letter, x, y, size)
+                x += SUBSTITUTE_WIDTH * size
+            self.code.append("EMC BT")
 
-
-def _write_runs(pen: _Pen, words: Words, y: float, colour: tuple[float, float, float]) -> None:
-    """Write a text that needs more than one font, reads from right to left, or has letters that no font has."""
-    x, size = words.x, words.size
-    for run in load_face(words.weight).runs(words.text):
-        if run.font:
-            pen.write(load_face(Weight(run.font)).font, run.text, size, x, y, rgb(colour))
-            x += run_width(run) * size
-            continue
-        pen.end()
-        # readers and searchers are told which text the boxes stand for
-        meant = run.text.encode("utf-16-be").hex().upper()
-        pen.canvas.addLiteral(f"/Span <</ActualText <FEFF{meant}>>> BDC")
-        for letter in run.text:
-            _write_substitute(pen, letter, x, y, size)
-            x += SUBSTITUTE_WIDTH * size
-        pen.canvas.addLiteral("EMC")
-
-
-def _write_substitute(pen: _Pen, letter: str, x: float, y: float, size: float) -> None:
-    """Draw a box with the letter's number in it, half of the digits over the other half."""
-    digits = f"{ord(letter):04X}"
-    half = (len(digits) + 1) // 2
-    across, down, small = size * (SUBSTITUTE_WIDTH - 0.15), size * 0.9, size * 0.45
-    left = x + size * 0.05
-    area = f"{left:.2f} {y - size * 0.16:.2f} {across:.2f} {down:.2f} re S"
-    pen.canvas.addLiteral(f"{rgb(_FRAME)} RG {size * 0.05:.2f} w {area}")
-    face = load_face(Weight.REGULAR)
-    for text, up in ((digits[:half], 0.34), (digits[half:], -0.07)):
-        middle = left + (across - face.width(text) * small) / 2
-        pen.write(face.font, text, small, middle, y + size * up, rgb(_FRAME))
-    pen.end()
+    def _substitute(self, letter: str, x: float, y: float, size: float) -> None:
+        """Draw a box with the letter's number in it, half of the digits over the other half."""
+        digits = f"{ord(letter):04X}"
+        half = (len(digits) + 1) // 2
+        across, down, small = size * (SUBSTITUTE_WIDTH - 0.15), size * 0.9, size * 0.45
+        left = x + size * 0.05
+        area = f"{left:.2f} {y - size * 0.16:.2f} {across:.2f} {down:.2f} re S"
+        self.code.append(f"{rgb(_FRAME)} RG {size * 0.05:.2f} w {area} BT")
+        face = load_face(Weight.REGULAR)
+        for text, up in ((digits[:half], 0.34), (digits[half:], -0.07)):
+            middle = left + (across - face.width(text) * small) / 2
+            self._letters(face.font, text, small, middle, y + size * up, rgb(_FRAME))
+        self.code.append("ET")
