@@ -46,6 +46,7 @@ _OPTIONS: dict[str, PrintOptions] = {
     "cards-landscape-letter": PrintOptions(
         layout=Layout.CARDS, orientation=Orientation.LANDSCAPE, paper=Paper.LETTER, monochrome=True
     ),
+    "reach": PrintOptions(reach=True),
     "two-pages": PrintOptions(pages=2),
     "opponent": PrintOptions(points=False, notes=False, share=False),
     "compact-boxes": PrintOptions(layout=Layout.COMPACT, boxes=True),

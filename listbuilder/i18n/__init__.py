@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 FALLBACK = "en"
+MOST_NAMED = 5
+"""So many of several things are named in a sentence; of more, the rest is counted."""
 
 
 @runtime_checkable
@@ -112,9 +114,11 @@ def format_ordinal(language: str, number: int) -> str:
 
 
 def show_value(language: str, value: object) -> str:
-    """Write a value as a sentence holds it: texts in the language, several things with commas between."""
+    """Write a value as a sentence holds it: texts in the language, several things with commas between, many counted."""
     if isinstance(value, tuple):
-        return ", ".join(show_value(language, item) for item in value)
+        things = ", ".join(show_value(language, item) for item in value[:MOST_NAMED])
+        more = len(value) - MOST_NAMED
+        return translate(language, "named.more", things=things, n=more) if more > 0 else things
     return value.to(language) if isinstance(value, Spoken) else str(value)
 
 

@@ -53,7 +53,7 @@ def build_sheet(
             commitment=commitment if options.public else "",
             event=_event(roster, language),
         ),
-        columns=build_columns(lexicon),
+        columns=build_columns(lexicon, reach=options.reach and not options.public),
         units=build_units(roster, report, lexicon, options),
         spells=build_spells(roster, lexicon, options),
         glossary=build_glossary(roster, lexicon, options),

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Item, RosterEntry, Weapon
+from listbuilder.model import FactionId, Item, Moves, RosterEntry, System, Weapon
 from listbuilder.rules.merging import merged_items, merged_weapons
+from listbuilder.rules.moves import weapon_reach
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Column, ItemRow, UpgradeRow, WeaponRow
 from listbuilder.sheet.plain import DASH, TIMES, counted
 
 
-def build_columns(lexicon: Lexicon) -> tuple[Column, ...]:
-    """Head the columns of the weapons tables as the system has them."""
-    ids = lexicon.system.weapon_columns
+def build_columns(lexicon: Lexicon, *, reach: bool = False) -> tuple[Column, ...]:
+    """Head the columns of the weapons tables as the system has them; the reach stands behind the range."""
+    ids = _columns(lexicon.system, reach=reach)
     headings = ("sheet.column", "sheet.column-short")
     return tuple(Column(name, *(translate(lexicon.language, f"{key}.{name}") for key in headings)) for name in ids)
 
@@ -26,18 +27,29 @@ def build_card(lexicon: Lexicon) -> tuple[Column, ...]:
     return tuple(Column(name, names.get(name) or translate(lexicon.language, f"sheet.stat.{name}")) for name in ids)
 
 
-def build_weapons(entry: RosterEntry, lexicon: Lexicon) -> tuple[WeaponRow, ...]:
-    """List the weapons with their counts for the whole unit."""
-    return tuple(_weapon_row(count, weapon, entry, lexicon) for weapon, count in merged_weapons(entry).items())
+def _columns(system: System, *, reach: bool) -> tuple[str, ...]:
+    ids = system.weapon_columns
+    place = ids.index("range") + 1 if "range" in ids else 0
+    return (*ids[:place], "reach", *ids[place:]) if reach else ids
 
 
-def _weapon_row(count: int, weapon: Weapon, entry: RosterEntry, lexicon: Lexicon) -> WeaponRow:
-    columns = lexicon.system.weapon_columns
+def build_weapons(entry: RosterEntry, lexicon: Lexicon, moves: Moves | None, *, reach: bool) -> tuple[WeaponRow, ...]:
+    """List the weapons with their counts for the whole unit, and how far they threaten where that is asked for."""
+    columns = _columns(lexicon.system, reach=reach)
     faction = entry.unit.faction
+    return tuple(
+        _weapon_row(count, weapon, faction, lexicon, columns, moves) for weapon, count in merged_weapons(entry).items()
+    )
+
+
+def _weapon_row(  # noqa: PLR0917 - all different
+    count: int, weapon: Weapon, faction: FactionId, lexicon: Lexicon, columns: tuple[str, ...], moves: Moves | None
+) -> WeaponRow:
     piercing = lexicon.system.roles.armour_piercing if "armour_piercing" in columns else None
     rules = tuple(rule for rule in weapon.rules if rule.id != piercing)
     labels = lexicon.labels(faction, rules)
     values: dict[str, Callable[[], str]] = {
+        "reach": lambda: f"{weapon_reach(weapon, moves)}{lexicon.system.measure}" if moves is not None else DASH,
         "range": lambda: f"{weapon.range}{lexicon.system.measure}" if weapon.range else DASH,
         "attacks": lambda: f"A{weapon.attacks}" if count == 1 else f"{count} {TIMES} A{weapon.attacks}",
         "armour_piercing": lambda: next((str(rule.rating) for rule in weapon.rules if rule.id == piercing), DASH),
@@ -45,10 +57,14 @@ def _weapon_row(count: int, weapon: Weapon, entry: RosterEntry, lexicon: Lexicon
     }
     cells = tuple(values[column]() if column in values else DASH for column in columns)
     pierces = next((lexicon.label(faction, rule).text for rule in weapon.rules if rule.id == piercing), DASH)
-    labelled = tuple(
-        pierces if column == "armour_piercing" else cell for column, cell in zip(columns, cells, strict=True)
-    )
-    return WeaponRow(count, lexicon.term(faction, weapon.name), cells, labels, labelled)
+    shown = dict(zip(columns, cells, strict=True))
+    labelled = {**shown, "armour_piercing": pierces, "reach": _labelled_reach(shown.get("reach", DASH), lexicon)}
+    in_order = tuple(labelled[column] for column in columns)
+    return WeaponRow(count, lexicon.term(faction, weapon.name), cells, labels, in_order)
+
+
+def _labelled_reach(text: str, lexicon: Lexicon) -> str:
+    return text if text == DASH else translate(lexicon.language, "sheet.reach", reach=text)
 
 
 def build_items(entry: RosterEntry, lexicon: Lexicon) -> tuple[ItemRow, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.i18n import translate
 from listbuilder.model import Roster
@@ -9,6 +11,9 @@ from listbuilder.rules.unknown import unknown_unit
 from listbuilder.rules.wording import describe, describe_fix, describe_source
 from listbuilder.sheet.model import Finding
 from listbuilder.sheet.plain import bare_of_ticks, plain_line, plain_note
+
+_QUOTED = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)')
+"""What stands between a typewriter's quotation marks; those behind a number are inches."""
 
 
 def build_findings(roster: Roster, report: Report, language: str) -> tuple[Finding, ...]:
@@ -18,7 +23,7 @@ def build_findings(roster: Roster, report: Report, language: str) -> tuple[Findi
 
 def _finding(diagnostic: Diagnostic, roster: Roster, language: str) -> Finding:
     severity = diagnostic.severity.value
-    message = plain_note(bare_of_ticks(describe(diagnostic, language)))
+    message = _worded(describe(diagnostic, language), language)
     title = _title(diagnostic.on, roster, language)
     return Finding(
         severity=severity,
@@ -27,10 +32,16 @@ def _finding(diagnostic: Diagnostic, roster: Roster, language: str) -> Finding:
         name=diagnostic.name,
         on="" if title in message else title,
         message=message,
-        fix=plain_note(bare_of_ticks(describe_fix(diagnostic, language) or "")),
+        fix=_worded(describe_fix(diagnostic, language) or "", language),
         source=plain_line(describe_source(diagnostic, language) or ""),
         key=plain_line(diagnostic.on or ""),
     )
+
+
+def _worded(text: str, language: str) -> str:
+    """Write a sentence as paper has it: no ticks, and names between the language's own quotation marks."""
+    bare = plain_note(bare_of_ticks(text))
+    return _QUOTED.sub(lambda found: translate(language, "sheet.quoted", text=found[1]), bare)
 
 
 def _title(on: str | None, roster: Roster, language: str) -> str:

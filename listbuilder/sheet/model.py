@@ -76,6 +76,11 @@ class UpgradeRow:
     name: str
     cost: str
 
+    @property
+    def added(self) -> str:
+        """What it adds to the price, with its sign: some make a unit cheaper."""
+        return f"+{self.cost}" if self.cost and not self.cost.startswith("-") else self.cost
+
 
 @dataclass(frozen=True, slots=True)
 class Boxes:

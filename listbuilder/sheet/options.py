@@ -67,6 +67,8 @@ class PrintOptions:
     boxes: bool | None = None
     merge: bool | None = None
     """Whether identical units become one with a count."""
+    reach: bool = False
+    """Whether weapons say how far they threaten: move and range together."""
     reference: bool = False
     """Whether a page on how the game is played comes with it."""
     backs: bool = False

@@ -106,7 +106,7 @@ class _Builder:
 
     def _open(self, built: SheetUnit, entry: RosterEntry) -> SheetUnit:
         """Add all that the player chose."""
-        worst = self.report.worst_on(entry.id)
+        worst, reach = self.report.worst_on(entry.id), self.options.reach
         base = entry.halves[0].base or entry.unit.base
         return replace(
             built,
@@ -114,7 +114,7 @@ class _Builder:
             base=(base.shaped(self.lexicon.system.base) or "") if base is not None else "",
             rules=self.lexicon.labels(entry.unit.faction, self._rules(entry)),
             spells=self._spells(entry),
-            weapons=build_weapons(entry, self.lexicon),
+            weapons=build_weapons(entry, self.lexicon, self._moves(entry) if reach else None, reach=reach),
             items=build_items(entry, self.lexicon),
             upgrades=build_upgrades(entry, self.lexicon, self.options.points),
             campaign=self._campaign(entry.entry),

@@ -38,6 +38,7 @@ class Wish:
     language: str = "en"
     public: bool = False
     large: bool = False
+    reach: bool = False
     reference: bool = False
 
     def changed(self, name: str, value: Any) -> Wish:
@@ -53,6 +54,7 @@ class Wish:
             grid=Grid(self.grid),
             public=self.public,
             large=self.large,
+            reach=self.reach,
             reference=self.reference,
             width=width,
         )

@@ -144,7 +144,8 @@ def test_every_unit_can_be_jumped_to_and_half_strength_is_marked():
 
 
 def test_a_printed_page_bears_its_number_and_the_code():
-    assert '@bottom-right{content:"7F3A-91C2-K0WM-T5ZD  " counter(page)' in CASES["legal"]
+    assert '@bottom-right{content:counter(page) " / " counter(pages)' in CASES["legal"]
+    assert '#s0{page:s0}@page s0{@bottom-center{content:"7F3A-91C2-K0WM-T5ZD"' in CASES["legal"]
 
 
 def test_a_book_begins_with_its_contents():

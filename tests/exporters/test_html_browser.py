@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from listbuilder.exporters import find_exporter
 from listbuilder.sheet import PrintOptions
 from tests.exporters.browser import Browser, find_chromium
+from tests.exporters.pdf.paper import LISTS
+from tests.exporters.pdf.paper import printed as sample
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 
 CHROMIUM = find_chromium()
@@ -188,3 +190,30 @@ def test_an_illegal_list_is_marked_on_every_printed_page(browser: Browser, folde
     assert all("Illegal list" in text for text in pages)
     browser.open(folder / "book.html", *SIZES["desk"])
     assert not any("Illegal list" in text for text in printed(browser))
+
+
+@pytest.mark.parametrize("name", [path.stem for path in LISTS])
+def test_printed_pages_are_used_and_bear_number_and_code(browser: Browser, tmp_path: Path, name: str):
+    (path,) = [path for path in LISTS if path.stem == name]
+    found = sample(path, PrintOptions())
+    (tmp_path / "list.html").write_bytes(find_exporter("html").export([found], PrintOptions()))
+    browser.open(tmp_path / "list.html", *SIZES["desk"])
+    pages = PdfReader(io.BytesIO(browser.pdf())).pages
+    for number, page in enumerate(pages, start=1):
+        text = " ".join(page.extract_text().split())
+        assert found.sheet.header.hash in text
+        assert f"{number} / {len(pages)}" in text
+    assert len(pages) == 1 or lowest_word(pages[0]) < float(pages[0].mediabox.height) / 2
+
+
+def lowest_word(page: PageObject) -> float:
+    """Tell how high over the lower edge the last word above the foot stands."""
+    heights: list[float] = []
+
+    def visit(text: str, _: object, place: list[float], *__: object) -> None:
+        if text.strip():
+            heights.append(float(place[5]))
+
+    page.extract_text(visitor_text=visit)
+    foot = 14 * 72 / 25.4
+    return min(height for height in heights if height > foot)

@@ -58,6 +58,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--pages", type=_pages, metavar="N", help="smaller type, so that a list takes at most N pages")
     parser.add_argument("--backs", action="store_true", help="backs for the cards, to print on both sides")
     parser.add_argument("--opponent", action="store_true", help="a sheet for the opponent: no points, notes or code")
+    parser.add_argument("--reach", action="store_true", help="a column for how far weapons threaten: move and range")
     parser.add_argument("--reference", action="store_true", help="add a page on how the game is played")
     parser.add_argument("--hide-points", action="store_true", help="leave the points out")
     parser.add_argument("--public", action="store_true", help="hide upgrades; a commitment proves them later")
@@ -126,6 +127,7 @@ def _options(arguments: Namespace, context: Context) -> PrintOptions:
         share=not arguments.opponent,
         pages=arguments.pages,
         backs=arguments.backs,
+        reach=arguments.reach,
         reference=arguments.reference,
         public=arguments.public,
         rule_texts=False if arguments.no_texts else None,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from listbuilder.exporters.typography import typeset
+
 _EMPTY = frozenset({"meta", "input", "br", "hr"})
 
 
@@ -34,13 +36,13 @@ def raw(text: str) -> Html:
 
 def lines(text: str) -> Html:
     """Write a text with its line breaks kept."""
-    return Html("<br>".join(escape(line) for line in text.split("\n")))
+    return Html("<br>".join(escape(typeset(line)) for line in text.split("\n")))
 
 
 def _flat(child: str | Iterable[str]) -> str:
     if isinstance(child, Html):
         return child
-    return escape(child) if isinstance(child, str) else "".join(_flat(part) for part in child)
+    return escape(typeset(child)) if isinstance(child, str) else "".join(_flat(part) for part in child)
 
 
 def _attribute(key: str, value: str | bool) -> str:

@@ -53,10 +53,19 @@ def format_page(sheets: Sequence[Sheet], options: PrintOptions) -> str:
 
 
 def _page_rule(sheets: Sequence[Sheet], options: PrintOptions) -> str:
-    """Say what a printed page is like: its paper, and its number and the list's code at its foot."""
-    codes = " ".join(sheet.header.hash for sheet in sheets[:1] if _CODE.fullmatch(sheet.header.hash))
-    number = f'@bottom-right{{content:"{codes}  " counter(page);font:8pt sans-serif}}'
-    return f"@page{{size:{options.paper.value} {options.orientation.value};{number}}}"
+    """Say what printed pages are like: their paper, and at each foot its number, the list's code and its mark."""
+    number = '@bottom-right{content:counter(page) " / " counter(pages);font:8pt sans-serif}'
+    paper = f"@page{{size:{options.paper.value} {options.orientation.value};{number}}}"
+    return paper + "".join(_foot(sheet, f"s{number}") for number, sheet in enumerate(sheets))
+
+
+def _foot(sheet: Sheet, name: str) -> str:
+    """Say what stands at the foot of the pages of one list; nothing of it comes from a file as it is."""
+    code = sheet.header.hash if _CODE.fullmatch(sheet.header.hash) else ""
+    mark = "".join(letter if letter.isalnum() else " " for letter in sheet.stamp)
+    feet = f'@bottom-center{{content:"{code}";font:8pt sans-serif}}' if code else ""
+    feet += f'@bottom-left{{content:"{mark}";font:bold 9pt sans-serif}}' if mark else ""
+    return f"#{name}{{page:{name}}}@page {name}{{{feet}}}" if feet else ""
 
 
 def _classes(options: PrintOptions) -> str:
@@ -103,7 +112,7 @@ def _single(sheet: Sheet) -> Html:
         reference.data(sheet),
         reference.popovers(sheet, "s0"),
     )
-    return element("div", *parts, class_=_list_class(sheet), id="s0", data_mark=sheet.stamp)
+    return element("div", *parts, class_=_list_class(sheet), id="s0")
 
 
 def _book(sheets: Sequence[Sheet]) -> Html:
@@ -117,7 +126,6 @@ def _book(sheets: Sequence[Sheet]) -> Html:
             reference.popovers(sheet, f"s{number}"),
             class_=_list_class(sheet),
             id=f"s{number}",
-            data_mark=sheet.stamp,
         )
         for number, sheet in enumerate(sheets)
     )

@@ -157,7 +157,7 @@ class UnitWriter:
             blocks.append((element("dt", words.items), element("dd", element("ul", items))))
         if unit.upgrades:
             taken = (
-                element("li", counted(row.count, row.name), element("small", f" {row.cost}") if row.cost else "")
+                element("li", counted(row.count, row.name), element("small", f" {row.added}") if row.cost else "")
                 for row in unit.upgrades
             )
             blocks.append((element("dt", words.upgrades), element("dd", element("ul", taken))))

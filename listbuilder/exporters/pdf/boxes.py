@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from listbuilder.exporters.pdf.blocks import Strip
 from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Stroke, Words, shift
@@ -58,9 +59,12 @@ class StripSetter:
         return self._ending(lines[0]) if len(lines) == 1 else ()
 
     def _common(self, boxes: Sequence[Boxes], room: float) -> list[list[Piece]]:
-        """Set what all units have, closer together where that saves a line."""
-        lines = self._lines(boxes, room)
-        return lines if len(lines) <= 1 else self._lines(boxes, room, _CLOSE)
+        """Set what all units have, closer together where that saves a line, and numbers without their label."""
+        bare = [replace(one, label="") if one.id == "rounds" else one for one in boxes]
+        tried = [self._lines(boxes, room)]
+        if len(tried[0]) > 1:
+            tried += (self._lines(boxes, room, _CLOSE), self._lines(bare, room, _CLOSE))
+        return min(tried, key=len)
 
     def _row(self, marks: Sequence[Mark]) -> Strip:
         return Strip(self.height, (Role.TEXT, *words_first(marks)))
@@ -94,7 +98,7 @@ class StripSetter:
     def _pieces(self, boxes: Boxes, room: float, apart: float) -> Iterator[Piece]:
         style = self.style
         gap = style.text * apart
-        space = style.text * 0.4
+        space = style.text * 0.4 if boxes.label else 0
         text = clip(boxes.label, Weight.REGULAR, style.text, room - self.edge - space)
         label = text_width(text, Weight.REGULAR, style.text)
         words = Words(0, self.base, text, Weight.REGULAR, style.text, Ink.QUIET)
@@ -102,12 +106,13 @@ class StripSetter:
             behind = words._replace(x=self.edge + space)
             yield Piece(self.edge + space + label, (*self._group(boxes.groups[0], 0, 0), behind), gap)
             return
+        label_words = (words,) if text else ()
         before = 0
         for number, group in enumerate(self._fitting(boxes.groups, label + space, room)):
             start = 0 if number else label + space
             marks = tuple(self._group(group, start, boxes.half - before))
             wide = start + len(group) * self.edge
-            yield Piece(wide, marks, style.text * _RUNS) if number else Piece(wide, (words, *marks), gap)
+            yield Piece(wide, marks, style.text * _RUNS) if number else Piece(wide, (*label_words, *marks), gap)
             before += len(group)
 
     def _fitting(self, groups: Sequence[Sequence[str]], label: float, room: float) -> Iterator[Sequence[str]]:

@@ -13,6 +13,7 @@ from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.table import build_table, table_headings
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.unit import UnitSetter, dotted, rule_texts
+from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import GlossaryRow, Stat
 from listbuilder.sheet.plain import DASH, counted
@@ -182,7 +183,9 @@ class CardSetter:
         """Tell how wide figures are, with the gaps between them."""
         text = self.style.text
         widths = (
-            text_width(stat.short, Weight.REGULAR, text) + text_width(stat.value, Weight.BOLD, size) + text * 0.35
+            text_width(stat.short, Weight.REGULAR, text)
+            + text_width(typeset(stat.value), Weight.BOLD, size)
+            + text * 0.35
             for stat in stats
         )
         return sum(widths) + text * (len(stats) - 1)
@@ -195,8 +198,8 @@ class CardSetter:
         for stat in stats:
             yield Words(x, base, stat.short, Weight.REGULAR, text, Ink.QUIET)
             x += text_width(stat.short, Weight.REGULAR, text) + text * 0.35
-            yield Words(x, base, stat.value, Weight.BOLD, size, Ink.TEXT)
-            x += text_width(stat.value, Weight.BOLD, size) + gap
+            yield Words(x, base, typeset(stat.value), Weight.BOLD, size, Ink.TEXT)
+            x += text_width(typeset(stat.value), Weight.BOLD, size) + gap
 
     def _fields(self) -> Iterator[Strip]:
         """Set the fields that the rulebook's card has, in its order, three a row: label over value."""

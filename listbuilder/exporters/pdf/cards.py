@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from listbuilder.exporters.pdf.blocks import Block, Placed, Strip, line_rows, merged
 from listbuilder.exporters.pdf.card import Card, CardSize, band, card_back, owner_line
@@ -17,6 +18,7 @@ from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.pdf.unit import dotted
 from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
 from listbuilder.sheet import Grid, PrintOptions, Sheet
+from listbuilder.values import dataclass
 
 POKER = (63 * MM, 88 * MM)
 _SAFE = 6 * MM
@@ -31,6 +33,16 @@ _STYLES = {
 }
 _BODIES = {Grid.NINE: (1, 6.5 / 7), Grid.FOUR: (1, 0.92, 0.84), Grid.ONE: (1.4, 1.25, 1.12, 1, 0.9)}
 """Sizes of what stands on a card, as parts of the usual one: the first at which every unit has room is the deck's."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """Text that takes as many cards as it needs: what they are called, and what stands on them."""
+
+    title: str
+    blocks: tuple[Block, ...]
+    key: str
+    level: int = 1
 
 
 def print_cards(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
@@ -95,16 +107,46 @@ def _backs(cards: Sequence[Card], sheet: Sheet, size: CardSize, columns: int) ->
 
 def _cards(sheet: Sheet, size: CardSize, grid: Grid, key: str) -> Iterator[Card]:
     """Set all cards of a list."""
-    words, style, width = sheet.words, size.style, size.width
-    yield from _text_cards(sheet, sheet.header.name, _list_blocks(sheet, size), size, key, level=0)
+    before, after = _credited(_first_texts(sheet, size, key), _last_texts(sheet, size, key), sheet, size)
+    yield from (card for text in before for card in _text_cards(text, sheet, size))
     body = _body(sheet, size, grid)
     for number, unit in enumerate(sheet.units):
         yield from unit_cards(unit, sheet, size, f"{key}-{number}", body)
-    for number, book in enumerate(sheet.spells):
-        title = f"{words.spells} \N{MIDDLE DOT} {book.faction}"
-        yield from _text_cards(sheet, title, spell_blocks(book, width, style), size, f"{key}-spells-{number}")
-    yield from _text_cards(sheet, words.rules, _rule_blocks(sheet, size), size, f"{key}-rules")
-    yield from _text_cards(sheet, words.findings, finding_blocks(sheet, width, style), size, f"{key}-findings")
+    yield from (card for text in after for card in _text_cards(text, sheet, size))
+
+
+def _first_texts(sheet: Sheet, size: CardSize, key: str) -> list[CardText]:
+    return [CardText(sheet.header.name, tuple(_list_blocks(sheet, size)), key, 0)]
+
+
+def _last_texts(sheet: Sheet, size: CardSize, key: str) -> list[CardText]:
+    words, style, width = sheet.words, size.style, size.width
+    texts = [
+        CardText(
+            f"{words.spells} \N{MIDDLE DOT} {book.faction}",
+            tuple(spell_blocks(book, width, style)),
+            f"{key}-spells-{number}",
+        )
+        for number, book in enumerate(sheet.spells)
+    ]
+    texts.append(CardText(words.rules, tuple(_rule_blocks(sheet, size)), f"{key}-rules"))
+    texts.append(CardText(words.findings, tuple(finding_blocks(sheet, width, style)), f"{key}-findings"))
+    return [text for text in texts if text.blocks]
+
+
+def _credited(
+    before: list[CardText], after: list[CardText], sheet: Sheet, size: CardSize
+) -> tuple[list[CardText], list[CardText]]:
+    """Say who made what at the end of texts whose last card has room for it, so that it takes no card of its own."""
+    texts = [*before, *after]
+    for credit in sheet.credits:
+        block = _paragraphs([[Span(credit, Weight.REGULAR, size.style.text, Ink.QUIET)]], size)
+        longer = [replace(text, blocks=(*text.blocks, *block)) for text in texts]
+        pairs = enumerate(zip(texts, longer, strict=True))
+        roomy = (number for number, pair in pairs if len({len(_flow(one, sheet, size).pages) for one in pair}) == 1)
+        chosen = next(roomy, len(texts) - 1)
+        texts[chosen] = longer[chosen]
+    return texts[: len(before)], texts[len(before) :]
 
 
 def _body(sheet: Sheet, size: CardSize, grid: Grid) -> float:
@@ -119,7 +161,6 @@ def _rule_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
     style, width = size.style, size.width
     parts = [[row for row in sheet.glossary if row.command is command] for command in (True, False)]
     command, others = (glossary_blocks(rows, width, style, remarks=False) for rows in parts)
-    others += _paragraphs([[Span(text, Weight.REGULAR, style.text, Ink.QUIET)] for text in sheet.credits], size)
     if not command:
         return others
     span = Span(sheet.words.command, Weight.BOLD, style.text, Ink.ACCENT)
@@ -154,19 +195,21 @@ def _paragraphs(paragraphs: Sequence[Sequence[Span]], size: CardSize) -> list[Bl
     return blocks
 
 
-def _text_cards(  # noqa: PLR0917 - all different
-    sheet: Sheet, title: str, blocks: Sequence[Block], size: CardSize, key: str, level: int = 1
-) -> Iterator[Card]:
-    """Flow text over cards that all bear the title, and at their foot whose list they are."""
-    if not blocks:
-        return
-    head, foot = merged(band(title, "", size, size.style)), owner_line(sheet, size)
-    flow = Flow(size.width, size.height - foot.height)
-    flow.place(Strip(head.height, (Anchor(key, title, level), *head.marks)))
+def _flow(text: CardText, sheet: Sheet, size: CardSize) -> Flow:
+    """Flow a text over cards that all bear its title."""
+    head = merged(band(text.title, "", size, size.style))
+    flow = Flow(size.width, size.height - owner_line(sheet, size).height)
+    flow.place(Strip(head.height, (Anchor(text.key, text.title, text.level), *head.marks)))
     flow.running = head
-    for block in blocks:
+    for block in text.blocks:
         flow.add(block)
-    for page in flow.pages:
+    return flow
+
+
+def _text_cards(text: CardText, sheet: Sheet, size: CardSize) -> Iterator[Card]:
+    """Make cards of a text, at whose foot stands whose list they are."""
+    foot = owner_line(sheet, size)
+    for page in _flow(text, sheet, size).pages:
         marks = [mark for placed in page for mark in merged([Strip(placed.y), placed.row]).marks]
         end = merged([Strip(size.height - foot.height), foot])
-        yield Card(f"{key}-text", Strip(size.height, (*marks, *end.marks)), title, "")
+        yield Card(f"{text.key}-text", Strip(size.height, (*marks, *end.marks)), text.title, "")

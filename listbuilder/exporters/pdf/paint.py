@@ -38,7 +38,7 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
     """Draw pages as a PDF file; the same pages give the same bytes."""
     stream = BytesIO()
     with _DRAWING:
-        first = load_face(Weight.REGULAR).name
+        first = load_face(Weight.REGULAR).font.fontName
         canvas = Canvas(
             stream,
             pageCompression=1,

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from listbuilder.exporters.pdf.marks import Ink, Words
 from listbuilder.exporters.pdf.typefaces import Weight, load_face
+from listbuilder.exporters.typography import typeset
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
+DOT = f"{NO_BREAK}\N{MIDDLE DOT}"
+"""What parts short texts that stand one after the other on a line."""
 _LONGEST_LABEL = 32
-_INCHES = re.compile(r'(?<=\d)"')
-_MINUS = re.compile(r"(?<![\w\d)-])-(?=[\dX](?!\w*-))")
-_APOSTROPHE = re.compile(r"(?<=\w)'")
 
 
 class Span(NamedTuple):
@@ -23,16 +22,6 @@ class Span(NamedTuple):
     weight: Weight
     size: float
     ink: Ink = Ink.TEXT
-
-
-def typeset(text: str) -> str:
-    """Put the marks of print for those of a typewriter: inches, apostrophes, and minus before a number."""
-    if "-" in text:
-        # the family has no minus of its own, and one of another family would stand out
-        text = _MINUS.sub("\N{EN DASH}", text)
-    if '"' in text:
-        text = _INCHES.sub("\N{DOUBLE PRIME}", text)
-    return _APOSTROPHE.sub("\N{RIGHT SINGLE QUOTATION MARK}", text) if "'" in text else text
 
 
 def unbroken(text: str) -> str:
@@ -54,8 +43,8 @@ def longest_word(spans: Iterable[Span]) -> float:
 
 
 def clip(text: str, weight: Weight, size: float, width: float) -> str:
-    """Cut a text with a mark where it is wider than its place."""
-    face = load_face(weight)
+    """Set a text as print has it, and cut it with a mark where it is wider than its place."""
+    face, text = load_face(weight), typeset(text)
     if face.width(text) * size <= width:
         return text
     room = width / size - face.width("…")
@@ -119,6 +108,10 @@ class _Setter:
             self.lines[-1].append(Words(x, 0, " ".join(words), span.weight, span.size, span.ink))
 
     def _next_line(self) -> None:
+        """Begin another line; a dot that parted two texts has nothing to part at the end of one."""
+        last = self.lines[-1]
+        if last and last[-1].text.endswith(DOT):
+            last[-1] = last[-1]._replace(text=last[-1].text.removesuffix(DOT))
         self.lines.append([])
         self.fresh = True
 

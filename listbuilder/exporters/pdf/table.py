@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from listbuilder.exporters.pdf.blocks import Strip
 from listbuilder.exporters.pdf.marks import Ink, Mark, Role, Words
-from listbuilder.exporters.pdf.setting import clip, text_width, typeset
+from listbuilder.exporters.pdf.setting import clip, text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
+from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Price, WeaponRow
 from listbuilder.values import dataclass
 
-_FIGURES = ("range", "attacks", "armour_piercing")
+_FIGURES = ("range", "reach", "attacks", "armour_piercing")
 """Columns of numbers, which end at the same place."""
 _WIDEST_NAME = 0.4
 """How much of the width the names of weapons take at most beside their rules."""
@@ -82,8 +83,9 @@ def build_table(sheet: Sheet, width: float, style: Style, indent: float, *, unit
     gap = style.text
     half = max((text_width(half_text(price, sheet), Weight.REGULAR, style.text) for price in prices), default=0)
     points = max((text_width(price.shown, Weight.BOLD, style.heading) for price in prices), default=0)
-    columns = _Columns(sheet, [row for unit in units for row in unit.weapons], width - indent, style)
-    name = columns.name(max(_names(chosen, style), default=0) + gap)
+    longest = max(_names(chosen, style), default=0) + gap
+    columns = _Columns(sheet, [row for unit in units for row in unit.weapons], width - indent, style, longest)
+    name = columns.name()
     return Table(
         width=width,
         indent=indent,
@@ -112,7 +114,7 @@ def table_headings(sheet: Sheet, table: Table, style: Style, x: float = 0) -> St
 class _Columns:
     """The columns behind the names of weapons: full headings where there is room, then short ones, then rules below."""
 
-    def __init__(self, sheet: Sheet, rows: Sequence[WeaponRow], room: float, style: Style) -> None:
+    def __init__(self, sheet: Sheet, rows: Sequence[WeaponRow], room: float, style: Style, longest: float) -> None:
         self.sheet = sheet
         self.rows = rows
         self.room = room
@@ -120,17 +122,21 @@ class _Columns:
         self.gap = style.text
         self.headings = [column.heading for column in sheet.columns]
         self.stacked = False
-        if self._left() < _NAME * self.text + self._rules():
+        words = (word for row in rows for word in typeset(row.name).split())
+        word = max((text_width(word, Weight.REGULAR, self.text) for word in words), default=0) + self.text * 0.5
+        self.longest = min(longest, room * _WIDEST_NAME)
+        self.least = max(_NAME * self.text, min(word, room * _WIDEST_NAME))
+        if self._left() < max(self.least, self.longest) + self._rules():
             self.headings = [column.short for column in sheet.columns]
             self.gap = style.text * 0.8
-            self.stacked = self._left() < _NAME * self.text + self._rules()
+            self.stacked = self._left() < self.least + self._rules()
 
-    def name(self, longest: float) -> float:
-        """Give the width of the names, the longest of which takes so much."""
+    def name(self) -> float:
+        """Give the width of the names: what the longest takes, where there is room for it."""
         if self.stacked:
             return max(self._left(), self.text * _LEAST_NAME)
-        most = min(longest, self.room * _WIDEST_NAME, self._left() - self._rules())
-        return max(most, self.text * _NAME)
+        most = min(self.longest, self._left() - self._rules())
+        return max(most, self.least)
 
     def cells(self, x: float, width: float) -> Iterator[Cell]:
         """Give the places of the columns from `x` on; the rules take what is left."""
@@ -175,7 +181,7 @@ def _stats(units: Sequence[SheetUnit], room: float, style: Style) -> tuple[float
     for number in range(len(longest)):
         found = [unit.stats[number] for unit in units if number < len(unit.stats)]
         label = max(text_width(stat.short, Weight.REGULAR, style.text) for stat in found)
-        value = max(text_width(stat.value, Weight.BOLD, style.heading) for stat in found)
+        value = max(text_width(typeset(stat.value), Weight.BOLD, style.heading) for stat in found)
         widths.append(label + style.text * 0.35 + value)
     gap = style.text * (1.1 if sum(widths) + len(widths) * style.text * 1.1 <= room else 0.5)
     return tuple(gap + wide for wide in widths)

@@ -1,26 +1,30 @@
-"""The type on paper: one family in two weights, a second family for what it lacks, and how wide a text is in them."""
+"""The type on paper: one family in two weights, other families for what it lacks, and how wide a text is in them."""
 
 from __future__ import annotations
 
+import struct
 import unicodedata
-from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+from listbuilder.exporters.pdf.joining import join
+from listbuilder.exporters.pdf.reading_direction import visual
+from listbuilder.exporters.pdf.system_fonts import system_fonts
 
 FONTS = Path(__file__).parent / "fonts"
 CAP_HEIGHT = 0.714
 """How high a capital stands, as a part of the type's size."""
 SUBSTITUTE_WIDTH = 1.1
-"""How wide the box is that stands for a character no font has, as a part of the type's size."""
+"""How wide the mark is that stands for characters no font has, as a part of the type's size."""
 _MOST_WIDTHS = 20_000
-_BACKWARDS = ("R", "AL")
+_BROKEN = (TTFError, struct.error, OSError, ValueError, KeyError, IndexError, AttributeError, AssertionError)
+"""What comes of a font that is not what its name says."""
 
 
 class Weight(Enum):
@@ -32,19 +36,25 @@ class Weight(Enum):
 
 
 class Run(NamedTuple):
-    """Characters drawn in one way: with a font, or as substitutes where `font` is empty."""
+    """Characters in the order of the line, drawn with one face, or as one mark where no face has them."""
 
-    font: str
+    face: Face | None
     text: str
-    right_to_left: bool = False
+
+    @property
+    def width(self) -> float:
+        """How wide it is in type of size 1."""
+        if self.face is None:
+            return SUBSTITUTE_WIDTH
+        letters = self.face.letters
+        return sum(letters[code] for code in map(ord, self.text)) / 1000
 
 
 class Face:
     """A font with the widths of the words already met."""
 
-    def __init__(self, weight: Weight) -> None:
-        self.name = weight.value
-        self.font = TTFont(self.name, str(FONTS / f"{self.name}.ttf"), asciiReadable=False)
+    def __init__(self, name: str, path: Path) -> None:
+        self.font = TTFont(name, str(path), asciiReadable=False)
         pdfmetrics.registerFont(self.font)
         self.glyphs: dict[int, int] = self.font.face.charToGlyph
         self.letters: dict[int, float] = self.font.face.charWidths
@@ -73,76 +83,46 @@ class Face:
         letters = self.letters
         if self.plain(text):
             return sum(letters[code] for code in map(ord, text)) / 1000
-        return sum(run_width(run) for run in self.runs(text))
+        return sum(run.width for run in self.runs(text))
 
     def runs(self, text: str) -> list[Run]:
-        """Cut a text into runs; what reads from right to left comes turned around, as it is drawn."""
-        joined: list[Run] = []
-        for backwards, group in groupby(zip(text, _directions(text), strict=True), key=itemgetter(1)):
-            piece = "".join(letter for letter, _ in group)
-            for letter in _reversed(piece) if backwards else piece:
-                font = self._font_for(letter)
-                if not font and _invisible(letter):
-                    continue
-                if joined and joined[-1].font == font and joined[-1].right_to_left == backwards:
-                    joined[-1] = Run(font, joined[-1].text + letter, backwards)
-                else:
-                    joined.append(Run(font, letter, backwards))
-        return joined
+        """Cut a text into runs, in the order in which they stand on the line."""
+        found = ((letter, self._face_for(letter)) for letter in visual(join(text)))
+        shown = ((letter, face) for letter, face in found if face is not None or not _invisible(letter))
+        groups = groupby(shown, key=lambda pair: pair[1])
+        return [Run(face, "".join(letter for letter, _ in group)) for face, group in groups]
 
-    def _font_for(self, letter: str) -> str:
+    def _face_for(self, letter: str) -> Face | None:
         if self.has(letter):
-            return self.name
-        return Weight.FALLBACK.value if load_face(Weight.FALLBACK).has(letter) else ""
+            return self
+        fallback = load_face(Weight.FALLBACK)
+        return fallback if fallback.has(letter) else _foreign_face(letter)
 
 
 @cache
 def load_face(weight: Weight) -> Face:
     """Load a font once a process; the fallback only where a text needs it."""
-    return Face(weight)
+    return Face(weight.value, FONTS / f"{weight.value}.ttf")
 
 
-def run_width(run: Run) -> float:
-    """Measure a run in type of size 1."""
-    if not run.font:
-        return SUBSTITUTE_WIDTH * len(run.text)
-    letters = load_face(Weight(run.font)).letters
-    return sum(letters[code] for code in map(ord, run.text)) / 1000
+@cache
+def _foreign_face(letter: str) -> Face | None:
+    """Find a font of the system that has a letter."""
+    if _invisible(letter):
+        return None
+    faces = (_load_foreign(path) for path in system_fonts())
+    return next((face for face in faces if face is not None and face.has(letter)), None)
+
+
+@cache
+def _load_foreign(path: Path) -> Face | None:
+    """Load a font of the system, or nothing where it cannot be embedded."""
+    try:
+        return Face(f"System-{path.stem}", path)
+    except _BROKEN:
+        return None
 
 
 def _invisible(letter: str) -> bool:
     """Joiners and variation selectors have no picture of their own."""
     return unicodedata.category(letter) in ("Cf", "Mn", "Me")
-
-
-def _directions(text: str) -> list[bool]:
-    """Tell for every letter whether it is read from right to left; spaces and marks go with what is around them."""
-    kinds = [unicodedata.bidirectional(letter) for letter in text]
-    found, before = [], False
-    for place, kind in enumerate(kinds):
-        if kind in _BACKWARDS:
-            before = True
-        elif kind == "NSM":
-            pass
-        elif kind in ("WS", "ON", "CS"):
-            after = next((one for one in kinds[place:] if one not in ("WS", "ON", "CS", "NSM")), "L")
-            before = before and after in _BACKWARDS
-        else:
-            before = False
-        found.append(before)
-    return found
-
-
-def _reversed(text: str) -> str:
-    """Turn a text around, marks staying behind the letters they sit on."""
-    return "".join(reversed(list(_clusters(text))))
-
-
-def _clusters(text: str) -> Iterator[str]:
-    cluster = ""
-    for letter in text:
-        if cluster and not unicodedata.combining(letter):
-            yield cluster
-            cluster = ""
-        cluster += letter
-    yield cluster

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from listbuilder.exporters.pdf.blocks import Block, Strip, beside, line_rows, tagged
 from listbuilder.exporters.pdf.boxes import StripSetter, words_first
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Role, Star, Stroke, Words
-from listbuilder.exporters.pdf.setting import NO_BREAK, Span, longest_word, set_lines, text_width, typeset, unbroken
+from listbuilder.exporters.pdf.setting import DOT, NO_BREAK, Span, longest_word, set_lines, text_width, unbroken
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.table import Table, half_text
 from listbuilder.exporters.pdf.typefaces import Weight
+from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import WeaponRow
 from listbuilder.sheet.plain import counted
 
-DOT = f"{NO_BREAK}\N{MIDDLE DOT}"
 HAIRLINE = 0.5
 _HEAD_LINES = 2
 """How many lines a name may take beside the figures."""
@@ -71,10 +71,7 @@ class UnitSetter:
         """Set items, upgrades, experience and notes."""
         items = [counted(item.count, item.name) + (f" ({item.gives})" if item.gives else "") for item in unit.items]
         yield from self._listed(self.sheet.words.items, items, indent)
-        upgrades = [
-            unbroken(f"{counted(row.count, row.name)} +{row.cost}" if row.cost else counted(row.count, row.name))
-            for row in unit.upgrades
-        ]
+        upgrades = [unbroken(f"{counted(row.count, row.name)} {row.added}".rstrip()) for row in unit.upgrades]
         yield from self._listed(self.sheet.words.upgrades, upgrades, indent)
         for known in unit.spells:
             yield from self._listed(known.label, known.spells, indent)
@@ -121,10 +118,11 @@ class UnitSetter:
         x = x if x >= 0 else table.width - sum(table.stats)
         for stat, across in zip(unit.stats, table.stats, strict=False):
             x += across
-            value = text_width(stat.value, Weight.BOLD, style.heading)
+            figure = typeset(stat.value)
+            value = text_width(figure, Weight.BOLD, style.heading)
             label = text_width(stat.short, Weight.REGULAR, style.text) + style.text * 0.35
             yield Words(x - value - label, style.base, stat.short, Weight.REGULAR, style.text, Ink.QUIET)
-            yield Words(x - value, style.base, stat.value, Weight.BOLD, style.heading, Ink.TEXT)
+            yield Words(x - value, style.base, figure, Weight.BOLD, style.heading, Ink.TEXT)
 
     def _price(self, unit: SheetUnit) -> Iterator[Mark]:
         style, table = self.style, self.table

@@ -12,14 +12,14 @@ from reportlab.pdfgen.canvas import Canvas
 from listbuilder.exporters.pdf.marks import Role, Words
 from listbuilder.exporters.pdf.style import Palette
 from listbuilder.exporters.pdf.tagging import Structure
-from listbuilder.exporters.pdf.typefaces import SUBSTITUTE_WIDTH, Weight, load_face, run_width
+from listbuilder.exporters.pdf.typefaces import SUBSTITUTE_WIDTH, Weight, load_face
 
 _ESCAPED = tuple(
     chr(code) if 32 <= code < 127 and chr(code) not in "\\()" else f"\\{code:03o}"  # noqa: PLR2004 - printable ASCII
     for code in range(256)
 )
 """How every byte is written between the brackets of a text."""
-_FRAME = (0.45, 0.45, 0.45)
+_UNKNOWN = "?"
 
 
 def rgb(colour: tuple[float, float, float]) -> str:
@@ -92,29 +92,21 @@ class Pen:
     def _runs(self, words: Words, y: float, ink: str) -> None:
         """Write a text that needs more than one font, reads from right to left, or has letters that no font has."""
         x, size = words.x, words.size
+        # readers and searchers are told the text itself: its letters stand in other forms and in another order
+        meant = words.text.encode("utf-16-be", "surrogatepass").hex().upper()
+        self.code.append(f"ET /Span <</ActualText <FEFF{meant}>>> BDC BT")
         for run in load_face(words.weight).runs(words.text):
-            if run.font:
-                self._letters(load_face(Weight(run.font)).font, run.text, size, x, y, ink)
-                x += run_width(run) * size
-                continue
-            # readers and searchers are told which text the boxes stand for
-            meant = run.text.encode("utf-16-be").hex().upper()
-            self.code.append(f"ET /Span <</ActualText <FEFF{meant}>>> BDC")
-            for letter in run.text:
-                self._substitute(letter, x, y, size)
-                x += SUBSTITUTE_WIDTH * size
-            self.code.append("EMC BT")
+            if run.face is None:
+                self._substitute(x, y, size, ink)
+            else:
+                self._letters(run.face.font, run.text, size, x, y, ink)
+            x += run.width * size
+        self.code.append("ET EMC BT")
 
-    def _substitute(self, letter: str, x: float, y: float, size: float) -> None:
-        """Draw a box with the letter's number in it, half of the digits over the other half."""
-        digits = f"{ord(letter):04X}"
-        half = (len(digits) + 1) // 2
-        across, down, small = size * (SUBSTITUTE_WIDTH - 0.15), size * 0.9, size * 0.45
-        left = x + size * 0.05
+    def _substitute(self, x: float, y: float, size: float, ink: str) -> None:
+        """Draw the mark for what no font can write: a frame with a question mark."""
+        across, down, left = size * (SUBSTITUTE_WIDTH - 0.15), size * 0.9, x + size * 0.05
         area = f"{left:.2f} {y - size * 0.16:.2f} {across:.2f} {down:.2f} re S"
-        self.code.append(f"{rgb(_FRAME)} RG {size * 0.05:.2f} w {area} BT")
+        self.code.append(f"ET {ink} RG {size * 0.05:.2f} w {area} BT")
         face = load_face(Weight.REGULAR)
-        for text, up in ((digits[:half], 0.34), (digits[half:], -0.07)):
-            middle = left + (across - face.width(text) * small) / 2
-            self._letters(face.font, text, small, middle, y + size * up, rgb(_FRAME))
-        self.code.append("ET")
+        self._letters(face.font, _UNKNOWN, size, left + (across - face.width(_UNKNOWN) * size) / 2, y, ink)

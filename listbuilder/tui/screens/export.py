@@ -89,7 +89,8 @@ class ExportScreen(Page):
         values["orientation"] = printing.ORIENTATIONS
         if self._wish.layout == "cards":
             values["grid"] = printing.GRIDS
-        return {**values, "language": languages(), "large": _YES_NO, "reference": _YES_NO, "public": _YES_NO}
+        switches = dict.fromkeys(("large", "reach", "reference", "public"), _YES_NO)
+        return {**values, "language": languages(), **switches}
 
     def _value(self, name: str) -> str:
         value = getattr(self._wish, name)

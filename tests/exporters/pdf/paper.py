@@ -52,9 +52,9 @@ def read(pdf: bytes) -> str:
 
 
 def as_printed(text: str) -> str:
-    """Write a text as it comes back from paper: with numbers for the letters that no font has."""
-    faces = [load_face(Weight.REGULAR), load_face(Weight.FALLBACK)]
-    return "".join(letter if any(face.has(letter) for face in faces) else f"{ord(letter):04X}" for letter in text)
+    """Write a text as it comes back from paper: with one mark for letters that no font has."""
+    runs = load_face(Weight.REGULAR).runs(text)
+    return "".join("?" if run.face is None else run.text for run in runs)
 
 
 def bare(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from itertools import islice
 
@@ -16,7 +17,7 @@ from listbuilder.exporters.pdf.document import build_pages
 from listbuilder.exporters.pdf.marks import Box, Code, Ink, Mark, Stroke, Words
 from listbuilder.exporters.pdf.roster import print_roster
 from listbuilder.exporters.pdf.setting import text_width
-from listbuilder.exporters.pdf.style import MM
+from listbuilder.exporters.pdf.style import COLOUR, MM, MONOCHROME, Palette
 from listbuilder.i18n import translate
 from listbuilder.rules.wounds import total_wounds
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions, Sheet, SheetUnit, build_sheet
@@ -26,6 +27,7 @@ from tests.exporters.sheet_samples import ILLEGAL, document
 
 LOSSES = ("models", "tough", "wounds")
 SOWN = 8
+TYPEWRITTEN = re.compile(r"\d\"|\w'\w|(?<!\w)-\d|\d ?x ?\d+ ")
 
 
 @cache
@@ -204,3 +206,41 @@ def test_headings_of_tables_on_cards_are_whole_where_all_columns_have_room():
         headings = {text for column in sheet.columns for text in (column.heading, column.short)}
         texts = {mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, Words)}
         assert not [text for text in texts if text.endswith("…") and any(one.startswith(text[:-1]) for one in headings)]
+
+
+def luminance(colour: tuple[float, float, float]) -> float:
+    red, green, blue = (one / 12.92 if one <= 0.03928 else ((one + 0.055) / 1.055) ** 2.4 for one in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("palette", [COLOUR, MONOCHROME])
+def test_every_ink_of_words_stands_out_from_paper_and_band(palette: Palette):
+    white = (1.0, 1.0, 1.0)
+    inks = {mark.ink for mark in every_mark(PrintOptions()) if isinstance(mark, Words)}
+    assert {Ink.TEXT, Ink.QUIET, Ink.ACCENT, Ink.ALERT} >= inks
+    for ink in inks:
+        assert contrast(palette[ink], white) >= 4.5, ink
+        assert contrast(palette[ink], palette[Ink.TINT]) >= 4.5, ink
+    assert contrast(palette[Ink.BOX], white) >= 3
+
+
+def every_mark(options: PrintOptions) -> list[Mark]:
+    pages = (page for sheet in sheets(options)[::3] for page in build_pages([sheet], options))
+    return [mark for page in pages for mark in page.marks]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_no_line_ends_with_the_dot_that_parts_texts_and_marks_are_those_of_print(name: str, language: str):
+    for sheet in sheets(LAYOUTS[name], language)[::2]:
+        for page in build_pages([sheet], LAYOUTS[name]):
+            words = [mark for mark in page.marks if isinstance(mark, Words)]
+            last = {round(one.y, 2): one for one in sorted(words, key=lambda one: one.x)}
+            dotted = [one.text for one in last.values() if one.text.endswith("\N{NO-BREAK SPACE}\N{MIDDLE DOT}")]
+            assert dotted == []
+            assert [one.text for one in words if TYPEWRITTEN.search(one.text)] == []

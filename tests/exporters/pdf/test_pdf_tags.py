@@ -14,7 +14,7 @@ from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.document import build_pages
 from listbuilder.exporters.pdf.marks import Role, Words
 from listbuilder.exporters.pdf.paint import Painted
-from listbuilder.exporters.pdf.setting import typeset
+from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions
 from listbuilder.sheet.plain import counted
 from tests.exporters.pdf.paper import LISTS, printed

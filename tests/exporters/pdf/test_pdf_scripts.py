@@ -1,0 +1,112 @@
+"""Names from right to left, joined letters, and fonts of the system."""
+
+from __future__ import annotations
+
+import shutil
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from listbuilder.exporters.pdf import EXPORTER, typefaces
+from listbuilder.exporters.pdf.joining import join
+from listbuilder.exporters.pdf.reading_direction import visual
+from listbuilder.exporters.pdf.system_fonts import find_fonts, font_folders
+from listbuilder.exporters.pdf.typefaces import FONTS, Weight, load_face
+from listbuilder.sheet import PrintOptions
+from tests.exporters.sheet_samples import document, hostile_army
+
+ISOLATED, FINAL, INITIAL, MEDIAL = "\ufe8f", "\ufe90", "\ufe91", "\ufe92"
+BEH, ALEF, LAM, REH, FATHA, TATWEEL = "\u0628", "\u0627", "\u0644", "\u0631", "\u064e", "\u0640"
+PEH = "\u067e"
+
+
+@pytest.mark.parametrize(
+    ("text", "joined"),
+    [
+        (BEH, ISOLATED),
+        (BEH * 3, INITIAL + MEDIAL + FINAL),
+        (f"{BEH} {BEH}", f"{ISOLATED} {ISOLATED}"),
+        (BEH + ALEF + BEH, INITIAL + "\ufe8e" + ISOLATED),
+        (REH + BEH, "\ufead" + ISOLATED),
+        (BEH + FATHA + BEH, INITIAL + FATHA + FINAL),
+        (BEH + TATWEEL + BEH, INITIAL + TATWEEL + FINAL),
+        (LAM + ALEF, "\ufefb"),
+        (BEH + LAM + ALEF + BEH, INITIAL + "\ufefc" + ISOLATED),
+        (PEH + PEH, "\ufb58\ufb57"),
+        ("Otto", "Otto"),
+        ("\u05d0\u05d1", "\u05d0\u05d1"),
+        ("", ""),
+    ],
+)
+def test_letters_take_the_form_that_their_neighbours_give_them(text: str, joined: str):
+    assert join(text) == joined
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("abc", "abc"),
+        ("אבג", "גבא"),
+        ("a אב b", "a בא b"),
+        ("אב גד!", "!דג בא"),
+        ("Otto אב גד", "Otto דג בא"),
+        ("אב 12 גד", "דג 12 בא"),
+        ("אב 1,500 גד", "דג 1,500 בא"),
+        ("אב (גד) ה", "ה (דג) בא"),
+        ("a (אב) 3", "a (בא) 3"),
+        ("שָׁב", "בשָׁ"),
+        ("אב abc גד", "דג abc בא"),
+        ("12 אב", "בא 12"),
+        ("", ""),
+    ],
+)
+def test_a_line_is_put_into_the_order_in_which_it_is_seen(text: str, seen: str):
+    assert visual(text) == seen
+
+
+def test_every_joined_letter_has_a_picture():
+    face = load_face(Weight.REGULAR)
+    name = (
+        "\u0641\u0631\u0633\u0627\u0646 \u0627\u0644\u0635\u062d\u0631\u0627\u0621 \u0627\u0644\u0623\u0648\u0644\u0649"
+    )
+    assert all(run.face is not None for run in face.runs(name))
+    assert face.width(name) == pytest.approx(sum(run.width for run in face.runs(name)))
+
+
+def test_what_no_font_has_is_one_mark(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(typefaces, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
+    runs = load_face(Weight.BOLD).runs("A 龍騎兵 B")
+    assert [(run.face is None, run.text) for run in runs] == [(False, "A "), (True, "龍騎兵"), (False, " B")]
+    assert runs[1].width == typefaces.SUBSTITUTE_WIDTH
+
+
+def test_fonts_of_the_system_are_found_by_name_in_their_order(tmp_path: Path):
+    for name in ("deep/er/unifont.ttf", "WQY-MicroHei.ttc", "other.ttf"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"no font")
+    (tmp_path / "round").symlink_to(tmp_path)
+    found = find_fonts([tmp_path, tmp_path / "missing"])
+    assert [path.name for path in found] == ["WQY-MicroHei.ttc", "unifont.ttf"]
+    assert all(isinstance(folder, Path) for folder in font_folders())
+
+
+def test_a_letter_comes_from_the_first_font_of_the_system_that_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / "wqy-microhei.ttc").write_bytes(b"no font at all")
+    shutil.copy(FONTS / f"{Weight.REGULAR.value}.ttf", tmp_path / "unifont.ttf")
+    monkeypatch.setattr(typefaces, "system_fonts", lambda: find_fonts([tmp_path]))
+    typefaces._foreign_face.cache_clear()
+    try:
+        found = typefaces._foreign_face("Ж")
+        assert found is not None
+        assert found.font.fontName == "System-unifont"
+        assert typefaces._foreign_face("龍") is None
+    finally:
+        typefaces._foreign_face.cache_clear()
+
+
+def test_who_copies_gets_the_text_itself():
+    pdf = EXPORTER.export([document(army=hostile_army())], PrintOptions())
+    pages = b"".join(page.get_contents().get_data() for page in PdfReader(BytesIO(pdf)).pages)
+    assert "שלום".encode("utf-16-be").hex().upper().encode() in pages
