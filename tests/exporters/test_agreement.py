@@ -9,11 +9,12 @@ from html.parser import HTMLParser
 import pytest
 
 from listbuilder.exporters import Document, find_exporter
+from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Layout, PrintOptions
 from tests.exporters.sheet_rows import Row, flatten
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 
-SIGNS = re.compile(r"[\s·☐★⚠✔✘!,:()×\[\]|>#*─-]+")
+SIGNS = re.compile(r"[\s·☐★⚠✔✘!,:()×+\[\]|>#*─–-]+")
 
 
 def show(document_: Document, kind: str, **options: object) -> str:
@@ -59,7 +60,8 @@ PLAIN: dict[str, Callable[[str], str]] = {"txt": str, "md": from_markdown, "html
 
 
 def bare(text: str) -> str:
-    return SIGNS.sub("", text)
+    """Leave signs out, and write marks as print has them: some formats do, some do not."""
+    return SIGNS.sub("", typeset(text))
 
 
 def missing(rows: tuple[Row, ...], text: str) -> list[Row]:

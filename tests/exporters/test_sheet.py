@@ -135,7 +135,7 @@ def test_a_caster_whose_book_has_no_spells_says_where_they_are():
     assert [(known.label, known.spells) for known in hero.spells] == [("Spells", ("not in the data, see the book",))]
     (knowing,) = titled(sheet(), "The Old Guard").joined
     assert [(known.label, known.spells) for known in knowing.spells] == [
-        ("Spells from round 1", ("Flood (1)", "Mist (2)"))
+        ("Spells (tokens suffice from round 1)", ("Flood (1)", "Mist (2)"))
     ]
 
 
