@@ -184,6 +184,61 @@ def test_events_name_known_systems_factions_and_units(check: Check):
     ]
 
 
+LIMIT = EVENT + "limits: {{x: {{name: X, counts: units, {limit}}}}}\n"
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        "most: 2",
+        "least: 1",
+        "base: 1",
+        "per: 500",
+        "most: 1, of: {rule: Fearless}",
+        "most: 1, of: {group: core}",
+        "most: 1, of: {units: [free-cities/pikemen]}",
+        "most: 1, of: {faction: free-cities}",
+        "most: 1, of: {hero: true}",
+    ],
+)
+def test_a_limit_that_limits_something_there_is(check: Check, limit: str):
+    assert check(text=LIMIT.format(limit=limit)) == []
+
+
+@pytest.mark.parametrize(
+    ("limit", "code", "on", "suggestion"),
+    [
+        ("of: {hero: true}", "DAT007", "limits.x.most", None),
+        ("most: 1, of: {rule: Fearles}", "REF001", "limits.x.of.rule", "fearless"),
+        ("most: 1, of: {rule: Zzzzz}", "REF001", "limits.x.of.rule", ""),
+        ("most: 1, of: {group: cor}", "REF012", "limits.x.of.group", "core"),
+        ("most: 1, of: {group: zzz}", "REF012", "limits.x.of.group", ""),
+        (
+            "most: 1, of: {units: [free-cities/pikemen, free-cities/pikeman]}",
+            "REF007",
+            "limits.x.of.units[1]",
+            "free-cities/pikemen",
+        ),
+        ("most: 1, of: {units: [zzz/zzz]}", "REF007", "limits.x.of.units[0]", ""),
+        ("most: 1, of: {faction: free-citys}", "REF011", "limits.x.of.faction", "free-cities"),
+        ("most: 1, of: {faction: zzz}", "REF011", "limits.x.of.faction", ""),
+        ("most: 1, of: {option: zzzzzz}", "EVT014", "limits.x.of.option", ""),
+    ],
+)
+def test_a_limit_of_nothing_is_refused_with_what_was_meant(
+    check: Check, limit: str, code: str, on: str, suggestion: str | None
+):
+    [found] = check(text=LIMIT.format(limit=limit))
+    assert (found.code, found.on, found.params.get("suggestion")) == (code, on, suggestion)
+
+
+def test_an_event_names_known_collections_and_codes(check: Check):
+    sound = "collections: [opr-aofr-3]\nscoring: {codes: {PTS001: -1}}\n"
+    assert [one.code for one in check(text=EVENT + sound)] in ([], ["REF015"])
+    wrong = check(text=EVENT + "collections: [nowhere]\nscoring: {codes: {PTS999: -1, ORG001: -1}}\n")
+    assert [(one.code, one.on) for one in wrong] == [("REF015", "collections[0]"), ("EVT022", "scoring.codes.PTS999")]
+
+
 def test_a_spell_names_a_known_effect_and_all_its_facts(check: Check):
     spell = "name: Testers\nspells: [{{id: a, name: A, cost: 4, effect: {{{effect}}}}}]"
     sound = spell.format(effect="does: hits, side: enemy, range: 12, hits: 3")

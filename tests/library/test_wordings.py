@@ -42,6 +42,15 @@ ELSEWHERE = Wordings(
 )
 
 
+def test_a_rule_is_known_by_its_name_in_whatever_wording():
+    assert ELSEWHERE.knows("Swift")
+    assert ELSEWHERE.knows("SWIFT")
+    assert not ELSEWHERE.knows("Nimble")
+    family = Wordings([({}, ({"match": "{rule} Aura", "text": "All have it.", "wording": ["cccccccccccc"]},))])
+    assert family.knows("Swift Aura")
+    assert not family.knows("Swift")
+
+
 def test_what_a_rule_does_comes_with_the_text_for_its_wording():
     said = {"swift": ["aaaaaaaaaaaa"], "nimble": ["aaaaaaaaaaaa"]}
     glossary = Glossary(own={"swift": {"name": "Swift", "on": "model"}}, said=said, everywhere=ELSEWHERE)

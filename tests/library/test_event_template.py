@@ -1,0 +1,56 @@
+"""A new event's file: what was answered stands in it, what was not is left to the game, and all of it can be read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from listbuilder.library import explain
+from listbuilder.library.event_template import Answers, format_event
+
+HEAD = {"format": 1, "id": "cup", "name": "Cup", "systems": ["aof-3.5"]}
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"),
+    [
+        ({}, {}),
+        ({"points": 2000, "least_points": 0}, {"points": 2000, "least_points": 0}),
+        ({"force_org": False, "named_characters": True}, {"force_org": False, "named_characters": True}),
+        ({"allies": True}, {"mixing": "allow"}),
+        ({"allies": False}, {"mixing": "forbid"}),
+        ({"deadline": "2026-12-01", "shown": "open"}, {"deadline": "2026-12-01", "shown": "open"}),
+    ],
+)
+def test_only_what_was_answered_is_said(answers: dict[str, object], said: dict[str, object]) -> None:
+    text = format_event(Answers(name="Cup", system="aof-3.5", **answers), "x.json")  # type: ignore[arg-type]
+    read = yaml.load(text, Loader=yaml.BaseLoader)
+    assert read == {key: _written(value) for key, value in (HEAD | said).items()}
+    assert text.startswith("# yaml-language-server: $schema=x.json\n")
+    assert text.endswith("\n")
+    assert "\n# limits:\n" in text
+
+
+def _written(value: object) -> object:
+    return value if isinstance(value, list | str) else str(value).lower()
+
+
+@pytest.mark.parametrize(
+    ("name", "ident"),
+    [("The Iron Cup!", "the-iron-cup"), ("!!!", "event"), ("a" * 100, "a" * 80), ("a" * 79 + " b", "a" * 79)],
+)
+def test_the_id_follows_from_the_name(name: str, ident: str) -> None:
+    text = format_event(Answers(name=name, system="aof-3.5"), "x")
+    assert yaml.safe_load(text)["id"] == ident
+    assert yaml.safe_load(text)["name"] == name
+
+
+def test_every_page_is_written_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = {"PTS001.md": "# PTS001\n", "README.md": "Ä\n"}
+    monkeypatch.setattr(explain, "build_pages", lambda language: pages if language == "en" else {})
+    folder = tmp_path / "codes" / "en"
+    for _ in range(2):
+        assert explain.write_pages(folder, "en") == [folder / name for name in pages]
+    assert {path.name: path.read_text("utf-8") for path in folder.iterdir()} == pages
