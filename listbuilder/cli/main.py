@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, str] = {
     "migrate": "bring a list up to today's books and format",
     "event": "start an event's file",
     "desk": "an organiser's event folder: take lists in, check, answer, lock, publish",
+    "odds": "work out what a unit does to another, exactly",
     "systems": "name the rule sets there are, or show one's limits",
     "rules": "print how a game is played, or look one rule up",
     "factions": "name the factions there are",

@@ -68,6 +68,7 @@ def build_effect(raw: Mapping[str, Any]) -> Effect:
         when=tuple(frozenset([one] if isinstance(one, str) else one) for one in raw.get("when", ())),
         against=tuple(Trait(name, _span(span)) for name, span in raw.get("against", {}).items()),
         on=_trigger(raw.get("on")),
+        hits_from=raw.get("from"),
         ignore=frozenset([raw["ignore"]] if isinstance(raw.get("ignore"), str) else raw.get("ignore", ())),
         grants=parse_rule(raw["grants"]) if "grants" in raw else None,
         rules=tuple(map(parse_rule, raw.get("rules", ()))),

@@ -110,6 +110,8 @@ class Effect:
     """Any of these must hold, and of each all words; nothing means always."""
     against: tuple[Trait, ...] = ()
     on: Trigger | None = None
+    hits_from: str | None = None
+    """Which hits it is about: `plain` ones or those with `blast`; None means all."""
     ignore: frozenset[str] = frozenset()
     grants: RuleRef | None = None
     """Another rule that counts as well."""

@@ -16,7 +16,7 @@ import listbuilder
 
 ROOT = Path(listbuilder.__file__).parent
 REPOSITORY = ROOT.parent
-PURE = ("model", "rules", "validation", "diagnostics")
+PURE = ("model", "rules", "validation", "odds", "diagnostics")
 READING = {"pathlib", "os", "io", "shutil", "tempfile", "glob"}
 
 

@@ -23,7 +23,7 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
         severities = [finding["severity"] for finding in record["diagnostics"]]
         codes = " ".join(finding["code"] for finding in record["diagnostics"] if finding["severity"] != "note")
         cells: Mapping[str, object] = record
-        row = [_cell(cells[column]) for column in COLUMNS]
+        row = [safe_cell(cells[column]) for column in COLUMNS]
         yield _row([*row, *(severities.count(one) for one in ("error", "unchecked", "warning")), codes])
 
 
@@ -33,7 +33,7 @@ def _row(cells: Iterable[object]) -> str:
     return stream.getvalue()
 
 
-def _cell(value: object) -> object:
+def safe_cell(value: object) -> object:
     """Write a value as text that no spreadsheet takes for a formula."""
     if isinstance(value, list):
         value = ", ".join(str(item) for item in value)

@@ -1,0 +1,146 @@
+"""Who fights whom, as people write it: a list and an entry, a unit of a faction, or a profile such as 10xD4+T1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from listbuilder.cli.lists import STDIN, load_one
+from listbuilder.errors import UnknownIdError
+from listbuilder.model import (
+    Entry,
+    EntryId,
+    Faction,
+    Roster,
+    RosterEntry,
+    RuleRef,
+    Spell,
+    System,
+    UnitId,
+    UnitRef,
+)
+from listbuilder.model.notation import NotationError, parse_rule
+from listbuilder.odds.coverage import finder
+from listbuilder.odds.party import Find, Party, build_party
+from listbuilder.odds.profiles import parse_profile
+from listbuilder.rules.casting import caster_spells
+from listbuilder.rules.roster import build_entry
+from listbuilder.values import dataclass
+
+if TYPE_CHECKING:
+    from listbuilder.library import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Those who were named: one party, or all of a list."""
+
+    system: System
+    parties: tuple[Party, ...]
+    whole: bool = False
+    """Whether a list was named without one of its entries."""
+    spells: tuple[Spell, ...] = ()
+    """What a single party casts."""
+
+
+def find_subject(words: Sequence[str], library: Library, language: str, system: str | None = None) -> Subject:
+    """Find who is meant; raise UnknownIdError where nobody is."""
+    first = words[0]
+    if not _is_list(first) and "/" in first and library.has_faction(first.partition("/")[0]):
+        return _unit(first, library, language, system)
+    judged = load_one(first, library)
+    return _listed(judged.roster, words[1] if len(words) > 1 else None, language)
+
+
+def find_target(words: Sequence[str], against: Subject, library: Library, language: str) -> Subject:
+    """Find whom to attack: a profile too."""
+    party = parse_profile(words[0], against.parties[0].find)
+    if party is not None:
+        for rule in party.ranks[0].rules:
+            if party.find(rule.id) is None:
+                party = replace(party, find=_either(party.find, _foreign(rule, library, against.system)))
+        return Subject(against.system, (party,))
+    return find_subject(words, library, language, against.system.id)
+
+
+def with_given(party: Party, texts: Sequence[str], library: Library, system: System) -> Party:
+    """Give a party rules from others, of any book; raise UnknownIdError for one that nobody knows."""
+    for text in texts:
+        try:
+            rule = parse_rule(text)
+        except NotationError:
+            raise UnknownIdError("rule", text) from None
+        if party.find(rule.id) is None:
+            party = replace(party, find=_either(party.find, _foreign(rule, library, system)))
+        party = party.with_given([rule])
+    return party
+
+
+def _foreign(rule: RuleRef, library: Library, system: System) -> Find:
+    """Find the book that knows a rule."""
+    for header in library.newest_factions(system.id):
+        find = finder(library.faction(header.id, system.id), system)
+        if find(rule.id) is not None:
+            return find
+    raise UnknownIdError("rule", rule.name)
+
+
+def _either(first: Find, second: Find) -> Find:
+    return lambda rule: first(rule) or second(rule)
+
+
+def _is_list(text: str) -> bool:
+    return text == STDIN or Path(text).exists()
+
+
+def _unit(text: str, library: Library, language: str, wanted: str | None) -> Subject:
+    faction_id, _, unit_id = text.partition("/")
+    faction = library.faction(faction_id, wanted)
+    system = library.system(wanted if wanted in faction.systems and wanted is not None else faction.systems[0])
+    unit = faction.units.get(UnitId(unit_id))
+    if unit is None:
+        raise UnknownIdError("unit", unit_id, tuple(faction.units))
+    worked = build_entry(Entry(id=EntryId(unit_id), unit=UnitRef(text)), unit, faction, system)
+    return Subject(system, (_party(worked, faction, system, language),), spells=_spells(worked, system, faction))
+
+
+def _listed(roster: Roster, wanted: str | None, language: str) -> Subject:
+    if wanted is None:
+        parties = [
+            _in_roster(worked, roster, language) for worked in roster.entries if worked.id not in roster.joined_ids
+        ]
+        if not parties:
+            raise UnknownIdError("entry", roster.army.name)
+        return Subject(roster.system, tuple(parties), whole=True)
+    worked = _entry(roster, wanted, language)
+    faction = roster.factions[worked.unit.faction]
+    party = _in_roster(worked, roster, language)
+    return Subject(roster.system, (party,), spells=_spells(worked, roster.system, faction))
+
+
+def _entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
+    """Find an entry by its id, or by its name or its unit's in any case of letters."""
+    exact = roster.find(wanted)
+    if exact is not None:
+        return exact
+    sought = wanted.casefold()
+    for worked in roster.entries:
+        if sought in (worked.title.casefold(), worked.unit.name.to(language).casefold(), worked.unit.id):
+            return worked
+    raise UnknownIdError("entry", wanted, tuple(worked.id for worked in roster.entries))
+
+
+def _in_roster(worked: RosterEntry, roster: Roster, language: str) -> Party:
+    faction = roster.factions[worked.unit.faction]
+    find = finder(faction, roster.system)
+    return build_party(worked, roster.system, find, language, roster.joined.get(worked.id, ()))
+
+
+def _party(worked: RosterEntry, faction: Faction, system: System, language: str) -> Party:
+    return build_party(worked, system, finder(faction, system), language)
+
+
+def _spells(worked: RosterEntry, system: System, faction: Faction) -> tuple[Spell, ...]:
+    return tuple(known.spell for known in caster_spells(worked, system, faction) if known.spell.strike is not None)

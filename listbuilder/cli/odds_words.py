@@ -1,0 +1,70 @@
+"""Odds in words: what a result assumes and leaves out, its steps, numbers as people read them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from listbuilder.i18n import translate
+from listbuilder.odds.result import Odds
+from listbuilder.odds.sources import Note
+from listbuilder.odds.steps import Step
+
+
+def number(language: str, value: float, digits: int = 2) -> str:
+    """Write a number with the language's own point."""
+    return f"{value:.{digits}f}".replace(".", translate(language, "number.point"))
+
+
+def percent(language: str, chance: float) -> str:
+    """Write a chance in percent; what is possible is never shown as none at all, nor as certain."""
+    shown = chance * 100
+    if 0 < shown < 0.1:  # noqa: PLR2004 - less than the last digit
+        return f"<{number(language, 0.1, 1)} %"
+    if 99.9 < shown < 100:  # noqa: PLR2004 - the same at the other end
+        return f">{number(language, 99.9, 1)} %"
+    return f"{number(language, shown, 1)} %"
+
+
+def assumptions(notes: Iterable[Note], odds: Odds | None, language: str) -> list[str]:
+    """Say what a result assumes: how things stand, choices that were made, what is used up, markers."""
+    by_word: dict[str, set[str]] = {}
+    for note in notes:
+        if note.word:
+            by_word.setdefault(note.word, set()).add(note.label)
+    found = [
+        translate(language, f"odds.assumes.{word}", rules=tuple(sorted(labels)))
+        for word, labels in sorted(by_word.items())
+    ]
+    if odds is None:
+        return found
+    found += [
+        translate(language, "odds.assumes.choice", rule=taken.rule, place=taken.place + 1) for taken in odds.chosen
+    ]
+    if any(volley.picks for volley in odds.volleys):
+        found.append(translate(language, "odds.assumes.picks"))
+    return found
+
+
+def step_line(step: Step, language: str) -> str:
+    """Say one step of an attack."""
+    values = {
+        name: number(language, value) if isinstance(value, float) else value for name, value in step.values.items()
+    }
+    if step.key == "ignored":
+        chance = step.values["chance"]
+        assert isinstance(chance, float)
+        values["chance"] = percent(language, chance)
+    return translate(language, f"odds.step.{step.key}", **values)
+
+
+def bars(chances: Iterable[float], language: str, width: int, *, symbols: bool) -> Iterator[str]:
+    """Draw a small bar for each number that can happen; what hardly ever does is put together at the end."""
+    rows = list(chances)
+    last = max((place for place, chance in enumerate(rows) if chance >= 0.001), default=0)  # noqa: PLR2004 - a bar of nothing
+    longest = max(rows) or 1.0
+    rest = sum(rows[last + 1 :])
+    for place, chance in enumerate(rows[: last + 1]):
+        length = round(chance / longest * width)
+        yield f"{place:>4}  {percent(language, chance):>8}  {('█' if symbols else '#') * length}".rstrip()
+    if rest > 0:
+        yield f"{last + 1:>3}+  {percent(language, rest):>8}"

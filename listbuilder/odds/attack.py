@@ -1,0 +1,240 @@
+"""One attack from end to end: volleys against a shield, wounds onto models, and the ways that stand open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product
+
+from listbuilder.model import RuleId, System
+from listbuilder.model.effects import FACES, Lean, Side
+from listbuilder.odds.dice import NOTHING, Chances, mean, repeated, together
+from listbuilder.odds.hits import ENDLESS, die_wounds
+from listbuilder.odds.party import Party
+from listbuilder.odds.result import Odds, Taken
+from listbuilder.odds.shield import Defenders, Shield, read_defenders, read_traits
+from listbuilder.odds.situation import Situation, outnumbered
+from listbuilder.odds.sources import Note, Open, Traits, Ways
+from listbuilder.odds.states import add_alone, add_deadly, add_wounds, ends_of, fallen
+from listbuilder.odds.volleys import Attackers, Kind, Volley, read_attackers
+from listbuilder.values import dataclass
+
+_MOST_OPEN = 4
+"""Choices and dice that are followed in full; nobody has more."""
+BEFORE = "before"
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """How a target stands after an attack: chances by wounds in order, and by wounds on a model that was picked out."""
+
+    parts: tuple[tuple[int, tuple[int, ...], Chances], ...]
+    """For each number of wounds on the picked model: what the models could still take, and the chances of states."""
+
+
+def attack(
+    attacker: Party,
+    target: Party,
+    system: System,
+    situation: Situation,
+    *,
+    part: str | None = None,
+    muted: RuleId | None = None,
+) -> Odds:
+    """Give the odds of one attack; `part` is those who strike `first`, or the `rest`, where somebody does."""
+    traits = read_traits(target)
+    situation = outnumbered(situation) if target.models > attacker.models else situation
+    found = read_attackers(attacker, situation, traits, (), muted)
+    met = read_defenders(target, system, situation)
+    game = [] if system.combat.without is None else [Note(system.combat.without.en, lean=Lean.UNSURE)]
+    asked = _Asked(attacker, target, system, situation, traits, part, muted)
+    best = _best(asked, [*found.open, *met.open][:_MOST_OPEN])
+    return replace(best, notes=best.notes | found.notes | met.notes | frozenset(game))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    attacker: Party
+    target: Party
+    system: System
+    situation: Situation
+    traits: Traits
+    part: str | None
+    muted: RuleId | None
+
+
+def _best(asked: _Asked, stand_open: list[Open]) -> Odds:
+    """Let dice fall as they may, and let each side choose what is best for it by the mean."""
+    chosen = [one for one in stand_open if one.ways[0].faces is None]
+    rolled = [one for one in stand_open if one.ways[0].faces is not None]
+    own = [one for one in chosen if one.side is Side.ATTACK]
+    others = [one for one in chosen if one.side is Side.TARGET]
+
+    def weighed(ways: Ways) -> Odds:
+        return _rolled(asked, rolled, ways)
+
+    def answered(ways: Ways) -> Odds:
+        return min((weighed((*ways, *more)) for more in _ways(others)), key=lambda odds: odds.mean_wounds)
+
+    return max((answered(ways) for ways in _ways(own)), key=lambda odds: odds.mean_wounds)
+
+
+def _ways(stand_open: Iterable[Open]) -> Iterator[Ways]:
+    return product(*([(one.rule, place) for place in range(len(one.ways))] for one in stand_open))
+
+
+def _rolled(asked: _Asked, rolled: list[Open], ways: Ways) -> Odds:
+    """Mix the results of dice that choose for the whole unit."""
+    if not rolled:
+        return _resolve(asked, ways)
+    die = rolled[0]
+    parts: list[tuple[float, Odds]] = []
+    left = FACES
+    for place, way in enumerate(die.ways):
+        assert way.faces is not None
+        faces = way.faces.most - way.faces.least + 1
+        left -= faces
+        parts.append((faces / FACES, _rolled(asked, rolled[1:], (*ways, (die.rule, place)))))
+    if left:
+        parts.append((left / FACES, _rolled(asked, rolled[1:], ways)))
+    return _mixed(parts)
+
+
+def _mixed(parts: list[tuple[float, Odds]]) -> Odds:
+    first = parts[0][1]
+    return replace(
+        first,
+        wounds=_blend([(weight, odds.wounds) for weight, odds in parts]),
+        models=_blend([(weight, odds.models) for weight, odds in parts]),
+        half=sum(weight * odds.half for weight, odds in parts),
+        own_wounds=sum(weight * odds.own_wounds for weight, odds in parts),
+        volleys=tuple(dict.fromkeys(volley for _, odds in parts for volley in odds.volleys)),
+        notes=frozenset[Note]().union(*(odds.notes for _, odds in parts)),
+    )
+
+
+def _blend(parts: list[tuple[float, Chances]]) -> Chances:
+    return tuple(sum(weight * chances[place] for weight, chances in parts) for place in range(len(parts[0][1])))
+
+
+def _resolve(asked: _Asked, ways: Ways) -> Odds:
+    """Work the attack out with every way settled."""
+    found = read_attackers(asked.attacker, asked.situation, asked.traits, ways, asked.muted)
+    met = read_defenders(asked.target, asked.system, asked.situation, ways)
+    volleys = _lessened([one for one in found.volleys if _has_part(one, asked.part)], met.shield)
+    after = aftermath(volleys, met, fatigued=_tired(asked.situation))
+    return summed(after, asked.target, volleys, _chosen(found, met, ways))
+
+
+def _has_part(volley: Volley, part: str | None) -> bool:
+    return part is None or (volley.order == "first") == (part == "first")
+
+
+def _tired(situation: Situation) -> bool:
+    return situation.fatigued and situation.mode.melee
+
+
+def _chosen(found: Attackers, met: Defenders, ways: Ways) -> tuple[Taken, ...]:
+    settled = dict(ways)
+    chosen = [one for one in (*found.open, *met.open) if one.ways[0].faces is None and one.rule in settled]
+    return tuple(Taken(one.label, settled[one.rule]) for one in chosen)
+
+
+def _lessened(volleys: list[Volley], shield: Shield) -> tuple[Volley, ...]:
+    """Take the dice of impact away that the target costs its chargers."""
+    left = shield.impact
+    found = []
+    for volley in volleys:
+        if volley.impact and left:
+            gone = min(left, volley.dice)
+            left -= gone
+            volley = replace(volley, dice=volley.dice - gone)  # noqa: PLW2901 - the same volley, shorter
+        if volley.dice:
+            found.append(volley)
+    return tuple(found)
+
+
+def aftermath(volleys: tuple[Volley, ...], met: Defenders, *, fatigued: bool) -> Aftermath:
+    """Let volleys fall in their order: before the attack, at a picked model, deadly ones, all the others."""
+    capacities = met.capacities
+    total = sum(capacities)
+    states: Chances = NOTHING + (0.0,) * total
+    early = [volley for volley in volleys if volley.order == BEFORE]
+    if early:
+        states = add_wounds(states, _all_wounds(early, met.shield, total, fatigued=fatigued), total)
+    picking = [volley for volley in volleys if volley.picks and volley.order != BEFORE]
+    rest = [volley for volley in volleys if not volley.picks and volley.order != BEFORE]
+    if not picking:
+        return Aftermath(((0, capacities, _fall(rest, states, capacities, met.shield, fatigued=fatigued)),))
+    if capacities[-1] <= capacities[0]:
+        alone = _on_one(picking, replace(met.shield, models=1), capacities[0], fatigued=fatigued)
+        states = add_alone(states, alone, ends_of(capacities))
+        return Aftermath(((0, capacities, _fall(rest, states, capacities, met.shield, fatigued=fatigued)),))
+    alone = _on_one(picking, met.alone, capacities[-1], fatigued=fatigued)
+    parts = []
+    for hurt, chance in enumerate((*alone, 1 - sum(alone))):
+        left = (*capacities[:-1], capacities[-1] - hurt)
+        left = left if left[-1] else left[:-1]
+        begun = add_wounds(tuple(chance * state for state in states), NOTHING, sum(left))
+        parts.append((hurt, left, _fall(rest, begun, left, met.shield, fatigued=fatigued)))
+    return Aftermath(tuple(parts))
+
+
+def _on_one(volleys: list[Volley], shield: Shield, capacity: int, *, fatigued: bool) -> Chances:
+    """Give the chances of wounds on one model, as far as it lives."""
+    states = _fall(volleys, NOTHING + (0.0,) * capacity, (capacity,), shield, fatigued=fatigued)
+    return states[:-1]
+
+
+def _fall(
+    volleys: list[Volley], states: Chances, capacities: tuple[int, ...], shield: Shield, *, fatigued: bool
+) -> Chances:
+    """Let wounds fall: deadly ones first, the worst of them before the others."""
+    total = sum(capacities)
+    if not total:
+        return (sum(states),)
+    plain = [volley for volley in volleys if volley.deadly == 1]
+    for volley in sorted((one for one in volleys if one.deadly > 1), key=lambda one: -one.deadly):
+        wounds = _all_wounds([volley], shield, total, fatigued=fatigued)
+        ignored = 0.0 if volley.lasting else shield.ignored
+        states = add_deadly(states, wounds, volley.deadly, ignored, ends_of(capacities))
+    return add_wounds(states, _all_wounds(plain, shield, total, fatigued=fatigued), total) if plain else states
+
+
+def _all_wounds(volleys: list[Volley], shield: Shield, most: int, *, fatigued: bool) -> Chances:
+    """Give the chances of wounds of several volleys together."""
+    found = NOTHING
+    for volley in volleys:
+        die = die_wounds(volley, shield, fatigued, most)
+        wounds = repeated(die, volley.dice, most)
+        found = wounds if found is NOTHING else together(found, wounds, most)
+    return found
+
+
+def summed(after: Aftermath, target: Party, volleys: tuple[Volley, ...], chosen: tuple[Taken, ...] = ()) -> Odds:
+    """Sum an aftermath up."""
+    capacities = target.capacities
+    wounds = [0.0] * (sum(capacities) + 1)
+    models = [0.0] * (len(capacities) + 1)
+    half = 0.0
+    whole = target.ranks[0].wounds
+    for hurt, left, states in after.parts:
+        gone = len(capacities) - len(left)
+        for state, lost in enumerate(fallen(left)):
+            chance = states[state]
+            if not chance:
+                continue
+            wounds[state + hurt] += chance
+            models[lost + gone] += chance
+            remaining = len(capacities) - lost - gone
+            few = (
+                2 * remaining <= len(capacities) if len(capacities) > 1 else 2 * (capacities[0] - state - hurt) <= whole
+            )
+            half += chance if few else 0.0
+    own = sum(volley.dice * volley.own_wounds / FACES for volley in volleys if volley.kind is Kind.ATTACK)
+    return Odds(wounds=tuple(wounds), models=tuple(models), half=half, chosen=chosen, volleys=volleys, own_wounds=own)
+
+
+def raw_mean(volley: Volley, shield: Shield, *, fatigued: bool) -> float:
+    """Give the expected wounds of a volley on a target that never runs out of models."""
+    return volley.dice * mean(die_wounds(volley, shield, fatigued, ENDLESS)) * volley.deadly

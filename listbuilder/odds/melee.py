@@ -1,0 +1,191 @@
+"""A whole melee: the charge, the blows struck back by whoever is left, who has won, and whose morale breaks.
+
+All outcomes are followed: the state of a melee is how many wounds each side has taken.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from listbuilder.model import System
+from listbuilder.model.effects import Lean
+from listbuilder.odds.attack import attack
+from listbuilder.odds.dice import Chances, mean
+from listbuilder.odds.nerve import Nerve, read_nerve
+from listbuilder.odds.party import Party
+from listbuilder.odds.result import Odds
+from listbuilder.odds.shield import read_traits
+from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.sources import Note
+from listbuilder.odds.states import fallen
+from listbuilder.odds.volleys import read_attackers
+from listbuilder.values import dataclass
+
+Standing: TypeAlias = Mapping[tuple[int, int], float]
+"""The chances of the wounds that the chargers and the defenders have taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fate:
+    """What becomes of one side of a melee."""
+
+    wounds: Chances
+    """The chances of wounds that it takes."""
+    wins: float
+    destroyed: float
+    shaken: float
+    routs: float
+
+    @property
+    def mean_wounds(self) -> float:
+        """The wounds that it may expect to take."""
+        return mean(self.wounds)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Melee:
+    """The odds of a whole melee."""
+
+    charger: Fate
+    defender: Fate
+    draw: float
+    notes: frozenset[Note]
+
+    @property
+    def without(self) -> tuple[str, ...]:
+        """The rules whose part is left out."""
+        return tuple(sorted({note.label for note in self.notes if note.lean is not None}))
+
+
+def exchange(charger: Party, defender: Party, system: System, situation: Situation) -> Melee:
+    """Fight a melee to its end, over all outcomes."""
+    charging = replace(situation, mode=Mode.CHARGE, exchange=True)
+    striking = replace(situation, mode=Mode.STRIKE_BACK, exchange=True, fatigued=False)
+    fight = _Fight(charger, defender, system)
+    standing: Standing = {(0, 0): 1.0}
+    early = _has_first(defender, striking, charger)
+    late = _has_last(charger, charging, defender)
+    if early:
+        standing = fight.strike(standing, striking, "first", back=True)
+    if not late:
+        standing = fight.strike(standing, charging, None, back=False)
+    standing = fight.strike(standing, striking, "rest" if early else None, back=True)
+    if late:
+        standing = fight.strike(standing, charging, None, back=False)
+    return fight.ended(standing, charging, striking)
+
+
+def _has_first(party: Party, situation: Situation, other: Party) -> bool:
+    return any(volley.order == "first" for volley in read_attackers(party, situation, read_traits(other)).volleys)
+
+
+def _has_last(party: Party, situation: Situation, other: Party) -> bool:
+    found = read_attackers(party, situation, read_traits(other)).volleys
+    return bool(found) and all(volley.order == "last" for volley in found)
+
+
+class _Fight:
+    """Two parties and what has been worked out about them."""
+
+    def __init__(self, charger: Party, defender: Party, system: System) -> None:
+        self.parties = charger, defender
+        self.system = system
+        self.notes: set[Note] = set()
+        self._left = tuple(_states(party) for party in self.parties)
+        self._kept: dict[object, Odds] = {}
+
+    def strike(self, standing: Standing, situation: Situation, part: str | None, *, back: bool) -> Standing:
+        """Let one side strike, in every state that the melee can be in."""
+        then: dict[tuple[int, int], float] = defaultdict(float)
+        for state, chance in standing.items():
+            own, other = (state[1], state[0]) if back else state
+            odds = self._odds(own, other, situation, part, back=back)
+            for add, more in enumerate(odds.wounds if odds is not None else (1.0,)):
+                if more:
+                    after = (other + add, own) if back else (own, other + add)
+                    then[after] += chance * more
+        return then
+
+    def _odds(self, own: int, other: int, situation: Situation, part: str | None, *, back: bool) -> Odds | None:
+        striker, target = self._left[back][own], self._left[not back][other]
+        if striker is None or target is None:
+            return None
+        key = (striker.models, other, situation.mode, part)
+        if key not in self._kept:
+            odds = self._kept[key] = attack(striker, target, self.system, situation, part=part)
+            self.notes |= odds.notes
+            self.notes |= {
+                Note(volley.name, lean=Lean.UNSURE) for volley in odds.volleys if _unruly(volley.picks, target)
+            }
+            self.notes |= {Note(volley.name, lean=Lean.UNSURE) for volley in odds.volleys if volley.own_wounds}
+        return self._kept[key]
+
+    def ended(self, standing: Standing, charging: Situation, striking: Situation) -> Melee:
+        """Count who has won, and roll for the morale of who has not."""
+        tally: dict[str, list[float]] = {name: [0.0, 0.0] for name in ("wins", "destroyed", "shaken", "routs")}
+        wounds = [[0.0] * len(left) for left in self._left]
+        draw = 0.0
+        for state, chance in standing.items():
+            parties = [self._left[side][state[side]] for side in (0, 1)]
+            nerves = [self._nerve(party, one) for party, one in zip(parties, (charging, striking), strict=True)]
+            for side in (0, 1):
+                wounds[side][state[side]] += chance
+                tally["destroyed"][side] += chance if parties[side] is None else 0.0
+            winner = _winner(state, nerves)
+            if winner is None:
+                draw += chance
+                continue
+            tally["wins"][winner] += chance
+            loser = 1 - winner
+            nerve = nerves[loser]
+            if nerve is not None:
+                breaks = "routs" if self._halved(loser, state[loser]) else "shaken"
+                tally[breaks][loser] += chance * (1 - nerve.passes)
+        fates = [
+            Fate(wounds=tuple(wounds[side]), **{name: sides[side] for name, sides in tally.items()}) for side in (0, 1)
+        ]
+        return Melee(charger=fates[0], defender=fates[1], draw=draw, notes=frozenset(self.notes))
+
+    def _nerve(self, party: Party | None, situation: Situation) -> Nerve | None:
+        if party is None:
+            return None
+        nerve = read_nerve(party, situation)
+        self.notes |= nerve.notes
+        return nerve
+
+    def _halved(self, side: int, state: int) -> bool:
+        """Tell whether half of a side or less is left: of its models, or of the wounds of a single one."""
+        party, left = self.parties[side], self._left[side][state]
+        assert left is not None
+        if party.models == 1:
+            return 2 * (len(self._left[side]) - 1 - state) <= party.ranks[0].wounds
+        return 2 * left.models <= party.models
+
+
+def _unruly(picks: bool, target: Party) -> bool:
+    """Tell whether a picked model falls out of turn, which the order of wounds does not follow."""
+    return picks and target.capacities[-1] > target.capacities[0]
+
+
+def _states(party: Party) -> list[Party | None]:
+    """Give what is left of a party for each number of wounds that it has taken."""
+    capacities = party.capacities
+    found: list[Party | None] = []
+    taken = 0
+    for place, capacity in enumerate(capacities):
+        already = party.hurt if place == 0 else 0
+        found += [party.without_first(place, already + hurt) if place or hurt else party for hurt in range(capacity)]
+        taken += capacity
+    assert len(fallen(capacities)) == taken + 1
+    return [*found, None]
+
+
+def _winner(state: tuple[int, int], nerves: list[Nerve | None]) -> int | None:
+    """Tell who has caused more, fear counted in: 0 the chargers, 1 the defenders, None a draw."""
+    if nerves[0] is None or nerves[1] is None:
+        return None if nerves[0] is nerves[1] else (1 if nerves[0] is None else 0)
+    caused = state[1] + nerves[0].fear, state[0] + nerves[1].fear
+    return None if caused[0] == caused[1] else int(caused[1] > caused[0])

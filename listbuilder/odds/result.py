@@ -1,0 +1,83 @@
+"""What is known of an attack: the distribution of what it does, and how far the numbers can be trusted."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from math import sqrt
+
+from listbuilder.model.effects import Lean
+from listbuilder.odds.dice import Chances, mean
+from listbuilder.odds.sources import Note
+from listbuilder.odds.volleys import Volley
+from listbuilder.values import dataclass
+
+SIGNS = {None: "", Lean.MORE: "≥", Lean.LESS: "≤", Lean.UNSURE: "≈"}
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A way that was chosen, of those that a rule leaves open."""
+
+    rule: str
+    place: int
+    """Which one, from 0 on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Odds:
+    """The distribution of what one attack does to its target."""
+
+    wounds: Chances
+    """The chances of 0, 1, 2 … wounds taken, up to all that the target has."""
+    models: Chances
+    """The chances of 0, 1, 2 … models lost."""
+    half: float
+    """The chance that half of it or less is left."""
+    notes: frozenset[Note] = frozenset()
+    chosen: tuple[Taken, ...] = ()
+    volleys: tuple[Volley, ...] = ()
+    own_wounds: float = 0.0
+    """Wounds that the attackers may expect to deal to themselves."""
+    mean_wounds: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mean_wounds", mean(self.wounds))
+
+    @property
+    def mean_models(self) -> float:
+        """The expected number of models lost."""
+        return mean(self.models)
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of the wounds."""
+        squares = sum(place * place * chance for place, chance in enumerate(self.wounds))
+        return sqrt(max(0.0, squares - self.mean_wounds**2))
+
+    @property
+    def destroyed(self) -> float:
+        """The chance that nobody is left."""
+        return self.models[-1]
+
+    @property
+    def without(self) -> tuple[str, ...]:
+        """The rules whose part is left out."""
+        return tuple(sorted({note.label for note in self.notes if note.lean is not None}))
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing is left out."""
+        return not self.without
+
+    @property
+    def lean(self) -> Lean | None:
+        """What the attack would do if nothing were left out: more, less or nobody knows; None where it is exact."""
+        leans = {note.lean for note in self.notes if note.lean is not None}
+        if not leans:
+            return None
+        return leans.pop() if len(leans) == 1 else Lean.UNSURE
+
+    @property
+    def sign(self) -> str:
+        """What stands before its numbers where something is left out."""
+        return SIGNS[self.lean]

@@ -1,0 +1,150 @@
+"""The odds from the command line: tables, duels, melees, armies against armies."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import LISTS
+
+INFANTRY = "human-empire/infantrymen"
+VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
+FIELDS = {"attacker", "target", "mode", "exact", "assumes", "without", "mean_wounds", "mean_models"} | {
+    "half",
+    "destroyed",
+    "wounds",
+    "models",
+}
+
+
+def test_infantrymen_charge_infantrymen(run):
+    ran = run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--format", "json")
+    record = json.loads(ran.out)
+    assert ran.code == 0
+    assert record.keys() >= FIELDS
+    assert record["mean_wounds"] == pytest.approx(2.2222, abs=1e-4)
+    assert (record["mode"], record["exact"], record["without"], record["assumes"]) == ("charge", True, [], [])
+    assert sum(record["wounds"]) == pytest.approx(1)
+    assert (len(record["wounds"]), len(record["models"])) == (11, 11)
+
+
+def test_a_profile_is_a_target(run):
+    record = json.loads(run("odds", INFANTRY, "--against", "10xD4+T1", "--charge", "--format", "json").out)
+    assert record["target"] == "10xD4+T1"
+    assert record["mean_wounds"] == pytest.approx(10 / 3 / 2)
+    ruled = run("odds", INFANTRY, "--against", "10xD4+T1: Regeneration", "--charge", "--format", "json")
+    assert json.loads(ruled.out)["mean_wounds"] == pytest.approx(10 / 3 / 2 * 2 / 3)
+
+
+def test_what_others_give_counts(run):
+    record = json.loads(
+        run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--given", "Furious Buff", "--format", "json").out
+    )
+    assert record["mean_wounds"] == pytest.approx(
+        10 * (1 / 3 + 1 / 6) * 2 / 3, abs=0.01
+    )  # there are ten models, no more
+    worse = run(
+        "odds", INFANTRY, "--against", INFANTRY, "--charge", "--given-target", "Defense Debuff", "--format", "json"
+    )
+    assert json.loads(worse.out)["mean_wounds"] == pytest.approx(10 / 3 * 5 / 6)
+
+
+def test_a_table_for_one_unit(run):
+    ran = run("odds", INFANTRY)
+    assert ran.code == 0
+    assert "mean wounds        10×T1    5×T3    3×T6   1×T12" in ran.out
+    assert "  D5+               2.22" in ran.out
+    assert "  D5+               3.17" in ran.out  # for each hundred points
+    assert "Exact." in ran.out
+
+
+def test_the_steps_can_be_checked_by_hand(run):
+    ran = run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps")
+    assert "10 attacks at Quality 5+, hitting on 5+ (2 in 6): 3.33 hits." in ran.out
+    assert "Defense 5+ against AP(0): blocked on 5+, a wound 4 times in 6." in ran.out
+    german = run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps", "--lang", "de")
+    assert "10 Attacken mit Qualität 5+, Treffer bei 5+ (2 von 6): 3,33 Treffer." in german.out
+
+
+def test_a_whole_melee(run):
+    record = json.loads(run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--melee", "--format", "json").out)
+    melee = record["melee"]
+    assert melee["charger"]["wins"] > melee["defender"]["wins"]
+    assert melee["charger"]["wins"] + melee["defender"]["wins"] + melee["draw"] == pytest.approx(1)
+    assert melee["defender"]["mean_wounds"] == pytest.approx(2.2222, abs=1e-4)
+
+
+def test_two_lists_make_a_matrix(run):
+    ran = run("odds", VALE, "--against", LISTS / "aof-3.5-the-ninth-gallery.yaml", "--charge", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(ran.out)))
+    attackers, targets = {row["attacker"] for row in rows}, {row["target"] for row in rows}
+    assert ran.code == 0
+    assert len(attackers) > 3
+    assert len(targets) > 3
+    assert {row["mode"] for row in rows} == {"charge"}
+    assert run("odds", VALE, "--against", VALE).code == 0
+
+
+def test_an_entry_is_found_by_id_or_name(run):
+    first = json.loads(run("show", VALE, "--format", "json").out)["entries"][0]
+    by_id = run("odds", VALE, first["id"], "--against", "10xD4+T1", "--charge", "--format", "json")
+    by_name = run("odds", VALE, first["name"].upper(), "--against", "10xD4+T1", "--charge", "--format", "json")
+    assert json.loads(by_id.out)["mean_wounds"] == json.loads(by_name.out)["mean_wounds"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "Say whose odds"),
+        ((INFANTRY[:-1],), "Unknown unit: infantryme"),
+        ((VALE, "nobody"), "Unknown entry: nobody"),
+        ((INFANTRY, "--given", "Furius"), "Unknown rule or chapter: Furius"),
+        ((INFANTRY, "--against", "10xD9+T1"), "10xD9+T1"),
+    ],
+)
+def test_what_nobody_knows_is_said(run, arguments: tuple[object, ...], said: str):
+    ran = run("odds", *arguments)
+    assert ran.code == 2
+    assert said in ran.err
+
+
+def test_a_rule_of_ones_own_changes_the_odds_without_code(run, tmp_path: Path):
+    faction = """\
+format: 1
+id: testers
+systems: [aof-3.5]
+version: "1.0"
+name: Testers
+rules:
+  sharp-eyed: {name: Sharp-Eyed, text: Sees well., effects: [{hit: 1, when: [charge]}]}
+  grim: {name: Grim, text: Nobody knows.}
+units:
+  - {id: keen, name: Keen, size: 6, quality: 5, defense: 5, cost: 60, rules: [Sharp-Eyed], weapons: ["Pike (A1)"]}
+  - {id: dull, name: Dull, size: 6, quality: 5, defense: 5, cost: 60, rules: [Grim], weapons: ["Pike (A1)"]}
+"""
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "testers.yaml").write_text(faction)
+
+    def odds(unit: str) -> dict[str, object]:
+        ran = run("odds", unit, "--against", "10xD4+T1", "--charge", "--format", "json", "--data", tmp_path / "own")
+        record: dict[str, object] = json.loads(ran.out)
+        return record
+
+    keen, dull = odds("testers/keen"), odds("testers/dull")
+    assert (keen["mean_wounds"], keen["exact"]) == (pytest.approx(6 / 2 / 2), True)
+    assert (dull["mean_wounds"], dull["exact"], dull["without"], dull["sign"]) == (
+        pytest.approx(1),
+        False,
+        ["Grim"],
+        "≈",
+    )
+
+
+def test_how_much_is_exact(run):
+    (record,) = json.loads(run("odds", "--coverage", "--system", "way-of-wood", "--format", "json").out)
+    assert record["system"] == "way-of-wood"
+    assert record["profiles"] == record["targets"] > 100

@@ -1,0 +1,122 @@
+"""Parties for tests: of real units with seeded upgrades, and small ones made by hand."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from listbuilder.library import Library
+from listbuilder.model import (
+    Entry,
+    EntryId,
+    Faction,
+    Pick,
+    RosterEntry,
+    Rule,
+    RuleId,
+    System,
+    Unit,
+    UnitId,
+    UnitRef,
+    Weapon,
+)
+from listbuilder.model.notation import parse_rule, parse_thing, split_parts
+from listbuilder.odds.party import Find, Party, Rank, build_party
+from listbuilder.rules.roster import build_entry
+
+SYSTEM = "aof-3.5"
+
+
+@cache
+def library() -> Library:
+    """Open the bundled data once."""
+    return Library.open(user=False)
+
+
+@cache
+def game() -> System:
+    """Give the game of the tests."""
+    return library().system(SYSTEM)
+
+
+@cache
+def books() -> tuple[Faction, ...]:
+    """Give all books of the game."""
+    return tuple(library().faction(header.id, SYSTEM) for header in library().newest_factions(SYSTEM))
+
+
+def finder(faction: Faction) -> Find:
+    """Give what finds the rules of a faction."""
+
+    def find(rule: RuleId) -> Rule | None:
+        return faction.rules.get(rule) or game().rules.get(rule)
+
+    return find
+
+
+def entry_of(faction: Faction, unit: Unit, picks: tuple[str, ...] = ()) -> RosterEntry:
+    """Work an entry out."""
+    chosen = tuple(Pick(option) for option in picks)
+    return build_entry(Entry(id=EntryId("a"), unit=UnitRef(unit.ref), upgrades=chosen), unit, faction, game())
+
+
+def party_of(faction: str, unit: str, *picks: str) -> Party:
+    """Give the party of one unit."""
+    book = library().faction(faction, SYSTEM)
+    return build_party(entry_of(book, book.units[UnitId(unit)], picks), game(), finder(book))
+
+
+def seeded_party(random: Random) -> Party:
+    """Give a unit of any book with upgrades at random, and perhaps a hero in it."""
+    faction = random.choice(books())
+    units = list(faction.units.values())
+    worked = _upgraded(faction, random.choice(units), random)
+    heroes = [unit for unit in units if "hero" in unit.rule_ids]
+    joined = []
+    if worked.models > 1 and heroes and random.random() < 0.3:
+        joined.append(_upgraded(faction, random.choice(heroes), random))
+    return build_party(worked, game(), finder(faction), heroes=joined)
+
+
+def _upgraded(faction: Faction, unit: Unit, random: Random) -> RosterEntry:
+    picks: tuple[str, ...] = ()
+    worked = entry_of(faction, unit)
+    for section in unit.sections:
+        if random.random() < 0.5:
+            tried = (*picks, unit.reference(section.id, random.choice(section.options).id))
+            found = entry_of(faction, unit, tried)
+            if not found.halves[0].troubles:
+                picks, worked = tried, found
+    return worked
+
+
+@cache
+def all_rules() -> dict[RuleId, Rule]:
+    """Give the rules of all books and of the game, by id."""
+    found: dict[RuleId, Rule] = {}
+    for book in books():
+        found |= {key: rule for key, rule in book.rules.items() if rule.effects is not None}
+    return {**found, **game().rules}
+
+
+def made(
+    models: int = 1,
+    *,
+    tough: int = 1,
+    quality: int = 4,
+    defense: int = 4,
+    weapon: str = "Sword (A1)",
+    rules: str = "",
+    hero: bool = False,
+) -> Party:
+    """Make a party by hand: models that are alike, with one weapon and rules of the books."""
+    thing = parse_thing(weapon)
+    assert isinstance(thing, Weapon)
+    carried = tuple(parse_rule(text) for text in split_parts(rules))
+    rank = Rank(models, tough, quality, defense, ((1, thing),), carried, hero)
+    return Party("made", (rank,), all_rules().get)
+
+
+def joined(*parties: Party) -> Party:
+    """Put parties together in one unit, the first to fall first."""
+    return Party("joined", tuple(rank for party in parties for rank in party.ranks), all_rules().get)

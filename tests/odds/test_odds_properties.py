@@ -1,0 +1,114 @@
+"""What holds for every attack: more of the good never does less, and chances are chances."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from listbuilder.model.equipment import Weapon, rule_ref
+from listbuilder.odds.attack import attack
+from listbuilder.odds.melee import exchange
+from listbuilder.odds.party import Party
+from listbuilder.odds.result import Odds
+from listbuilder.odds.situation import Mode, Situation
+from tests.odds.fighters import game, made
+
+WEAPON_RULES = (
+    "Rending",
+    "Bane",
+    "Surge",
+    "Shred",
+    "AP(1)",
+    "Deadly(3)",
+    "Blast(3)",
+    "Reliable",
+    "Takedown",
+    "Unstoppable",
+)
+MODEL_RULES = ("Furious", "Regeneration", "Stealth", "Fortified", "Primal", "Impact(2)", "Destroyer", "Shielded", "")
+
+
+@st.composite
+def parties(draw: st.DrawFn) -> Party:
+    """A party of models that are alike."""
+    rules = ", ".join(sorted(draw(st.sets(st.sampled_from(MODEL_RULES), max_size=2)) - {""}))
+    had = draw(st.lists(st.sampled_from(WEAPON_RULES), max_size=2, unique=True))
+    reach = draw(st.sampled_from(["", '24", ']))
+    return made(
+        draw(st.integers(1, 6)),
+        tough=draw(st.sampled_from([1, 3, 6])),
+        quality=draw(st.integers(2, 6)),
+        defense=draw(st.integers(2, 6)),
+        weapon=f"Thing ({reach}{', '.join([f'A{draw(st.integers(1, 4))}', *had])})",
+        rules=rules,
+    )
+
+
+situations = st.builds(
+    Situation, mode=st.sampled_from([Mode.SHOOT, Mode.CHARGE]), far=st.booleans(), cover=st.booleans()
+)
+
+
+def at_least(odds: Odds, other: Odds) -> bool:
+    """Tell whether one attack never does less than another: by its mean, and by every chance of so much or more."""
+    size = min(len(odds.wounds), len(other.wounds))
+    return all(sum(odds.wounds[place:]) >= sum(other.wounds[place:]) - 1e-9 for place in range(size))
+
+
+def changed(party: Party, **values: Any) -> Party:
+    """Give a party with something changed in its rank."""
+    return replace(party, ranks=(replace(party.ranks[0], **values),))
+
+
+@given(parties(), parties(), situations)
+def test_chances_are_chances(attacker: Party, target: Party, situation: Situation):
+    odds = attack(attacker, target, game(), situation)
+    for chances in (odds.wounds, odds.models):
+        assert sum(chances) == pytest.approx(1, abs=1e-9)
+        assert min(chances) >= 0
+    assert -1e-9 <= odds.destroyed <= odds.half + 1e-9 <= 1 + 2e-9
+    assert odds.mean_models <= odds.mean_wounds + 1e-9
+
+
+@given(parties(), parties(), situations)
+def test_more_attacks_never_wound_less(attacker: Party, target: Party, situation: Situation):
+    ((count, weapon),) = attacker.ranks[0].weapons
+    more = changed(attacker, weapons=((count, replace_attacks(weapon, weapon.attacks + 1)),))
+    assert at_least(attack(more, target, game(), situation), attack(attacker, target, game(), situation))
+
+
+def replace_attacks(weapon: Weapon, attacks: int) -> Weapon:
+    """Give a weapon with other attacks."""
+    return Weapon(weapon.name, attacks, weapon.range, weapon.rules)
+
+
+@given(parties(), parties(), situations)
+def test_better_quality_never_wounds_less(attacker: Party, target: Party, situation: Situation):
+    better = changed(attacker, quality=max(2, attacker.ranks[0].quality - 1))
+    assert at_least(attack(better, target, game(), situation), attack(attacker, target, game(), situation))
+
+
+@given(parties(), parties(), situations)
+def test_better_defense_never_suffers_more(attacker: Party, target: Party, situation: Situation):
+    better = changed(target, defense=max(2, target.ranks[0].defense - 1))
+    assert at_least(attack(attacker, target, game(), situation), attack(attacker, better, game(), situation))
+
+
+@given(parties(), parties(), situations)
+def test_regeneration_never_hurts(attacker: Party, target: Party, situation: Situation):
+    tougher = changed(target, rules=(*target.ranks[0].rules, rule_ref("Regeneration")))
+    assert at_least(attack(attacker, target, game(), situation), attack(attacker, tougher, game(), situation))
+
+
+@given(parties(), parties())
+def test_a_melee_ends_somehow(charger: Party, defender: Party):
+    melee = exchange(charger, defender, game(), Situation(mode=Mode.CHARGE))
+    assert melee.charger.wins + melee.defender.wins + melee.draw == pytest.approx(1, abs=1e-9)
+    for fate in (melee.charger, melee.defender):
+        assert sum(fate.wounds) == pytest.approx(1, abs=1e-9)
+        assert fate.destroyed == pytest.approx(fate.wounds[-1], abs=1e-9)
+        assert fate.shaken + fate.routs + fate.wins <= 1 + 1e-9
