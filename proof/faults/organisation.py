@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from listbuilder.model import ArmyList, UnitRef
+from listbuilder.model import ArmyList, Limit, UnitRef
 from listbuilder.rules.edits import Add
+from listbuilder.rules.limits import ceiling
 from proof.faults.sowing import Field, fault
 
 
-def _limits(field: Field) -> Mapping[str, object]:
+def _limits(field: Field) -> Mapping[str, Limit]:
     rules = field.table.system.force_organisation
     return rules.limits if rules is not None else {}
 
@@ -20,10 +21,14 @@ def a_point_too_many(field: Field) -> ArmyList | None:
     return replace(field.army, points=field.roster.cost - 1) if field.roster.cost > 1 else None
 
 
-def _crowd(field: Field, unit: UnitRef) -> ArmyList:
-    """Give a list with far more of a unit than any game of its size allows, at a price that still fits."""
+def _crowd(field: Field, unit: UnitRef, name: str) -> ArmyList | None:
+    """Give a list with so many of a unit that a limit is broken, whoever else is in it, where there is that limit."""
+    limit = _limits(field).get(name)
+    most = ceiling(limit, field.army.points or field.roster.cost) if limit is not None else None
+    if most is None:
+        return None
     army = replace(field.army, force_org=True)
-    for _ in range(1 + (army.points or 0) // 100):
+    for _ in range(1 + int(most.number)):
         army = Add(unit)(army)
     return army
 
@@ -32,13 +37,13 @@ def _crowd(field: Field, unit: UnitRef) -> ArmyList:
 def too_many_heroes(field: Field) -> ArmyList | None:
     role = field.table.system.roles.hero
     hero = field.any(unit for unit in field.table.faction.units.values() if role in unit.rule_ids)
-    return _crowd(field, hero.ref) if hero is not None and "heroes" in _limits(field) else None
+    return _crowd(field, hero.ref, "heroes") if hero is not None else None
 
 
 @fault("ORG002")
 def too_many_copies(field: Field) -> ArmyList | None:
     worked = field.entry()
-    return _crowd(field, worked.unit.ref) if worked is not None and "copies" in _limits(field) else None
+    return _crowd(field, worked.unit.ref, "copies") if worked is not None else None
 
 
 @fault("ORG003")
@@ -52,7 +57,7 @@ def too_large_a_share(field: Field) -> ArmyList | None:
 @fault("ORG004")
 def too_many_units(field: Field) -> ArmyList | None:
     worked = field.entry(lambda worked: worked.entry.joins is None)
-    return _crowd(field, worked.unit.ref) if worked is not None and "units" in _limits(field) else None
+    return _crowd(field, worked.unit.ref, "units") if worked is not None else None
 
 
 @fault("ORG005")
