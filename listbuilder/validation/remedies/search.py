@@ -17,7 +17,7 @@ from itertools import count, islice, takewhile
 from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Remedy, Severity, build_report
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster
-from listbuilder.rules.edits import apply_fix
+from listbuilder.rules.edits import PutBack, apply_fix
 from listbuilder.rules.roster import rework
 from listbuilder.validation.budget import Budget, work_to_judge, work_to_propose
 from listbuilder.validation.checking import run_checks
@@ -141,8 +141,11 @@ class Search:
         """Tell whether less would do, whether it reads like another or comes too late, or is one too many of a kind."""
         alike = [other for other in self._mended if other.kind == step.kind]
         late = any(step.loss < other.loss for other in self._mended)  # after a detour that lost something in between
+        # who combines two units to take them out could have taken one out
+        direct = any(len(other.done) == 1 for other in self._mended)
+        roundabout = direct and len(step.done) > 1 and step.outcome.destructive
         same = any(other.words == step.words or _within(other.edits, step.edits) for other in self._mended)
-        return late or same or len(alike) >= _MOST_ALIKE
+        return late or roundabout or same or len(alike) >= _MOST_ALIKE
 
     def _try(self, step: _Step) -> Fix | None:
         """Judge a state: a fix where all is well, else perhaps a step on the way to one."""
@@ -187,13 +190,21 @@ def _amount(findings: Iterable[Diagnostic], code: str) -> int:
 
 
 def _within(few: tuple[Remedy, ...], many: tuple[Remedy, ...]) -> bool:
-    """Tell whether some edits are all among others."""
-    left = list(many)
-    for edit in few:
+    """Tell whether some edits are all among others; what is given up in both halves is given up in each."""
+    left = list(_each_half(many))
+    for edit in _each_half(few):
         if edit not in left:
             return False
         left.remove(edit)
     return True
+
+
+def _each_half(edits: tuple[Remedy, ...]) -> Iterator[Remedy]:
+    for edit in edits:
+        if isinstance(edit, PutBack):
+            yield from (replace(edit, halves=(half,)) for half in edit.halves)
+        else:
+            yield edit
 
 
 def _fix(step: _Step, after: list[Diagnostic]) -> Fix:
