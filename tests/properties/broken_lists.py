@@ -18,7 +18,7 @@ _SIZES = (None, 250, 500, 750, 1000, 1500, 2000)
 def tables() -> tuple[tuple[System, Faction], ...]:
     """Give every bundled faction with every system that it is written for."""
     return tuple(
-        (library().system(system), library().faction(header.id))
+        (library().system(system), library().faction(header.id, system))
         for header in library().factions()
         for system in header.systems
     )
