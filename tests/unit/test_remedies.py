@@ -162,6 +162,20 @@ def test_a_unit_with_two_banners_is_parted_before_one_is_given_up() -> None:
     ]
 
 
+def test_no_way_takes_out_two_where_one_would_do() -> None:
+    """Combined, the two are too large a share, and what mends that is to take them out."""
+    others = [{"id": name, "unit": name} for name in ("squires", "scouts")]
+    both = [{"id": name, "unit": "spears"} for name in "ab"]
+    found = finding("ORG002", roster(*both, *others, points=500, force_org=True))
+    assert sentences(found.fixes) == ["Take out: Spears no. 2 (90)"]
+
+
+def test_nothing_is_given_up_in_both_halves_where_one_is_enough() -> None:
+    twice = {"id": "a", "unit": "spears", "upgrades": ["banner"], "combined": {"upgrades": ["banner"]}}
+    given = [one for one in sentences(finding("CMD001", roster(twice)).fixes) if one.startswith("Give up Banner")]
+    assert given == ["Give up Banner of Spears (second half)", "Give up Banner of Spears (first half)"]
+
+
 def test_who_was_made_a_hero_by_a_pick_may_give_it_up() -> None:
     veterans = [{"id": name, "unit": "veteran", "upgrades": ["oath"]} for name in "ab"]
     found = finding("ORG001", roster(*veterans, points=400, force_org=True))
