@@ -91,6 +91,18 @@ def test_a_hero_may_join_any_unit_that_has_no_other_hero_but_the_one_he_is_in() 
     assert hosts(worked_out, "y", "z") == [("z", "c"), ("y", "c")]
 
 
+def test_nobody_joins_a_hero_or_what_has_joined_another() -> None:
+    worked_out = roster(
+        {"id": "a", "unit": "spears"},
+        {"id": "r", "unit": "riders", "joins": "a"},
+        {"id": "s", "unit": "spears"},
+        {"id": "t", "unit": "twins"},
+        {"id": "x", "unit": "captain"},
+    )
+    assert hosts(worked_out, "x") == [("x", "s")]
+    assert hosts(worked_out, "t") == [("t", "s")]
+
+
 def removed(fixes: list[Fix]) -> list[list[str]]:
     return [[edit.entry for edit in fix.edits if isinstance(edit, Remove)] for fix in fixes]
 
