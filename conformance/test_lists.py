@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from conformance.books import CORPUS
-from listbuilder.diagnostics import Verdict
+from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.importers.army_forge.book.importing import import_book
 from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library
@@ -21,6 +21,9 @@ RESOLVED = sorted((CORPUS / "lists" / "resolved").glob("*.json"))
 AT_HAND = "war-disciples.aofs"
 """The list whose book ships; it agrees with its prices and not with all of its equipment."""
 LISTS = sorted((CORPUS / "lists").glob("*/*"))
+TEXTS = [path for path in LISTS if path.suffix == ".txt"]
+OTHER_EDITION = "orcs.aofs"
+"""The text whose books ship, in a later edition than the one it states."""
 GF_BOOK = next((CORPUS / "books" / "gf-3.5.1").glob("*.json"))
 
 
@@ -105,12 +108,32 @@ def test_every_list_comes_in_and_can_be_written_and_judged(path: Path) -> None:
     assert parse_list(format_list(found.army)).army == found.army
 
 
-@pytest.mark.parametrize("path", [path for path in LISTS if path.suffix == ".txt"], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [path for path in TEXTS if path.stem != OTHER_EDITION], ids=lambda path: path.stem)
 def test_a_text_without_its_book_still_adds_up(path: Path) -> None:
     library = Library.open(user=False)
     (found,) = judge_file(path, library)
     assert isinstance(found, Judged)
     assert not {"IMP004", "IMP006"} & {finding.code for finding in found.report}
+
+
+def test_a_text_of_an_edition_that_is_not_at_hand_is_unchecked_and_tells_what_is_otherwise() -> None:
+    (found,) = judge_file(next(path for path in TEXTS if path.stem == OTHER_EDITION), Library.open(user=False))
+    assert isinstance(found, Judged)
+    assert found.verdict is Verdict.UNCHECKED
+    assert not [one for one in found.report if one.severity is Severity.ERROR]
+    missing = [one.params for one in found.report if one.code == "VER001"]
+    assert [(str(one["faction"]), one["pinned"], one["version"]) for one in missing] == [
+        ("Goblins", "3.1.0", "3.5.2"),
+        ("Orcs", "3.1.0", "3.5.2"),
+    ]
+    prices = {
+        str(one.params["unit"]): (one.params["stated"], one.params["points"])
+        for one in found.report
+        if one.code == "IMP012"
+    }
+    assert prices == {"Warriors": (15, 20), "Troll": (50, 55)}
+    (total,) = (one.params for one in found.report if one.code == "IMP006")
+    assert (total["stated"], found.roster.cost) == (260, 275)
 
 
 def test_there_are_nine_lists() -> None:
