@@ -1,0 +1,122 @@
+"""Which picks a share text leaves possible: only what it shows, as often as it shows, and the right points first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from listbuilder.importers.army_forge.text.combinations import Budget, Wanted, combinations, profile
+from listbuilder.model import Section, Unit, Weapon, target_key
+from listbuilder.model.notation import parse_stack
+from tests.unit.making import option, section, unit
+
+
+def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> Wanted:
+    counts: Counter[tuple[str, int, int, tuple[str, ...]]] = Counter()
+    for text in weapons:
+        stack = parse_stack(text)
+        assert isinstance(stack.thing, Weapon)
+        counts[profile(stack.thing)] += stack.count
+    keys = frozenset(map(target_key, names))
+    return Wanted(counts, keys, keys, points)
+
+
+def found(subject: Unit | Section, shown: Wanted, copies: int = 1, budget: Budget | None = None) -> list[str]:
+    """Give the combinations in the order they come, each as words."""
+    subject = subject if isinstance(subject, Unit) else unit(subject)
+    ways = combinations(subject, shown, copies, budget or Budget())
+    return [" ".join(f"{pick.count}x{pick.option}" for pick in picks) for picks in ways]
+
+
+SWAP = section("replace", option("Axe (A2)"), option("Bow (A1)"), affects="any", on=["Blade"])
+
+
+def test_only_what_the_text_shows_is_possible() -> None:
+    assert found(SWAP, wanted("Blade (A1)")) == [""]
+    assert found(SWAP, wanted("2x Axe (A2)")) == ["", "1xaxe", "2xaxe"]
+    pair = section("upgrade", option(["Axe (A2)", "Fear"], ident="pair"))
+    assert found(pair, wanted("Axe (A2)")) == [""], "half of it shows"
+    assert found(pair, wanted("Axe (A2)", names=("Fear",))) == ["", "1xpair"]
+
+
+@pytest.mark.parametrize(
+    ("names", "weapons", "possible"),
+    [
+        (("Boar",), (), True),
+        (("Fast",), ("Tusks (A2)",), True),
+        (("Fast",), (), False),
+        ((), ("Tusks (A2)",), False),
+    ],
+)
+def test_an_item_shows_by_its_name_or_by_all_that_is_in_it(
+    names: tuple[str, ...], weapons: tuple[str, ...], possible: bool
+) -> None:
+    mount = section("upgrade", option("Boar (Fast, Tusks (A2))"))
+    assert found(mount, wanted(*weapons, names=names)) == ["", "1xboar"][: 1 + possible]
+
+
+def test_what_another_section_may_swap_again_need_not_show() -> None:
+    mount = section("upgrade", option("Boar (Fast, Tusks (A2))"))
+    lance = section("replace", option("Lance (A3)"), on=["Tusks"])
+    both = found(unit(mount, lance), wanted("Lance (A3)", names=("Fast",)))
+    assert both == ["", "1xlance", "1xboar", "1xboar 1xlance"]
+
+
+def test_a_rule_on_a_weapon_may_always_have_been_taken() -> None:
+    poison = section("upgrade", option("Poison"), affects="all", on=["Blade"])
+    assert found(poison, wanted("Blade (A1)")) == ["", "1xpoison"]
+
+
+def test_a_pair_of_weapons_is_taken_as_often_as_pairs_are_shown() -> None:
+    pairs = section("replace", option("2x Pistol (A1)"), affects="any", on=["Blade"])
+    assert found(pairs, wanted("5x Pistol (A1)"))[-1] == "2xpistol"
+    assert found(pairs, wanted("1x Pistol (A1)"))[-1] == "1xpistol", "once at least, where it shows at all"
+
+
+def test_two_copies_may_take_twice_as_much_but_what_is_for_all_models_once() -> None:
+    single = section("upgrade", option("Flag (Fear)"), select="exactly 1")
+    every = section("upgrade", option("Shields"), affects="all", select="exactly 1")
+    assert found(single, wanted(names=("Flag",)), copies=1)[-1] == "1xflag"
+    assert found(single, wanted(names=("Flag",)), copies=2)[-1] == "2xflag"
+    assert found(every, wanted(names=("Shields",)), copies=2)[-1] == "1xshields"
+
+
+def test_those_that_cost_what_the_text_says_come_first_then_all() -> None:
+    gifts = section("upgrade", option("Ring", 10), option("Crown", 30), option("Curse", -5), select="any")
+    shown = ("Ring", "Crown", "Curse")
+    assert found(gifts, wanted(names=shown, points=140))[0] == "1xring 1xcrown"
+    assert found(gifts, wanted(names=shown, points=95))[0] == "1xcurse"
+    assert found(gifts, wanted(names=shown, points=100))[0] == ""
+    assert found(gifts, wanted(names=shown, points=77))[0] == "", "nothing costs that, so all are given"
+    twice = section("upgrade", option("Shields", 10), affects="all", select="exactly 1")
+    assert found(twice, wanted(names=("Shields",), points=220), copies=2)[0] == "1xshields", "paid in both halves"
+
+
+def test_a_section_holds_no_more_than_it_says() -> None:
+    two = section("upgrade", option("Ring"), option("Crown"), select="up_to 2")
+    assert found(two, wanted(names=("Ring", "Crown"))) == [
+        "",
+        "1xcrown",
+        "2xcrown",
+        "1xring",
+        "1xring 1xcrown",
+        "2xring",
+    ]
+
+
+def test_a_text_made_to_be_hard_ends() -> None:
+    many = section("upgrade", *(option(f"Thing {n}") for n in range(30)), select="any")
+    shown = wanted(names=tuple(f"Thing {n}" for n in range(30)))
+    budget = Budget(steps=100)
+    assert len(found(many, shown, budget=budget)) < 100
+    assert budget.steps < 0
+    assert len(list(islice(combinations(unit(many), shown, 1, Budget()), 50_000))) < 50_000
+
+
+def test_a_budget_gives_as_much_as_it_has() -> None:
+    budget = Budget(steps=2, trials=1)
+    assert [budget.step() for _ in range(4)] == [True, True, False, False]
+    assert [budget.trial() for _ in range(3)] == [True, False, False]
+    assert (Budget().steps, Budget().trials) == (200_000, 3_000)
