@@ -152,6 +152,21 @@ def test_weapons_that_no_choice_gives_and_lines_that_mean_nothing_are_told(libra
     assert nearest.params["list"] == ("1x Hand Weapon (A3)",)
 
 
+@pytest.mark.parametrize(
+    ("weapons", "text", "listed"),
+    [
+        ('Hand Weapon (A3), Ray Gun (30", A9)', ('1x Ray Gun (30", A9)',), ()),
+        ("", (), ("1x Hand Weapon (A3)",)),
+    ],
+)
+def test_a_weapon_too_many_or_too_few_is_told(
+    library: Library, weapons: str, text: tuple[str, ...], listed: tuple[str, ...]
+):
+    found = read(f"{HEADER}Reeve [1] Q4+ D5+ | 40pts | Hero, Tough(3)\n{weapons}\n", library)
+    nearest = next(each for each in found.report if each.code == "IMP013")
+    assert (nearest.params["text"], nearest.params["list"]) == (text, listed)
+
+
 def _lined(text: str, front: str) -> str:
     return "\n".join(front + line for line in text.split("\n"))
 

@@ -168,6 +168,25 @@ def test_a_new_rule_of_a_system_needs_a_name(check: Check):
     assert [(one.code, one.on) for one in check(text=own)] == [("DAT007", "rules.odd.name")]
 
 
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [
+        ("grit: {name: Grit, takes: number, effects: [{side: target, ignore_wound: X}]}", []),
+        (
+            "grit: {name: Grit, effects: [{side: target, ignore_wound: X}]}",
+            [("REF038", "rules.grit.effects[0]", "grit")],
+        ),
+        ("grit: {name: Grit, effects: [{side: target, ignore_wound: 5}]}", []),
+    ],
+)
+def test_an_effect_takes_its_number_from_a_rule_that_has_one(
+    check: Check, rule: str, found: list[tuple[str, str, str]]
+):
+    own = SYSTEM.format(id="own") + f"based_on: aofr-3\nrules: {{{rule}}}\n"
+    told = [one for one in check(text=own) if one.code.startswith("REF03")]
+    assert [(one.code, one.on, one.params["rule"]) for one in told] == found
+
+
 def test_events_name_known_systems_factions_and_units(check: Check):
     assert check(text=EVENT) == []
     wrong = (

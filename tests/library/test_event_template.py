@@ -54,3 +54,17 @@ def test_every_page_is_written_once_more(tmp_path: Path, monkeypatch: pytest.Mon
     for _ in range(2):
         assert explain.write_pages(folder, "en") == [folder / name for name in pages]
     assert {path.name: path.read_text("utf-8") for path in folder.iterdir()} == pages
+
+
+def explanation(**illegal: str) -> str:
+    example = explain.Example("a: 1\n", **illegal)
+    legal = explain.Example("a: 2\n")
+    found = explain.Explanation("PTS001", "x", "error", "T", "what", "why", "", example, legal, "en")
+    return explain.format_explanation(found)
+
+
+def test_a_page_shows_a_title_and_a_fix_where_there_is_one() -> None:
+    assert "→" not in explanation()
+    assert "\n→ do this\n" in explanation(fix="do this") + "\n"
+    assert ": one too many\n" in explanation(title="one too many")
+    assert "```yaml\na: 1\n```" in explanation()

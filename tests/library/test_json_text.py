@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.library.json_text import parse_json
+from listbuilder.library.json_text import locate_json, parse_json
 
 
 def refused(text: str) -> list[str]:
@@ -24,6 +24,49 @@ def test_nesting_has_an_end_whether_the_text_is_whole_or_not(depth: int) -> None
     assert refused("[" * depth) == ["DAT012"]
     assert refused("[" * depth + "]" * depth) == ["DAT012"]
     assert refused('{"a":' * depth + "1" + "}" * depth) == ["DAT012"]
+
+
+def test_many_brackets_beside_each_other_are_not_deep() -> None:
+    assert parse_json("[" + ",".join(["[]"] * 500) + "]", "x") == ([[]] * 500, ())
+    assert parse_json("[" + ",".join(["{}"] * 500) + "]", "x") == ([{}] * 500, ())
+    deep = "[" * 99 + ",".join(["[]"] * 500) + "]" * 99
+    assert parse_json(deep, "x")[1] == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "spot"),
+    [("[1,\n 2,\n  x]", (3, 3)), ("x", (1, 1)), ('{"a": 1,\n"b": ]', (2, 6)), ("\n" + "[" * 101, (2, 101))],
+)
+def test_what_is_wrong_is_told_with_its_place(text: str, spot: tuple[int, int]) -> None:
+    with pytest.raises(UnreadableError) as caught:
+        parse_json(text, "x.json")
+    [found] = caught.value.diagnostics
+    assert found.place is not None
+    assert (found.place.line, found.place.column) == spot
+
+
+def test_everything_is_found_where_it_stands() -> None:
+    text = '{"a": [1,\n  {"b":  "x,]"}],\n\n "c": {}}'
+    found = locate_json(text)
+    assert found.values == {
+        (): (1, 1),
+        ("a",): (1, 7),
+        ("a", 0): (1, 8),
+        ("a", 1): (2, 3),
+        ("a", 1, "b"): (2, 10),
+        ("c",): (4, 7),
+    }
+    assert found.keys == {("a",): (1, 2), ("a", 1, "b"): (2, 4), ("c",): (4, 2)}
+
+
+def test_of_a_key_written_twice_the_first_counts_and_the_second_is_told() -> None:
+    value, problems = parse_json('{"a": 1, "b": 2,\n "a": 3, "a": 4}', "x")
+    assert value == {"a": 1, "b": 2}
+    assert [(one.code, one.on, one.place and (one.place.line, one.place.column)) for one in problems] == [
+        ("DAT005", "a", (2, 2)),
+        ("DAT005", "a", (2, 10)),
+    ]
+    assert len(parse_json("{" + ",".join(['"a": 1'] * 300) + "}", "x")[1]) == 100
 
 
 def test_nesting_as_deep_as_allowed_is_read() -> None:

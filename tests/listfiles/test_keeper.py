@@ -13,6 +13,7 @@ import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
 from listbuilder.listfiles import Journal, Keeper, OpenElsewhereError, load_list, parse_list, save_list
+from listbuilder.listfiles.journal import Notes
 from listbuilder.model import ArmyList, Book, FactionId
 
 ARMY: ArmyList = parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army
@@ -253,3 +254,12 @@ def test_where_there_are_no_locks_the_process_tells_who_lives(path, monkeypatch)
         Keeper.load(path, Journal())
     keeper.close()
     assert names() == ["Edited"]
+
+
+def test_notes_make_the_folder_they_are_kept_in(tmp_path):
+    record = tmp_path / "state" / "journal" / "x.json"
+    notes = Notes(record, "list", None)
+    notes.write(ARMY)
+    assert '"One"' in record.read_text("utf-8")
+    notes.clear()
+    assert not record.exists()
