@@ -15,7 +15,7 @@ from listbuilder.importers.army_forge.book.reading import (
     notation_name,
     whole,
 )
-from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon, by_kind, fill_item, rule_ref
+from listbuilder.model import BaseSize, Item, RuleRef, Stack, Weapon, by_kind, fill_item, rule_ref
 from listbuilder.model.notation import NotationError, format_stack, parse_stack
 
 MOST_PARTS = 30
@@ -122,20 +122,21 @@ def parse_stack_of(raw: Raw, notes: Notes, on: str) -> Stack | None:
 
 
 def _sayable(stack: Stack) -> bool:
-    """Tell whether a thing is the same after it was written down and read again."""
-    thing = stack.thing
-    if isinstance(thing, Item) and thing.bare:
-        return True
+    """Tell whether a thing is the same after it was written down and read again; a base is written beside it."""
+    return by_kind(
+        stack.thing,
+        rule=lambda _: _reads_again(stack),
+        weapon=lambda _: _reads_again(stack),
+        item=lambda item: item.bare or _reads_again(Stack(stack.count, replace(item, base=None))),
+    )
+
+
+def _reads_again(stack: Stack) -> bool:
     text = format_stack(stack)
     try:
-        again = parse_stack(text)
+        return len(text) <= _LONGEST and parse_stack(text) == stack
     except NotationError:
         return False
-    return len(text) <= _LONGEST and again == Stack(stack.count, _without_base(thing))
-
-
-def _without_base(thing: Thing) -> Thing:
-    return replace(thing, base=None) if isinstance(thing, Item) else thing
 
 
 def parse_base(value: object, notes: Notes, on: str) -> BaseSize | None:
