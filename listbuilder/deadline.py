@@ -3,7 +3,8 @@
 It is the processor's time that counts: on a busy machine a list waits longer, and is still judged as anywhere else.
 
 A timer's signal ends it where there is one: in the main thread of every process, the workers of `--jobs` among them.
-Elsewhere (other threads, Windows) `check_time` does, which the loops call that a file can make long.
+It ticks as long as somebody listens, so that a limit costs no call of the system: it is a number of ticks. Elsewhere
+(other threads, Windows) `check_time` does, which the loops call that a file can make long.
 """
 
 from __future__ import annotations
@@ -13,15 +14,14 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from math import ceil, inf
 from types import FrameType
 
 SECONDS = 10.0
 """For reading a list, and again for judging it; the longest list takes a second for both."""
 
-_AGAIN = 1.0
-"""It rings again after so many seconds: what is raised while Python frees an object is not heard by anybody."""
-_AT_ONCE = 1e-6
-"""Seconds; none would stop the timer."""
+_TICK = 0.05
+"""Seconds; a limit ends with the first tick after it."""
 
 _local = threading.local()
 
@@ -32,18 +32,23 @@ class OutOfTimeError(BaseException):
 
 def time_limit(seconds: float = SECONDS) -> AbstractContextManager[None]:
     """Bound the time of what is done inside; one that ends earlier around it holds."""
-    return _Timer(seconds) if getattr(_local, "listening", False) else _alone(seconds)
+    return _Ticks(seconds) if getattr(_local, "listening", False) else _alone(seconds)
 
 
 @contextmanager
 def _alone(seconds: float) -> Iterator[None]:
     """Listen for one limit only."""
-    with listening() as heard, _Timer(seconds) if heard else _Clock(seconds):
+    with listening() as heard, _Ticks(seconds) if heard else _Clock(seconds):
         yield
 
 
-class _Timer:
-    """Lets the timer ring; nobody looks at a clock, which takes a call of the system each time."""
+class _Ticks:
+    """Lets the time end with a tick of the timer; nobody looks at a clock."""
+
+    now = 0
+    """How often it has ticked."""
+    end: float = inf
+    """The tick with which the time is over."""
 
     __slots__ = ("_around", "_seconds")
 
@@ -51,16 +56,11 @@ class _Timer:
         self._seconds = seconds
 
     def __enter__(self) -> None:
-        self._around, _ = signal.setitimer(signal.ITIMER_PROF, self._seconds, _AGAIN)
-        if self._around:
-            self._seconds = min(self._around, self._seconds)
-            signal.setitimer(signal.ITIMER_PROF, self._seconds, _AGAIN)
+        self._around = _Ticks.end
+        _Ticks.end = min(self._around, _Ticks.now + 1 + ceil(self._seconds / _TICK))
 
     def __exit__(self, *_: object) -> None:
-        left, _again = signal.setitimer(signal.ITIMER_PROF, 0)
-        if self._around:
-            spent = self._seconds - left
-            signal.setitimer(signal.ITIMER_PROF, max(self._around - spent, _AT_ONCE), _AGAIN)
+        _Ticks.end = self._around
 
 
 class _Clock:
@@ -97,14 +97,19 @@ def listening() -> Iterator[bool]:
     if not main or not hasattr(signal, "setitimer") or signal.getitimer(signal.ITIMER_PROF)[0]:
         yield False  # somebody else's timer is left alone
         return
-    handler = signal.signal(signal.SIGPROF, _ring)
+    handler = signal.signal(signal.SIGPROF, _tick)
+    signal.setitimer(signal.ITIMER_PROF, _TICK, _TICK)
     _local.listening = True
     try:
         yield True
     finally:
         _local.listening = False
+        signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, handler)
 
 
-def _ring(_number: int, _frame: FrameType | None) -> None:
-    raise OutOfTimeError
+def _tick(_number: int, _frame: FrameType | None) -> None:
+    """End the time; each further tick does so again, for what is raised while Python frees an object nobody hears."""
+    _Ticks.now += 1
+    if _Ticks.now >= _Ticks.end:
+        raise OutOfTimeError
