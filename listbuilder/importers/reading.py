@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
@@ -22,24 +23,23 @@ ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 
 
 _OWN: tuple[Importer, ...] = (ExportImporter(), ListFileImporter(), ShareImporter())
+_FOREIGN = ("saved.download.SavedImporter", "saved.resolved.ResolvedImporter", "text.share_text.ShareTextImporter")
 
 
 def importers() -> Iterator[Importer]:
     """Give the importers in the order they are asked; the first that recognises a file reads it.
 
-    Our own files come first and foreign formats are imported only when they are asked: most files are our own.
+    Our own files come first, and each foreign format is imported only when it is asked: most files are our own.
     """
     yield from _OWN
-    yield from _foreign()
+    yield from map(_foreign, _FOREIGN)
 
 
 @cache
-def _foreign() -> tuple[Importer, ...]:
-    from listbuilder.importers.army_forge.saved.download import SavedImporter  # noqa: PLC0415
-    from listbuilder.importers.army_forge.saved.resolved import ResolvedImporter  # noqa: PLC0415  # see above
-    from listbuilder.importers.army_forge.text.share_text import ShareTextImporter  # noqa: PLC0415
-
-    return SavedImporter(), ResolvedImporter(), ShareTextImporter()
+def _foreign(name: str) -> Importer:
+    module, _, kind = name.rpartition(".")
+    importer: Importer = getattr(import_module(f"listbuilder.importers.army_forge.{module}"), kind)()
+    return importer
 
 
 @dataclass(frozen=True, slots=True)
