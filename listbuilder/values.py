@@ -12,11 +12,31 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field, FrozenInstanceError
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["dataclass"]
+__all__ = ["cached_property", "dataclass"]
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
+    from functools import cached_property
 else:
+
+    class cached_property:  # noqa: N801  # the name that it has in the standard library
+        """A property worked out once for each value, without the lock that Python 3.11 takes for it each time.
+
+        Two threads may work it out at once; what is frozen gives the same to both.
+        """
+
+        def __init__(self, work: Callable[[Any], Any]) -> None:
+            self._work = work
+            self.__doc__ = work.__doc__
+
+        def __set_name__(self, _owner: type, name: str) -> None:
+            self._name = name
+
+        def __get__(self, value: Any, _owner: type | None = None) -> Any:
+            if value is None:
+                return self
+            found = value.__dict__[self._name] = self._work(value)
+            return found
 
     def dataclass(
         *, frozen: bool, slots: bool = False, eq: bool = True, kw_only: bool = False

@@ -69,6 +69,8 @@ class Report:
     @property
     def verdict(self) -> Verdict:
         """The one definition: illegal by any error, else unchecked by anything unchecked, else legal."""
+        if not self.diagnostics:
+            return Verdict.LEGAL
         found = {diagnostic.severity for diagnostic in self.diagnostics}
         if Severity.ERROR in found:
             return Verdict.ILLEGAL
@@ -90,9 +92,11 @@ class Report:
 
 
 _RANK = {severity: rank for rank, severity in enumerate(Severity)}
+_NOTHING = Report()
 
 
 def build_report(diagnostics: Iterator[Diagnostic] | list[Diagnostic]) -> Report:
     """Collect findings into a report, worst first."""
-    ranked = sorted(diagnostics, key=lambda diagnostic: _RANK[diagnostic.severity]) if diagnostics else ()
-    return Report(tuple(ranked))
+    if not diagnostics:
+        return _NOTHING
+    return Report(tuple(sorted(diagnostics, key=lambda diagnostic: _RANK[diagnostic.severity])))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import field
-from functools import cached_property
 
 from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Report, Severity, Verdict
 from listbuilder.listfiles import LoadedList, army_hash, list_hash
 from listbuilder.model import ArmyList, Event, Faction, Roster
-from listbuilder.values import dataclass
+from listbuilder.values import cached_property, dataclass
 
 
 @dataclass(frozen=True)

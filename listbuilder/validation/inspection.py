@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 
 from listbuilder.diagnostics import CODES, Code, Diagnostic, Severity
 from listbuilder.model import (
@@ -21,7 +20,7 @@ from listbuilder.model import (
 from listbuilder.rules.limits import Base, base_points
 from listbuilder.rules.standings import Standing, standings
 from listbuilder.validation.phrases import Decision
-from listbuilder.values import dataclass
+from listbuilder.values import cached_property, dataclass
 
 _CLEAN: set[tuple[System, tuple[Loadout, ...]]] = set()
 """What entries amount to in which no check of entries has found anything."""

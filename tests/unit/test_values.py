@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from listbuilder.values import cached_property as lockless
 from listbuilder.values import dataclass
 
 
@@ -143,3 +144,22 @@ def test_methods_are_compiled_when_the_first_is_called() -> None:
     one = object.__new__(Fresh)
     late(one, name="c")
     assert one == Fresh("c")
+
+
+def test_a_property_is_worked_out_once_for_each_value() -> None:
+    worked: list[int] = []
+
+    class Sum:
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        @lockless
+        def double(self) -> int:
+            """Twice as much."""
+            worked.append(self.number)
+            return 2 * self.number
+
+    one, two = Sum(1), Sum(2)
+    assert (one.double, two.double, one.double) == (2, 4, 2)
+    assert worked == [1, 2]
+    assert Sum.double.__doc__ == "Twice as much."
