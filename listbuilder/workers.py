@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
-_MOST_AT_ONCE = 64
-"""Errands that a process gets at once; with a few of them, handing them out is a good part of the work."""
+_MOST_AT_ONCE = 32
+"""Errands that a process gets at once: of a few, handing them out is a good part of the work; for the last of many, the
+others wait."""
 
 
 def processes(wanted: int, errands: int) -> int:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_record
-from listbuilder.cli.record_types import ListRecord
+from listbuilder.cli.record_types import BookRecord, ListRecord
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.judging import Judged, Unread
 from listbuilder.listfiles import list_hash
+from listbuilder.model import Faction
 from listbuilder.rules.unknown import missing_books
 from listbuilder.unexpected import is_internal
 
@@ -63,19 +64,19 @@ def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
     books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
     record["limit"] = roster.size
     record["points"], record["units"], record["models"] = roster.cost, roster.activations, roster.models
-    record["books"] = {
-        book.id: {
-            "name": book.name.to(language),
-            "version": book.version,
-            "sha256": book.sha256,
-            "partial": book.partial,
-        }
-        for book in books
+    record["books"] = {book.id: _book(book, language) for book in books}
+    record["factions"] = [book.name.to(language) for book in books]
+    if roster.unresolved:
+        record["factions"] += [book.title(language) for book in missing_books(roster)]
+
+
+def _book(book: Faction, language: str) -> BookRecord:
+    return {
+        "name": book.name.to(language),
+        "version": book.version,
+        "sha256": book.sha256,
+        "partial": book.partial,
     }
-    record["factions"] = [
-        *(book.name.to(language) for book in books),
-        *(book.title(language) for book in missing_books(roster)),
-    ]
 
 
 def summary(verdicts: Counter[str]) -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -29,10 +29,9 @@ _WORTH_A_PROCESS = 24
 _HASHED = ("json", "csv")
 
 
-class Job(NamedTuple):
-    """What a process needs to judge one file."""
+class Task(NamedTuple):
+    """What a process needs to judge files, beside their paths."""
 
-    path: str
     data: tuple[str, ...]
     event: str | None
     submitted: str | None
@@ -90,16 +89,17 @@ def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iter
     """Give the records in the order of the files, whoever judges them."""
     jobs = processes(arguments.jobs or len(files) // _WORTH_A_PROCESS, len(files))
     detail = _detail(arguments.format, single=len(files) == 1)
-    work = (Job(path, context.data, arguments.event, arguments.submitted, context.language, detail) for path in files)
+    task = Task(context.data, arguments.event, arguments.submitted, context.language, detail)
     if jobs == 1:
-        return _judge_here(work, context.library)
-    return chain.from_iterable(Workers(jobs, _records, _lost).run_all(work, len(files)))
+        return _judge_here(files, task, context.library)
+    workers = Workers(jobs, partial(_records, task), partial(_lost, task))
+    return chain.from_iterable(workers.run_all(files, len(files)))
 
 
-def _judge_here(work: Iterable[Job], library: Library) -> Iterator[ListRecord]:
+def _judge_here(files: Iterable[str], task: Task, library: Library) -> Iterator[ListRecord]:
     with listening():
-        for job in work:
-            yield from _records(job, library)
+        for path in files:
+            yield from _records(task, path, library)
 
 
 def _detail(wanted: str, *, single: bool) -> Detail:
@@ -109,25 +109,25 @@ def _detail(wanted: str, *, single: bool) -> Detail:
     return Detail(hashes=wanted in _HASHED, every_fix=wanted == "json")
 
 
-def _records(job: Job, library: Library | None = None) -> list[ListRecord]:
-    library = library or _library(job.data)
-    found = judge(job.path, library, _event(library, job.event), job.submitted)
-    return [_record(judged, job) for judged in found]
+def _records(task: Task, path: str, library: Library | None = None) -> list[ListRecord]:
+    library = library or _library(task.data)
+    event = None if task.event is None else _event(library, task.event)
+    return [_record(judged, task) for judged in judge(path, library, event, task.submitted)]
 
 
-def _record(judged: Judged | Unread, job: Job) -> ListRecord:
+def _record(judged: Judged | Unread, task: Task) -> ListRecord:
     """Make the record of one list; that is where fixes are looked for, so it may fail as judging may."""
-    made = guarded(lambda: list_record(judged, job.language, job.detail), judged.path)
-    return made if not isinstance(made, Diagnostic) else _failed(judged.path, made, job)
+    made = guarded(lambda: list_record(judged, task.language, task.detail), judged.path)
+    return made if not isinstance(made, Diagnostic) else _failed(judged.path, made, task)
 
 
-def _failed(path: str, finding: Diagnostic, job: Job) -> ListRecord:
-    return list_record(Unread(path, build_report([finding])), job.language, job.detail)
+def _failed(path: str, finding: Diagnostic, task: Task) -> ListRecord:
+    return list_record(Unread(path, build_report([finding])), task.language, task.detail)
 
 
-def _lost(job: Job) -> list[ListRecord]:
+def _lost(task: Task, path: str) -> list[ListRecord]:
     """Tell of a file that its process did not survive."""
-    return [_failed(job.path, died(job.path), job)]
+    return [_failed(path, died(path), task)]
 
 
 def _moment(text: str) -> str:
@@ -147,5 +147,5 @@ def _library(data: tuple[str, ...]) -> Library:
 
 
 @cache
-def _event(library: Library, wanted: str | None) -> Event | None:
-    return library.find_event(wanted) if wanted is not None else None
+def _event(library: Library, wanted: str) -> Event:
+    return library.find_event(wanted)
