@@ -15,6 +15,10 @@ _UNIT = 1 if sys.platform == "darwin" else 1024
 """What the system counts memory in."""
 
 
+_UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+"""What no user has set: every start would compile, and every line of a report would be a call of the system."""
+
+
 class Ran(NamedTuple):
     """One process that ended."""
 
@@ -33,7 +37,7 @@ def surroundings(folder: Path) -> dict[str, str]:
         "LISTBUILDER_STATE": folder / "state",
         "LISTBUILDER_DATA": "",
     }
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    kept = {name: value for name, value in os.environ.items() if name not in _UNUSUAL}
     return kept | {name: str(value) for name, value in own.items()}
 
 
