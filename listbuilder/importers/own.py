@@ -30,7 +30,7 @@ class ListFileImporter:
 
     def recognises(self, source: Source) -> bool:
         """Tell by the keys of a list."""
-        if isinstance(source.value, Mapping):
+        if isinstance(source.value, dict):
             return "units" in source.value and "system" in source.value
         keys = {match[1] for match in _KEYS.finditer(source.text)}
         return len(keys) >= _LEAST_KEYS and bool(keys & {"system", "units", "format"})
@@ -49,7 +49,7 @@ class ExportImporter:
 
     def recognises(self, source: Source) -> bool:
         """Tell by the kind that the file names."""
-        return isinstance(source.value, Mapping) and source.value.get("kind") == self.id
+        return isinstance(source.value, dict) and source.value.get("kind") == self.id
 
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read every list of the export."""

@@ -30,7 +30,7 @@ def differing_total(imported: Imported, roster: Roster) -> Iterator[Diagnostic]:
 
 def untold_factions(roster: Roster, found: list[Diagnostic]) -> Iterator[Diagnostic]:
     """Say of each partial faction that the list is judged by data of its own, where reading has not said so."""
-    said = {str(finding.params.get("faction")) for finding in found if finding.code == "IMP007"}
-    for faction in roster.factions.values():
-        if faction.partial and str(faction.name) not in said:
-            yield told(faction)
+    partial = [faction for faction in roster.factions.values() if faction.partial]
+    if partial:
+        said = {str(finding.params.get("faction")) for finding in found if finding.code == "IMP007"}
+        yield from (told(faction) for faction in partial if str(faction.name) not in said)

@@ -28,7 +28,10 @@ class LazyMapping(Mapping[K, V], Generic[K, V]):
 
     def get(self, key: object, default: Any = None) -> Any:
         """Give a value, or another where there is none."""
-        return self[key] if key in self._raw else default  # type: ignore[index]  # a key that is there is a `K`
+        built = self._built.get(key)  # type: ignore[call-overload]  # a key that is there is a `K`
+        if built is None:
+            return self[key] if key in self._raw else default  # type: ignore[index]  # the same
+        return built
 
     def __iter__(self) -> Iterator[K]:
         return iter(self._raw)

@@ -194,7 +194,7 @@ class Library:
         system = self.system(army.system)
         factions = {faction.id: faction for faction in carried}
         used = {split_ref(entry.unit)[0] for entry in army.entries}
-        for name in sorted({*used, *map(FactionId, more)} - factions.keys()):
+        for name in sorted(used.union(map(FactionId, more)) - factions.keys()):
             if self.has_faction(name):
                 try:
                     factions[name] = self.faction(name, system.id, self._edition(name, army, event))

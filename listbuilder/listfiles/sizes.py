@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.model import ArmyList, Entry, EntryId, Pick
+from listbuilder.model import ArmyList, Entry, EntryId
 from listbuilder.model.sizes import LARGEST_COUNT, MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
 
 
 def too_long(army: ArmyList, name: str) -> Iterator[Diagnostic]:
     """Report a list of more entries or picks than any list has."""
+    picks = [_picks(entry) if entry.upgrades or entry.combined is not None else 0 for entry in army.entries]
+    if len(picks) <= MOST_ENTRIES and sum(picks) <= MOST_PICKS_OF_ONE:
+        return  # as of every army
     place = Place(name)
     if len(army.entries) > MOST_ENTRIES:
         yield replace(too_many_entries(len(army.entries)), place=place)
-    picks = [_picks(entry) for entry in army.entries]
     if sum(picks) > MOST_PICKS:
         yield Diagnostic("DAT024", None, {"n": sum(picks), "most": MOST_PICKS}, place=place)
     for entry, count in zip(army.entries, picks, strict=True):
@@ -35,9 +37,5 @@ def too_many_picks(number: int, entry: EntryId | None = None) -> Diagnostic:
 
 def _picks(entry: Entry) -> int:
     picks = entry.upgrades if entry.combined is None else (*entry.upgrades, *entry.combined.upgrades)
-    return sum([_times(pick) for pick in picks]) if picks else 0
-
-
-def _times(pick: Pick) -> int:
-    """Count a pick as often as it is applied; a count that is none is told by its check, and applied not at all."""
-    return pick.count if 1 <= pick.count <= LARGEST_COUNT else 1
+    # each as often as it is applied; a count that is none is told by its check, and applied not at all
+    return sum([pick.count if 1 <= pick.count <= LARGEST_COUNT else 1 for pick in picks])

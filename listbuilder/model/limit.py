@@ -20,6 +20,8 @@ class Measure(Enum):
     PICKS = "picks"
     POINTS = "points"
 
+    __hash__ = object.__hash__  # there is one of each; by its name, as enums have it, is a call for every limit
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:

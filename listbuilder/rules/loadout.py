@@ -6,7 +6,6 @@ or lost silently.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -84,7 +83,7 @@ class _Bench:
     def __init__(self, unit: Unit, stacking: Stacking) -> None:
         self.unit = unit
         self.stacking = stacking
-        self.gained: Counter[tuple[Option, RuleRef]] = Counter()
+        self.gained: dict[tuple[Option, RuleRef], int] = {}
         """The rules that picks brought by themselves, not on an item or weapon."""
         self.improved: dict[Section | Option, int] = {}
         """How many targets a section has improved already, for sections that improve some of them."""
@@ -108,7 +107,8 @@ class _Bench:
             times = self.unit.size if section.affects_all and not section.targets else 1
         for stack in option.gains:
             if isinstance(stack.thing, RuleRef):
-                self.gained[option, stack.thing] += stack.count * times
+                gift = (option, stack.thing)
+                self.gained[gift] = self.gained.get(gift, 0) + stack.count * times
             else:
                 self._add(stack.thing, stack.count * times)
         return None

@@ -54,7 +54,7 @@ def _build(
     unresolved: list[Entry] = []
     numbers = _numbers(army.entries) if before is None else [0] * len(army.entries)
     for entry, number in zip(army.entries, numbers, strict=True):
-        if id(entry) in known:
+        if known and id(entry) in known:
             entries.append(known[id(entry)])
             continue
         faction_id, unit_id = split_ref(entry.unit)
@@ -73,8 +73,8 @@ def _build(
         factions,
         tuple(entries),
         tuple(unresolved),
-        sum(entry.cost for entry in entries),
-        sum(entry.models for entry in entries),
+        sum([entry.cost for entry in entries]),
+        sum([entry.models for entry in entries]),
         len(entries) - inside,
         joined,
         event,
@@ -86,7 +86,8 @@ def _numbers(entries: tuple[Entry, ...]) -> list[int]:
     names = [(entry.unit, entry.name) for entry in entries]
     if len(set(names)) == len(names):
         return [0] * len(names)
-    alike, seen = Counter(names), Counter[tuple[str, str | None]]()
+    alike = Counter(names)
+    seen = dict.fromkeys(alike, 0)
     numbers = []
     for name in names:
         seen[name] += 1
@@ -147,11 +148,12 @@ def _loadout(unit: Unit, picks: tuple[Pick, ...], faction: Faction, system: Syst
 
 def _joined(entries: list[RosterEntry]) -> Mapping[EntryId, tuple[RosterEntry, ...]]:
     """Group joined entries under their hosts; a join to nothing, to oneself or to a joined entry groups nothing."""
-    if all(entry.entry.joins is None for entry in entries):
+    joining = [entry for entry in entries if entry.entry.joins is not None]
+    if not joining:
         return {}
     hosts = {entry.id for entry in entries if entry.entry.joins is None}
     joined: dict[EntryId, tuple[RosterEntry, ...]] = {}
-    for entry in entries:
+    for entry in joining:
         host = entry.entry.joins
         if host is not None and host in hosts:
             joined[host] = (*joined.get(host, ()), entry)

@@ -16,9 +16,9 @@ from listbuilder.validation.registry import check_entry
 @check_entry("CMB001", "CMB002", "CMB003", "CMB005")
 def units_that_cannot_combine(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """Two copies of a unit may become one where the game allows it, of a hero never, of a single model as it says."""
-    rules = inspection.system.combining
     if len(worked.halves) == 1:
         return
+    rules = inspection.system.combining
     if not rules.allowed:
         code = "CMB001"
     elif worked.hero:

@@ -15,8 +15,8 @@ from listbuilder.validation.registry import check_entry
 @lru_cache(maxsize=4096)
 def commands(system: System, option: Option) -> tuple[RuleId, ...]:
     """Give the upgrades of the command group that an option brings, by itself or inside an item."""
-    rules = (rule.id for stack in option.gains for rule in stack.thing.borne)
-    return tuple(rule for rule in rules if rule in system.command_group.rules)
+    known = system.command_group.rules
+    return tuple([rule.id for stack in option.gains for rule in stack.thing.borne if rule.id in known])
 
 
 @check_entry("CMD001")

@@ -10,11 +10,12 @@ from listbuilder.model import Event, FactionId, Roster, split_ref
 
 def missing_editions(roster: Roster, event: Event | None = None) -> frozenset[FactionId]:
     """Give the books in use of which the event plays, or else the list states, another edition than the one at hand."""
-    asked = event.versions if event is not None else {}
-    pinned = {name: pin.version for name, pin in roster.army.books.items() if pin.version}
+    versions = {name: pin.version for name, pin in roster.army.books.items() if pin.version}
+    if event is not None:
+        versions |= event.versions
     other = [
         name
-        for name, version in {**pinned, **asked}.items()
+        for name, version in versions.items()
         if (book := roster.factions.get(name)) is not None and version != book.version
     ]
     return frozenset(other) & used_factions(roster) if other else frozenset()
@@ -22,7 +23,7 @@ def missing_editions(roster: Roster, event: Event | None = None) -> frozenset[Fa
 
 def used_factions(roster: Roster) -> frozenset[FactionId]:
     """Give the factions that entries name, whether their units are known or not."""
-    return frozenset(split_ref(entry.unit)[0] for entry in roster.army.entries)
+    return frozenset([split_ref(entry.unit)[0] for entry in roster.army.entries])
 
 
 def leave_open(found: list[Diagnostic], roster: Roster, event: Event | None = None) -> list[Diagnostic]:

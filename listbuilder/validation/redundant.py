@@ -30,7 +30,11 @@ def picks_that_bring_nothing_new(inspection: Inspection, worked: RosterEntry) ->
         givers: dict[RuleId, set[Option | None]] | None = None
         for taken in reversed(loadout.taken):  # of two that bring the same the later is too much
             rules = _only_rules(taken.section, taken.option) if taken.cost > 0 else ()
-            if rules and command.isdisjoint(rules):
+            if (
+                rules
+                and command.isdisjoint(rules)
+                and (len(loadout.taken) > 1 or worked.unit.rule_ids.issuperset(rules))
+            ):
                 givers = _givers(worked.unit, loadout.taken) if givers is None else givers
                 if all(givers.get(rule, set()) - {taken.option} for rule in rules):
                     yield _found(inspection, worked, half, taken, rules)

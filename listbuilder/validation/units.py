@@ -91,6 +91,9 @@ def duplicate_entry_ids(inspection: Inspection) -> Iterator[Diagnostic]:
 @check("LST030")
 def hidden_letters_in_ids(inspection: Inspection) -> Iterator[Diagnostic]:
     """An id has no letter in it that does not show: two ids that look alike would pass for one."""
-    for entry in inspection.roster.army.entries:
+    entries = inspection.roster.army.entries
+    if not hides(" ".join([entry.id for entry in entries])):
+        return
+    for entry in entries:
         if hides(entry.id):
             yield inspection.found("LST030", entry.id, id=ascii(entry.id)[1:-1], unit=entry.unit)

@@ -14,14 +14,13 @@ from listbuilder.validation.registry import check
 @check("VER001", "VER002", "VER003")
 def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list says which version of each book it was built with, and is judged by the same one."""
-    army = inspection.roster.army
-    missing = missing_editions(inspection.roster, inspection.event)
-    worked = {worked.unit.faction for worked in inspection.roster.entries}
-    for faction_id in sorted(used_factions(inspection.roster) & inspection.roster.factions.keys()):
-        faction = inspection.roster.factions[faction_id]
-        pinned = army.books.get(faction_id)
+    roster = inspection.roster
+    missing = missing_editions(roster, inspection.event)
+    for faction_id in sorted(used_factions(roster) & roster.factions.keys()):
+        faction = roster.factions[faction_id]
+        pinned = roster.army.books.get(faction_id)
         if pinned is None or not pinned.version:
-            if faction_id in worked:
+            if any(worked.unit.faction == faction_id for worked in roster.entries):
                 yield inspection.found("VER003", faction=faction.name, version=faction.version)
         elif (other := difference(faction, pinned, asked=faction_id not in missing)) is not None:
             yield other

@@ -26,13 +26,12 @@ class SavedImporter:
     def recognises(self, source: Source) -> bool:
         """Tell by the version of the save, or by a list inside whose picks are ids."""
         value = source.value
-        return isinstance(value, Mapping) and isinstance(value.get("list"), Mapping) and "units" in value["list"]
+        return isinstance(value, dict) and isinstance(value.get("list"), dict) and "units" in value["list"]
 
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read the one list in the file."""
-        assert isinstance(source.value, Mapping)
+        assert isinstance(source.value, dict)
         raw, inner = source.value, source.value["list"]
-        assert isinstance(inner, Mapping)
         if not isinstance(inner["units"], list):
             raise unreadable("import.no-list", source.name)
         oddities = Oddities()

@@ -49,9 +49,7 @@ class Matcher:
         if self._oddities.findings:
             self._oddities.name({record.name: name for record, name in zip(records, names, strict=True)})
         links = Links(records, names, self._oddities)
-        return tuple(
-            _entry(links, index, records, self._kept(records[index], units[index]), picks) for index in links.wholes
-        )
+        return tuple([self._entry(links, index, records, units[index], picks) for index in links.wholes])
 
     def unit(self, record: Record) -> Unit | None:
         """Find a record's unit by its id, or by its name where a later version gave it another id."""
@@ -66,12 +64,39 @@ class Matcher:
             self._unknown(_named(record), faction.name)
         return unit
 
-    def _kept(self, record: Record, unit: Unit | None) -> tuple[UnitRef, str | None]:
-        """Give the unit that a record is kept as, and of an unknown one the name that the file has for it."""
-        if unit is not None:
-            return unit.ref, None
-        title = _title(record)
-        return unit_ref(self._ids[record.book], slug(title or "") or record.unit.replace("/", "") or "unknown"), title
+    def _entry(
+        self,
+        links: Links,
+        index: int,
+        records: Sequence[Record],
+        unit: Unit | None,
+        picks: Sequence[tuple[Pick, ...]],
+    ) -> Entry:
+        first, place = records[index], links.seconds.get(index)
+        second = None if place is None else records[place]
+        name, notes, xp, traits = first.own_name, first.notes, first.xp, first.traits
+        if second is not None:
+            name = name or second.own_name
+            notes = "\n".join(dict.fromkeys([note for note in (notes, second.notes) if note])) or None
+            xp = max(xp, second.xp)
+            traits = tuple(dict.fromkeys((*traits, *second.traits)))
+        title = _title(first) if unit is None else None
+        return Entry(
+            id=links.ids[index],
+            unit=self._kept(first, title) if unit is None else unit.ref,
+            called=title,
+            name=name,
+            upgrades=picks[index],
+            combined=None if place is None else Half(picks[place]),
+            joins=None if first.joins is None else links.joins(index),
+            notes=notes,
+            xp=xp,
+            traits=traits,
+        )
+
+    def _kept(self, record: Record, title: str | None) -> UnitRef:
+        """Give what an unknown unit is kept as: by the name that the file has for it, else by its foreign id."""
+        return unit_ref(self._ids[record.book], slug(title or "") or record.unit.replace("/", "") or "unknown")
 
     def _picks(self, record: Record, unit: Unit | None) -> tuple[Pick, ...]:
         if not record.picks:
@@ -90,41 +115,6 @@ class Matcher:
 
     def _unknown(self, what: object, where: object) -> None:
         self._oddities.add(Diagnostic("IMP002", None, {"what": what, "where": where, "suggestion": ""}))
-
-
-def _entry(
-    links: Links,
-    index: int,
-    records: Sequence[Record],
-    kept: tuple[UnitRef, str | None],
-    picks: Sequence[tuple[Pick, ...]],
-) -> Entry:
-    first, place = records[index], links.seconds.get(index)
-    if place is None:
-        return Entry(
-            id=links.ids[index],
-            unit=kept[0],
-            called=kept[1],
-            name=first.own_name,
-            upgrades=picks[index],
-            joins=links.joins(index),
-            notes=first.notes,
-            xp=first.xp,
-            traits=first.traits,
-        )
-    second = records[place]
-    return Entry(
-        id=links.ids[index],
-        unit=kept[0],
-        called=kept[1],
-        name=first.own_name or second.own_name,
-        upgrades=picks[index],
-        combined=Half(picks[place]),
-        joins=links.joins(index),
-        notes="\n".join(dict.fromkeys(note for note in (first.notes, second.notes) if note)) or None,
-        xp=max(first.xp, second.xp),
-        traits=tuple(dict.fromkeys((*first.traits, *second.traits))),
-    )
 
 
 def _title(record: Record) -> str | None:

@@ -62,16 +62,16 @@ def _place(number: int) -> Word:
 def _record(raw: Mapping[str, object], book: str, pick_ids: PickIds, oddities: Oddities) -> Record:
     get = raw.get
     unit = key_of(get("id"))
-    name = text_of(get("name")) or unit or text_of(get("customName")) or "?"
-    picks, combined, joins = get("selectedUpgrades"), get("combined"), get("joinToUnit")
     own_name, notes, xp, traits = get("customName"), get("notes"), get("xp"), get("traits")
+    name = text_of(get("name")) or unit or text_of(own_name) or "?"
+    picks, combined, joins = get("selectedUpgrades"), get("combined"), get("joinToUnit")
     return Record(
         raw,
         key_of(get("selectionId")),
         key_of(get("armyId")) or book,
         unit,
         name,
-        _picks(picks, name, pick_ids, oddities) if picks else _nothing(picks, name, oddities),
+        () if picks is None or picks == [] else _picks(picks, name, pick_ids, oddities),
         combined if isinstance(combined, bool) else _flag(combined, name, oddities),
         None if joins is None else _joins(joins, name, oddities),
         None if own_name is None else _text(own_name, _LONGEST_NAME, name, oddities),
@@ -79,13 +79,6 @@ def _record(raw: Mapping[str, object], book: str, pick_ids: PickIds, oddities: O
         _experience(xp, name, oddities) if xp else 0,
         _traits(traits, name, oddities) if traits else (),
     )
-
-
-def _nothing(value: object, name: str, oddities: Oddities) -> tuple[()]:
-    """Give no picks; an empty list says so, and what is left out does."""
-    if value is not None and value != []:
-        oddities.lost(name, "picks-no-list", value)
-    return ()
 
 
 def _picks(value: object, name: str, pick_ids: PickIds, oddities: Oddities) -> tuple[tuple[str, str], ...]:
