@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,17 @@ async def test_unsaved_work_is_a_moment_beside_the_file(path, size):
         heads, _, first, *_ = (row.text for row in screen.sides.rows)
         assert heads.startswith("Now"), "the file is left, what came of it right"
         assert first.index("±") < first.index("As it was")
+
+
+async def test_columns_follow_the_width_of_their_pane_whenever_it_comes(path):
+    crash(path, "As it was")
+    async with begun(path).run_test(size=(120, 30)) as pilot:
+        screen = await at_the_timeline(pilot)
+        sides = screen.sides
+        for width in (20, 60):
+            screen.names.styles.width = width
+            await wait_for(pilot, partial(lambda wanted: sides.region.width == wanted, 120 - width))
+            await wait_for(pilot, lambda: sides.room - 1 <= len(sides.rows[0].text) <= sides.room)
 
 
 async def test_it_is_taken_as_a_step_and_saved(path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import ClassVar
 
-from textual import getters
+from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Label
@@ -17,6 +17,7 @@ from listbuilder.rules.columns import two_columns
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.face import Page
+from listbuilder.tui.memory import memory_of
 from listbuilder.tui.shelf import list_files
 from listbuilder.tui.view.columns import column_rows
 from listbuilder.tui.view.row import Part, info, row
@@ -54,8 +55,12 @@ class CompareScreen(Page):
 
     def action_other(self) -> None:
         """Choose the other list."""
-        rows = [row(str(path), plain_line(path.stem)) for path in list_files(self.app.settings)]
+        known = memory_of(self.app).cards
         sample = self.tr("tui.home.bundled")
+        rows = []
+        for path in list_files(self.app.settings):
+            name = known[path].name if path in known else path.stem
+            rows.append(row(str(path), plain_line(name), (Part(plain_line(path.name), "dim"),)))
         samples = self.app.library.sample_lists()
         rows.extend(row(str(header.file), plain_line(header.name), (Part(sample, "dim"),)) for header in samples)
         self.app.push_screen(ChooseDialog(self.tr("tui.compare.choose"), rows), self._compare)
@@ -70,9 +75,10 @@ class CompareScreen(Page):
         self._other = found.roster
         self._paint()
 
-    def on_resize(self) -> None:
+    @on(Rows.Resized, "#lines")
+    def _fit(self) -> None:
         """Set the columns for the new width."""
-        self.call_after_refresh(self._paint)
+        self._paint()
 
     def _paint(self) -> None:
         if self._other is not None:

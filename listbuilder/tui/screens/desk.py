@@ -107,9 +107,10 @@ class DeskScreen(Page):
         self._desk, self._standing = desk, made
         self._paint()
 
-    def on_resize(self) -> None:
+    @on(Rows.Resized, "#table")
+    def _fit(self) -> None:
         """Set the columns for the new width."""
-        self.call_after_refresh(self._paint)
+        self._paint()
 
     @on(Input.Changed, "#search")
     def _paint(self) -> None:

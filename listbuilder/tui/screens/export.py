@@ -80,9 +80,10 @@ class ExportScreen(Page):
         self.form.focus()
         self._paint()
 
-    def on_resize(self) -> None:
+    @on(Rows.Resized, "#page")
+    def _fit(self) -> None:
         """Set the preview for the new width."""
-        self.call_after_refresh(self._paint)
+        self._paint()
 
     def _values(self) -> dict[str, tuple[str, ...]]:
         values = {"format": printing.FORMATS, "layout": printing.LAYOUTS, "paper": printing.PAPERS}

@@ -112,9 +112,10 @@ class FolderScreen(Page):
             self.query_one(ProgressBar).update(total=max(1, total), progress=done if total else 1)
             self._paint()
 
-    def on_resize(self) -> None:
+    @on(Rows.Resized, "#table")
+    def _fit(self) -> None:
         """Set the columns for the new width."""
-        self.call_after_refresh(self._paint)
+        self._paint()
 
     @on(Input.Changed, "#search")
     def _paint(self) -> None:

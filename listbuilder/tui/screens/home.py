@@ -78,9 +78,10 @@ class HomeScreen(Page):
         self.lists.focus()
         self.call_after_refresh(self.look)
 
-    def on_resize(self) -> None:
+    @on(Rows.Resized, "#lists")
+    def _fit(self) -> None:
         """Set the columns for the new width."""
-        self.call_after_refresh(self.paint)
+        self.paint()
 
     def relabel(self) -> None:
         """Write title and hint in the language of now."""

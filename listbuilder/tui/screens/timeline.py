@@ -73,9 +73,10 @@ class TimelineScreen(Page):
     def _look(self) -> None:
         self._moments = moments(self._bench.workspace.history, self._keeper.path, self.app.journal)
 
-    def on_resize(self) -> None:
+    @on(Rows.Resized, "#sides")
+    def _fit(self) -> None:
         """Set the columns for the new width."""
-        self.call_after_refresh(self._paint)
+        self._paint()
 
     def _rows(self) -> list[Row]:
         return [self._row(place) for place in reversed(range(len(self._moments)))]

@@ -50,6 +50,17 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
             return self.rows
 
     @dataclass
+    class Resized(Message):
+        """The list has another size: who sets columns for its width sets them again."""
+
+        rows: Rows
+
+        @property
+        def control(self) -> Rows:
+            """The list it happened to."""
+            return self.rows
+
+    @dataclass
     class Chosen(Message):
         """A row was chosen with Enter or the mouse."""
 
@@ -262,6 +273,7 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         """Lay the rows out for the new width."""
         self._lay_out()
         self._keep_in_sight()
+        self.post_message(self.Resized(self))
 
     def on_focus(self) -> None:
         """Show the cursor as the one that keys move."""
