@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from listbuilder.cli.context import Context
 from listbuilder.cli.lists import STDIN, load_one
 from listbuilder.errors import UnknownIdError
 from listbuilder.model import (
@@ -45,24 +46,24 @@ class Subject:
     """What a single party casts."""
 
 
-def find_subject(words: Sequence[str], library: Library, language: str, system: str | None = None) -> Subject:
+def find_subject(words: Sequence[str], context: Context, system: str | None = None) -> Subject:
     """Find who is meant; raise UnknownIdError where nobody is."""
     first = words[0]
-    if not _is_list(first) and "/" in first and library.has_faction(first.partition("/")[0]):
-        return _unit(first, library, language, system)
-    judged = load_one(first, library)
-    return _listed(judged.roster, words[1] if len(words) > 1 else None, language)
+    if not _is_list(first) and "/" in first and context.library.has_faction(first.partition("/")[0]):
+        return _unit(first, context, system)
+    judged = load_one(first, context.library)
+    return _listed(judged.roster, words[1] if len(words) > 1 else None, context.language)
 
 
-def find_target(words: Sequence[str], against: Subject, library: Library, language: str) -> Subject:
+def find_target(words: Sequence[str], against: Subject, context: Context) -> Subject:
     """Find whom to attack: a profile too."""
     party = parse_profile(words[0], against.parties[0].find)
     if party is not None:
         for rule in party.ranks[0].rules:
             if party.find(rule.id) is None:
-                party = replace(party, find=_either(party.find, _foreign(rule, library, against.system)))
+                party = replace(party, find=_either(party.find, _foreign(rule, context.library, against.system)))
         return Subject(against.system, (party,))
-    return find_subject(words, library, language, against.system.id)
+    return find_subject(words, context, against.system.id)
 
 
 def with_given(party: Party, texts: Sequence[str], library: Library, system: System) -> Party:
@@ -95,15 +96,17 @@ def _is_list(text: str) -> bool:
     return text == STDIN or Path(text).exists()
 
 
-def _unit(text: str, library: Library, language: str, wanted: str | None) -> Subject:
+def _unit(text: str, context: Context, wanted: str | None) -> Subject:
     faction_id, _, unit_id = text.partition("/")
-    faction = library.faction(faction_id, wanted)
-    system = library.system(wanted if wanted in faction.systems and wanted is not None else faction.systems[0])
+    faction = context.faction(faction_id, wanted)
+    system = context.library.system(wanted if wanted in faction.systems and wanted is not None else faction.systems[0])
     unit = faction.units.get(UnitId(unit_id))
     if unit is None:
         raise UnknownIdError("unit", unit_id, tuple(faction.units))
     worked = build_entry(Entry(id=EntryId(unit_id), unit=UnitRef(text)), unit, faction, system)
-    return Subject(system, (_party(worked, faction, system, language),), spells=_spells(worked, system, faction))
+    return Subject(
+        system, (_party(worked, faction, system, context.language),), spells=_spells(worked, system, faction)
+    )
 
 
 def _listed(roster: Roster, wanted: str | None, language: str) -> Subject:

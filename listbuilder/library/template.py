@@ -21,6 +21,7 @@ rules:                           # special rules that only this faction has; the
     name: {{en: Home Ground}}
     "on": unit                   # what carries it: weapon, model or unit
     text: {{en: Describe here what the rule does.}}
+    effects: [{{side: target, defense: 1, when: [shoot]}}]   # what it does to the dice, for the odds; [] for nothing
 
 units:
   - id: captain

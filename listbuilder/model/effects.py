@@ -126,9 +126,18 @@ class Effect:
     markers: Markers | None = None
     without: Lean | None = None
     """It has a part that these words cannot say: which way the result leans without it."""
+    open_number: bool = field(init=False)
+    """Whether X stands anywhere in it."""
+
+    def __post_init__(self) -> None:
+        ways = any(effect.open_number for way in self.ways for effect in way.effects)
+        granted = self.grants is not None and self.grants.rating == RATING
+        object.__setattr__(self, "open_number", ways or granted or RATING in self.verbs.values())
 
     def rated(self, rating: int | str | None) -> Effect:
         """Put the number of the rule in the place of X; what stands instead of another rule waits for that one's."""
+        if not self.open_number:
+            return self
         number = as_number(rating)
         verbs = {verb: number if value == RATING else value for verb, value in self.verbs.items()}
         ways = tuple(Way(rated_all(way.effects, rating), way.faces) for way in self.ways)

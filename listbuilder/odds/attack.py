@@ -14,7 +14,7 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds, Taken
 from listbuilder.odds.shield import Defenders, Shield, read_defenders, read_traits
 from listbuilder.odds.situation import Situation, outnumbered
-from listbuilder.odds.sources import Note, Open, Traits, Ways
+from listbuilder.odds.sources import Note, Open, Traits, Ways, asks_about_target
 from listbuilder.odds.states import add_alone, add_deadly, add_wounds, ends_of, fallen
 from listbuilder.odds.volleys import Attackers, Kind, Volley, read_attackers
 from listbuilder.values import dataclass
@@ -22,6 +22,8 @@ from listbuilder.values import dataclass
 _MOST_OPEN = 4
 """Choices and dice that are followed in full; nobody has more."""
 BEFORE = "before"
+_ANYBODY = Traits()
+"""A target of which nothing is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +44,20 @@ def attack(
     muted: RuleId | None = None,
 ) -> Odds:
     """Give the odds of one attack; `part` is those who strike `first`, or the `rest`, where somebody does."""
-    traits = read_traits(target)
-    situation = outnumbered(situation) if target.models > attacker.models else situation
+    curious, counting = asks_about_target(attacker)
+    traits = read_traits(target) if curious else _ANYBODY
+    situation = outnumbered(situation) if counting and target.models > attacker.models else situation
     found = read_attackers(attacker, situation, traits, (), muted)
     met = read_defenders(target, system, situation)
-    game = [] if system.combat.without is None else [Note(system.combat.without.en, lean=Lean.UNSURE)]
-    asked = _Asked(attacker, target, system, situation, traits, part, muted)
-    best = _best(asked, [*found.open, *met.open][:_MOST_OPEN])
-    return replace(best, notes=best.notes | found.notes | met.notes | frozenset(game))
+    notes = found.notes | met.notes | _left_out(system)
+    asked = _Asked(attacker, target, system, situation, traits, part, muted, notes)
+    return _best(asked, [*found.open, *met.open][:_MOST_OPEN])
+
+
+def _left_out(system: System) -> frozenset[Note]:
+    """Give what a game does that no effect can say."""
+    without = system.combat.without
+    return frozenset() if without is None else frozenset([Note(without.en, lean=Lean.UNSURE)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +69,7 @@ class _Asked:
     traits: Traits
     part: str | None
     muted: RuleId | None
+    notes: frozenset[Note]
 
 
 def _best(asked: _Asked, stand_open: list[Open]) -> Odds:
@@ -109,7 +118,6 @@ def _mixed(parts: list[tuple[float, Odds]]) -> Odds:
         half=sum(weight * odds.half for weight, odds in parts),
         own_wounds=sum(weight * odds.own_wounds for weight, odds in parts),
         volleys=tuple(dict.fromkeys(volley for _, odds in parts for volley in odds.volleys)),
-        notes=frozenset[Note]().union(*(odds.notes for _, odds in parts)),
     )
 
 
@@ -123,7 +131,7 @@ def _resolve(asked: _Asked, ways: Ways) -> Odds:
     met = read_defenders(asked.target, asked.system, asked.situation, ways)
     volleys = _lessened([one for one in found.volleys if _has_part(one, asked.part)], met.shield)
     after = aftermath(volleys, met, fatigued=_tired(asked.situation))
-    return summed(after, asked.target, volleys, _chosen(found, met, ways))
+    return summed(after, asked.target, volleys, notes=asked.notes, chosen=_chosen(found, met, ways))
 
 
 def _has_part(volley: Volley, part: str | None) -> bool:
@@ -211,7 +219,14 @@ def _all_wounds(volleys: list[Volley], shield: Shield, most: int, *, fatigued: b
     return found
 
 
-def summed(after: Aftermath, target: Party, volleys: tuple[Volley, ...], chosen: tuple[Taken, ...] = ()) -> Odds:
+def summed(
+    after: Aftermath,
+    target: Party,
+    volleys: tuple[Volley, ...],
+    *,
+    notes: frozenset[Note] = frozenset(),
+    chosen: tuple[Taken, ...] = (),
+) -> Odds:
     """Sum an aftermath up."""
     capacities = target.capacities
     wounds = [0.0] * (sum(capacities) + 1)
@@ -232,7 +247,15 @@ def summed(after: Aftermath, target: Party, volleys: tuple[Volley, ...], chosen:
             )
             half += chance if few else 0.0
     own = sum(volley.dice * volley.own_wounds / FACES for volley in volleys if volley.kind is Kind.ATTACK)
-    return Odds(wounds=tuple(wounds), models=tuple(models), half=half, chosen=chosen, volleys=volleys, own_wounds=own)
+    return Odds(
+        wounds=tuple(wounds),
+        models=tuple(models),
+        half=half,
+        notes=notes,
+        chosen=chosen,
+        volleys=volleys,
+        own_wounds=own,
+    )
 
 
 def raw_mean(volley: Volley, shield: Shield, *, fatigued: bool) -> float:

@@ -71,6 +71,8 @@ def outnumbered(situation: Situation) -> Situation:
 
 def hangs_on(when: tuple[frozenset[str], ...], words: frozenset[str]) -> frozenset[str]:
     """Give how things must stand for an effect to count or not, as they do stand now."""
+    if not any(every & ASSUMED for every in when):
+        return frozenset()
     opposite = {"far": "near", "near": "far", "moved": "held", "held": "moved"}
     certain = words - ASSUMED
     asked = {word for every in when if every - ASSUMED <= certain for word in every & ASSUMED}

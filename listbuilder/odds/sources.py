@@ -192,6 +192,25 @@ def _widens(ref: RuleRef, reader: Reader) -> bool:
 
 
 @lru_cache(maxsize=4096)
+def asks_about_target(party: Party) -> tuple[bool, bool]:
+    """Tell whether any rule of a party asks for traits of its target, and for how many models that has."""
+    arms = [ref for rank in party.ranks for _, weapon in rank.weapons for ref in weapon.rules]
+    waiting = {*party.given, *arms, *(ref for rank in party.ranks for ref in rank.rules)}
+    seen: set[RuleId] = set()
+    effects: list[Effect] = []
+    while waiting:
+        ref = waiting.pop()
+        rule = None if ref.id in seen else party.find(ref.id)
+        seen.add(ref.id)
+        for effect in (rule.effects if rule is not None else None) or ():
+            inner = (*effect.instead, *(one for way in effect.ways for one in way.effects))
+            effects += [effect, *inner]
+            waiting |= {*effect.rules, *((effect.grants,) if effect.grants is not None else ())}
+    numbers = any("outnumbered" in every for effect in effects for every in effect.when)
+    return any(effect.against for effect in effects), numbers
+
+
+@lru_cache(maxsize=4096)
 def read_target(party: Party, situation: Situation, ways: Ways) -> tuple[Sources, tuple[Open, ...]]:
     """Give what counts for the target of an attack, with what its weapons do to the attacker."""
     reader = Reader(party.find, situation, Traits(), ways)

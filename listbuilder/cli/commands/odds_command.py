@@ -65,12 +65,12 @@ def run(arguments: Namespace, context: Context) -> int:
     if not arguments.subject:
         context.talk("odds.nobody")
         return Exit.UNUSABLE
-    subject = find_subject(arguments.subject, context.library, context.language, arguments.system)
+    subject = find_subject(arguments.subject, context, arguments.system)
     subject = replace(subject, parties=_given(arguments.given, subject, context))
     if arguments.against is None:
         _fields(arguments, context, subject)
         return Exit.LEGAL
-    target = find_target(arguments.against, subject, context.library, context.language)
+    target = find_target(arguments.against, subject, context)
     parties = _given(arguments.given_target, target, context)
     if subject.whole or target.whole:
         _matrix(arguments, context, subject, parties)

@@ -1,0 +1,76 @@
+"""The odds of real units: single pairs of all books, and an army against an army.
+
+    python -m benchmarks.odds
+
+Goals: a pair at most 0.3 ms in the middle and 5 ms in all but one of twenty; 15 units against 15, shooting and charging
+at most 0.2 s. What was worked out before is kept, as it is in use: every pair is new, the units in it need not be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from time import process_time
+
+from benchmarks.measuring import goal, line
+from listbuilder.library import Library
+from listbuilder.model import Entry, EntryId, System
+from listbuilder.odds.attack import attack
+from listbuilder.odds.coverage import finder
+from listbuilder.odds.party import Party, build_party
+from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.table import matrix
+from listbuilder.rules.roster import build_entry
+
+GAME = "aof-3.5"
+PAIRS = 4000
+ARMY = 15
+_SEED = 1
+_SITUATIONS = (Situation(mode=Mode.SHOOT), Situation(mode=Mode.CHARGE))
+
+
+def parties(library: Library, system: System) -> Iterator[Party]:
+    """Give every unit of every book as it comes."""
+    for header in library.newest_factions(system.id):
+        faction = library.faction(header.id, system.id)
+        for unit in faction.units.values():
+            entry = Entry(id=EntryId(unit.id), unit=unit.ref)
+            yield build_party(build_entry(entry, unit, faction, system), system, finder(faction, system))
+
+
+def measure_pairs(known: list[Party], system: System, random: Random) -> None:
+    """Measure pairs at random, shooting and charging."""
+    times = []
+    for _ in range(PAIRS):
+        attacker, target = random.choice(known), random.choice(known)
+        for situation in _SITUATIONS:
+            start = process_time()
+            attack(attacker, target, system, situation)
+            times.append(process_time() - start)
+    times.sort()
+    for name, place, most in (("median", 0.5, 0.3), ("all but one of twenty", 0.95, 5.0)):
+        found = times[int(len(times) * place)]
+        line(f"a pair, {name}", found, found * 1000, f"a millisecond {goal(found * 1000, most)}")
+
+
+def measure_matrix(known: list[Party], system: System, random: Random) -> None:
+    """Measure an army against an army, none of whose pairs was seen before."""
+    ours, theirs = random.sample(known, ARMY), random.sample(known, ARMY)
+    start = process_time()
+    matrix(ours, theirs, system, _SITUATIONS)
+    found = process_time() - start
+    line(f"{ARMY} units against {ARMY}, shooting and charging", found, found, f"a second {goal(found, 0.2)}")
+
+
+def main() -> None:
+    """Run both."""
+    library = Library.open(user=False)
+    system = library.system(GAME)
+    known = list(parties(library, system))
+    random = Random(_SEED)
+    measure_matrix(known, system, random)
+    measure_pairs(known, system, random)
+
+
+if __name__ == "__main__":
+    main()
