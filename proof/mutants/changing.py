@@ -35,6 +35,8 @@ class Change:
     new: str
     function: str
     """The function it stands in, by its qualified name; empty outside of all."""
+    once: bool = False
+    """Whether it shows only when the function is made anew: it stands in a default or a decorator."""
 
     def apply(self, source: str) -> str:
         """Give the source with the change made."""
@@ -58,11 +60,11 @@ def changes(path: str, source: str) -> Iterator[Change]:
         start = starts[node.lineno - 1] + node.col_offset  # type: ignore[attr-defined]
         end = starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined]
         old = " ".join(source.encode()[start:end].decode().split())
-        return Change(path, node.lineno, start, end, what, old, new, functions.get(node, ""))  # type: ignore[attr-defined]
+        return Change(path, node.lineno, start, end, what, old, new, functions.get(node, ""), node in once)  # type: ignore[attr-defined]
 
     tree = ast.parse(source)
     functions = _functions(tree)
-    hidden = _untested(tree)
+    hidden, once = _untested(tree), _made_once(tree)
     for node in ast.walk(tree):
         if node in hidden:
             continue
@@ -81,6 +83,17 @@ def _functions(tree: ast.AST, name: str = "", inside: str = "") -> dict[ast.AST,
         else:
             found[node] = inside
             found |= _functions(node, name, inside)
+    return found
+
+
+def _made_once(tree: ast.AST) -> set[ast.AST]:
+    """Give what is worked out when a function is made, not when it is called: defaults and decorators."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            defaults = (*node.args.defaults, *(one for one in node.args.kw_defaults if one is not None))
+            for part in (*node.decorator_list, *defaults):
+                found.update(ast.walk(part))
     return found
 
 

@@ -89,7 +89,7 @@ class Workshop:
         The change is made to the code in memory first, which is quick; what is worked out while modules are loaded and
         tests are collected shows it only after a fresh start.
         """
-        swapped = True
+        swapped = not change.once
 
         def warm(tests: list[str], made: Change | None) -> str:
             nonlocal swapped
@@ -101,7 +101,9 @@ class Workshop:
             return self._start(tests, change)
 
         files = room.test_files(self.copy)
-        noticed = self._noticed(change, room, warm) if change.function else self._unloadable(change)
+        noticed = self._unloadable(change) if not change.function else ""
+        if change.function and swapped:
+            noticed = self._noticed(change, room, warm)
         if not noticed and (not swapped or self._knowledge.early(files, change.path, change.function)):
             noticed = self._noticed(change, room, cold)
         return Trial(change, noticed)

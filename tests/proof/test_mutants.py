@@ -186,19 +186,25 @@ def full(count: int) -> bool:
 def spare(count: int) -> int:
     return count + 0
 
+def usual(*, count: int = 6) -> int:
+    return count
+
 def early() -> int:
     return 5
 
 KEPT = early()
 """,
     "tests/unit/test_box.py": """
-from listbuilder.rules.box import KEPT, full, spare
+from listbuilder.rules.box import KEPT, full, spare, usual
 
 def test_full() -> None:
     assert [count for count in range(6) if full(count)] == [4, 5]
 
 def test_spare() -> None:
     assert spare(2) == 2
+
+def test_usual() -> None:
+    assert usual() == 6
 
 def test_kept() -> None:
     assert KEPT == 5
@@ -231,6 +237,7 @@ def test_each_change_is_tried_and_taken_back(workshop: Workshop) -> None:
         "count > 3 turned to >=": f"{test}full",
         "count + 0 reckoned with -": "",
         "0 one more": f"{test}spare",
+        "6 one more": f"{test}usual",
         "5 one more": f"{test}kept",
     }
     assert (workshop.copy / path).read_text(encoding="utf-8") == source
