@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.odds_words import assumptions, bars, number, percent, step_line
+from listbuilder.cli.odds_words import assumptions, bars, left_out, number, percent, step_line
 from listbuilder.exporters.columns import columns, pad, wrap
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
@@ -130,7 +130,7 @@ class OddsText:
 
     def _said(self, notes: frozenset[Note], odds: Odds | None) -> Iterator[str]:
         """Write what a result assumes and leaves out; that it is exact where it leaves nothing out."""
-        without = tuple(sorted({note.label for note in notes if note.lean is not None}))
+        without = left_out(notes, self.language)
         yield self._wrapped(self.say("odds.without", rules=without) if without else self.say("odds.exact"))
         for line in assumptions(notes, odds, self.language):
             yield self._wrapped(line, "  ")

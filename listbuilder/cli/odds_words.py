@@ -9,6 +9,9 @@ from listbuilder.odds.result import Odds
 from listbuilder.odds.sources import Note
 from listbuilder.odds.steps import Step
 
+_NOISE = 1e-12
+"""What comes of adding many chances up, and is none."""
+
 
 def number(language: str, value: float, digits: int = 2) -> str:
     """Write a number with the language's own point."""
@@ -17,12 +20,18 @@ def number(language: str, value: float, digits: int = 2) -> str:
 
 def percent(language: str, chance: float) -> str:
     """Write a chance in percent; what is possible is never shown as none at all, nor as certain."""
-    shown = chance * 100
+    shown = chance * 100 if chance > _NOISE else 0.0
     if 0 < shown < 0.1:  # noqa: PLR2004 - less than the last digit
         return f"<{number(language, 0.1, 1)} %"
     if 99.9 < shown < 100:  # noqa: PLR2004 - the same at the other end
         return f">{number(language, 99.9, 1)} %"
     return f"{number(language, shown, 1)} %"
+
+
+def left_out(notes: Iterable[Note], language: str) -> tuple[str, ...]:
+    """Name what a result leaves out."""
+    found = {note.label if note.text is None else note.text.to(language) for note in notes if note.lean is not None}
+    return tuple(sorted(found))
 
 
 def assumptions(notes: Iterable[Note], odds: Odds | None, language: str) -> list[str]:
@@ -66,5 +75,5 @@ def bars(chances: Iterable[float], language: str, width: int, *, symbols: bool) 
     for place, chance in enumerate(rows[: last + 1]):
         length = round(chance / longest * width)
         yield f"{place:>4}  {percent(language, chance):>8}  {('█' if symbols else '#') * length}".rstrip()
-    if rest > 0:
+    if rest > _NOISE:
         yield f"{last + 1:>3}+  {percent(language, rest):>8}"

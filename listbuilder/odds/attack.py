@@ -57,7 +57,7 @@ def attack(
 def _left_out(system: System) -> frozenset[Note]:
     """Give what a game does that no effect can say."""
     without = system.combat.without
-    return frozenset() if without is None else frozenset([Note(without.en, lean=Lean.UNSURE)])
+    return frozenset() if without is None else frozenset([Note(without.en, lean=Lean.UNSURE, text=without)])
 
 
 @dataclass(frozen=True, slots=True)

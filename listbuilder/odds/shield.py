@@ -53,7 +53,9 @@ class Defenders:
 def read_traits(party: Party) -> Traits:
     """Give what most models of a party have."""
     wounds = sorted((rank.wounds for rank in party.ranks for _ in range(rank.models)), reverse=True)
-    return Traits(wounds[len(wounds) // 2], _unit_defense(party, [rank.defense for rank in party.ranks]))
+    heroes = sum(rank.models for rank in party.ranks if rank.hero)
+    defense = _unit_defense(party, [rank.defense for rank in party.ranks])
+    return Traits(wounds[len(wounds) // 2], defense, int(2 * heroes > party.models))
 
 
 def _unit_defense(party: Party, defenses: Iterable[int]) -> int:

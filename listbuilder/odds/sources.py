@@ -11,7 +11,7 @@ from functools import lru_cache
 from operator import add
 from typing import TypeAlias
 
-from listbuilder.model import Rule, RuleId, RuleRef
+from listbuilder.model import Rule, RuleId, RuleRef, Text
 from listbuilder.model.effects import Bearers, Effect, Lean, Reach, Side, Way, as_number
 from listbuilder.odds.party import Find, Party
 from listbuilder.odds.situation import Situation, hangs_on
@@ -30,6 +30,7 @@ class Traits:
 
     tough: int = 1
     defense: int = 6
+    hero: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,8 @@ class Note:
     lean: Lean | None = None
     side: Side | None = None
     """Whose part of an attack it is about; None where nobody knows."""
+    text: Text | None = None
+    """The same as the label in every language, where it is no rule's name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class Table:
         if effect.when and not any(all(word in self.words for word in every) for every in effect.when):
             return False
         tough = sorted(rank.wounds for rank in self.target.ranks for _ in range(rank.models))
-        traits = {"tough": tough[(len(tough) - 1) // 2], "defense": self.plain_defense(self.target.ranks)}
+        traits = {"tough": tough[(len(tough) - 1) // 2], "defense": self.plain_defense(self.target.ranks), "hero": 0}
         return all(test.span.least <= traits[test.name] <= test.span.most for test in effect.against)
 
     @staticmethod

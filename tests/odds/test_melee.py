@@ -1,0 +1,67 @@
+"""Whole melees that can be counted by hand: two models, one blow each."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.odds.melee import Melee, exchange
+from listbuilder.odds.party import Party
+from listbuilder.odds.situation import Mode, Situation
+from tests.odds.fighters import game, joined, made
+
+KILL = 1 / 4
+"""Quality 4+ against Defense 4+."""
+
+
+def fought(charger: Party, defender: Party, *, fatigued: bool = False) -> Melee:
+    return exchange(charger, defender, game(), Situation(mode=Mode.CHARGE, fatigued=fatigued))
+
+
+def test_whoever_is_left_strikes_back():
+    melee = fought(made(), made())
+    assert melee.charger.wins == pytest.approx(KILL)
+    assert melee.defender.wins == pytest.approx((1 - KILL) * KILL)
+    assert melee.draw == pytest.approx((1 - KILL) ** 2)
+    assert (melee.charger.shaken, melee.defender.routs) == (0, 0)  # who loses is dead
+    assert not melee.without
+
+
+def test_counter_strikes_first():
+    melee = fought(made(), made(weapon="Pike (A1, Counter)"))
+    assert melee.defender.wins == pytest.approx(KILL)
+    assert melee.charger.wins == pytest.approx((1 - KILL) * KILL)
+
+
+def test_fear_decides_a_draw_and_the_loser_tests():
+    melee = fought(made(rules="Fear(1)"), made())
+    assert melee.draw == 0
+    assert melee.charger.wins == pytest.approx(KILL + (1 - KILL) ** 2)
+    assert melee.defender.shaken == pytest.approx((1 - KILL) ** 2 / 2)
+    steady = fought(made(rules="Fear(1)"), made(rules="Fearless"))
+    assert steady.defender.shaken == pytest.approx((1 - KILL) ** 2 / 4)
+    banner = fought(made(rules="Fear(1)"), made(rules="Banner"))
+    assert banner.defender.shaken == pytest.approx((1 - KILL) ** 2 / 3)
+
+
+def test_the_loser_routs_with_half_or_less_left():
+    melee = fought(made(), made(2, weapon='Bow (24", A1)'))
+    assert melee.defender.routs == pytest.approx(KILL / 2)
+    assert melee.defender.shaken == 0
+
+
+def test_a_tired_charger_hits_on_sixes():
+    melee = fought(made(), made(), fatigued=True)
+    assert melee.charger.wins == pytest.approx(1 / 12)
+
+
+def test_a_hero_in_the_unit_takes_the_test_and_falls_last():
+    unit = joined(made(quality=6), made(tough=3, quality=3, hero=True))
+    melee = fought(made(rules="Fear(3)", weapon="Club (A1)"), unit)
+    lost = melee.charger.wins
+    assert melee.defender.shaken + melee.defender.routs == pytest.approx(lost / 3)
+
+
+def test_what_falls_out_of_turn_is_said():
+    unit = joined(made(), made(tough=3, hero=True))
+    assert fought(made(weapon="Dirk (A1, Takedown)"), unit).without == ("Dirk",)
+    assert fought(made(weapon="Bomb (A1, Hazardous)"), made()).without == ("Bomb",)
