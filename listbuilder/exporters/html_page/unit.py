@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines
 from listbuilder.sheet import Sheet, SheetUnit
-from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, Label, WeaponRow
+from listbuilder.sheet.model import Boxes, Column, GlossaryRow, ItemRow, Label, WeaponRow
 from listbuilder.sheet.plain import counted
 from listbuilder.values import dataclass
 
@@ -135,9 +135,13 @@ class UnitWriter:
             return Html("")
         words = self.sheet.words
         heads = [element("th", words.count, scope="col", class_="n"), element("th", words.weapon, scope="col")]
-        heads += [element("th", column.heading, scope="col", class_=column.id) for column in self.sheet.columns]
+        heads += [self._heading(column) for column in self.sheet.columns]
         rows = (self._weapon(unit, row) for row in unit.weapons)
         return element("table", element("thead", element("tr", heads)), element("tbody", rows))
+
+    def _heading(self, column: Column) -> Html:
+        """Head a column; a phone shows the short heading, which the style puts in the place of the long one."""
+        return element("th", element("span", column.heading), scope="col", class_=column.id, data_short=column.short)
 
     def _weapon(self, unit: SheetUnit, row: WeaponRow) -> Html:
         cells = [element("td", str(row.count), class_="n"), element("th", row.name, scope="row")]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows, merged, tagged
 from listbuilder.exporters.pdf.boxes import StripSetter
-from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Mark, Role, Star, Stroke, Words
+from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Mark, Role, Star, Stroke, Words, verdict_ink
 from listbuilder.exporters.pdf.reference import glossary_blocks
 from listbuilder.exporters.pdf.setting import Span, clip, cut_lines, set_lines, text_width
 from listbuilder.exporters.pdf.style import Style
@@ -106,7 +106,7 @@ def owner_line(sheet: Sheet, size: CardSize) -> Strip:
     base = text * 1.1
     x, marks = 0.0, list[Mark]([Role.MARGIN])
     if sheet.stamp:
-        ink = Ink.TEXT if header.judged.value == "unchecked" else Ink.ALERT
+        ink = verdict_ink(header.judged)
         marks.append(Words(0, base, sheet.stamp, Weight.BOLD, text, ink))
         x = text_width(sheet.stamp, Weight.BOLD, text) + text * 0.6
     end = size.width - text_width(header.hash, Weight.REGULAR, text)
@@ -283,8 +283,9 @@ class CardSetter:
         return Strip(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
 
     def boxes(self) -> list[Strip]:
-        """Set the boxes along the lower edge."""
-        return StripSetter(self.width, self.style).rows(self.unit.boxes)
+        """Set the boxes along the lower edge, as large as the largest text."""
+        style = max(self.style, self.inner, key=lambda one: one.text)
+        return StripSetter(self.width, style).rows(self.unit.boxes)
 
     def _lines(self, spans: Sequence[Span], style: Style) -> list[Strip]:
         return line_rows(set_lines(spans, self.width), 0, style.base, style.grid) if spans else []

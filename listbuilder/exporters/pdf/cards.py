@@ -31,8 +31,8 @@ _STYLES = {
     Grid.FOUR: Style(text=9, heading=13, title=22, grid=11.2),
     Grid.ONE: Style(text=12, heading=18, title=30, grid=15),
 }
-_BODIES = {Grid.NINE: (1, 6.5 / 7), Grid.FOUR: (1, 0.92, 0.84), Grid.ONE: (1.4, 1.25, 1.12, 1, 0.9)}
-"""Sizes of what stands on a card, as parts of the usual one: the first at which every unit has room is the deck's."""
+_BODIES = {Grid.NINE: (7, 6.5), Grid.FOUR: (9, 8.3, 7.6), Grid.ONE: (16.8, 15, 13.4, 12, 10.8)}
+"""Sizes of the type that stands on a card, from the largest on; one is the whole deck's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +150,15 @@ def _credited(
 
 
 def _body(sheet: Sheet, size: CardSize, grid: Grid) -> float:
-    """Give the size of what stands on all cards: the largest at which each unit has room on one."""
-    bodies = _BODIES[grid]
-    fitting = (body for body in bodies if all(fits_one_card(unit, sheet, size, body) for unit in sheet.units))
-    return next(fitting, bodies[-1])
+    """Give the size of what stands on all cards, as a part of the usual: the largest that parts the fewest units."""
+    bodies = [text / _STYLES[grid].text for text in _BODIES[grid]]
+    parted = (sum(not fits_one_card(unit, sheet, size, body) for unit in sheet.units) for body in bodies)
+    fewest: dict[int, float] = {}
+    for body, units in zip(bodies, parted, strict=True):
+        fewest.setdefault(units, body)
+        if not units:
+            break
+    return fewest[min(fewest)]
 
 
 def _rule_blocks(sheet: Sheet, size: CardSize) -> list[Block]:

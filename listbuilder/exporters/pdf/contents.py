@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Strip
 from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Link, Role, Stroke, Words
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Link, Role, Stroke, Words, verdict_ink
 from listbuilder.exporters.pdf.setting import Span, clip, set_lines, text_width
 from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.exporters.pdf.style import build_page, build_style
@@ -94,5 +94,5 @@ class ContentsSetter:
         facts = " \N{MIDDLE DOT} ".join((*header.facts, *header.counts, "")).rstrip()
         room = width - text_width(header.verdict, Weight.REGULAR, size) - self.style.grid
         about = Span(clip(facts, Weight.REGULAR, size, room), Weight.REGULAR, size, Ink.QUIET)
-        verdict = Span(header.verdict, Weight.REGULAR, size, Ink.QUIET if header.legal else Ink.ALERT)
+        verdict = Span(header.verdict, Weight.REGULAR, size, Ink.QUIET if header.legal else verdict_ink(header.judged))
         return [word._replace(y=base) for word in set_lines([about, verdict], width)[0]]

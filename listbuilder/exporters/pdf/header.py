@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.pdf.blocks import Block, Strip, beside, line_rows
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Role, Words
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Role, Words, verdict_ink
 from listbuilder.exporters.pdf.setting import Span, set_lines, text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
@@ -38,9 +38,8 @@ def _title(sheet: Sheet, width: float, style: Style) -> Iterator[Strip]:
 def _facts(sheet: Sheet, width: float, style: Style) -> Iterator[Strip]:
     """Set who and what on the left, counts and verdict on the right."""
     header = sheet.header
-    verdict = Ink.TEXT if header.legal else Ink.ALERT
     counts = Span(" \N{MIDDLE DOT} ".join(header.counts) + " \N{MIDDLE DOT}", Weight.REGULAR, style.text)
-    right = [_right((counts, Span(header.verdict, Weight.BOLD, style.text, verdict)), width, style)]
+    right = [_right((counts, Span(header.verdict, Weight.BOLD, style.text, verdict_ink(header.judged))), width, style)]
     if header.hash:
         label = Span(sheet.words.hash, Weight.REGULAR, style.text, Ink.QUIET)
         right.append(_right((label, Span(header.hash, Weight.BOLD, style.text)), width, style))

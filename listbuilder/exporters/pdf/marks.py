@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.typefaces import Weight
 
 
@@ -26,6 +27,11 @@ class Ink(Enum):
     """The outline of a box to tick."""
     TINT = "tint"
     """The band of a card."""
+
+
+def verdict_ink(verdict: Verdict) -> Ink:
+    """Give the ink of a verdict: only what is wrong is red, what could not be checked is not."""
+    return Ink.ALERT if verdict is Verdict.ILLEGAL else Ink.TEXT
 
 
 class Role(Enum):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.blocks import Placed
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Words, shift
+from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Words, shift, verdict_ink
 from listbuilder.exporters.pdf.paint import Painted
 from listbuilder.exporters.pdf.setting import clip, text_width
 from listbuilder.exporters.pdf.style import MM, Page, Style
@@ -57,7 +56,7 @@ def _stamp(printed: Printed) -> list[Mark]:
     if printed.sheet is None or not printed.sheet.stamp:
         return []
     page, text = printed.page, printed.sheet.stamp
-    ink = Ink.ALERT if printed.sheet.header.judged is Verdict.ILLEGAL else Ink.TEXT
+    ink = verdict_ink(printed.sheet.header.judged)
     size = min(printed.style.heading, _LARGEST, (page.top - _UNPRINTABLE) * 0.75)
     pad = size * 0.28
     across, down = text_width(text, Weight.BOLD, size) + pad * 2, CAP_HEIGHT * size + pad * 2

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.blocks import Strip, beside, line_rows, merged
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Stroke, Words, shift
+from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Stroke, Words, shift, verdict_ink
 from listbuilder.exporters.pdf.qr import build_code
 from listbuilder.exporters.pdf.setting import Span, set_lines, text_width, unbroken
 from listbuilder.exporters.pdf.style import MM, Style
@@ -61,9 +61,8 @@ def _right(strip: Strip, x: float) -> Strip:
 def _facts(sheet: Sheet, width: float, style: Style, *, with_code: bool) -> Iterator[Strip]:
     """Set verdict and code, sums, the data, and what the code beside them is."""
     header = sheet.header
-    ink = Ink.TEXT if header.legal else Ink.ALERT
     sign = style.heading * 1.1
-    spans = [Span(header.verdict, Weight.BOLD, style.heading, ink)]
+    spans = [Span(header.verdict, Weight.BOLD, style.heading, verdict_ink(header.judged))]
     spans += [Span(header.hash, Weight.BOLD, style.text)] if header.hash else []
     first, *others = line_rows(set_lines(spans, width - sign), sign, style.base, style.grid, Role.HEADING)
     yield Strip(first.height, (*verdict_mark(header.judged, 0, style.base, style.heading), *first.marks))
