@@ -151,6 +151,17 @@ def test_reidentify(army: ArmyList) -> None:
         Reidentify(3)(army)
 
 
+@pytest.mark.parametrize("place", [0, -1])
+def test_the_first_and_the_last_entry_get_another_id(army: ArmyList, place: int) -> None:
+    wanted = place % len(army.entries)
+    changed = Reidentify(wanted)(army).entries
+    assert [old.id != new.id for old, new in zip(army.entries, changed, strict=True)].index(True) == wanted
+    assert len({entry.id for entry in changed}) == len(changed)
+    for beyond in (-1, len(army.entries)):
+        with pytest.raises(EditError):
+            Reidentify(beyond)(army)
+
+
 def test_details_change_the_head_and_nothing_else(army: ArmyList) -> None:
     changed = details(points=1500, force_org=True)(army)
     assert (changed.points, changed.force_org, changed.entries) == (1500, True, army.entries)

@@ -246,6 +246,13 @@ def test_points_beyond_a_limit_are_given_up_in_sums_that_are_just_enough() -> No
         assert fixes[0] == "Give up Pike, Sergeant of Spears; that saves 20 pts", counts
 
 
+def test_no_more_picks_are_given_up_than_there_are_too_many() -> None:
+    spears = {"id": "a", "unit": "spears", "upgrades": ["sergeant", "musician", "banner"]}
+    fixes = limited(Limit(id="x", counts=Measure.PICKS, name=Text("X"), each_unit=True, most=2), spears)
+    given_up = sorted(fix for fix in fixes if fix.startswith("Give up"))
+    assert [sum(name in fix for name in ("Sergeant", "Musician", "Banner")) for fix in given_up] == [1, 1, 1]
+
+
 def test_for_a_broken_limit_only_what_it_counts_is_proposed() -> None:
     """Two limits that are broken by one each, one of them in one unit, and one that is kept."""
     troops = [{"id": "t1", "unit": "troll"}, {"id": "t2", "unit": "troll"}, {"id": "r", "unit": "riders"}]
