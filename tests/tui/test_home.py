@@ -82,6 +82,22 @@ def test_who_has_many_lists_finds_the_latest_first(memory, library):
     assert not [row for row in home_rows(memory, library, "en", "dusk", 76) if row.key.startswith(RECENT)]
 
 
+async def test_the_cursor_begins_at_the_first_list(start, tmp_path):
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    for header in SAMPLES[:9]:
+        (folder / header.file.name).write_bytes(header.file.read_bytes())
+    for header in SAMPLES[:3]:
+        note_recent(folder / header.file.name)
+    async with start() as pilot:
+        home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
+        await wait_for(pilot, lambda: home.card is not None)
+        assert home.lists.cursor_key == f"{RECENT}{folder / SAMPLES[2].file.name}"
+        await pilot.resize_terminal(80, 24)
+        assert home.lists.cursor_key == f"{RECENT}{folder / SAMPLES[2].file.name}"
+
+
 async def test_a_list_opened_last_can_be_opened_and_renamed_there(start, tmp_path):
     folder = tmp_path / "lists"
     folder.mkdir()
@@ -153,6 +169,12 @@ def test_the_folder_is_filtered_like_home(listed):
     found = [listed[place].name for place in arrange(listed, Sorting(), "wow illegal", "en")]
     assert found == ["way-of-wood-illegal-big-choir.yaml"]
     assert not arrange(listed, Sorting(), "zzz", "en")
+
+
+def test_that_a_folder_is_empty_is_said_when_it_has_been_read():
+    table = FolderTable([], Sorting(), "en", 76)
+    assert [row.text for row in table.rows([], reading=True)] == ["Being read …"]
+    assert [row.text for row in table.rows([])] == ["No lists found here. Press o to name another folder."]
 
 
 @pytest.mark.parametrize("room", [40, 76, 156])

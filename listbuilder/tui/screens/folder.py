@@ -62,6 +62,7 @@ class FolderScreen(Page):
         self._folder = folder
         self._lists: list[Listed] = []
         self._sorting = Sorting()
+        self._reading = True
         self.opened: Opened | None = None
 
     def compose(self) -> ComposeResult:
@@ -87,6 +88,7 @@ class FolderScreen(Page):
             self.app.push_screen(DeskScreen(self._folder))
             return
         self._lists = []
+        self._reading = True
         self._paint()
         self._judge_all(self._folder)
 
@@ -108,6 +110,7 @@ class FolderScreen(Page):
 
     def _advance(self, done: int, total: int, new: list[Listed]) -> None:
         self._lists += new
+        self._reading = done < total
         with suppress(NoMatches):  # it is being closed
             self.query_one(ProgressBar).update(total=max(1, total), progress=done if total else 1)
             self._paint()
@@ -122,7 +125,8 @@ class FolderScreen(Page):
         language = self.app.language
         table = FolderTable(self._lists, self._sorting, language, self.table.room)
         self.query_one("#head", Lines).show([table.head()])
-        self.table.show(table.rows(arrange(self._lists, self._sorting, self.search.value, language)))
+        places = arrange(self._lists, self._sorting, self.search.value, language)
+        self.table.show(table.rows(places, reading=self._reading))
         self.table.border_title = totals(self._lists, language)
         self._tell()
         self.refresh_bindings()

@@ -60,6 +60,8 @@ class HomeScreen(Page):
     def __init__(self, last: Path | None = None) -> None:
         super().__init__()
         self._last = last
+        self._looked = False
+        """Before that nobody knows whether there are lists, and nobody is greeted as new."""
 
     @cached_property
     def opener(self) -> Opener:
@@ -97,6 +99,7 @@ class HomeScreen(Page):
     def look(self) -> None:
         """Find the lists, show what is known, and read the others."""
         self.memory.look(self.app)
+        self._looked = True
         self.paint()
         self._read()
         if self.app.library.problems and not self.memory.told:
@@ -108,7 +111,8 @@ class HomeScreen(Page):
     def paint(self) -> None:
         """Show the lists; a screen that is being closed has nothing to show them in."""
         with suppress(NoMatches):
-            self._show()
+            if self._looked:
+                self._show()
 
     def _show(self) -> None:
         rows = home_rows(self.memory, self.app.library, self.app.language, self.search.value, self.lists.room)

@@ -150,10 +150,11 @@ class FolderTable:
         """Head the columns; the one that sorts has an arrow."""
         return row("head", (Part("  "), Part(self._line(self._heads, ""))), role="heading", pickable=False)
 
-    def rows(self, places: Sequence[int]) -> list[Row]:
-        """Show the lists at these places."""
+    def rows(self, places: Sequence[int], *, reading: bool = False) -> list[Row]:
+        """Show the lists at these places; that there are none is said when all has been read."""
         if not places:
-            word = "tui.nothing-found" if self._lists else "tui.folder.empty"
+            nothing = "tui.home.unread" if reading else "tui.folder.empty"
+            word = "tui.nothing-found" if self._lists else nothing
             return [info(translate(self._language, word), "dim")]
         return [self._row(place) for place in places]
 
