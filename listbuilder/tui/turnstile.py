@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from textual import events
@@ -30,6 +30,10 @@ class Turnstile:
         self._send = send
         self._waiting: deque[Typed] = deque()
         self._busy = False
+        self._way: deque[MessagePump] = deque()
+        """Whom the follower still has to pass."""
+        self._before: Widget | None = None
+        """Who would have got a key when the follower set out behind what the last one caused."""
 
     async def enter(self, typed: Typed) -> None:
         """Let a key through at once, or when its turn comes."""
@@ -40,22 +44,24 @@ class Turnstile:
     async def _next(self) -> None:
         self._busy = bool(self._waiting)
         if self._busy:
-            target = self._target
+            self._way.extend(self._target.ancestors_with_self)
+            self._before = None
             await self._send(self._waiting.popleft())
-            await self._follow(target.ancestors_with_self, None)
+            await self._follow()
 
     @property
     def _target(self) -> Widget:
         """Who would get a key now."""
         return self._app.focused or self._app.screen
 
-    async def _follow(self, way: Sequence[MessagePump], target: Widget | None) -> None:
+    async def _follow(self) -> None:
         """Go up through the queues, behind what is in them; whoever is being closed is passed over."""
-        for place, pump in enumerate(way, 1):
-            if pump.call_later(self._follow, way[place:], target):
+        while self._way:
+            if self._way.popleft().post_message(events.Callback(callback=self._follow)):
                 return
-        now = self._target
-        if now is target:
+        before, self._before = self._before, self._target
+        if before is self._before:
             await self._next()
         else:
-            await self._follow(now.ancestors_with_self, now)
+            self._way.extend(self._before.ancestors_with_self)
+            await self._follow()

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from textual import getters
 from textual.content import Content
+from textual.geometry import Region
 
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.bench import Bench
@@ -66,8 +67,10 @@ class Pane(Rows):
         self.paint()
 
     def title(self, title: str, subtitle: str = "") -> None:
-        """Head the pane; a title that is set is painted with the whole pane, so only a new one is."""
+        """Head the pane; only the lines of the frame are painted for it, Textual's own titles paint the whole pane."""
         if (title, subtitle) != self._titles:
             self._titles = (title, subtitle)
-            self.border_title = Content(plain_line(title, _LONGEST_TITLE))
-            self.border_subtitle = Content(plain_line(subtitle, _LONGEST_TITLE))
+            self._border_title = Content(plain_line(title, _LONGEST_TITLE))
+            self._border_subtitle = Content(plain_line(subtitle, _LONGEST_TITLE))
+            width, height = self.outer_size
+            self.refresh(Region(-1, -1, width, 1), Region(-1, height - 2, width, 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.widgets import Input
 
 from listbuilder.tui.widgets.rows import Rows
@@ -9,6 +11,9 @@ from listbuilder.tui.widgets.rows import Rows
 
 class Filter(Input):
     """What is looked for in some rows."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """As Textual has it, but a letter more does not lay out the whole screen anew."""
 
     def __init__(self, rows: Rows) -> None:
         super().__init__(classes="filter", compact=True, select_on_focus=False)

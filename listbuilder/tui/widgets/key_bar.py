@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -70,11 +71,15 @@ class KeyBar(Widget):
         if isinstance(focused, (Rows, Filter)) and focused.verb is not None:
             verb = self.app.tr(focused.verb)
             seen[verb] = ShownKey("⏎", verb, verb, True, "enter")
-        for found in sorted(active.values(), key=self._rank):
+        ranks = {
+            binding.id: rank for rank, binding in enumerate(type(self.screen).BINDINGS) if isinstance(binding, Binding)
+        }
+        shown = (found for found in active.values() if _is_shown(found.binding))
+        for found in sorted(shown, key=lambda found: _rank(found.binding, ranks)):
             binding = found.binding
             name = self.app.binding_name(binding, self.screen)
-            key = self._key(binding)
-            if key and binding.show and binding.description and not binding.system and name not in seen:
+            key = self._key(binding) if name not in seen else ""
+            if key:
                 seen[name] = ShownKey(key, name, self._brief(binding, name), found.enabled, binding.key)
         return list(seen.values())
 
@@ -89,13 +94,6 @@ class KeyBar(Widget):
         """Name a key briefly: without the words that a screen puts behind its usual name."""
         usual = self.app.tr(binding.description)
         return usual if name.startswith(usual) else name
-
-    def _rank(self, found: ActiveBinding) -> int:
-        """Keep the order in which the screen names its keys; the others follow, help comes last."""
-        own = [binding.id for binding in type(self.screen).BINDINGS if isinstance(binding, Binding)]
-        if found.binding.action == "app.help":
-            return len(own) + 1
-        return own.index(found.binding.id) if found.binding.id in own else len(own)
 
     def fitting(self) -> list[ShownKey]:
         """Shorten names, then leave out what does nothing now, then what does not fit beside the more important."""
@@ -133,6 +131,15 @@ class KeyBar(Widget):
             if event.x < place:
                 self.app.simulate_key(item.press.split(",")[0])
                 return
+
+
+def _is_shown(binding: Binding) -> bool:
+    return bool(binding.show and binding.description and not binding.system)
+
+
+def _rank(binding: Binding, ranks: Mapping[str | None, int]) -> int:
+    """Keep the order in which the screen names its keys; the others follow, help comes last."""
+    return len(ranks) + 1 if binding.action == "app.help" else ranks.get(binding.id, len(ranks))
 
 
 def _cells(shown: list[ShownKey], gap: str) -> int:

@@ -13,9 +13,11 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
+from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
 from listbuilder.tui.view.row import Part, Row
+from listbuilder.tui.widgets.bar import Bar
 from listbuilder.tui.widgets.row_layout import lay_out
 
 _ROLES = ("heading", "dim", "bold", "good", "bad", "warn", "accent", "match", "cursor", "blurred")
@@ -124,6 +126,15 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
                 self.scroll_to(y=0, animate=False, force=True, immediate=True)
             self._keep_in_sight()
         self._repaint(before)
+
+    @property
+    def vertical_scrollbar(self) -> ScrollBar:
+        """The bar at the right, made when it is first needed."""
+        if self._vertical_scrollbar is None:
+            self._vertical_scrollbar = Bar(self.scrollbar_size_vertical)
+            self._vertical_scrollbar.display = False
+            self.app._start_widget(self, self._vertical_scrollbar)  # noqa: SLF001 - as Textual does it itself
+        return self._vertical_scrollbar
 
     def _in_window(self) -> list[tuple[Row, int, bool] | None]:
         """Tell what stands on each line of the window, so that only lines that change are painted again."""

@@ -1,0 +1,54 @@
+"""The bar beside a list: only the lines of it that change are painted."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.scrollbar import ScrollBar, ScrollBarRender
+from textual.strip import Strip
+
+_NO_COLOR = Color.default()
+
+
+class Bar(ScrollBar):
+    """Textual's own paints itself whole whenever the list has another length; that costs more than the list does."""
+
+    def __init__(self, thickness: int) -> None:
+        super().__init__(vertical=True, name="vertical", thickness=thickness)
+        self._painted: list[Segment] = []
+
+    def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
+        """Paint the lines that look otherwise now."""
+        if regions or layout or recompose or not (repaint and self.is_mounted):
+            return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+        before, self._painted = self._painted, self._segments()
+        if len(before) != len(self._painted):
+            return super().refresh()
+        changed = [y for y, (old, new) in enumerate(zip(before, self._painted, strict=True)) if old != new]
+        return super().refresh(*(Region(0, y, self.size.width, 1) for y in changed)) if changed else self
+
+    def render_line(self, y: int) -> Strip:
+        """Paint one line."""
+        if len(self._painted) != self.size.height:
+            self._painted = self._segments()
+        return Strip(self._painted[y : y + 1])
+
+    def _segments(self) -> list[Segment]:
+        """Give the bar line by line, as Textual draws it."""
+        bar = self.render()
+        assert isinstance(bar, ScrollBarRender)
+        assert isinstance(bar.style, Style)
+        drawn = bar.render_bar(
+            size=self.size.height,
+            virtual_size=bar.virtual_size,
+            window_size=bar.window_size,
+            position=bar.position,
+            thickness=bar.thickness,
+            back_color=bar.style.bgcolor or _NO_COLOR,
+            bar_color=bar.style.color or _NO_COLOR,
+        )
+        return list(drawn.segments)
