@@ -120,3 +120,5 @@ class BuilderApp(Face):
                 home.opener.open_sample()
         except ListbuilderError as error:
             self.say_error(error)
+        finally:
+            await self.turnstile.open()

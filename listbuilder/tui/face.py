@@ -36,7 +36,8 @@ class Face(App[None]):
         self.settings = settings
         self.language = language or settings.spoken
         self._data = tuple(data)
-        self._turnstile = Turnstile(self, super().on_event)
+        self.turnstile = Turnstile(self, super().on_event)
+        """Where keys wait for each other."""
 
     @cached_property
     def library(self) -> Library:
@@ -57,7 +58,7 @@ class Face(App[None]):
     async def on_event(self, event: events.Event) -> None:
         """Let keys through one at a time."""
         if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded:
-            await self._turnstile.enter(event)
+            await self.turnstile.enter(event)
         else:
             await super().on_event(event)
 

@@ -29,11 +29,16 @@ class Turnstile:
         self._app = app
         self._send = send
         self._waiting: deque[Typed] = deque()
-        self._busy = False
+        self._busy = True
+        """Whether a key is under way; nobody is let in before the first screen is there."""
         self._way: deque[MessagePump] = deque()
         """Whom the follower still has to pass."""
         self._before: Widget | None = None
         """Who would have got a key when the follower set out behind what the last one caused."""
+
+    async def open(self) -> None:
+        """Let in whoever has come before there was anybody to take a key."""
+        await self._next()
 
     async def enter(self, typed: Typed) -> None:
         """Let a key through at once, or when its turn comes."""

@@ -8,7 +8,9 @@ import pytest
 from textual import events
 from textual.strip import Strip
 
+from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.rows import Rows
 from tests.tui.tui_help import burst, editor, wait_for
 
@@ -47,7 +49,7 @@ async def test_a_dialog_takes_its_keys_and_those_after_it_go_on_in_the_editor(st
     async with start(sample=True, size=(80, 24)) as pilot:
         screen = editor(pilot)
         last = screen.workspace.army.entries[-1].id
-        burst(pilot, "/tank\x1b\x1brTwin\rdx")
+        burst(pilot, "a/tank\x1b\x1brTwin\rdx")
         await wait_for(pilot, lambda: len(screen.workspace.history.past) == 3)
         assert [step.label for step in screen.workspace.history.past] == [
             "edit.rename",
@@ -76,3 +78,12 @@ async def test_keys_after_a_screen_that_closes_itself_are_not_lost(start):
         burst(pilot, "?\x1bi\x1bhx\x1bbfury\x1b\x1bx")
         await wait_for(pilot, lambda: len(screen.workspace.army.entries) == count - 1)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+
+
+async def test_keys_typed_before_the_list_is_there_wait_for_it():
+    app = BuilderApp(sample=True, language="en", settings=Settings())
+    async with app.run_test(size=(80, 24)) as pilot:
+        burst(pilot, "xx")
+        await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
+        screen = editor(pilot)
+        await wait_for(pilot, lambda: len(screen.workspace.history.past) == 2)
