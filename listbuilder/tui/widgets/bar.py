@@ -51,4 +51,4 @@ class Bar(ScrollBar):
             back_color=bar.style.bgcolor or _NO_COLOR,
             bar_color=bar.style.color or _NO_COLOR,
         )
-        return list(drawn.segments)
+        return list(Segment.apply_style(drawn.segments, self.visual_style.rich_style))

@@ -187,6 +187,8 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         """Forget the colours: theme, focus or size may be other ones now."""
         self._styles.clear()
         super().notify_style_update()
+        if self._vertical_scrollbar is not None:  # its colours are those of the list
+            self._vertical_scrollbar.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Paint one line of the window."""
