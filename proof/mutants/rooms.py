@@ -37,7 +37,7 @@ ROOMS = (
     Room(
         "rules and validation",
         ("rules", "validation"),
-        ("tests/unit", "tests/cases", "tests/importers/test_book_diff.py", _FROZEN),
+        ("tests/unit", "tests/cases", "tests/importers/test_book_diff.py", "tests/desk/test_several_lists.py", _FROZEN),
         95,
     ),
     Room("judging", ("judging",), ("tests/judging", _FROZEN), 95),

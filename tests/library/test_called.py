@@ -1,0 +1,29 @@
+"""What things are called in other languages, by the terms of a faction and the glossary."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from listbuilder.library.called import Called
+from listbuilder.model.notation import parse_stack
+
+NAMES: dict[str, str | dict[str, str]] = {"Fear": {"en": "Fear", "de": "Furcht", "fr": "Peur"}, "Plain": "Plain"}
+GLOSSARY: Any = SimpleNamespace(name=NAMES.__getitem__)
+CALLED = Called({"de": {"Lance": "Lanze", "Great Axe": "Großaxt"}, "fr": {"Lance": "Lance"}}, GLOSSARY)
+
+
+def called(text: str) -> dict[str, str]:
+    return dict(CALLED.thing(parse_stack(text).thing))
+
+
+def test_a_rule_has_the_names_of_the_glossary_but_not_the_english_one() -> None:
+    assert called("Fear") == {"de": "Furcht", "fr": "Peur"}
+    assert called("Plain") == {}
+
+
+def test_weapons_and_items_have_the_terms_of_the_faction() -> None:
+    assert called("Great Axe (A2)") == {"de": "Großaxt"}
+    assert called("Lances (A2)") == {"de": "Lanze", "fr": "Lance"}, "many are called as one"
+    assert called("Lance (Fear)") == {"de": "Lanze", "fr": "Lance"}
+    assert called("Spoon (A1)") == {}
