@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.diagnostics import Severity
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
-from listbuilder.tui.view.army import Look, army_cells, found_rows
+from listbuilder.tui.view.army import Look, army_cells, army_rows, found_rows
+from listbuilder.tui.view.row import Part
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.workspace import Workspace
 from tests.tui.tui_help import editor, words
@@ -100,6 +102,16 @@ async def test_the_german_line_keeps_what_is_done_most(start):
         await pilot.press("1", "enter", "2")
         await pilot.pause()
         assert {"⏎", "a", "x", "u", "f", "c", "/", "?"} <= set(keys_shown(pilot))
+
+
+def test_what_is_marked_still_shows_that_it_breaks_a_rule():
+    sample = next(header.file for header in LIBRARY.sample_lists() if "crown-council" in header.file.name)
+    workspace = Workspace(LIBRARY, load_list(sample).army)
+    everything = frozenset(entry.id for entry in workspace.army.entries)
+    marks = {row.key: row.left[0] for row in army_rows(workspace, "en", 80, Look(marked=everything))}
+    broken = {entry for entry in everything if workspace.report.worst_on(entry) is Severity.ERROR}
+    assert broken
+    assert {entry for entry, mark in marks.items() if mark == Part("●", "bad")} == broken
 
 
 def test_a_pane_says_how_much_room_its_rows_need():

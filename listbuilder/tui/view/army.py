@@ -131,10 +131,9 @@ class _Table:
             yield row(f"gear:{entry}", f"    {gear}", (), "dim", pickable=False, wrap=True, hang=4)
 
     def _mark(self, entry: str) -> Part:
-        if entry in self._look.marked:
-            return Part(MARKED, "accent")
         worst = self._workspace.report.worst_on(entry)
-        return MARKS[worst] if worst is not None else NO_MARK
+        found = MARKS[worst] if worst is not None else NO_MARK
+        return Part(MARKED, found.role or "accent") if entry in self._look.marked else found
 
     def _unknown(self, entry: Entry) -> Row:
         mark = self._mark(entry.id)
