@@ -150,8 +150,9 @@ def _tracking(raw: Mapping[str, Any]) -> Tracking:
 
 
 def _combat(raw: Mapping[str, Any]) -> Combat:
-    left = build_text(raw["without"]) if "without" in raw else None
-    return Combat(effects=build_effects(raw.get("effects", ())) or (), cast=raw.get("cast"), without=left)
+    left, melee = (build_text(raw[key]) if key in raw else None for key in ("without", "melee_without"))
+    effects = build_effects(raw.get("effects", ())) or ()
+    return Combat(effects=effects, cast=raw.get("cast"), without=left, melee_without=melee, rows=raw.get("rows"))
 
 
 def _pace(raw: Mapping[str, Any] | None) -> Pace | None:

@@ -126,6 +126,10 @@ class Combat:
     """What a spell must roll, or more; None where the game has no such roll."""
     without: Text | None = None
     """What the game does with wounds that effects cannot say."""
+    melee_without: Text | None = None
+    """What decides a whole melee besides wounds, fear and morale."""
+    rows: int | None = None
+    """How many rows of a formation strike in melee; None where all models do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
 
-from listbuilder.model import RuleId, System
+from listbuilder.model import RuleId, System, Text
 from listbuilder.model.effects import FACES, Lean, Side
 from listbuilder.odds.dice import NOTHING, Chances, mean, repeated, together
 from listbuilder.odds.hits import ENDLESS, die_wounds
@@ -22,6 +22,7 @@ from listbuilder.values import dataclass
 _MOST_OPEN = 4
 """Choices and dice that are followed in full; nobody has more."""
 BEFORE = "before"
+_BEHIND = Text("models behind the rows that strike", (("de", "Modelle hinter den Reihen, die zuschlagen"),))
 _ANYBODY = Traits()
 """A target of which nothing is asked."""
 
@@ -49,15 +50,25 @@ def attack(
     situation = outnumbered(situation) if counting and target.models > attacker.models else situation
     found = read_attackers(attacker, situation, traits, (), muted)
     met = read_defenders(target, system, situation)
-    notes = found.notes | met.notes | _left_out(system)
+    notes = found.notes | met.notes | _left_out(system, situation, attacker)
     asked = _Asked(attacker, target, system, situation, traits, part, muted, notes)
     return _best(asked, [*found.open, *met.open][:_MOST_OPEN])
 
 
-def _left_out(system: System) -> frozenset[Note]:
+def _left_out(system: System, situation: Situation, attacker: Party) -> frozenset[Note]:
     """Give what a game does that no effect can say."""
-    without = system.combat.without
-    return frozenset() if without is None else frozenset([Note(without.en, lean=Lean.UNSURE, text=without)])
+    combat = system.combat
+    texts = [(combat.without, Lean.UNSURE)]
+    texts += [(combat.melee_without, Lean.UNSURE)] if situation.exchange else []
+    texts += [(_BEHIND, Lean.LESS)] if situation.mode.melee and _stands_behind(attacker, system) else []
+    return frozenset(Note(text.en, lean=lean, text=text) for text, lean in texts if text is not None)
+
+
+def _stands_behind(party: Party, system: System) -> bool:
+    """Tell whether some models stand behind the rows that strike."""
+    if system.combat.rows is None or system.formation is None:
+        return False
+    return party.models > system.combat.rows * max(row.width for row in system.formation.rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import Melee, exchange
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
-from tests.odds.fighters import game, joined, made
+from tests.odds.fighters import game, joined, library, made
 
 KILL = 1 / 4
 """Quality 4+ against Defense 4+."""
@@ -65,3 +66,18 @@ def test_what_falls_out_of_turn_is_said():
     unit = joined(made(), made(tough=3, hero=True))
     assert fought(made(weapon="Dirk (A1, Takedown)"), unit).without == ("Dirk",)
     assert fought(made(weapon="Bomb (A1, Hazardous)"), made()).without == ("Bomb",)
+
+
+def test_rows_that_do_not_strike_are_said():
+    regiments = library().system("aofr-3")
+    charge = Situation(mode=Mode.CHARGE)
+    assert attack(made(10), made(10), regiments, charge).exact
+    deep = attack(made(20), made(10), regiments, charge)
+    assert (deep.sign, deep.without) == ("≤", ("models behind the rows that strike",))
+    assert attack(made(20), made(10), game(), charge).exact
+
+
+def test_a_game_says_what_else_decides_its_melees():
+    old = library().system("aofr-2.7")
+    assert exchange(made(), made(), old, Situation(mode=Mode.CHARGE)).without == ("full rows in the result of a melee",)
+    assert attack(made(), made(), old, Situation(mode=Mode.CHARGE)).exact
