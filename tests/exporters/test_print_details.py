@@ -1,0 +1,76 @@
+"""Reach of weapons, signs of prices, quotation marks, and many things named in a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic, Report
+from listbuilder.exporters import find_exporter
+from listbuilder.i18n import show_value
+from listbuilder.model import Moves
+from listbuilder.model.moves import Pace
+from listbuilder.sheet import Layout, PrintOptions
+from listbuilder.sheet.model import UpgradeRow
+from tests.exporters.sheet_samples import ARMY, SYSTEM, document
+
+MOVING = replace(SYSTEM, pace=Pace(moves=Moves(6, 12, 12)))
+REACH = PrintOptions(reach=True)
+
+
+def test_weapons_say_how_far_they_threaten_where_that_is_asked_for():
+    sheet = document(options=REACH, system=MOVING).sheet
+    assert [column.id for column in sheet.columns] == ["range", "reach", "attacks", "armour_piercing", "rules"]
+    (bowmen, *_) = [unit for unit in sheet.units if unit.title == "Bowmen"]
+    assert [(row.name, row.cells[:2]) for row in bowmen.weapons] == [
+        ("Longbow", ('30"', '36"')),
+        ("Hand Weapon", ("–", '12"')),
+    ]
+    assert [row.labelled[1] for row in bowmen.weapons] == ['reach 36"', 'reach 12"']
+
+
+def test_nobody_who_does_not_ask_sees_the_reach():
+    assert "reach" not in [column.id for column in document(system=MOVING).sheet.columns]
+    public = document(options=replace(REACH, public=True), system=MOVING).sheet
+    assert "reach" not in [column.id for column in public.columns]
+
+
+def test_a_game_without_moves_has_a_dash_for_the_reach():
+    rows = [row for unit in document(options=REACH).sheet.units for row in unit.weapons]
+    assert {row.cells[1] for row in rows} == {"–"}
+    assert {row.labelled[1] for row in rows} == {"–"}
+
+
+@pytest.mark.parametrize("kind", ["pdf", "html", "txt", "md"])
+@pytest.mark.parametrize("layout", Layout)
+def test_every_format_and_layout_takes_the_column(kind: str, layout: Layout):
+    options = replace(REACH, layout=layout)
+    assert find_exporter(kind).export([document(options=options, system=MOVING)], options)
+
+
+@pytest.mark.parametrize(("cost", "added"), [("25", "+25"), ("0", "+0"), ("-35", "-35"), ("", "")])
+def test_an_upgrade_that_makes_a_unit_cheaper_has_no_plus(cost: str, added: str):
+    assert UpgradeRow(1, "Rusty", cost).added == added
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "shown"),
+    [
+        ("en", 1, "a"),
+        ("en", 5, "a, b, c, d, e"),
+        ("en", 6, "a, b, c, d, e and 1 more"),
+        ("de", 46, "a, b, c, d, e und 41 weitere"),
+    ],
+)
+def test_of_many_things_five_are_named_and_the_rest_is_counted(language: str, count: int, shown: str):
+    assert show_value(language, tuple("abcdefghijklmnopqrstuvwxyz" * 2)[:count]) == shown
+
+
+@pytest.mark.parametrize(("language", "quoted"), [("en", "“Otto”"), ("de", "„Otto“")])
+def test_findings_have_the_quotation_marks_of_their_language(language: str, quoted: str):
+    named = Report((Diagnostic("UPG004", "a", {"target": 'Pike "Otto" (6")', "option": "x"}),))
+    (finding,) = document(language, army=ARMY, report=named).sheet.findings
+    assert quoted in finding.message
+    assert '"Otto"' not in finding.message
+    assert '(6")' in finding.message
