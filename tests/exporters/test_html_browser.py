@@ -57,6 +57,13 @@ CONTRAST = """
 })()
 """
 
+CROSSING = """
+[...document.querySelectorAll("thead th")]
+  .filter((head) => head.offsetWidth && head.scrollWidth > head.offsetWidth + 1)
+  .map((head) => [head.className, head.scrollWidth, head.offsetWidth])
+"""
+"""Headings that are wider than their column, and so cross the next one."""
+
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
@@ -217,3 +224,14 @@ def lowest_word(page: PageObject) -> float:
     page.extract_text(visitor_text=visit)
     foot = 14 * 72 / 25.4
     return min(height for height in heights if height > foot)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", [path.stem for path in LISTS])
+def test_every_sample_fits_a_small_phone(browser: Browser, tmp_path: Path, name: str, language: str):
+    (path,) = [path for path in LISTS if path.stem == name]
+    options = PrintOptions(reach=True, reference=True)
+    (tmp_path / "list.html").write_bytes(find_exporter("html").export([sample(path, options, language)], options))
+    browser.open(tmp_path / "list.html", *SIZES["small"])
+    assert browser.run("document.documentElement.scrollWidth") == SIZES["small"][0]
+    assert browser.run(CROSSING) == []
