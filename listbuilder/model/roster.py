@@ -134,8 +134,8 @@ class Roster:
     @property
     def joined_ids(self) -> frozenset[EntryId]:
         """The ids of the heroes that stand in another unit."""
-        return frozenset(hero.id for heroes in self.joined.values() for hero in heroes)
+        return frozenset([hero.entry.id for heroes in self.joined.values() for hero in heroes])
 
     def find(self, wanted: str) -> RosterEntry | None:
         """Find a worked-out entry by its id."""
-        return next((entry for entry in self.entries if entry.id == wanted), None)
+        return next((worked for worked in self.entries if worked.entry.id == wanted), None)

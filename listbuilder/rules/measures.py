@@ -54,8 +54,9 @@ class Count:
             return
         inside = self.roster.joined_ids
         for worked in self.roster.entries:
-            if worked.id not in inside:
-                yield (worked, *joined.get(worked.id, ()))
+            name = worked.entry.id
+            if name not in inside:
+                yield (worked, *joined.get(name, ()))
 
 
 def fits(worked: RosterEntry, wanted: Selection) -> bool:
@@ -84,7 +85,7 @@ def _picks(entries: Iterable[RosterEntry], option: str | None) -> Iterator[Taken
 
 
 def _heroes(count: Count) -> Iterator[Tally]:
-    heroes = tuple(worked for worked in count.chosen() if worked.hero)
+    heroes = tuple([worked for worked in count.chosen() if worked.hero])
     yield Tally(len(heroes), heroes)
 
 
@@ -99,10 +100,11 @@ def _copies(count: Count) -> Iterator[Tally]:
 
 def _share(count: Count) -> Iterator[Tally]:
     """Add up the points of each unit, with the heroes in it where the game says so."""
+    wanted = count.limit.of
     for group in count.groups():
-        if count.limit.of is None or fits(group[0], count.limit.of):
-            cost = group[0].cost if len(group) == 1 else sum(worked.cost for worked in group)
-            yield Tally(cost, group, group[0])
+        host = group[0]
+        if wanted is None or fits(host, wanted):
+            yield Tally(host.cost if len(group) == 1 else sum([worked.cost for worked in group]), group, host)
 
 
 def _units(count: Count) -> Iterator[Tally]:

@@ -66,7 +66,7 @@ def _build(
             entries.append(build_entry(entry, unit, faction, system, number))
     entries = entries if before is None else _with_numbers(entries, before)
     joined = _joined(entries)
-    inside = sum(len(heroes) for heroes in joined.values())
+    inside = sum(map(len, joined.values()))
     return Roster(
         army,
         system,

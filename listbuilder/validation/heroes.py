@@ -33,8 +33,9 @@ def units_that_cannot_join(inspection: Inspection) -> Iterator[Diagnostic]:
 @check("HER003", "HER004", "HER005", "HER006")
 def joins_that_lead_nowhere(inspection: Inspection) -> Iterator[Diagnostic]:
     """A hero joins another unit of the list that stands on its own feet."""
-    joins = {entry.id: entry.joins for entry in inspection.roster.army.entries}
-    for worked in _joiners(inspection):
+    joiners = _joiners(inspection)
+    joins = {entry.id: entry.joins for entry in inspection.roster.army.entries} if joiners else {}
+    for worked in joiners:
         host = worked.entry.joins
         assert host is not None
         if host == worked.id:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Severity
-from listbuilder.model import FactionId, Limit, Measure, Stance
+from listbuilder.model import Limit, Measure, Stance
 from listbuilder.rules.limits import Bound
 from listbuilder.rules.measures import Tally
 from listbuilder.rules.standings import counted
@@ -86,11 +85,9 @@ def mixed_factions(inspection: Inspection) -> Iterator[Diagnostic]:
         stance = inspection.event.mixing
     if stance is Stance.ALLOW:
         return
-    cost: dict[FactionId, int] = defaultdict(int)
-    for worked in inspection.roster.entries:
-        cost[worked.unit.faction] += worked.cost
-    if len(cost) > 1:
-        names = tuple(inspection.roster.factions[faction].name for faction in sorted(cost))
+    used = {worked.unit.faction for worked in inspection.roster.entries}
+    if len(used) > 1:
+        names = tuple(inspection.roster.factions[faction].name for faction in sorted(used))
         yield inspection.found(
             "ORG005",
             factions=names,

@@ -81,8 +81,11 @@ def doubtful_experience(inspection: Inspection) -> Iterator[Diagnostic]:
 @check("LST002")
 def duplicate_entry_ids(inspection: Inspection) -> Iterator[Diagnostic]:
     """Every entry of a list has an id of its own."""
+    entries = inspection.roster.army.entries
+    if len({entry.id for entry in entries}) == len(entries):
+        return
     seen: set[EntryId] = set()
-    for entry in inspection.roster.army.entries:
+    for entry in entries:
         if entry.id in seen:
             yield inspection.found("LST002", entry.id, id=entry.id, unit=entry.unit)
         seen.add(entry.id)

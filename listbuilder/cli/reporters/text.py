@@ -69,10 +69,10 @@ def _line(record: ListRecord, verdict: str, language: str, terminal: Terminal) -
     mark, colour = _MARKS[record["verdict"]]
     points = _points(record, language)
     who = record["player"] or record["name"] or ""
-    about = " · ".join(part for part in (record["name"], who if who != record["name"] else "") if part)
+    about = " · ".join([part for part in (record["name"], who if who != record["name"] else "") if part])
     books = ", ".join(record["factions"])
     right = f"{points:>15}  {verdict}"
-    left = "  ".join(part for part in (record["path"], about, books) if part)
+    left = "  ".join([part for part in (record["path"], about, books) if part])
     room = terminal.width - len(right) - 4
     left = terminal.line(left)
     if len(left) > room:

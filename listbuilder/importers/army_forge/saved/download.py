@@ -50,7 +50,7 @@ def _imported(head: Head, records: list[Record], named: NamedBooks, library: Lib
     systems = find_systems(library, head.game)
     headers: dict[str, FactionHeader] = {}
     factions: dict[str, Faction] = {}
-    keys = dict.fromkeys(record.book for record in records)
+    keys = dict.fromkeys([record.book for record in records])
     for key in keys:
         books = find_books(library, key, systems)
         same = [book for book in books if book.version == named.versions.get(key)]
