@@ -164,3 +164,11 @@ def test_an_event_has_lists_judged_by_its_edition(data: Path):
         assert isinstance(judged, Judged)
         assert (judged.verdict, judged.roster.cost) == (verdict, 1)
         assert {one.code for one in judged.report if one.severity is Severity.ERROR} == found
+
+
+def test_what_a_skirmish_book_words_as_another_game_does_it_does_too():
+    shipped = Library.open(user=False)
+    for rule in ("armor", "highborn"):
+        there, here = (shipped.faction("high-elves", system).rules[rule] for system in ("aof-3.5", "aofs-3.5"))
+        assert (here.stacks, here.stride, here.text) == (there.stacks, there.stride, there.text)
+    assert shipped.faction("high-elves", "aofs-3.5").rules["armor"].stacks == "lowest"
