@@ -52,7 +52,7 @@ def find_subject(words: Sequence[str], context: Context, system: str | None = No
     if not _is_list(first) and "/" in first and context.library.has_faction(first.partition("/")[0]):
         return _unit(first, context, system)
     judged = load_one(first, context.library)
-    return _listed(judged.roster, words[1] if len(words) > 1 else None, context.language)
+    return _listed(judged.roster, " ".join(words[1:]) or None, context.language)
 
 
 def find_target(words: Sequence[str], against: Subject, context: Context) -> Subject:

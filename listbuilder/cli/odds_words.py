@@ -22,10 +22,10 @@ def percent(language: str, chance: float) -> str:
     """Write a chance in percent; what is possible is never shown as none at all, nor as certain."""
     shown = chance * 100 if chance > _NOISE else 0.0
     if 0 < shown < 0.1:  # noqa: PLR2004 - less than the last digit
-        return f"<{number(language, 0.1, 1)} %"
+        return f"<{number(language, 0.1, 1)}%"
     if 99.9 < shown < 100:  # noqa: PLR2004 - the same at the other end
-        return f">{number(language, 99.9, 1)} %"
-    return f"{number(language, shown, 1)} %"
+        return f">{number(language, 99.9, 1)}%"
+    return f"{number(language, shown, 1)}%"
 
 
 def left_out(notes: Iterable[Note], language: str) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from listbuilder.odds.party import Find, Party, Rank
 _PROFILE = re.compile(r"^(?:(\d{1,3})\s*[x×]\s*)?D([2-6])\+?(?:\s*T(\d{1,2}))?(?:\s*:\s*(.+))?$", re.IGNORECASE)
 _QUALITY = 4
 """The Quality of somebody who is only there to be hit."""
+_MOST_MODELS, _MOST_TOUGH = 100, 30
+"""More than any unit has: a target without end would take a time without end."""
 DEFENSES = (2, 3, 4, 5, 6)
 FIELD = ((10, 1), (5, 3), (3, 6), (1, 12))
 """The targets of a table: so many models of such Tough."""
@@ -23,7 +25,7 @@ def parse_profile(text: str, find: Find) -> Party | None:
         return None
     models, defense, tough = int(found[1] or 1), int(found[2]), int(found[3] or 1)
     rules = _rules(found[4])
-    if not models or not tough or rules is None:
+    if not 1 <= models <= _MOST_MODELS or not 1 <= tough <= _MOST_TOUGH or rules is None:
         return None
     rank = Rank(models, tough, _QUALITY, defense, (), rules)
     return Party(f"{models}xD{defense}+T{tough}", (rank,), find)

@@ -94,6 +94,8 @@ def test_an_entry_is_found_by_id_or_name(run):
     by_id = run("odds", VALE, first["id"], "--against", "10xD4+T1", "--charge", "--format", "json")
     by_name = run("odds", VALE, first["name"].upper(), "--against", "10xD4+T1", "--charge", "--format", "json")
     assert json.loads(by_id.out)["mean_wounds"] == json.loads(by_name.out)["mean_wounds"]
+    unquoted = run("odds", VALE, *first["name"].split(), "--against", "10xD4+T1", "--charge", "--format", "json")
+    assert unquoted.out == by_id.out
 
 
 @pytest.mark.parametrize(
@@ -104,6 +106,7 @@ def test_an_entry_is_found_by_id_or_name(run):
         ((VALE, "nobody"), "Unknown entry: nobody"),
         ((INFANTRY, "--given", "Furius"), "Unknown rule or chapter: Furius"),
         ((INFANTRY, "--against", "10xD9+T1"), "10xD9+T1"),
+        ((INFANTRY, "--against", "999xD2+T99"), "999xD2+T99"),
     ],
 )
 def test_what_nobody_knows_is_said(run, arguments: tuple[object, ...], said: str):
