@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.model import ForceOrganisation, Limit, Measure
+from listbuilder.model import ForceOrganisation, Limit, Measure, RuleId, Selection
 from listbuilder.rules.limits import floor
 from listbuilder.rules.standings import Standing, decisive, standings
 from listbuilder.validation.shifts import Shift, shifts, word_standing
@@ -127,3 +127,10 @@ def test_a_share_over_its_limit_never_reads_as_on_it() -> None:
     [veteran] = stand(limit(Measure.SHARE, percent=4), "veteran")
     assert veteran.over == 5
     assert word_standing(veteran, "en") == "5 % of 4 %"
+
+
+def test_a_rule_that_one_half_of_a_unit_has_counts() -> None:
+    halved = {"id": "a", "unit": "spears", "combined": {"upgrades": ["sergeant"]}}
+    wanted = limit(Measure.UNITS, of=Selection(rule=RuleId("sergeant")), most=1)
+    [found] = standings([wanted], roster(halved, {"id": "b", "unit": "spears"}, points=1000), ForceOrganisation())
+    assert (found.number, [worked.id for worked in found.tally.entries]) == (1, ["a"])
