@@ -104,7 +104,9 @@ def test_the_first_minute_of_the_readme(terminal: Terminal, tmp_path: Path) -> N
     terminal.wait(lambda seen: "Write the file" in seen)
     terminal.press("e")
     terminal.wait(lambda seen: "the-iron-vale.pdf" in seen.replace("\n", ""))
-    assert (tmp_path / "lists" / "exports" / "the-iron-vale.pdf").read_bytes().startswith(b"%PDF")
+    written = tmp_path / "lists" / "exports" / "the-iron-vale.pdf"
+    terminal.wait(lambda _: written.exists())
+    assert written.read_bytes().startswith(b"%PDF")
 
 
 def test_what_a_kill_leaves_is_shown_by_the_same_command(terminal: Terminal, tmp_path: Path) -> None:
