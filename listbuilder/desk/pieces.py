@@ -13,9 +13,9 @@ from listbuilder.desk.mails import Mail, Part, is_mail, read_mails
 from listbuilder.desk.matching import Clues
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.importers import read_any
 from listbuilder.importers.archive import read_members
 from listbuilder.importers.reading import ZIP
+from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.library.reader import LARGEST
 from listbuilder.values import dataclass
@@ -112,9 +112,9 @@ def _hints(name: str) -> tuple[str, ...]:
 
 
 def _players(data: bytes, name: str, library: Library) -> tuple[str, ...]:
-    armies = [read.army for read in read_any(data, name, library)]
+    armies = [judged.army for judged in judge_bytes(data, name, library)]
     return tuple(army.player for army in armies if army is not None and army.player)
 
 
 def _is_list(data: bytes, library: Library) -> bool:
-    return any(read.army is not None for read in read_any(data, _PASTED, library))
+    return any(judged.army is not None for judged in judge_bytes(data, _PASTED, library))

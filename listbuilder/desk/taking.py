@@ -15,7 +15,7 @@ from listbuilder.desk.pieces import Piece, take_apart
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Player, Register
 from listbuilder.desk.tables import format_table, read_table
-from listbuilder.disk import make_folder, write_atomically
+from listbuilder.disk import make_folder, move, write_atomically
 from listbuilder.library import Library
 from listbuilder.model import slug
 from listbuilder.values import dataclass
@@ -68,8 +68,7 @@ class Taker:
         lying = next((one for one in same if not one.player), None)
         if lying is not None:  # it was there before anybody knew whose it is
             self._taken.remove(lying)
-            (self._places.inbox / lying.file).unlink(missing_ok=True)
-        submission = self._keep(piece, owner, folder, digest)
+        submission = self._keep(piece, owner, folder, digest, lying)
         self._taken.append(submission)
         if owner:
             intake.taken.append(submission)
@@ -90,11 +89,15 @@ class Taker:
                 write_atomically(self._places.answers, format_table(("clue", "player"), rows).encode())
         return player
 
-    def _keep(self, piece: Piece, owner: str, where: str, digest: str) -> Submission:
+    def _keep(self, piece: Piece, owner: str, where: str, digest: str, lying: Submission | None) -> Submission:
+        """Keep a file as a version of its own; one that lies in the inbox already moves to its player."""
         folder = self._places.inbox / where
         make_folder(folder)
         name = _free_name(folder, piece.name)
-        write_atomically(folder / name, piece.data, new=True)
+        if lying is not None and (self._places.inbox / lying.file).is_file():
+            move(self._places.inbox / lying.file, folder / name)
+        else:
+            write_atomically(folder / name, piece.data, new=True)
         return Submission(
             file=f"{folder.name}/{name}",
             player=owner,
