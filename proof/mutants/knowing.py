@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 Notes = dict[str, dict[str, Any]]
+_MOST_ABOUT = 40
+"""How many tests that reach little else go before all others."""
 
 
 @dataclass
@@ -47,10 +49,17 @@ class Knowledge:
         )
 
     def likely(self, test_files: Iterable[str], path: str, function: str) -> list[str]:
-        """Give the tests that reach a function (of a module, where it is in none), the quickest of every file first."""
-        return self._in_turn(
-            [test for test in tests if _reaches(tests[test], path, function)] for tests in self._tests(test_files)
-        )
+        """Give the tests that reach a function (of a module, where it is in none).
+
+        Those come first that reach little else, for they are about it; then the quickest of every file in turn.
+        """
+        found = [[test for test in tests if _reaches(tests[test], path, function)] for tests in self._tests(test_files)]
+        counting = (test for tests in found for test in tests if self._counts(test))
+        about = sorted(counting, key=lambda test: (self._breadth(test), self.seconds([test]), test))[:_MOST_ABOUT]
+        return list(dict.fromkeys([*about, *self._in_turn(found)]))
+
+    def _breadth(self, test: str) -> int:
+        return len(self.notes[_file(test)]["tests"][test]["reached"])
 
     def others(self, test_files: Iterable[str], path: str, function: str) -> list[str]:
         """Give all tests of the files that reach it somewhere: what is set up once for many tests is noted at one."""

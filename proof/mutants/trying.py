@@ -103,6 +103,7 @@ class Workshop:
         files = room.test_files(self.copy)
         noticed = self._unloadable(change) if not change.function else ""
         if change.function and swapped:
+            self._waiting(room)  # before the change is made: what it loads must be as it was
             noticed = self._noticed(change, room, warm)
         if not noticed and (not swapped or self._knowledge.early(files, change.path, change.function)):
             noticed = self._noticed(change, room, cold)
@@ -163,6 +164,7 @@ class Workshop:
             if self._waiter is not None:
                 self._waiter.close()
             self._waiter = Waiter(self.copy, files, self._scratch, self._surroundings())
+            self._waiter.ask({"tests": [], "change": None, "seconds": _LONGEST, "setting": {}})
         return self._waiter
 
     def _ask(self, room: Room, tests: list[str], made: Change | None, change: Change) -> dict[str, Any]:

@@ -82,8 +82,10 @@ def knowledge(tmp_path: Path) -> Knowledge:
     return Knowledge(tmp_path / "known", {"t.py": {"hash": "", "tests": tests}})
 
 
-def test_the_quickest_tests_that_reach_a_function_come_first(tmp_path: Path) -> None:
+def test_tests_that_reach_little_else_come_first_and_then_the_quickest(tmp_path: Path) -> None:
     known = knowledge(tmp_path)
+    assert known.likely(["t.py"], "m.py", "f") == ["t.py::slow", "t.py::quick"]
+    known.notes["t.py"]["tests"]["t.py::slow"]["reached"].append("n.py:g")
     assert known.likely(["t.py"], "m.py", "f") == ["t.py::quick", "t.py::slow"]
     assert known.likely(["t.py"], "m.py", "") == ["t.py::quick", "t.py::slow"]
     assert known.likely(["t.py"], "n.py", "f") == ["t.py::other"]
