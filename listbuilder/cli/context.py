@@ -121,4 +121,6 @@ def _tell_unknown(context: Context, error: UnknownIdError) -> None:
     if near:
         context.talk("cli.unknown-near", kind=kind, wanted=error.wanted, near=near)
     else:
-        context.talk("cli.unknown", kind=kind, wanted=error.wanted, known=tuple(error.known))
+        context.talk(
+            "cli.unknown", kind=kind, wanted=error.wanted, known=", ".join(error.known)
+        )  # who has to choose needs all of them

@@ -14,8 +14,6 @@ from listbuilder.model import Faction, FactionId, Option, Roster, Text, Unit, Un
 from listbuilder.rules.labels import option_label
 from listbuilder.values import dataclass
 
-_MOST_NAMED = 8
-
 
 @dataclass(frozen=True, slots=True)
 class PriceChange:
@@ -53,12 +51,7 @@ def changed_prices(before: Mapping[str, int], faction: Faction) -> Iterator[Diag
     """Name what costs something else in a book than it did; what the book has no more, other findings tell."""
     changes = [change for key, old in before.items() if (change := _change(key, old, faction)) is not None]
     if changes:
-        params = {
-            "faction": faction.name,
-            "changes": tuple(changes[:_MOST_NAMED]),
-            "more": max(0, len(changes) - _MOST_NAMED),
-        }
-        yield Diagnostic("VER010", None, params)
+        yield Diagnostic("VER010", None, {"faction": faction.name, "changes": tuple(changes)})
 
 
 def old_prices(taken: Mapping[str, int], old: Faction) -> dict[str, int]:

@@ -91,7 +91,7 @@ def test_only_so_many_prices_are_named(pinned: ArmyList, tmp_path: Path):
     army = replace(pinned, books={FactionId("fen-folk"): Book("1.0", "00ff", prices=prices)})
     report = compare_with_pins(army, shelf(tmp_path, book)).report
     (found,) = [found for found in report if found.code == "VER010"]
-    assert describe(found, "en").endswith("U7 9 → 10 pts, and 4 more.")
+    assert describe(found, "en").endswith("U4 9 → 10 pts and 7 more.")
 
 
 def test_prices_that_are_none_are_told():
