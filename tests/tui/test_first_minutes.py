@@ -162,6 +162,7 @@ async def test_every_format_has_a_file_of_its_own_and_its_own_preview(start):
         await pilot.press("p")
         screen = pilot.app.screen
         assert isinstance(screen, ExportScreen)
+        await pilot.press("down")
         seen: dict[str, Path] = {}
         previews: set[str] = set()
         for format_id in screen._values()["format"]:
@@ -182,11 +183,11 @@ async def test_the_folder_check_leaves_prints_alone(start, library, tmp_path):
     sample = library.sample_lists()[0].file
     (folder / "mine.yaml").write_bytes(sample.read_bytes())
     async with start(folder / "mine.yaml") as pilot:
-        await pilot.press("p", "e")
+        await pilot.press("p", "enter")
         export = pilot.app.screen
         assert isinstance(export, ExportScreen)
         await wait_for(pilot, lambda: export._written is not None)
-        await pilot.press("right", "right", "right", "e")
+        await pilot.press("down", "right", "right", "right", "e")
         await wait_for(pilot, lambda: export._written is not None and export._written.suffix == ".txt")
         await pilot.press("escape", "escape", "w")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FolderScreen))

@@ -32,7 +32,7 @@ EDITS = {
     "details": "e N e w enter",
     "move": "shift+down",
     "add": "a enter escape",
-    "filter and add": "slash w a r enter escape escape",
+    "filter and add": "a slash w a r enter escape escape",
     "take out": "a x escape",
     "fix": "d d d d d f enter",
     "another moment": "d d h down enter",

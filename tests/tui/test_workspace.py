@@ -112,7 +112,7 @@ def test_offers_are_worked_out_once_and_again_after_an_edit():
 def test_a_new_unit_pins_its_book_and_saving_notes_the_points():
     workspace = Workspace(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
     workspace.do(Add(next(iter(workspace.factions[0].units.values())).ref))
-    book = LIBRARY.faction("human-empire")
+    book = LIBRARY.faction("human-empire", workspace.system.id)
     assert workspace.army.books[book.id].version == book.version
     assert workspace.to_save().books[book.id].points == workspace.roster.cost
 
