@@ -120,10 +120,16 @@ def test_factions_stand_in_the_order_of_their_names(library: Library):
     assert shown == sorted(shown)
 
 
-def test_systems_with_most_factions_come_first_and_none_without(library: Library):
-    counts = [len(library.factions(key)) for key in answers(library, "system")]
+def test_systems_with_most_units_come_first_and_none_without(library: Library):
+    counts = [sum(book.units for book in library.newest_factions(key)) for key in answers(library, "system")]
     assert counts == sorted(counts, reverse=True)
     assert 0 not in counts
+
+
+def test_a_system_says_by_what_it_is_ordered(library: Library):
+    rows = step_rows(Draft(), "system", library, "en", "")
+    shown = [int(row.right[0].text.split()[-2]) for row in rows]
+    assert shown == [sum(book.units for book in library.newest_factions(row.key)) for row in rows]
 
 
 def test_the_middle_size_is_offered_first_and_each_once(library: Library):

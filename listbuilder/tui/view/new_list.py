@@ -13,6 +13,8 @@ from listbuilder.values import dataclass
 
 FORCE_ORG = "set:force-org"
 EVENT = "set:event:"
+_UNITS = 13
+"""How many cells the number of a game's units takes, so that they stand under each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,15 @@ def step_rows(draft: Draft, step: str, library: Library, language: str, search: 
 
 def _systems(_: Draft, library: Library, language: str) -> Iterator[Row]:
     """List the games that have factions, those with the most units to choose from first."""
-    offered = [(header, library.newest_factions(header.id)) for header in library.systems()]
-    for header, factions in sorted(offered, key=lambda pair: -sum(faction.units for faction in pair[1])):
-        if factions:
-            right = translate(language, "tui.new.factions", n=len(factions))
-            yield row(header.id, _title(header, language), (Part(right, "dim"),))
+    for header in sorted(library.systems(), key=lambda header: -_units_of(library, header.id)):
+        if factions := library.newest_factions(header.id):
+            counts = translate(language, "tui.new.factions", n=len(factions))
+            units = translate(language, "sheet.units", n=_units_of(library, header.id))
+            yield row(header.id, _title(header, language), (Part(f"{counts}  {units:>{_UNITS}}", "dim"),))
+
+
+def _units_of(library: Library, system: str) -> int:
+    return sum(faction.units for faction in library.newest_factions(system))
 
 
 def _factions(draft: Draft, library: Library, language: str) -> Iterator[Row]:
