@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from listbuilder.cli.odds_words import assumptions, step_line
+from listbuilder.exporters.odds_words import assumptions, step_line
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
 from listbuilder.odds.steps import Unfolded, Worth

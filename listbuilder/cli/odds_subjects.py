@@ -24,6 +24,7 @@ from listbuilder.model import (
 )
 from listbuilder.model.notation import NotationError, parse_rule
 from listbuilder.odds.coverage import finder
+from listbuilder.odds.listed import listed_party
 from listbuilder.odds.party import Find, Party, build_party
 from listbuilder.odds.profiles import parse_profile
 from listbuilder.rules.casting import caster_spells
@@ -112,14 +113,14 @@ def _unit(text: str, context: Context, wanted: str | None) -> Subject:
 def _listed(roster: Roster, wanted: str | None, language: str) -> Subject:
     if wanted is None:
         parties = [
-            _in_roster(worked, roster, language) for worked in roster.entries if worked.id not in roster.joined_ids
+            listed_party(worked, roster, language) for worked in roster.entries if worked.id not in roster.joined_ids
         ]
         if not parties:
             raise UnknownIdError("entry", roster.army.name)
         return Subject(roster.system, tuple(parties), whole=True)
     worked = _entry(roster, wanted, language)
     faction = roster.factions[worked.unit.faction]
-    party = _in_roster(worked, roster, language)
+    party = listed_party(worked, roster, language)
     return Subject(roster.system, (party,), spells=_spells(worked, roster.system, faction))
 
 
@@ -133,12 +134,6 @@ def _entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
         if sought in (worked.title.casefold(), worked.unit.name.to(language).casefold(), worked.unit.id):
             return worked
     raise UnknownIdError("entry", wanted, tuple(worked.id for worked in roster.entries))
-
-
-def _in_roster(worked: RosterEntry, roster: Roster, language: str) -> Party:
-    faction = roster.factions[worked.unit.faction]
-    find = finder(faction, roster.system)
-    return build_party(worked, roster.system, find, language, roster.joined.get(worked.id, ()))
 
 
 def _party(worked: RosterEntry, faction: Faction, system: System, language: str) -> Party:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.odds_words import assumptions, bars, left_out, number, percent, step_line
 from listbuilder.exporters.columns import columns, pad, wrap
+from listbuilder.exporters.odds_words import assumptions, bars, left_out, number, percent, step_line
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
 from listbuilder.odds.party import Party

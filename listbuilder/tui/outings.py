@@ -63,6 +63,16 @@ def sum_up(trip: Trip) -> None:
     trip.page.app.push_screen(SummaryScreen(trip.bench.workspace))
 
 
+def weigh(trip: Trip) -> None:
+    """Show what the selected unit does to the usual targets; a hero in a unit fights with it."""
+    from listbuilder.tui.screens.odds import OddsScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    selected = trip.bench.selected
+    if selected is not None:
+        entry = trip.bench.workspace.army.entry(selected)
+        trip.page.app.push_screen(OddsScreen(trip.bench.workspace, (entry and entry.joins) or selected))
+
+
 def play(trip: Trip) -> None:
     """Play with the list: tick boxes at the table, kept beside the file."""
     from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - loaded when it is wanted
@@ -114,6 +124,7 @@ PLACES: Mapping[str, Callable[[Trip], None]] = {
     "compare": compare,
     "export": export,
     "summary": sum_up,
+    "odds": weigh,
     "timeline": travel,
     "play": play,
     "other_faction": admit_faction,

@@ -47,6 +47,7 @@ KEYS: list[BindingType] = [
     Binding("y", "look('order')", "key.order", show=False, id="editor.order"),
     Binding("h", "visit('timeline')", "key.timeline", id="editor.timeline"),
     Binding("i", "visit('summary')", "key.summary", id="editor.summary"),
+    Binding("w", "visit('odds')", "key.odds", show=False, id="editor.odds"),
     Binding("g", "visit('play')", "key.play", id="editor.play"),
     Binding("b", "visit('rules')", "key.rules", show=False, id="editor.rules"),
     Binding("v", "visit('compare')", "key.compare", show=False, id="editor.compare"),
