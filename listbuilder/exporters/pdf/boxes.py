@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from listbuilder.exporters.pdf.blocks import Strip
 from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Stroke, Words, shift
@@ -46,12 +45,11 @@ class StripSetter:
         room = self.width - indent
         own = self._lines([one for one in boxes if not _common(one)], room)
         common = self._common([one for one in boxes if _common(one)], room)
-        gap = self.style.text * 1.5
-        if own and len(common) == 1 and self._across(own[-1]) + gap + self._across(common[0]) <= room:
-            last = (*self._place(own.pop(), indent), *self._ending(common.pop()))
-            return [*(self._row(self._place(line, indent)) for line in own), self._row(last)]
-        rows = [self._row(self._place(line, indent)) for line in own]
-        return [*rows, *(self._row(self._ending(line) if own else self._place(line, indent)) for line in common)]
+        rows = [self._place(line, indent) for line in own]
+        ends = [self._ending(line) if own else self._place(line, indent) for line in common]
+        if own and common and self._across(own[-1]) + self.style.text * 1.5 + self._across(common[0]) <= room:
+            rows[-1] += ends.pop(0)
+        return [self._row(marks) for marks in (*rows, *ends)]
 
     def ending(self, boxes: Sequence[Boxes], room: float) -> tuple[Mark, ...]:
         """Set boxes at the right end of a line; none where they need more than one."""
@@ -59,12 +57,13 @@ class StripSetter:
         return self._ending(lines[0]) if len(lines) == 1 else ()
 
     def _common(self, boxes: Sequence[Boxes], room: float) -> list[list[Piece]]:
-        """Set what all units have, closer together where that saves a line, and numbers without their label."""
-        bare = [replace(one, label="") if one.id == "rounds" else one for one in boxes]
-        tried = [self._lines(boxes, room)]
-        if len(tried[0]) > 1:
-            tried += (self._lines(boxes, room, _CLOSE), self._lines(bare, room, _CLOSE))
-        return min(tried, key=len)
+        """Set what all units have, closer together where that saves a line, else numbers on a line of their own."""
+        for apart in (_WIDE, _CLOSE):
+            lines = self._lines(boxes, room, apart)
+            if len(lines) <= 1:
+                return lines
+        parts = ([one for one in boxes if one.count > 1], [one for one in boxes if one.count == 1])
+        return [line for part in parts for line in self._lines(part, room, _CLOSE)]
 
     def _row(self, marks: Sequence[Mark]) -> Strip:
         return Strip(self.height, (Role.TEXT, *words_first(marks)))
@@ -98,7 +97,7 @@ class StripSetter:
     def _pieces(self, boxes: Boxes, room: float, apart: float) -> Iterator[Piece]:
         style = self.style
         gap = style.text * apart
-        space = style.text * 0.4 if boxes.label else 0
+        space = style.text * 0.4
         text = clip(boxes.label, Weight.REGULAR, style.text, room - self.edge - space)
         label = text_width(text, Weight.REGULAR, style.text)
         words = Words(0, self.base, text, Weight.REGULAR, style.text, Ink.QUIET)
@@ -106,13 +105,12 @@ class StripSetter:
             behind = words._replace(x=self.edge + space)
             yield Piece(self.edge + space + label, (*self._group(boxes.groups[0], 0, 0), behind), gap)
             return
-        label_words = (words,) if text else ()
         before = 0
         for number, group in enumerate(self._fitting(boxes.groups, label + space, room)):
             start = 0 if number else label + space
             marks = tuple(self._group(group, start, boxes.half - before))
             wide = start + len(group) * self.edge
-            yield Piece(wide, marks, style.text * _RUNS) if number else Piece(wide, (*label_words, *marks), gap)
+            yield Piece(wide, marks, style.text * _RUNS) if number else Piece(wide, (words, *marks), gap)
             before += len(group)
 
     def _fitting(self, groups: Sequence[Sequence[str]], label: float, room: float) -> Iterator[Sequence[str]]:

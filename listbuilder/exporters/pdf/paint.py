@@ -13,6 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Link, Mark, Role, Star, Stroke, Words
 from listbuilder.exporters.pdf.metadata import Properties, describe_file
+from listbuilder.exporters.pdf.packing import pack
 from listbuilder.exporters.pdf.style import Page, Palette
 from listbuilder.exporters.pdf.tagging import Structure
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight, load_face
@@ -58,7 +59,7 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
             canvas.showPage()
         structure.write(canvas)
         canvas.save()
-    return stream.getvalue()
+    return pack(stream.getvalue())
 
 
 class Painter:

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
-from pypdf import PdfReader
+from pypdf import PageObject, PdfReader
 
 from listbuilder.exporters import Document
-from listbuilder.exporters.pdf.typefaces import Weight, load_face
 from listbuilder.library import Library
 from listbuilder.listfiles import commitment, encode_share, list_hash, load_list, printed_code
 from listbuilder.model import ArmyList
@@ -48,13 +48,26 @@ def printed(path: Path, options: PrintOptions, language: str = "en") -> Document
 
 
 def read(pdf: bytes) -> str:
-    return "\n".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
+    return "\n".join(copied(page) for page in PdfReader(BytesIO(pdf)).pages)
 
 
-def as_printed(text: str) -> str:
-    """Write a text as it comes back from paper: with one mark for letters that no font has."""
-    runs = load_face(Weight.REGULAR).runs(text)
-    return "".join("?" if run.face is None else run.text for run in runs)
+def copied(page: PageObject) -> str:
+    """Give the text of a page as who copies it gets it: where words say what they mean, that and not their letters."""
+    parts: list[str] = []
+    meant: list[str] = []
+
+    def follow(operator: bytes, operands: Any, *_: object) -> None:
+        if operator == b"BDC" and "/ActualText" in operands[1]:
+            meant.append(operands[1]["/ActualText"].original_bytes.decode("utf-16", "surrogatepass"))
+        elif operator == b"EMC" and meant:
+            parts.append(meant.pop())
+
+    def note(text: str, *_: object) -> None:
+        if not meant:
+            parts.append(text)
+
+    page.extract_text(visitor_operand_before=follow, visitor_text=note)
+    return "".join(parts)
 
 
 def bare(text: str) -> str:
@@ -72,7 +85,7 @@ def missing(rows: Iterable[Row], text: str) -> list[Row]:
     """
     found, place, text = [], 0, bare(text)
     for row in rows:
-        for cell in (bare(as_printed(cell)) for cell in row.cells):
+        for cell in (bare(cell) for cell in row.cells):
             flows = row.kind not in ("boxes", "data", "credit")
             spot = text.find(cell, place if flows else 0)
             if spot < 0:
@@ -85,4 +98,4 @@ def missing(rows: Iterable[Row], text: str) -> list[Row]:
 def absent(rows: Iterable[Row], text: str) -> list[Row]:
     """Give the rows of which a cell stands nowhere in the text."""
     text = bare(text)
-    return [row for row in rows if any(bare(as_printed(cell)) not in text for cell in row.cells)]
+    return [row for row in rows if any(bare(cell) not in text for cell in row.cells)]

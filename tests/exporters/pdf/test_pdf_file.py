@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from typing import Any, cast
 import pytest
 import segno
 from pypdf import PdfReader
-from pypdf.generic import DictionaryObject
+from pypdf.generic import DictionaryObject, NullObject, StreamObject
 
 from listbuilder.exporters import find_exporter
 from listbuilder.exporters.pdf import EXPORTER
@@ -171,7 +172,8 @@ def test_any_name_is_printed_in_every_layout(name: str):
 def test_letters_that_no_font_has_are_one_mark_and_can_be_searched():
     army = replace(hostile_army(), name="🐉")
     pdf = EXPORTER.export([document(army=army)], PrintOptions())
-    assert "?" in read(pdf)
+    assert reader(pdf).pages[0].extract_text().startswith("?")
+    assert read(pdf).startswith("🐉")
     content = b"".join(page.get_contents().get_data() for page in reader(pdf).pages)
     assert b"/ActualText <FEFFD83DDC09>" in content
 
@@ -227,3 +229,15 @@ def test_monochrome_has_no_colour():
 
 def test_no_list_is_an_empty_page():
     assert len(reader(EXPORTER.export([], PrintOptions())).pages) == 1
+
+
+def test_only_streams_stand_alone_and_every_object_is_where_the_table_says():
+    pdf = EXPORTER.export([printed(VALE, PrintOptions())], PrintOptions())
+    found = reader(pdf)
+    alone = {int(number) for number in re.findall(rb"(?:^|\n)(\d+) 0 obj\n", pdf)}
+    assert alone == set(found.xref[0])
+    assert all(isinstance(found.get_object(number), StreamObject) for number in alone)
+    assert alone.isdisjoint(found.xref_objStm)
+    assert sorted([*alone, *found.xref_objStm]) == list(range(1, cast("int", found.trailer["/Size"])))
+    for number in found.xref_objStm:
+        assert not isinstance(found.get_object(number), StreamObject | NullObject)

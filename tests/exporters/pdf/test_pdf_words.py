@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -11,6 +12,8 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
+from listbuilder.exporters.pdf.document import build_pages
+from listbuilder.exporters.pdf.marks import Words
 from listbuilder.exporters.pdf.page_of_rules import print_rules
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
 from listbuilder.sheet.reference import build_reference
@@ -124,6 +127,19 @@ def test_hidden_upgrades_and_prices_stay_hidden():
     assert "River Horse" not in text
     free = PrintOptions(points=False)
     assert "185" not in read(EXPORTER.export([document(options=free)], free))
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_boxes_on_cards_have_their_labels(path: Path):
+    """Each of them, not one somewhere: numbers in boxes say nothing by themselves."""
+    options = PrintOptions(layout=Layout.CARDS)
+    sheet = printed(path, options, "de").sheet
+    words = Counter(
+        mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, Words)
+    )
+    labels = Counter(row.cells[0] for row in rows_of(sheet) if row.kind == "boxes")
+    assert labels
+    assert labels - words == Counter()
 
 
 def test_units_that_are_alike_share_a_card_only_where_nothing_is_ticked():
