@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from itertools import groupby
@@ -23,6 +24,8 @@ from listbuilder.values import dataclass
 rl_config.useA85 = 0  # bytes stay bytes: smaller and faster than writing them in letters
 _DRAWING = Lock()
 """A font can be at work on one document at a time."""
+_DARK = re.compile(b"\x01+")
+"""A run of dark modules in a row of a code."""
 _SHAPES = (Stroke, Box, Star)
 _STAR = tuple((sin(n * pi / 5) * radius, cos(n * pi / 5) * radius) for n, radius in enumerate((1, 0.42) * 5))
 
@@ -129,7 +132,9 @@ class Painter:
     def _code(self, code: Code) -> None:
         """Draw runs of dark modules as one shape: seams between modules would disturb a reader."""
         edge = code.across / len(code.rows)
-        runs = (f"{start} {y} {length} 1 re" for y, row in enumerate(code.rows) for start, length in _dark(row))
+        runs = (
+            f"{run.start()} {y} {len(run[0])} 1 re" for y, row in enumerate(code.rows) for run in _DARK.finditer(row)
+        )
         place = f"{edge:.4f} 0 0 {-edge:.4f} {code.x:.2f} {self.height - code.y:.2f} cm"
         self.pen.turn_to(Role.FIGURE)
         self.pen.lift()
@@ -138,15 +143,3 @@ class Painter:
 
 def _is_shape(mark: Mark) -> bool:
     return isinstance(mark, _SHAPES)
-
-
-def _dark(row: bytes) -> list[tuple[int, int]]:
-    """Find the runs of dark modules in a row."""
-    runs: list[tuple[int, int]] = []
-    place = 0
-    for dark, group in groupby(row):
-        length = len(list(group))
-        if dark:
-            runs.append((place, length))
-        place += length
-    return runs
