@@ -78,7 +78,7 @@ def main(folder: Path, times: int) -> None:
     for _ in range(times):
         kill_once(path, chance)
         look(path, found)
-    for where in (folder, folder / "state" / "autosave"):
+    for where in (folder, *(folder / "state").iterdir()):  # as whoever writes there next does
         sweep(where)
     found["left"] = len([*folder.rglob("*.tmp"), *folder.rglob("*.lock")])
     sys.stdout.write(json.dumps(found))
