@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from listbuilder.exporters.spreadsheet import defuse_formula, restore_formula
 from listbuilder.importers.base import decode
 from listbuilder.values import dataclass
 
 _DELIMITERS = ",;\t|"
-_FORMULA = re.compile(r"^[\s\"']*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 _MOST_ROWS = 20_000
 
 
@@ -48,7 +47,9 @@ def _rows(reader: Iterator[list[str]]) -> tuple[tuple[str, ...], list[Row]]:
         if not heads:
             heads = tuple(cell.strip() for cell in cells)
         elif len(rows) < _MOST_ROWS:
-            rows.append(Row(line, {head: _unquoted(cell.strip()) for head, cell in zip(heads, cells, strict=False)}))
+            rows.append(
+                Row(line, {head: restore_formula(cell.strip()) for head, cell in zip(heads, cells, strict=False)})
+            )
     return heads, rows
 
 
@@ -56,11 +57,6 @@ def _delimiter(text: str) -> str:
     """Take the delimiter that the headings have most of."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     return max(_DELIMITERS, key=first.count)
-
-
-def _unquoted(cell: str) -> str:
-    """Give what was meant where a formula sign was made harmless."""
-    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell[1:]) else cell
 
 
 def format_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -73,5 +69,4 @@ def format_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _harmless(cell: object) -> str:
-    text = "" if cell is None else str(cell)
-    return f"'{text}" if isinstance(cell, str) and _FORMULA.match(text) else text
+    return defuse_formula(cell) if isinstance(cell, str) else "" if cell is None else str(cell)

@@ -70,6 +70,6 @@ def test_an_empty_table_is_written_with_its_headings() -> None:
 
 
 def test_cells_that_are_formulas_elsewhere_come_back_as_they_were() -> None:
-    text = format_table(("name",), [("=1+1",), ("-5",), (-5,)])
-    assert text == "name\n'=1+1\n'-5\n-5\n"
-    assert [row.get("name") for row in read_table(text.encode())[1]] == ["=1+1", "-5", "-5"]
+    text = format_table(("name",), [("=1+1",), ("-5",), (-5,), ("x;=1+1",)])
+    assert text == "name\n'=1+1\n'-5\n-5\nx;'=1+1\n"
+    assert [row.get("name") for row in read_table(text.encode())[1]] == ["=1+1", "-5", "-5", "x;=1+1"]

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from listbuilder.cli.harmless import escape_hidden
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
+from listbuilder.exporters.spreadsheet import defuse_formula
 
 COLUMNS = ("path", "player", "name", "system", "factions", "verdict", "points", "limit", "units", "models", "hash")
-_FORMULA = re.compile(r"""(^|[;|])([\s"']*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])""")
-"""A formula sign where a cell may begin: spreadsheets of other countries split at other marks than the comma."""
 
 
 def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
@@ -38,5 +36,5 @@ def safe_cell(value: object) -> object:
     if isinstance(value, list):
         value = ", ".join(str(item) for item in value)
     if isinstance(value, str):
-        return _FORMULA.sub(r"\1\2'", escape_hidden(value))
+        return defuse_formula(escape_hidden(value))
     return "" if value is None else value

@@ -32,7 +32,7 @@ from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.screens.reading import ReadingScreen
-from listbuilder.tui.view.desk import DeskTable, Sorting, arrange, finding_rows, totals
+from listbuilder.tui.view.desk import DeskTable, Sorting, arrange, standing_rows, totals
 from listbuilder.tui.view.row import info
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
@@ -135,7 +135,7 @@ class DeskScreen(Page):
     @on(Rows.Highlighted, "#table")
     def _tell(self) -> None:
         one = self.standing
-        rows = list(finding_rows(one, self.app.language)) if one is not None else []
+        rows = list(standing_rows(one, self.app.language)) if one is not None else []
         rows += [info(self.tr("desk.unmatched", file=plain_line(two.file)), "dim") for two in self._standing.unmatched]
         self.query_one("#findings", Lines).show(rows)
 
@@ -148,7 +148,7 @@ class DeskScreen(Page):
             return
         documents = [build_document(judged, self.app.language, PrintOptions()) for judged in one.judged]
         text = find_exporter("txt").export(documents, PrintOptions()).decode()
-        rows = [*finding_rows(one, self.app.language)]
+        rows = [*standing_rows(one, self.app.language)]
         self.app.push_screen(ReadingScreen(one.player.name, rows, text))
 
     def action_letter(self) -> None:

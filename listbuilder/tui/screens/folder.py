@@ -140,7 +140,7 @@ class FolderScreen(Page):
     @on(Rows.Highlighted, "#table")
     def _tell(self) -> None:
         listed = self.listed
-        self.query_one("#findings", Lines).show(finding_rows(listed, self.app.language) if listed else [])
+        self.query_one("#findings", Lines).show(finding_rows(listed.judged.report, self.app.language) if listed else [])
 
     @on(Input.Submitted, "#search")
     @on(Rows.Chosen, "#table")

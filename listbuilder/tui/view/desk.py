@@ -12,10 +12,9 @@ from rich.cells import cell_len, set_cell_size
 from listbuilder.desk.standing import Standing, Status
 from listbuilder.i18n import format_number, translate
 from listbuilder.rules.query import Subject, find, parse_query, plain_subject
-from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.view.folder import finding_rows
 from listbuilder.tui.view.row import Part, Row, info, row, shorten
-from listbuilder.tui.view.words import MARKS
 from listbuilder.values import dataclass
 
 _LOOKS: Mapping[Status, tuple[str, str]] = {
@@ -160,21 +159,12 @@ class DeskTable:
         return f"{word} \N{RIGHTWARDS ARROW} {translate(self._language, f'desk.decision.{one.decision.decision}')}"
 
 
-def finding_rows(one: Standing, language: str) -> Iterator[Row]:
-    """Show what is to be said of one player: the decision, the file, and everything that was found."""
+def standing_rows(one: Standing, language: str) -> Iterator[Row]:
+    """Show what is to be said of one player: the file, the decision, and everything that was found."""
     if one.submissions:
         first = one.submissions[0]
         text = " \N{MIDDLE DOT} ".join(part for part in (first.file, first.received, first.sender) if part)
         yield info(plain_line(text), "dim", key="file")
     if one.decision is not None and one.decision.reason:
         yield info(plain_line(one.decision.reason), "accent", key="decision")
-    found = list(one.diagnostics())
-    for place, finding in enumerate(found):
-        said = plain_line(describe(finding, language), 600)
-        parts = [MARKS[finding.severity], Part(f" {finding.code} ", "dim"), Part(said)]
-        fix = describe_fix(finding, language)
-        if fix is not None:
-            parts.append(Part(f"  {translate(language, 'sheet.word.fix')}: {plain_line(fix, 300)}", "accent"))
-        yield row(str(place), tuple(parts), pickable=False, wrap=True, hang=2)
-    if not found:
-        yield info(translate(language, "tui.problems.none"), "good")
+    yield from finding_rows(one.diagnostics(), language)

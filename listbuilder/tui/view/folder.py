@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from listbuilder.diagnostics import Verdict
+from listbuilder.diagnostics import Diagnostic, Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging import Judged, Unread
 from listbuilder.rules.query import Key, Number, Subject, plain_subject
@@ -189,10 +189,10 @@ class FolderTable:
         return str(getattr(listed, {Column.FILE: "name"}.get(column, column.value)))
 
 
-def finding_rows(listed: Listed, language: str) -> list[Row]:
-    """Show what was found about one list."""
+def finding_rows(found: Iterable[Diagnostic], language: str) -> list[Row]:
+    """Show what was found."""
     rows = []
-    for place, finding in enumerate(listed.judged.report):
+    for place, finding in enumerate(found):
         fix = describe_fix(finding, language)
         parts = [
             MARKS[finding.severity],
