@@ -10,11 +10,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
 
-from textual import getters, on, work
+from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
-from textual.events import Key
 from textual.widgets import Input, Label
 
 from listbuilder.desk.decisions import ACCEPT, REJECT, Decision, save_decisions
@@ -30,8 +29,8 @@ from listbuilder.sheet import PrintOptions
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.face import Page
 from listbuilder.tui.screens.reading import ReadingScreen
+from listbuilder.tui.screens.table import TablePage
 from listbuilder.tui.view.desk import DeskTable, Sorting, arrange, standing_rows, totals
 from listbuilder.tui.view.row import info
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -43,7 +42,7 @@ _EVERY = 1.0
 _YES, _NO = "yes", "no"
 
 
-class DeskScreen(Page):
+class DeskScreen(TablePage[Sorting]):
     """A table of everybody, and under it what was found about the one under the cursor."""
 
     CSS_PATH = "../styles/desk.tcss"
@@ -59,15 +58,12 @@ class DeskScreen(Page):
         Binding("escape", "back", "key.back", id="desk.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="desk.help", key_display="?"),
     ]
-    table = getters.query_one("#table", Rows)
-    search = getters.query_one("#search", Input)
 
     def __init__(self, folder: Path) -> None:
-        super().__init__()
+        super().__init__(Sorting())
         self._places = Places(folder)
         self._desk: Desk | None = None
         self._standing = Table((), ())
-        self._sorting = Sorting()
         self._stamp: object = None
         self._past: list[Mapping[str, Decision]] = []
 
@@ -105,19 +101,20 @@ class DeskScreen(Page):
 
     def _take(self, desk: Desk, made: Table) -> None:
         self._desk, self._standing = desk, made
-        self._paint()
+        self.paint()
 
     @on(Rows.Resized, "#table")
     def _fit(self) -> None:
         """Set the columns for the new width."""
-        self._paint()
+        self.paint()
 
     @on(Input.Changed, "#search")
-    def _paint(self) -> None:
+    def paint(self) -> None:
+        """Show the rows that fit, in their order."""
         with suppress(NoMatches):  # it is being closed
             language = self.app.language
-            shown = arrange(self._standing.rows, self._sorting, self.search.value, language)
-            table = DeskTable(shown, self._sorting, language, self.table.room)
+            shown = arrange(self._standing.rows, self.sorting, self.search.value, language)
+            table = DeskTable(shown, self.sorting, language, self.table.room)
             self.query_one("#head", Lines).show([table.head()])
             self.table.show([table.row(one) for one in shown] or [info(self.tr("tui.nothing-found"), "dim")])
             self.table.border_title = totals(self._standing.rows, language)
@@ -212,7 +209,7 @@ class DeskScreen(Page):
             desk.decisions = decisions
             rows = tuple(replace(row, decision=self._current(row, decisions)) for row in self._standing.rows)
             self._standing = Table(rows, self._standing.unmatched, self._standing.found)
-        self._paint()
+        self.paint()
 
     def _current(self, row: Standing, decisions: Mapping[str, Decision]) -> Decision | None:
         decision = decisions.get(row.player.id)
@@ -237,31 +234,3 @@ class DeskScreen(Page):
 
         answers = {_NO: self.tr("desk.lock.no"), _YES: self.tr("desk.lock.yes", n=len(ready))}
         self.app.push_screen(AskDialog(self.tr("key.lock"), self.tr("desk.lock.ask", n=len(ready)), answers), answered)
-
-    def action_search(self) -> None:
-        """Type to filter the players."""
-        self.search.focus()
-
-    def action_sort(self) -> None:
-        """Sort by the next column."""
-        self._sorting = self._sorting.next()
-        self._paint()
-
-    def action_turn(self) -> None:
-        """Sort the other way round."""
-        self._sorting = self._sorting.turned()
-        self._paint()
-
-    def on_key(self, event: Key) -> None:
-        """Let the arrows move the cursor while typing."""
-        if self.search.has_focus and event.key in ("up", "down"):
-            event.stop()
-            self.table.action_move(1 if event.key == "down" else -1)
-
-    def action_back(self) -> None:
-        """Leave the filter; at last go home."""
-        if self.table.has_focus and not self.search.value:
-            self.dismiss()
-            return
-        self.search.value = ""
-        self.table.focus()

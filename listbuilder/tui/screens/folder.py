@@ -11,14 +11,13 @@ from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
-from textual.events import Key
 from textual.widgets import Input, Label, ProgressBar
 from textual.worker import get_current_worker
 
 from listbuilder.desk.places import Places
 from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
-from listbuilder.tui.face import Page
+from listbuilder.tui.screens.table import TablePage
 from listbuilder.tui.settings import typed_path
 from listbuilder.tui.view.folder import FolderTable, Listed, Sorting, arrange, finding_rows, totals
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -41,7 +40,7 @@ class Opened:
     alone: bool
 
 
-class FolderScreen(Page):
+class FolderScreen(TablePage[Sorting]):
     """A live table of verdicts, with a progress bar and the findings of the list under the cursor."""
 
     CSS_PATH = "../styles/folder.tcss"
@@ -53,15 +52,12 @@ class FolderScreen(Page):
         Binding("escape", "back", "key.back", id="folder.back", key_display="Esc"),
         Binding("question_mark,f1", "app.help", "key.help", id="folder.help", key_display="?"),
     ]
-    table = getters.query_one("#table", Rows)
     typed = getters.query_one("#typed", Input)
-    search = getters.query_one("#search", Input)
 
     def __init__(self, folder: Path) -> None:
-        super().__init__()
+        super().__init__(Sorting())
         self._folder = folder
         self._lists: list[Listed] = []
-        self._sorting = Sorting()
         self._reading = True
         self.opened: Opened | None = None
 
@@ -89,7 +85,7 @@ class FolderScreen(Page):
             return
         self._lists = []
         self._reading = True
-        self._paint()
+        self.paint()
         self._judge_all(self._folder)
 
     @work(thread=True, exclusive=True, group="folder")
@@ -113,19 +109,20 @@ class FolderScreen(Page):
         self._reading = done < total
         with suppress(NoMatches):  # it is being closed
             self.query_one(ProgressBar).update(total=max(1, total), progress=done if total else 1)
-            self._paint()
+            self.paint()
 
     @on(Rows.Resized, "#table")
     def _fit(self) -> None:
         """Set the columns for the new width."""
-        self._paint()
+        self.paint()
 
     @on(Input.Changed, "#search")
-    def _paint(self) -> None:
+    def paint(self) -> None:
+        """Show the rows that fit, in their order."""
         language = self.app.language
-        table = FolderTable(self._lists, self._sorting, language, self.table.room)
+        table = FolderTable(self._lists, self.sorting, language, self.table.room)
         self.query_one("#head", Lines).show([table.head()])
-        places = arrange(self._lists, self._sorting, self.search.value, language)
+        places = arrange(self._lists, self.sorting, self.search.value, language)
         self.table.show(table.rows(places, reading=self._reading))
         self.table.border_title = totals(self._lists, language)
         self._tell()
@@ -161,35 +158,6 @@ class FolderScreen(Page):
     def action_other(self) -> None:
         """Type another folder."""
         self.typed.focus()
-
-    def action_search(self) -> None:
-        """Type to filter the lists."""
-        self.search.focus()
-
-    def action_sort(self) -> None:
-        """Sort by the next column."""
-        self._sorting = self._sorting.next()
-        self._paint()
-
-    def action_turn(self) -> None:
-        """Sort the other way round."""
-        self._sorting = self._sorting.turned()
-        self._paint()
-
-    def on_key(self, event: Key) -> None:
-        """Let the arrows move the cursor while typing."""
-        if self.search.has_focus and event.key in ("up", "down"):
-            event.stop()
-            self.table.action_move(1 if event.key == "down" else -1)
-
-    def action_back(self) -> None:
-        """Leave what is typed, then the filter; at last go home."""
-        if self.table.has_focus and not self.search.value:
-            self.dismiss()
-            return
-        if self.search.has_focus or self.table.has_focus:
-            self.search.value = ""
-        self.table.focus()
 
 
 def list_file(path: Path, library: Library) -> list[Listed]:
