@@ -8,6 +8,7 @@ from dataclasses import field
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
+from typing import TypedDict
 
 from listbuilder.desk.tables import Row, format_table, read_table
 from listbuilder.diagnostics import Diagnostic, Place
@@ -16,9 +17,7 @@ from listbuilder.model import slug
 from listbuilder.values import dataclass
 
 COLUMNS = ("id", "name", "mail", "team", "faction", "paid", "file", "received", "language", "table")
-_NAMES = Path(__file__).with_name("columns.json")
-_YES = frozenset({"yes", "y", "ja", "j", "x", "1", "true", "wahr", "paid", "bezahlt", "\N{CHECK MARK}"})
-_NO = frozenset({"no", "n", "nein", "0", "false", "falsch", "-", "offen", "open"})
+_WORDS = Path(__file__).with_name("words.json")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,7 +100,7 @@ def _odd(player: Player, name: str) -> Iterator[Diagnostic]:
 
 def _player(cells: Mapping[str, str], row: Row, taken: set[str]) -> Player:
     name = cells.get("name") or " ".join(part for part in (cells.get("first"), cells.get("last")) if part)
-    paid = cells.get("paid", "").casefold()
+    words, paid = _words(), cells.get("paid", "").casefold()
     language = cells.get("language", "").casefold()
     return Player(
         id=cells.get("id") or _new_id(name, taken),
@@ -109,7 +108,7 @@ def _player(cells: Mapping[str, str], row: Row, taken: set[str]) -> Player:
         mail=cells.get("mail", "").casefold(),
         team=cells.get("team", ""),
         faction=cells.get("faction", ""),
-        paid=True if paid in _YES else False if paid in _NO else None,
+        paid=True if paid in words["yes"] else False if paid in words["no"] else None,
         file=cells.get("file", ""),
         received=cells.get("received", ""),
         language=next((known for known in languages() if language.startswith(known)), ""),
@@ -130,14 +129,21 @@ def _same(one: Player, other: Player) -> bool:
 
 def _column(head: str) -> str | None:
     folded = " ".join(head.casefold().replace("_", " ").split())
-    return next((column for column, names in _synonyms().items() if folded in names), None)
+    return next((column for column, names in _words()["columns"].items() if folded in names), None)
+
+
+class _Words(TypedDict):
+    """What headings and cells mean; tools and countries write them differently."""
+
+    columns: dict[str, list[str]]
+    yes: list[str]
+    no: list[str]
 
 
 @cache
-def _synonyms() -> Mapping[str, list[str]]:
-    """Give what headings mean: tools and countries call them differently."""
-    names: Mapping[str, list[str]] = json.loads(_NAMES.read_text(encoding="utf-8"))
-    return names
+def _words() -> _Words:
+    found: _Words = json.loads(_WORDS.read_text(encoding="utf-8"))
+    return found
 
 
 def format_register(players: tuple[Player, ...] = ()) -> str:

@@ -81,9 +81,9 @@ def _asked(arguments: Namespace, context: Context) -> Answers:
         system=arguments.system or _choice(context, "system", known),
         points=_ask(context, "points", _number),
         least_points=_ask(context, "least-points", _number),
-        force_org=_ask(context, "force-org", _yes),
-        allies=_ask(context, "allies", _yes),
-        named_characters=_ask(context, "named-characters", _yes),
+        force_org=_ask(context, "force-org", _yes(context)),
+        allies=_ask(context, "allies", _yes(context)),
+        named_characters=_ask(context, "named-characters", _yes(context)),
         deadline=_ask(context, "deadline", str) or "",
         shown=_choice(context, "shown", [one.value for one in Shown]),
     )
@@ -115,6 +115,7 @@ def _number(text: str) -> int | None:
     return int(digits) if digits.isdecimal() else None
 
 
-def _yes(text: str) -> bool | None:
-    folded = text.casefold()
-    return True if folded in ("y", "yes", "j", "ja") else False if folded in ("n", "no", "nein") else None
+def _yes(context: Context) -> Callable[[str], bool | None]:
+    """Give what reads an answer in the language of the question."""
+    words = {word: said for said in (True, False) for word in context.say(f"event.says.{said}").split()}
+    return lambda text: words.get(text.casefold())
