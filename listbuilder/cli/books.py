@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from listbuilder.cli.saving import STDOUT
 from listbuilder.importers import faction_file
 from listbuilder.library import Library
+from listbuilder.library.locations import user_data
 from listbuilder.library.reader import read_document
 from listbuilder.model import Faction, slug
 
@@ -23,14 +25,20 @@ def load_faction(wanted: str, library: Library, system: str | None = None) -> Fa
     return faction_file.load_faction(wanted, library) if _is_file(wanted) else library.faction(wanted, system)
 
 
-def book_target(output: str | None, text: str, *, many: bool) -> str | None:
-    """Choose where a faction's text goes: in a data folder by game, id and version, each in its own place."""
-    if output is None or output == "-" or not (many or Path(output).is_dir()):
+def book_target(output: str | None, text: str, *, many: bool) -> str:
+    """Choose where a faction's text goes: in a data folder by game, id and version, each in its own place.
+
+    Where nothing is asked for it goes into the user's own data: who imports a book wants to play with it.
+    """
+    folder = next(iter(user_data()), None) if output is None else Path(output)
+    if folder is None or output == STDOUT:
+        return STDOUT
+    if output is not None and not (many or folder.is_dir()):
         return output
     faction = read_document(text.encode(), "").value
     assert isinstance(faction, dict)  # it was written by ourselves
     version = ".".join(filter(None, map(slug, faction["version"].split("."))))
-    return str(Path(output) / "factions" / faction["systems"][0] / f"{faction['id']}-{version}.yaml")
+    return str(folder / "factions" / faction["systems"][0] / f"{faction['id']}-{version}.yaml")
 
 
 def _is_file(wanted: str) -> bool:

@@ -81,7 +81,26 @@ def test_books_of_two_games_get_a_file_each(run, tmp_path: Path):
     found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.yaml"))
     assert found == ["factions/aof-3.5/testers-1.0.yaml", "factions/aofs-3.5/testers-1.0.yaml"]
     assert "instead of" not in run("factions", "--data", folder).err
-    assert run("data", "import", *paths).out.count("\n---\n") == 1
+    assert run("data", "import", *paths, "--output", "-").out.count("\n---\n") == 1
+
+
+def test_an_imported_book_is_there_afterwards(run, tmp_path: Path):
+    """Every finding about a missing book says that the command adds it; so it must, without a word about folders."""
+    book = tmp_path / "book.json"
+    book.write_text(json.dumps({**BOOK, "gameSystemId": 6}))
+    assert "testers" not in run("factions").out
+    ran = run("data", "import", book)
+    assert (ran.code, ran.out) == (0, "")
+    assert "testers" in run("factions").out
+    again = run("data", "import", book)
+    assert (again.code, "already" in again.err) == (0, True)
+    book.write_text(json.dumps({**BOOK, "gameSystemId": 6, "name": "Others"}))
+    assert run("data", "import", book).code == 0
+    (mine,) = tmp_path.rglob("testers-1.0.yaml")
+    mine.write_text(mine.read_text() + "# mine\n")
+    book.write_text(json.dumps({**BOOK, "gameSystemId": 6}))
+    assert run("data", "import", book).code == 2
+    assert "# mine" in mine.read_text()
 
 
 def test_a_book_that_is_none_does_not_stop_the_others(run, tmp_path: Path):

@@ -166,7 +166,7 @@ def test_stumbling_over_one_book_costs_that_book(run, tmp_path, monkeypatch):
         return "format: 1\nid: b\n", Report(), TextCount()
 
     monkeypatch.setattr("listbuilder.importers.army_forge.book.importing.import_book", import_or_not)
-    ran = run("data", "import", tmp_path / "a.json", tmp_path / "b.json")
+    ran = run("data", "import", tmp_path / "a.json", tmp_path / "b.json", "--output", "-")
     assert ran.out == "---\nformat: 1\nid: b\n"
     assert "a.json: error INT001" in ran.err
     assert ran.code == 3

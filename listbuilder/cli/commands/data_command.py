@@ -15,7 +15,7 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_lines, finding_record
 from listbuilder.cli.output import ESCAPE, emit, print_line, talk
 from listbuilder.cli.progress import Bar
-from listbuilder.cli.saving import write_output
+from listbuilder.cli.saving import STDOUT, write_output
 from listbuilder.cli.tables import write_json
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.errors import UnreadableError
@@ -40,11 +40,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     new.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
     new.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
     new.set_defaults(what=_new)
-    book = added.add_parser("import", help="turn Army Forge books into faction files", parents=common)
+    book = added.add_parser("import", help="add Army Forge books to your data, as faction files", parents=common)
     book.add_argument("books", nargs="+", metavar="BOOK.json", help="a book as Army Forge gives it")
     book.add_argument("--previous", metavar="FILE", help="the faction file of an earlier version: its ids are kept")
     book.add_argument(
-        "--output", metavar="FILE", help="where to write: a file, or a data folder (default: standard output)"
+        "--output", metavar="FILE", help="where to write: a file, a data folder or - (default: your own data folder)"
     )
     book.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
     book.set_defaults(what=_import)
@@ -119,10 +119,21 @@ def _import(arguments: Namespace, context: Context) -> int:
             talk("\n".join(_lines(diagnostic, book, context)))
         _count(texts, context)
         target = book_target(arguments.output, text, many=len(arguments.books) > 1)
-        if target in (None, "-") and book != arguments.books[0]:
+        if target == STDOUT and book != arguments.books[0]:
             text = f"---\n{text}"
+        if _is_there(target, text):
+            context.talk("cli.is-there", path=target)
+            continue
         worst = max(worst, write_output(text, target, context, inputs=arguments.books, force=arguments.force))
     return worst
+
+
+def _is_there(target: str, text: str) -> bool:
+    """Tell whether a book was imported before, as it is now: who does so twice has what they want."""
+    try:
+        return Path(target).is_file() and Path(target).read_bytes() == text.encode()
+    except OSError:
+        return False
 
 
 def _read_book(
