@@ -12,7 +12,7 @@ from listbuilder.sheet.model import Boxes, Finding, Passage, WeaponRow
 from listbuilder.sheet.plain import counted
 from listbuilder.values import dataclass
 
-LEAST_WIDTH = 40
+LEAST_WIDTH = 32
 _GAP = "  "
 _WIDEST_NAME = 28
 
@@ -104,11 +104,19 @@ class _Page:
         title = mark + front + (self.signs.star if unit.hero else "") + counted(unit.count, unit.title)
         left = "   ".join(part for part in (title, unit.subtitle, unit.faction) if part)
         stats = "   ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
-        price = pad(self._price(unit), self.price, right=True)
-        yield from spread(left, f"{stats}   {price}".strip(), self.width, indent)
+        yield from self._title(left, stats, self._price(unit), indent)
         yield from self._inside(unit, indent + _GAP)
         for hero in unit.joined:
             yield from self._unit(hero, f"{self.sheet.words.joined} ", indent + _GAP)
+
+    def _title(self, left: str, stats: str, price: str, indent: str) -> Iterator[str]:
+        """Set name, values and price on one line; where they do not fit, the values go under the other two."""
+        whole = f"{stats}   {pad(price, self.price, right=True)}".strip()
+        if len(indent) + columns(left) + columns(whole) + 1 < self.width:
+            yield from spread(left, whole, self.width, indent)
+        else:
+            yield from spread(left, price, self.width, indent)
+            yield from spread("", stats, self.width)
 
     def _price(self, unit: SheetUnit) -> str:
         if unit.price is None:

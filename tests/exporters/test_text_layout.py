@@ -7,7 +7,7 @@ import re
 import pytest
 
 from listbuilder.exporters.columns import columns, pad, spread, to_ascii, wrap
-from listbuilder.exporters.text import format_sheet
+from listbuilder.exporters.text import LEAST_WIDTH, format_sheet
 from listbuilder.sheet import PrintOptions
 from tests.exporters.sheet_samples import ILLEGAL, document
 
@@ -67,8 +67,8 @@ def test_a_finding_is_told_in_one_piece() -> None:
     assert sum("UPG004" in line for line in text.splitlines()) == 1
 
 
-def test_a_narrow_page_is_at_least_forty_wide() -> None:
-    assert lines(10) == lines(40)
+def test_a_narrow_page_has_a_least_width() -> None:
+    assert lines(10) == lines(LEAST_WIDTH)
     assert lines(41) != lines(40)
 
 
@@ -118,3 +118,12 @@ def test_two_texts_share_a_line_where_two_spaces_fit_between() -> None:
     assert spread("left", "right", 10) == ["left", "     right"]
     assert spread("left", "right", 13, "  ") == ["  left  right"]
     assert spread("left", "", 10, "  ") == ["  left"]
+
+
+@pytest.mark.parametrize("width", [32, 36, 60])
+def test_where_it_is_narrow_a_price_stands_whole_beside_its_unit(width: int) -> None:
+    """A preview of cards at 80 columns is this narrow; it broke the price and cut off what was left."""
+    found = lines(width)
+    assert max(map(columns, found[: found.index("RULES")])) <= width
+    priced = [line for line in found if re.search(r"\d+ pts \(½ \d+\)$", line)]
+    assert len(priced) == len(document().sheet.units) + 2
