@@ -55,6 +55,7 @@ _TABLE = (
     Code("DAT024", "lists-of-more-picks-than-any"),
     Code("DAT025", "files-that-take-too-long"),
     Code("DAT026", "effects-that-do-nothing"),
+    Code("DAT035", "slips-of-the-pen"),
     # cross-references inside data files
     Code("REF001", "unknown-rules"),
     Code("REF002", "unknown-packages"),
@@ -80,6 +81,8 @@ _TABLE = (
     Code("REF036", "unknown-page-values", "warning"),
     Code("REF037", "effects-of-unknown-rules"),
     Code("REF038", "effects-without-their-number"),
+    Code("REF049", "gains-of-nothing-known"),
+    Code("REF050", "rules-in-another-language"),
     # points
     Code("PTS001", "too-many-points", topic="points", priced=True),
     Code("PTS002", "lists-without-a-limit", "note", decision=1),

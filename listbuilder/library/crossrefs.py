@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from listbuilder.diagnostics import CODES, Diagnostic
@@ -11,6 +11,7 @@ from listbuilder.library.build_event import parse_deadline
 from listbuilder.library.build_system import merge_raw
 from listbuilder.library.crossrefs_faction import check_faction
 from listbuilder.library.document import Document
+from listbuilder.library.duplicates import duplicates
 from listbuilder.library.effects_check import check_effects
 from listbuilder.library.limit_check import check_limits
 from listbuilder.library.loader import Loader
@@ -36,15 +37,6 @@ def check_references(document: Document, kind: str, loader: Loader) -> list[Diag
     assert isinstance(document.value, dict)
     check = checks.get(kind)
     return [] if check is None else list(check(document, document.value, loader))
-
-
-def duplicates(document: Document, items: Iterable[tuple[DataPath, str]]) -> Iterator[Diagnostic]:
-    """Find ids that were there before."""
-    seen: set[str] = set()
-    for path, name in items:
-        if name in seen:
-            yield document.finding("REF004", path, value=name)
-        seen.add(name)
 
 
 def misnamed(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:

@@ -8,6 +8,7 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.compile import section_variant, split_target
 from listbuilder.library.document import Document
+from listbuilder.library.duplicates import duplicates
 from listbuilder.library.equipment_check import Equipment, read_equipment
 from listbuilder.library.loader import Loader
 from listbuilder.library.positions import DataPath
@@ -79,21 +80,19 @@ def _sections(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic
     """Find options with one id in a section, and sections with one id in a unit."""
     packages = raw.get("packages", {})
     for path, section in _section_paths(raw):
-        seen: set[str] = set()
-        for index, option in enumerate(section["options"]):
-            if option["id"] in seen:
-                yield document.finding("REF004", (*path, "options", index, "id"), value=option["id"])
-            seen.add(option["id"])
-    reported: set[DataPath] = set()
+        named = [((*path, "options", index, "id"), option["id"]) for index, option in enumerate(section["options"])]
+        yield from duplicates(document, named)
+    reported: set[str | None] = set()
     for unit in raw["units"]:
-        known: set[str] = set()
-        for name in unit.get("upgrades", ()):
-            for index, section in enumerate(packages.get(name, ())):
-                where: DataPath = ("packages", name, index, "id")
-                if section["id"] in known and where not in reported:
-                    reported.add(where)
-                    yield document.finding("REF004", where, value=section["id"])
-                known.add(section["id"])
+        sections: list[tuple[DataPath, str]] = [
+            (("packages", name, index, "id"), section["id"])
+            for name in unit.get("upgrades", ())
+            for index, section in enumerate(packages.get(name, ()))
+        ]
+        for found in duplicates(document, sections):
+            if found.on not in reported:
+                reported.add(found.on)
+                yield found
 
 
 def _section_paths(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:

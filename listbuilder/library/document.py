@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 from functools import cached_property
+from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.library.positions import DataPath, Positions, format_path
@@ -31,6 +32,16 @@ class Document:
         from listbuilder.library.yaml_text import locate_yaml  # noqa: PLC0415 - only where something is wrong
 
         return locate_yaml(self.text)
+
+    def at(self, path: DataPath) -> object:
+        """Give what stands at a path; None where nothing does."""
+        value: Any = self.value
+        for part in path:
+            try:
+                value = value[part]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return value
 
     def place(self, path: DataPath, *, key: bool = False) -> Place:
         """Give the place of a value, or of the key before it; of what is around it where it stands nowhere."""

@@ -11,6 +11,8 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.positions import DataPath
+from listbuilder.library.schema_slips import slip_finding, written_text
+from listbuilder.library.slips import counted, notation_kind, notation_slip
 from listbuilder.library.things import parse_equipment, parse_gain
 from listbuilder.model import Item, RuleRef, Stack, Weapon
 from listbuilder.model.notation import NotationError, parse_rule
@@ -85,8 +87,17 @@ class _Reader:
             return set()
         self.found.rules += [Use(path, rule) for rule in thing.every_rule]
         called = {gear.key: gear.name for gear in thing.gear}
+        if any(map(counted, called.values())):
+            self._miscounted(path)
         names.update(called)
         return set(called)
+
+    def _miscounted(self, path: DataPath) -> None:
+        """Say how a count is written that would else be part of the name."""
+        text = written_text(self.document, path)
+        slip = notation_slip(text, notation_kind(path))
+        if slip is not None:
+            self.found.problems.append(slip_finding(self.document, path, text, slip))
 
     def _malformed(self, path: DataPath, text: str) -> None:
         self.found.problems.append(self.document.finding("DAT010", path, value=text, example="Pike (A1, Phalanx)"))

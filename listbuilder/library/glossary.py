@@ -72,9 +72,21 @@ class Glossary:
 
     def known(self) -> set[str]:
         """Give the English names of all entries, for suggestions."""
+        return {english(entry["name"]) for entry in self._entries()}
+
+    def translated(self) -> dict[str, str]:
+        """Give the English names of all entries by those in other languages, in small letters."""
+        named = [entry["name"] for entry in self._entries() if not isinstance(entry["name"], str)]
+        return {word.casefold(): name["en"] for name in named for language, word in name.items() if language != "en"}
+
+    def numbered(self) -> set[str]:
+        """Give the ids of the rules that take a number."""
+        return {slug(english(entry["name"])) for entry in self._entries() if entry.get("takes") == "number"}
+
+    def _entries(self) -> list[Entry]:
         entries = [*self.own.values(), *self.shared.values()]
         entries += [entry for system in self.systems for entry in system.values()]
-        return {english(entry["name"]) for entry in entries if "name" in entry}
+        return [entry for entry in entries if "name" in entry]
 
     def ids(self) -> set[str]:
         """Give the ids of all entries."""

@@ -13,6 +13,7 @@ from listbuilder.library.document import Document
 from listbuilder.library.locations import bundled_schemas
 from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath
+from listbuilder.library.schema_slips import schema_slip
 from listbuilder.library.sizes import too_long
 from listbuilder.rules.nearest import closest
 
@@ -73,7 +74,9 @@ def _findings(document: Document, error: Any) -> Iterator[Diagnostic]:
     """Say in our codes what the validator found."""
     path: DataPath = tuple(error.absolute_path)
     keyword = str(error.validator)
-    if "propertyNames" in error.absolute_schema_path:
+    if (slip := schema_slip(document, path, error)) is not None:
+        yield from slip
+    elif "propertyNames" in error.absolute_schema_path:
         yield _bad_key(document, path, error)
     elif keyword == "additionalProperties":
         yield from _unknown_keys(document, path, error)

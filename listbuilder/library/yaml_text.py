@@ -19,6 +19,7 @@ from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath, Positions, Spot, format_path
+from listbuilder.library.yaml_trouble import explain_yaml
 
 DEEPEST = 100
 MOST_ALIASED = 10_000
@@ -219,14 +220,7 @@ def _syntax_errors(text: str, name: str, error: yaml.YAMLError) -> list[Diagnost
         if "\t" in line[: len(line) - len(line.lstrip())] and line.strip()
     )
     tabs = list(islice(indented, _MOST_PROBLEMS))
-    mark = getattr(error, "problem_mark", None)
-    spot = (mark.line + 1, mark.column + 1) if mark is not None else _offset_spot(text, getattr(error, "position", 0))
-    if any(tab.place is not None and tab.place.line == spot[0] for tab in tabs):
+    trouble = explain_yaml(text, error)
+    if any(tab.place is not None and tab.place.line == trouble.spot[0] for tab in tabs):
         return tabs
-    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "syntax error"
-    return [*tabs, Diagnostic("DAT004", None, {"problem": problem}, place=Place(name, *spot))]
-
-
-def _offset_spot(text: str, offset: int) -> Spot:
-    before = text[:offset]
-    return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
+    return [*tabs, Diagnostic("DAT004", None, {"problem": trouble.problem}, place=Place(name, *trouble.spot))]

@@ -111,7 +111,7 @@ def test_tags_are_refused_but_do_not_stop_the_reading():
 
 
 def test_syntax_errors_have_a_place():
-    assert spots(refused(b"a: [1, 2\nb: 3\n")) == [("DAT004", "f.yaml:2:2")]
+    assert spots(refused(b"a: [1, 2\nb: 3\n")) == [("DAT004", "f.yaml:1:4")], "where the bracket opens"
     assert spots(refused(b'{"a": 1,\n "b": }', "f.json")) == [("DAT004", "f.json:2:7")]
 
 

@@ -1,0 +1,160 @@
+"""Slips of the pen: what people write who know the rulebook and not yet the file, and what to write instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from listbuilder.library.phrases import phrase
+from listbuilder.library.positions import DataPath
+from listbuilder.model import Text, slug
+from listbuilder.model.notation import NotationError, parse_stack, split_parts
+
+_COUNT = re.compile(r"^(\d{1,3})\s*[x×*]\s*(?=\S)")
+_BRACKET = re.compile(r"^(?P<name>[^()]*[^()\s])(?P<gap>\s*)\((?P<inside>.*)\)$")
+_ATTACKS = re.compile(r"^A(?:ttacks?)?[\s:=]*(\d{1,3})$|^(\d{1,3})\s*A(?:ttacks?)?$", re.IGNORECASE)
+_RANGE = re.compile(r"^(\d{1,3})\s*(?:in|inch|inches|zoll|''|’’|“|„|\")\.?$", re.IGNORECASE)
+_NUMBERED = re.compile(r"^(?P<name>.*?[^\s\d:=+])(?:[\s:=]*|\s+\()(?P<number>\+?\d{1,3})\)?$")
+_BARE_WEAPON = re.compile(r"^(?P<name>.*\S)[\s,:]+(?P<attacks>A\d{1,3}|\d{1,3}A)$")
+_SQUARE = str.maketrans("[]{}", "()()")
+
+_WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_AMOUNT = re.compile(
+    rf"^(?P<most>up[ _-]?to|max\.?|at most)?\s*(?P<number>\d{{1,2}}|{'|'.join(_WORDS)})x?$", re.IGNORECASE
+)
+_PLAIN_NUMBER = re.compile(r"^\+?(\d{1,6})\s*(?:\+|pts?\.?|points?|punkte|models?|modelle|\"|mm)?$", re.IGNORECASE)
+_FLAGS = {"yes": "true", "ja": "true", "on": "true", "no": "false", "nein": "false", "off": "false"}
+
+
+class Slip(NamedTuple):
+    """What is wrong with a text, in words, and what it should be."""
+
+    reason: tuple[Text, ...]
+    instead: str
+
+
+def notation_slip(text: str, kind: str, numbered: Collection[str] = ()) -> Slip | None:
+    """Find what a weapon, an item, a gain or a rule should have been; `numbered` are rules that take a number."""
+    reasons: list[str] = []
+    mended = _mended(text, kind, numbered, reasons)
+    try:
+        parse_stack(mended)
+    except NotationError:
+        return None
+    return Slip(tuple(map(phrase, dict.fromkeys(reasons))), in_quotes(mended)) if mended != text else None
+
+
+def _mended(text: str, kind: str, numbered: Collection[str], reasons: list[str]) -> str:
+    def put(found: str, key: str) -> str:
+        reasons.append(f"slip.{key}")
+        return found
+
+    if counted := _COUNT.match(text):
+        wanted = f"{counted[1]}x "
+        rest = _mended(text[counted.end() :], kind, numbered, reasons)
+        return (wanted if counted[0] == wanted else put(wanted, "count")) + rest
+    if kind != "rules" and text != (rounded := text.translate(_SQUARE)):
+        return _mended(put(rounded, "round"), kind, numbered, reasons)
+    body = _BRACKET.match(text)
+    if body is None:
+        return _without_bracket(text, kind, numbered, put)
+    if kind in ("rules", "gain") and body["inside"].isdecimal():
+        return put(f"{body['name']}({body['inside']})", "no-space") if body["gap"] else text
+    parts = [_part(part, numbered, put) for part in _split(body["inside"])]
+    armed = any(re.fullmatch(r"A\d+", part) for part in parts)
+    gap = put(" ", "space") if not body["gap"] and (armed or kind in ("weapons", "items")) else body["gap"]
+    return f"{body['name']}{gap}({', '.join(parts)})"
+
+
+def _split(inside: str) -> Sequence[str]:
+    try:
+        return list(split_parts(inside))
+    except NotationError:
+        return [inside]
+
+
+def _part(part: str, numbered: Collection[str], put: Callable[[str, str], str]) -> str:
+    """Mend one part of a bracket: attacks, a range, or a rule with its number."""
+    if (attacks := _ATTACKS.match(part)) and part != (wanted := f"A{attacks[1] or attacks[2]}"):
+        return put(wanted, "attacks")
+    if (reach := _RANGE.match(part)) and part != (wanted := f'{reach[1]}"'):
+        return put(wanted, "range")
+    return _number(part, numbered, put)
+
+
+def _without_bracket(text: str, kind: str, numbered: Collection[str], put: Callable[[str, str], str]) -> str:
+    if kind in ("weapons", "gain") and (bare := _BARE_WEAPON.match(text)):
+        return put(f"{bare['name']} (A{bare['attacks'].strip('A')})", "brackets")
+    return _number(text, numbered, put) if kind in ("rules", "gain") else text
+
+
+def _number(text: str, numbered: Collection[str], put: Callable[[str, str], str]) -> str:
+    """Put the number of a rule that takes one into brackets: `AP2`, `AP 2`, `AP: 2`."""
+    found = _NUMBERED.match(text)
+    if found is None or slug(found["name"]) not in numbered:
+        return text
+    wanted = f"{found['name']}({found['number'].lstrip('+')})"
+    return put(wanted, "number") if wanted != text else text
+
+
+def amount_slip(value: object, key: str) -> Slip | None:
+    """Find which amount was meant by a number or a word where `{exactly: 1}` belongs."""
+    found = _AMOUNT.match(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else None
+    if found is None:
+        return None
+    word = found["number"].lower()
+    number = int(word) if word.isdecimal() else _WORDS.index(word) + 1
+    return Slip((phrase(f"slip.{key}"),), f"{{{'up_to' if found['most'] else 'exactly'}: {number}}}")
+
+
+def type_slip(value: object, types: Collection[str], key: str) -> Slip | None:
+    """Find which value was meant where another type is asked for."""
+    return next(_type_slips(value, types, key), None)
+
+
+def _type_slips(value: object, types: Collection[str], key: str) -> Iterator[Slip]:
+    number = _PLAIN_NUMBER.match(value) if isinstance(value, str) else None
+    if "integer" in types and number:
+        yield Slip((phrase("slip.plain-number"),), number[1])
+    if "boolean" in types and isinstance(value, str) and value.casefold() in _FLAGS:
+        yield Slip((phrase("slip.flag"),), _FLAGS[value.casefold()])
+    if "array" in types and isinstance(value, str):
+        yield Slip((phrase("slip.list"),), f"[{in_quotes(value)}]")
+    if key == "base" and isinstance(value, int):
+        yield Slip((phrase("slip.base"),), f"{value}mm")
+    if "string" in types and isinstance(value, int) and not isinstance(value, bool) and not key.isdecimal():
+        yield Slip((phrase("slip.text"),), f'"{value}"')
+
+
+def counted(name: str) -> bool:
+    """Tell whether a name begins with a count that is written another way than ours: `2 x Claw`."""
+    return _COUNT.match(name) is not None
+
+
+def id_slip(value: str) -> Slip | None:
+    """Find the id that a name with capitals, blanks or accents should have been."""
+    wanted = slug(value)
+    return Slip((phrase("slip.id"),), wanted) if wanted and wanted != value else None
+
+
+def cut_slip(value: str, after: object) -> Slip | None:
+    """Put a text together again that quotes inside of quotes have cut: `"Bow (24", A1)"`."""
+    if not (value.count("(") > value.count(")") and isinstance(after, str) and after.endswith('"')):
+        return None
+    whole = f'{value}", {after[:-1]}'
+    return Slip((phrase("slip.quotes"),), in_quotes(whole))
+
+
+def notation_kind(path: DataPath) -> str:
+    """Name the key whose notation stands at a path; empty where none does."""
+    keys = [part for part in path if isinstance(part, str)]
+    kinds = {"weapons": "weapons", "weapon": "weapons", "items": "items", "item": "items", "gain": "gain"}
+    return "" if not keys else "rules" if keys[-1] == "rules" and len(path) > 1 else kinds.get(keys[-1], "")
+
+
+def in_quotes(text: str) -> str:
+    """Write a text as a file may hold it, also inside of brackets."""
+    if '"' in text:
+        return "'" + text.replace("'", "''") + "'"
+    return f'"{text}"' if re.search(r"[,:#\[\]{}]|^\W", text) else text

@@ -1,0 +1,133 @@
+"""Why a YAML text cannot be read, in our own words: the parser's place and complaint made cause, place and remedy."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from listbuilder.library.positions import Spot
+from listbuilder.validation.phrases import Word
+
+if TYPE_CHECKING:
+    import yaml
+
+_KEY = re.compile(r"^\s*(?:- )*\s*[\w\"'.-]+\s*:(?:\s|$)")
+_GLUED = re.compile(r"^\s*(?:- )*\s*[\w.-]+:\S")
+_CLOSING = {"[": "]", "{": "}"}
+
+
+class Trouble(NamedTuple):
+    """Where a text stops to make sense, and why."""
+
+    spot: Spot
+    problem: Word
+
+
+class _Halt(NamedTuple):
+    """Where the parser stopped, counted from 0, and where what it was reading began."""
+
+    problem: str
+    line: int
+    column: int
+    begun: Spot
+    lines: list[str]
+
+    @property
+    def before(self) -> str:
+        return self.lines[self.line][: self.column]
+
+    @property
+    def at(self) -> str:
+        return self.lines[self.line][self.column : self.column + 1]
+
+    @property
+    def last(self) -> bool:
+        """Whether nothing comes after."""
+        return not "".join([self.lines[self.line][self.column :], *self.lines[self.line + 1 :]]).strip()
+
+    def because(self, key: str, spot: Spot | None = None, **values: object) -> Trouble:
+        line, column = (self.line, self.column) if spot is None else spot
+        return Trouble((line + 1, column + 1), Word(f"syntax.{key}", values))
+
+
+def explain_yaml(text: str, error: yaml.YAMLError) -> Trouble:
+    """Say what is wrong and where, as somebody would who looks over the author's shoulder."""
+    halt = _halt(text, error)
+    for complaint, explain in _CAUSES:
+        if complaint in halt.problem:
+            return explain(halt)
+    return halt.because("other", problem=halt.problem)
+
+
+def _halt(text: str, error: yaml.YAMLError) -> _Halt:
+    mark, begun = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or "syntax error"
+    if mark is None:
+        before = text[: getattr(error, "position", 0)]
+        line, column = before.count("\n"), len(before) - (before.rfind("\n") + 1)
+    else:
+        line, column = mark.line, mark.column
+    lines = [*text.split("\n"), ""]
+    return _Halt(problem, line, column, (line, column) if begun is None else (begun.line, begun.column), lines)
+
+
+def _colon(halt: _Halt) -> Trouble:
+    """Tell a colon inside a text from a line that stands too far right, or comes after one that lacks its colon."""
+    if _KEY.match(halt.before + " "):
+        return halt.because("colon")
+    above = next((number for number in range(halt.line - 1, -1, -1) if halt.lines[number].strip()), None)
+    if (
+        above is not None
+        and not _KEY.match(halt.lines[above])
+        and not halt.lines[above].lstrip().startswith(("- ", "#"))
+    ):
+        return _colon_missing(halt._replace(begun=(above, 0)))
+    return halt.because("indentation", (halt.line, len(halt.before) - len(halt.before.lstrip())))
+
+
+def _colon_missing(halt: _Halt) -> Trouble:
+    line = halt.begun[0]
+    found = halt.lines[line]
+    spot = (line, len(found) - len(found.lstrip()))
+    return halt.because("colon-space" if _GLUED.match(found) else "colon-missing", spot, line=found.strip()[:60])
+
+
+def _bracket(halt: _Halt) -> Trouble:
+    if halt.before.rstrip()[-1:] in ("'", '"'):
+        return _quotes(halt)
+    opened = halt.lines[halt.begun[0]][halt.begun[1]]
+    return halt.because("bracket", halt.begun, opened=opened, closed=_CLOSING.get(opened, ""))
+
+
+def _unexpected(halt: _Halt) -> Trouble:
+    """Tell quotes inside quotes and a bracket too many from a line that stands too far left or right."""
+    if "node content" in halt.problem and halt.last:
+        return halt.because("end")
+    if not halt.before.strip(" -"):
+        return halt.because("indentation")
+    if halt.at in ("]", "}"):
+        return halt.because("bracket-more", closed=halt.at)
+    return _quotes(halt) if "key" in halt.problem else halt.because("other", problem=halt.problem)
+
+
+def _quotes(halt: _Halt) -> Trouble:
+    """Tell quotes inside quotes from those that were left open some lines before and closed by the next that opened."""
+    quote = halt.before.rstrip()[-1:]
+    if quote in ("'", '"') and halt.before.count(quote) % 2:
+        for number in range(halt.line - 1, -1, -1):
+            if halt.lines[number].count(quote) % 2:
+                return halt.because("quote-open", (number, halt.lines[number].index(quote)))
+    return halt.because("quotes")
+
+
+_CAUSES = (
+    ("mapping values are not allowed", _colon),
+    ("expected ','", _bracket),
+    ("unexpected end of stream", lambda halt: halt.because("quote-open", halt.begun)),
+    ("expected ':'", _colon_missing),
+    ("did not find expected", _unexpected),
+    ("cannot start any token", lambda halt: halt.because("character", character=halt.at)),
+    ("block sequence entries", lambda halt: halt.because("dash")),
+    ("unknown escape", lambda halt: halt.because("backslash")),
+)
+"""By a part of the parser's complaint, the first that fits."""
