@@ -44,6 +44,7 @@ VERBS = (
     "only",
     "uncapped",
     "fear",
+    "wound_roll",
     "morale",
     "steady",
 )

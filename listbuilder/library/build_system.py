@@ -31,9 +31,12 @@ from listbuilder.model import (
     SystemId,
     Tracking,
     UnitField,
+    UsualTarget,
+    WoundRoll,
     build_text,
     slug,
 )
+from listbuilder.model.notation import parse_rule
 
 _WHOLE = frozenset({"name", "document", "short", "title", "text", "correction", "note", "moves"})
 """Replaced whole: a new English sentence must not stand beside an old German one, nor a new stride beside an old."""
@@ -151,8 +154,21 @@ def _tracking(raw: Mapping[str, Any]) -> Tracking:
 
 def _combat(raw: Mapping[str, Any]) -> Combat:
     left, melee = (build_text(raw[key]) if key in raw else None for key in ("without", "melee_without"))
-    effects = build_effects(raw.get("effects", ())) or ()
-    return Combat(effects=effects, cast=raw.get("cast"), without=left, melee_without=melee, rows=raw.get("rows"))
+    return Combat(
+        effects=build_effects(raw.get("effects", ())) or (),
+        cast=raw.get("cast"),
+        wound_roll=WoundRoll(**raw["wound_roll"]) if "wound_roll" in raw else None,
+        morale=raw.get("morale", True),
+        without=left,
+        melee_without=melee,
+        rows=raw.get("rows"),
+        field=tuple(map(_usual_target, raw.get("field", ()))),
+    )
+
+
+def _usual_target(raw: Mapping[str, Any]) -> UsualTarget:
+    rules = tuple(map(parse_rule, raw.get("rules", ())))
+    return UsualTarget(build_text(raw["name"]), raw["models"], raw["defense"], raw.get("tough", 1), rules)
 
 
 def _pace(raw: Mapping[str, Any] | None) -> Pace | None:

@@ -1,6 +1,7 @@
 """The nouns: frozen values that know nothing of files, screens or rules of play."""
 
 from listbuilder.model.army_list import ArmyList, Book, Entry, Half, Pick
+from listbuilder.model.combat import Combat, UsualTarget, WoundRoll
 from listbuilder.model.effects import Effect
 from listbuilder.model.equipment import (
     Armed,
@@ -38,7 +39,6 @@ from listbuilder.model.reference import Chapter
 from listbuilder.model.roster import Carried, Gear, Loadout, Roster, RosterEntry, Taken
 from listbuilder.model.system import (
     Citation,
-    Combat,
     Combining,
     CommandGroup,
     Experience,
@@ -131,8 +131,10 @@ __all__ = [
     "UnitId",
     "UnitRef",
     "UnknownPick",
+    "UsualTarget",
     "Variant",
     "Weapon",
+    "WoundRoll",
     "build_text",
     "by_kind",
     "fill_item",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from enum import Enum
 
-from listbuilder.model.effects import Effect
+from listbuilder.model.combat import Combat
 from listbuilder.model.glossary import Rule
 from listbuilder.model.ids import RuleId, SystemId
 from listbuilder.model.limit import Limit
@@ -114,22 +114,6 @@ class Tracking:
     """How many wounds beyond its Tough a single model can carry, where it too rolls against its markers."""
     half_strength: bool = True
     """Whether a unit tests its nerve when it is down to half."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Combat:
-    """What the game itself does to the dice."""
-
-    effects: tuple[Effect, ...] = ()
-    """What counts in every attack: cover, as the game has it."""
-    cast: int | None = None
-    """What a spell must roll, or more; None where the game has no such roll."""
-    without: Text | None = None
-    """What the game does with wounds that effects cannot say."""
-    melee_without: Text | None = None
-    """What decides a whole melee besides wounds, fear and morale."""
-    rows: int | None = None
-    """How many rows of a formation strike in melee; None where all models do."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

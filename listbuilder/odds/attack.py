@@ -8,31 +8,21 @@ from itertools import product
 
 from listbuilder.model import RuleId, System, Text
 from listbuilder.model.effects import FACES, Lean, Side
-from listbuilder.odds.dice import NOTHING, Chances, mean, repeated, together
-from listbuilder.odds.hits import ENDLESS, die_wounds
+from listbuilder.odds.dice import Chances
+from listbuilder.odds.falling import aftermath, summed
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds, Taken
 from listbuilder.odds.shield import Defenders, Shield, read_defenders, read_traits
 from listbuilder.odds.situation import Situation, outnumbered
 from listbuilder.odds.sources import Note, Open, Traits, Ways, asks_about_target
-from listbuilder.odds.states import add_alone, add_deadly, add_wounds, ends_of, fallen
-from listbuilder.odds.volleys import Attackers, Kind, Volley, read_attackers
+from listbuilder.odds.volleys import Attackers, Volley, read_attackers
 from listbuilder.values import dataclass
 
 _MOST_OPEN = 4
 """Choices and dice that are followed in full; nobody has more."""
-BEFORE = "before"
 _BEHIND = Text("models behind the rows that strike", (("de", "Modelle hinter den Reihen, die zuschlagen"),))
 _ANYBODY = Traits()
 """A target of which nothing is asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aftermath:
-    """How a target stands after an attack: chances by wounds in order, and by wounds on a model that was picked out."""
-
-    parts: tuple[tuple[int, tuple[int, ...], Chances], ...]
-    """For each number of wounds on the picked model: what the models could still take, and the chances of states."""
 
 
 def attack(
@@ -126,7 +116,9 @@ def _mixed(parts: list[tuple[float, Odds]]) -> Odds:
         first,
         wounds=_blend([(weight, odds.wounds) for weight, odds in parts]),
         models=_blend([(weight, odds.models) for weight, odds in parts]),
+        standing=_blend([(weight, odds.standing) for weight, odds in parts]),
         half=sum(weight * odds.half for weight, odds in parts),
+        stunned=sum(weight * odds.stunned for weight, odds in parts),
         own_wounds=sum(weight * odds.own_wounds for weight, odds in parts),
         volleys=tuple(dict.fromkeys(volley for _, odds in parts for volley in odds.volleys)),
     )
@@ -142,7 +134,8 @@ def _resolve(asked: _Asked, ways: Ways) -> Odds:
     met = read_defenders(asked.target, asked.system, asked.situation, ways)
     volleys = _lessened([one for one in found.volleys if _has_part(one, asked.part)], met.shield)
     after = aftermath(volleys, met, fatigued=_tired(asked.situation))
-    return summed(after, asked.target, volleys, notes=asked.notes, chosen=_chosen(found, met, ways))
+    odds = summed(after, asked.target, asked.system, volleys)
+    return replace(odds, notes=odds.notes | asked.notes, chosen=_chosen(found, met, ways))
 
 
 def _has_part(volley: Volley, part: str | None) -> bool:
@@ -171,104 +164,3 @@ def _lessened(volleys: list[Volley], shield: Shield) -> tuple[Volley, ...]:
         if volley.dice:
             found.append(volley)
     return tuple(found)
-
-
-def aftermath(volleys: tuple[Volley, ...], met: Defenders, *, fatigued: bool) -> Aftermath:
-    """Let volleys fall in their order: before the attack, at a picked model, deadly ones, all the others."""
-    capacities = met.capacities
-    total = sum(capacities)
-    states: Chances = NOTHING + (0.0,) * total
-    early = [volley for volley in volleys if volley.order == BEFORE]
-    if early:
-        states = add_wounds(states, _all_wounds(early, met.shield, total, fatigued=fatigued), total)
-    picking = [volley for volley in volleys if volley.picks and volley.order != BEFORE]
-    rest = [volley for volley in volleys if not volley.picks and volley.order != BEFORE]
-    if not picking:
-        return Aftermath(((0, capacities, _fall(rest, states, capacities, met.shield, fatigued=fatigued)),))
-    if capacities[-1] <= capacities[0]:
-        alone = _on_one(picking, replace(met.shield, models=1), capacities[0], fatigued=fatigued)
-        states = add_alone(states, alone, ends_of(capacities))
-        return Aftermath(((0, capacities, _fall(rest, states, capacities, met.shield, fatigued=fatigued)),))
-    alone = _on_one(picking, met.alone, capacities[-1], fatigued=fatigued)
-    parts = []
-    for hurt, chance in enumerate((*alone, 1 - sum(alone))):
-        left = (*capacities[:-1], capacities[-1] - hurt)
-        left = left if left[-1] else left[:-1]
-        begun = add_wounds(tuple(chance * state for state in states), NOTHING, sum(left))
-        parts.append((hurt, left, _fall(rest, begun, left, met.shield, fatigued=fatigued)))
-    return Aftermath(tuple(parts))
-
-
-def _on_one(volleys: list[Volley], shield: Shield, capacity: int, *, fatigued: bool) -> Chances:
-    """Give the chances of wounds on one model, as far as it lives."""
-    states = _fall(volleys, NOTHING + (0.0,) * capacity, (capacity,), shield, fatigued=fatigued)
-    return states[:-1]
-
-
-def _fall(
-    volleys: list[Volley], states: Chances, capacities: tuple[int, ...], shield: Shield, *, fatigued: bool
-) -> Chances:
-    """Let wounds fall: deadly ones first, the worst of them before the others."""
-    total = sum(capacities)
-    if not total:
-        return (sum(states),)
-    plain = [volley for volley in volleys if volley.deadly == 1]
-    for volley in sorted((one for one in volleys if one.deadly > 1), key=lambda one: -one.deadly):
-        wounds = _all_wounds([volley], shield, total, fatigued=fatigued)
-        ignored = 0.0 if volley.lasting else shield.ignored
-        states = add_deadly(states, wounds, volley.deadly, ignored, ends_of(capacities))
-    return add_wounds(states, _all_wounds(plain, shield, total, fatigued=fatigued), total) if plain else states
-
-
-def _all_wounds(volleys: list[Volley], shield: Shield, most: int, *, fatigued: bool) -> Chances:
-    """Give the chances of wounds of several volleys together."""
-    found = NOTHING
-    for volley in volleys:
-        die = die_wounds(volley, shield, fatigued, most)
-        wounds = repeated(die, volley.dice, most)
-        found = wounds if found is NOTHING else together(found, wounds, most)
-    return found
-
-
-def summed(
-    after: Aftermath,
-    target: Party,
-    volleys: tuple[Volley, ...],
-    *,
-    notes: frozenset[Note] = frozenset(),
-    chosen: tuple[Taken, ...] = (),
-) -> Odds:
-    """Sum an aftermath up."""
-    capacities = target.capacities
-    wounds = [0.0] * (sum(capacities) + 1)
-    models = [0.0] * (len(capacities) + 1)
-    half = 0.0
-    whole = target.ranks[0].wounds
-    for hurt, left, states in after.parts:
-        gone = len(capacities) - len(left)
-        for state, lost in enumerate(fallen(left)):
-            chance = states[state]
-            if not chance:
-                continue
-            wounds[state + hurt] += chance
-            models[lost + gone] += chance
-            remaining = len(capacities) - lost - gone
-            few = (
-                2 * remaining <= len(capacities) if len(capacities) > 1 else 2 * (capacities[0] - state - hurt) <= whole
-            )
-            half += chance if few else 0.0
-    own = sum(volley.dice * volley.own_wounds / FACES for volley in volleys if volley.kind is Kind.ATTACK)
-    return Odds(
-        wounds=tuple(wounds),
-        models=tuple(models),
-        half=half,
-        notes=notes,
-        chosen=chosen,
-        volleys=volleys,
-        own_wounds=own,
-    )
-
-
-def raw_mean(volley: Volley, shield: Shield, *, fatigued: bool) -> float:
-    """Give the expected wounds of a volley on a target that never runs out of models."""
-    return volley.dice * mean(die_wounds(volley, shield, fatigued, ENDLESS)) * volley.deadly

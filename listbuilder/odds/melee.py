@@ -13,7 +13,7 @@ from typing import TypeAlias
 from listbuilder.model import System
 from listbuilder.model.effects import Lean
 from listbuilder.odds.attack import attack
-from listbuilder.odds.dice import Chances, mean
+from listbuilder.odds.dice import Chances
 from listbuilder.odds.nerve import Nerve, read_nerve
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
@@ -33,16 +33,13 @@ class Fate:
     """What becomes of one side of a melee."""
 
     wounds: Chances
-    """The chances of wounds that it takes."""
+    """The chances of wounds that it takes; the last of them says that nobody is left."""
+    mean_wounds: float
+    """The wounds that it may expect to take."""
     wins: float
     destroyed: float
     shaken: float
     routs: float
-
-    @property
-    def mean_wounds(self) -> float:
-        """The wounds that it may expect to take."""
-        return mean(self.wounds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +91,8 @@ class _Fight:
         self.parties = charger, defender
         self.system = system
         self.notes: set[Note] = set()
-        self._left = tuple(_states(party) for party in self.parties)
+        self._left = tuple(_states(party, system) for party in self.parties)
+        self._taken = [0.0, 0.0]
         self._kept: dict[object, Odds] = {}
 
     def strike(self, standing: Standing, situation: Situation, part: str | None, *, back: bool) -> Standing:
@@ -103,7 +101,8 @@ class _Fight:
         for state, chance in standing.items():
             own, other = (state[1], state[0]) if back else state
             odds = self._odds(own, other, situation, part, back=back)
-            for add, more in enumerate(odds.wounds if odds is not None else (1.0,)):
+            self._taken[not back] += chance * odds.mean_wounds if odds is not None else 0.0
+            for add, more in enumerate(odds.standing if odds is not None else (1.0,)):
                 if more:
                     after = (other + add, own) if back else (own, other + add)
                     then[after] += chance * more
@@ -141,11 +140,16 @@ class _Fight:
             tally["wins"][winner] += chance
             loser = 1 - winner
             nerve = nerves[loser]
-            if nerve is not None:
+            if nerve is not None and self.system.combat.morale:
                 breaks = "routs" if self._halved(loser, state[loser]) else "shaken"
                 tally[breaks][loser] += chance * (1 - nerve.passes)
         fates = [
-            Fate(wounds=tuple(wounds[side]), **{name: sides[side] for name, sides in tally.items()}) for side in (0, 1)
+            Fate(
+                wounds=tuple(wounds[side]),
+                mean_wounds=self._taken[side],
+                **{name: sides[side] for name, sides in tally.items()},
+            )
+            for side in (0, 1)
         ]
         return Melee(charger=fates[0], defender=fates[1], draw=draw, notes=frozenset(self.notes))
 
@@ -170,9 +174,9 @@ def _unruly(picks: bool, target: Party) -> bool:
     return picks and target.capacities[-1] > target.capacities[0]
 
 
-def _states(party: Party) -> list[Party | None]:
+def _states(party: Party, system: System) -> list[Party | None]:
     """Give what is left of a party for each number of wounds that it has taken."""
-    capacities = party.capacities
+    capacities = party.capacities_in(system)
     found: list[Party | None] = []
     taken = 0
     for place, capacity in enumerate(capacities):

@@ -58,6 +58,13 @@ class Party:
         whole = [rank.wounds for rank in self.ranks for _ in range(rank.models)]
         return (whole[0] - self.hurt, *whole[1:])
 
+    def capacities_in(self, system: System) -> tuple[int, ...]:
+        """The same in one game: where wounds are rolled for, the last model takes markers until no die can save it."""
+        own, roll = self.capacities, system.combat.wound_roll
+        if roll is None:
+            return own
+        return (*own[:-1], roll.certain(self.ranks[-1].wounds) - (self.hurt if len(own) == 1 else 0))
+
     def without_first(self, lost: int, hurt: int = 0) -> Party:
         """Give what is left when so many models have fallen and the next one is hurt."""
         left: list[Rank] = []

@@ -33,6 +33,10 @@ class Odds:
     """The chances of 0, 1, 2 … models lost."""
     half: float
     """The chance that half of it or less is left."""
+    standing: Chances
+    """The chances of what a melee goes on with: as wounds, but the last of them says that nobody is left."""
+    stunned: float = 0.0
+    """The chance that its last model has rolled against its markers and is still there, in games with such a roll."""
     notes: frozenset[Note] = frozenset()
     chosen: tuple[Taken, ...] = ()
     volleys: tuple[Volley, ...] = ()

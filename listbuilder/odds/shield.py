@@ -75,7 +75,7 @@ def read_defenders(party: Party, system: System, situation: Situation, ways: Way
     defenses = [_armoured(rank, held) for rank, held in zip(party.ranks, sources.ranks, strict=True)]
     shield = _shield(_unit_defense(party, defenses), party, sources.ranks, game)
     alone = replace(shield, models=1, defense=defenses[-1])
-    return Defenders(shield, alone, party.capacities, sources.notes, stand_open)
+    return Defenders(shield, alone, party.capacities_in(system), sources.notes, stand_open)
 
 
 def _armoured(rank: Rank, sources: tuple[Source, ...]) -> int:

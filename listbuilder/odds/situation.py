@@ -29,7 +29,7 @@ _MODES = {
     Mode.STRIKE_BACK: ("charged", "melee"),
     Mode.SPELL: ("spell",),
 }
-ASSUMED = frozenset({"far", "near", "moved", "held", "nearest", "still", "terrain", "passing"})
+ASSUMED = frozenset({"far", "near", "moved", "held", "nearest", "still", "alone", "terrain", "passing"})
 """Words that say how things stand; a result that hangs on one of them says so."""
 
 
@@ -55,7 +55,7 @@ class Situation:
     words: frozenset[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        said = {*_MODES[self.mode], "nearest", "still"}
+        said = {*_MODES[self.mode], "nearest", "still", "alone"}
         said |= {"far" if self.far else "near", "moved" if self.moved else "held"}
         said |= {"fatigued" if self.fatigued else "fresh"}
         flags = {"cover": self.cover, "terrain": self.terrain, "passing": self.passing, "exchange": self.exchange}

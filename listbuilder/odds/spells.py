@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from listbuilder.model import Spell, System
 from listbuilder.model.effects import FACES
-from listbuilder.odds.attack import aftermath, summed
+from listbuilder.odds.falling import aftermath, summed
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import read_defenders, read_traits
@@ -27,12 +27,14 @@ def spell_odds(caster: Party, spell: Spell, target: Party, system: System) -> Od
     situation = Situation(mode=Mode.SPELL)
     volley, notes = spell_volley(spell.name.en, spell.strike, caster.find, situation, read_traits(target))
     met = read_defenders(target, system, situation)
-    odds = summed(aftermath((volley,), met, fatigued=False), target, (volley,))
+    odds = summed(aftermath((volley,), met, fatigued=False), target, system, (volley,))
     failed = 1 - chance
     return replace(
         odds,
         wounds=(failed + chance * odds.wounds[0], *(chance * one for one in odds.wounds[1:])),
         models=(failed + chance * odds.models[0], *(chance * one for one in odds.models[1:])),
+        standing=(failed + chance * odds.standing[0], *(chance * one for one in odds.standing[1:])),
         half=chance * odds.half,
-        notes=notes | met.notes,
+        stunned=chance * odds.stunned,
+        notes=odds.notes | notes | met.notes,
     )

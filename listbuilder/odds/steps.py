@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from listbuilder.model import RuleId, System
 from listbuilder.model.effects import FACES
-from listbuilder.odds.attack import attack, raw_mean
+from listbuilder.odds.attack import attack
+from listbuilder.odds.falling import raw_mean
 from listbuilder.odds.hits import hits_of, multiplied, needed_to_block, needed_to_hit
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds

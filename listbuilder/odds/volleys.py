@@ -81,6 +81,8 @@ class Volley:
     impact: bool = False
     own_wounds: int = 0
     """Wounds of the attacker for each rolled 1."""
+    dread: int = 0
+    """What is added when whoever it has wounded rolls against its markers."""
     order: str = ""
     rules: tuple[str, ...] = ()
     """What it has to thank for it, by name."""
@@ -260,6 +262,7 @@ def _shaped(volley: Volley, effects: list[Effect]) -> Volley:
         uncovered="cover" in ignored,
         picks=any("pick_model" in effect.verbs for effect in plain),
         own_wounds=sum(effect.amount("own_wounds") for effect in effects if effect.on is not None),
+        dread=sum(effect.amount("wound_roll") for effect in plain),
         order=next((effect.order for effect in plain if effect.order is not None), volley.order),
     )
 

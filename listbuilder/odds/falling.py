@@ -1,0 +1,191 @@
+"""What becomes of a target: volleys in their order, wounds onto models, and who has fallen in the end.
+
+As a rule a model falls of its last wound. In some games the last model of a unit gathers markers instead and rolls
+against them once the attack is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from listbuilder.model import System, Text, WoundRoll
+from listbuilder.model.effects import FACES, Lean
+from listbuilder.odds.dice import NOTHING, Chances, mean, repeated, together
+from listbuilder.odds.hits import ENDLESS, die_wounds
+from listbuilder.odds.party import Party
+from listbuilder.odds.result import Odds
+from listbuilder.odds.shield import Defenders, Shield
+from listbuilder.odds.sources import Note
+from listbuilder.odds.states import add_alone, add_deadly, add_wounds, ends_of, fallen
+from listbuilder.odds.volleys import Kind, Volley
+from listbuilder.values import dataclass
+
+BEFORE = "before"
+_PICKED = Text("a model picked out of a group", (("de", "ein aus einer Gruppe herausgegriffenes Modell"),))
+_SOME_DREAD = Text("rules about wound rolls that not all have", (("de", "Regeln für Wundwürfe, die nicht alle haben"),))
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """How a target stands after an attack: chances by wounds in order, and by wounds on a model that was picked out."""
+
+    parts: tuple[tuple[int, tuple[int, ...], Chances], ...]
+    """For each number of wounds on the picked model: what the models could still take, and the chances of states."""
+
+
+def aftermath(volleys: tuple[Volley, ...], met: Defenders, *, fatigued: bool) -> Aftermath:
+    """Let volleys fall in their order: before the attack, at a picked model, deadly ones, all the others."""
+    capacities = met.capacities
+    total = sum(capacities)
+    states: Chances = NOTHING + (0.0,) * total
+    early = [volley for volley in volleys if volley.order == BEFORE]
+    if early:
+        states = add_wounds(states, _all_wounds(early, met.shield, total, fatigued=fatigued), total)
+    picking = [volley for volley in volleys if volley.picks and volley.order != BEFORE]
+    rest = [volley for volley in volleys if not volley.picks and volley.order != BEFORE]
+    if not picking:
+        return Aftermath(((0, capacities, _fall(rest, states, capacities, met.shield, fatigued=fatigued)),))
+    if capacities[-1] <= capacities[0]:
+        alone = _on_one(picking, replace(met.shield, models=1), capacities[0], fatigued=fatigued)
+        states = add_alone(states, alone, ends_of(capacities))
+        return Aftermath(((0, capacities, _fall(rest, states, capacities, met.shield, fatigued=fatigued)),))
+    alone = _on_one(picking, met.alone, capacities[-1], fatigued=fatigued)
+    parts = []
+    for hurt, chance in enumerate((*alone, 1 - sum(alone))):
+        left = (*capacities[:-1], capacities[-1] - hurt)
+        left = left if left[-1] else left[:-1]
+        begun = add_wounds(tuple(chance * state for state in states), NOTHING, sum(left))
+        parts.append((hurt, left, _fall(rest, begun, left, met.shield, fatigued=fatigued)))
+    return Aftermath(tuple(parts))
+
+
+def _on_one(volleys: list[Volley], shield: Shield, capacity: int, *, fatigued: bool) -> Chances:
+    """Give the chances of wounds on one model, as far as it lives."""
+    states = _fall(volleys, NOTHING + (0.0,) * capacity, (capacity,), shield, fatigued=fatigued)
+    return states[:-1]
+
+
+def _fall(
+    volleys: list[Volley], states: Chances, capacities: tuple[int, ...], shield: Shield, *, fatigued: bool
+) -> Chances:
+    """Let wounds fall: deadly ones first, the worst of them before the others."""
+    total = sum(capacities)
+    if not total:
+        return (sum(states),)
+    plain = [volley for volley in volleys if volley.deadly == 1]
+    for volley in sorted((one for one in volleys if one.deadly > 1), key=lambda one: -one.deadly):
+        wounds = _all_wounds([volley], shield, total, fatigued=fatigued)
+        ignored = 0.0 if volley.lasting else shield.ignored
+        states = add_deadly(states, wounds, volley.deadly, ignored, ends_of(capacities))
+    return add_wounds(states, _all_wounds(plain, shield, total, fatigued=fatigued), total) if plain else states
+
+
+def _all_wounds(volleys: list[Volley], shield: Shield, most: int, *, fatigued: bool) -> Chances:
+    """Give the chances of wounds of several volleys together."""
+    found = NOTHING
+    for volley in volleys:
+        die = die_wounds(volley, shield, fatigued, most)
+        wounds = repeated(die, volley.dice, most)
+        found = wounds if found is NOTHING else together(found, wounds, most)
+    return found
+
+
+def summed(after: Aftermath, target: Party, system: System, volleys: tuple[Volley, ...]) -> Odds:
+    """Sum an aftermath up."""
+    roll = system.combat.wound_roll
+    tally = _Tally(target, target.capacities_in(system))
+    dread = _dread(volleys) if roll is not None else 0
+    for ending in _endings(after):
+        tally.wounds[ending.wounds] += ending.chance
+        out = tally.out_chance(ending, roll, dread) if roll is not None else None
+        if out is None:
+            tally.add(ending.chance, ending.wounds, ending.lost)
+            continue
+        tally.add(ending.chance * out, ending.wounds, ending.lost + 1)
+        tally.add(ending.chance * (1 - out), ending.wounds, ending.lost)
+        tally.stunned += ending.chance * (1 - out)
+    own = sum(volley.dice * volley.own_wounds / FACES for volley in volleys if volley.kind is Kind.ATTACK)
+    notes = frozenset(_unrolled(volleys, target)) if roll is not None else frozenset[Note]()
+    return Odds(
+        wounds=tuple(tally.wounds),
+        models=tuple(tally.models),
+        standing=tuple(tally.standing),
+        half=tally.half,
+        stunned=tally.stunned,
+        notes=notes,
+        volleys=volleys,
+        own_wounds=own,
+    )
+
+
+class _Ending(NamedTuple):
+    """One way in which an attack can end."""
+
+    chance: float
+    wounds: int
+    lost: int
+    gathered: int
+    """Wounds that the last model has taken in this attack, if it was there at its end."""
+
+
+def _endings(after: Aftermath) -> Iterator[_Ending]:
+    most = max(len(left) for _, left, _ in after.parts)
+    for hurt, left, states in after.parts:
+        gone = most - len(left)
+        begin = sum(left[:-1])
+        for state, lost in enumerate(fallen(left)):
+            if states[state]:
+                gathered = 0 if gone else hurt + max(0, state - begin)
+                yield _Ending(states[state], state + hurt, lost + gone, gathered)
+
+
+class _Tally:
+    """Adds endings up."""
+
+    def __init__(self, target: Party, capacities: tuple[int, ...]) -> None:
+        self.target = target
+        self.size = len(capacities)
+        self.total = sum(capacities)
+        self.wounds = [0.0] * (self.total + 1)
+        self.standing = [0.0] * (self.total + 1)
+        self.models = [0.0] * (self.size + 1)
+        self.half = 0.0
+        self.stunned = 0.0
+
+    def out_chance(self, ending: _Ending, roll: WoundRoll, dread: int) -> float | None:
+        """Give the chance that the last model, having gathered markers, is taken out; None where it does not roll."""
+        before = self.target.hurt if self.size == 1 else 0
+        tough = self.target.ranks[-1].wounds
+        if not ending.gathered or ending.gathered + before < tough or ending.lost == self.size:
+            return None
+        return roll.chance(ending.gathered + before, tough, dread)
+
+    def add(self, chance: float, wounds: int, lost: int) -> None:
+        """Add an ending after which nothing more is rolled."""
+        self.models[lost] += chance
+        self.standing[self.total if lost == self.size else wounds] += chance
+        if self.size > 1 or lost:
+            few = 2 * (self.size - lost) <= self.size
+        else:
+            few = 2 * (self.total - wounds) <= self.target.ranks[0].wounds
+        if few:
+            self.half += chance
+
+
+def _dread(volleys: tuple[Volley, ...]) -> int:
+    return min((volley.dread for volley in volleys), default=0)
+
+
+def _unrolled(volleys: tuple[Volley, ...], target: Party) -> Iterator[Note]:
+    """Give what is left out where wounds are rolled for."""
+    if target.models > 1 and any(volley.picks for volley in volleys):
+        yield Note(_PICKED.en, lean=Lean.UNSURE, text=_PICKED)
+    if len({volley.dread for volley in volleys}) > 1:
+        yield Note(_SOME_DREAD.en, lean=Lean.MORE, text=_SOME_DREAD)
+
+
+def raw_mean(volley: Volley, shield: Shield, *, fatigued: bool) -> float:
+    """Give the expected wounds of a volley on a target that never runs out of models."""
+    return volley.dice * mean(die_wounds(volley, shield, fatigued, ENDLESS)) * volley.deadly
