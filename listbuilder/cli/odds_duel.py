@@ -8,6 +8,7 @@ from dataclasses import replace
 from listbuilder.cli.odds_records import cell_record, melee_record, steps_record
 from listbuilder.cli.odds_subjects import Subject
 from listbuilder.cli.odds_text import OddsText
+from listbuilder.exporters.odds_words import Names
 from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import Melee, exchange
 from listbuilder.odds.party import Party
@@ -49,10 +50,11 @@ class Duel:
         """Give the attack for programs."""
         cell = self.cell(situation)
         record = cell_record(cell, language)
+        names = Names(language, (self.attacker, self.target))
         if self._steps:
-            record |= steps_record(*self._unfolded(cell, situation), language)
+            record |= steps_record(*self._unfolded(cell, situation), names)
         if self._melee and situation.mode is Mode.CHARGE:
-            record["melee"] = melee_record(self.fight(situation), language)
+            record["melee"] = melee_record(self.fight(situation), names)
         return record
 
     def lines(self, situation: Situation, text: OddsText) -> Iterator[str]:
@@ -61,7 +63,7 @@ class Duel:
         yield from text.attack(cell)
         if self._steps:
             yield ""
-            yield from text.steps(*self._unfolded(cell, situation))
+            yield from text.steps(*self._unfolded(cell, situation), (self.attacker, self.target))
 
     def _unfolded(self, cell: Cell, situation: Situation) -> tuple[tuple[Unfolded, ...], tuple[Worth, ...]]:
         system = self.subject.system

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from listbuilder.exporters.odds_words import assumptions, step_line
+from listbuilder.exporters.odds_words import Names, assumptions, step_line
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
 from listbuilder.odds.steps import Unfolded, Worth
@@ -24,7 +24,7 @@ def cell_record(cell: Cell, language: str) -> dict[str, object]:
         "target": cell.target.name,
         "mode": cell.mode.value,
         "exact": odds.exact,
-        "assumes": assumptions(odds.notes, odds, language),
+        "assumes": assumptions(odds.notes, odds, Names(language, (cell.attacker, cell.target))),
         "without": list(odds.without),
         "sign": odds.sign,
         "mean_wounds": _short(odds.mean_wounds),
@@ -32,32 +32,33 @@ def cell_record(cell: Cell, language: str) -> dict[str, object]:
         "spread": _short(odds.spread),
         "half": _short(odds.half),
         "destroyed": _short(odds.destroyed),
+        "stunned": _short(odds.stunned),
         "own_wounds": _short(odds.own_wounds),
         "wounds": [_short(chance) for chance in odds.wounds],
         "models": [_short(chance) for chance in odds.models],
     }
 
 
-def steps_record(unfolded: Sequence[Unfolded], worths: Sequence[Worth], language: str) -> dict[str, object]:
+def steps_record(unfolded: Sequence[Unfolded], worths: Sequence[Worth], names: Names) -> dict[str, object]:
     """Give the steps of an attack in words, and what each rule is worth."""
     return {
         "steps": [
             {
-                "weapon": one.name,
+                "weapon": names.of(one.name),
                 "wounds": _short(one.wounds),
-                "steps": [step_line(step, language) for step in one.steps],
+                "steps": [step_line(step, names.language) for step in one.steps],
             }
             for one in unfolded
         ],
-        "rules": [{"rule": worth.rule, "wounds": _short(worth.wounds)} for worth in worths],
+        "rules": [{"rule": names.of(worth.rule), "wounds": _short(worth.wounds)} for worth in worths],
     }
 
 
-def melee_record(melee: Melee, language: str) -> dict[str, object]:
+def melee_record(melee: Melee, names: Names) -> dict[str, object]:
     """Give a whole melee."""
     return {
         "exact": not melee.without,
-        "assumes": assumptions(melee.notes, None, language),
+        "assumes": assumptions(melee.notes, None, names),
         "without": list(melee.without),
         "draw": _short(melee.draw),
         "charger": _fate(melee.charger),

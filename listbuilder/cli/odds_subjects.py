@@ -24,8 +24,8 @@ from listbuilder.model import (
 )
 from listbuilder.model.notation import NotationError, parse_rule
 from listbuilder.odds.coverage import finder
-from listbuilder.odds.listed import listed_party
-from listbuilder.odds.party import Find, Party, build_party
+from listbuilder.odds.listed import army_parties, book_party, listed_party
+from listbuilder.odds.party import Find, Party
 from listbuilder.odds.profiles import parse_profile
 from listbuilder.rules.casting import caster_spells
 from listbuilder.rules.roster import build_entry
@@ -105,19 +105,16 @@ def _unit(text: str, context: Context, wanted: str | None) -> Subject:
     if unit is None:
         raise UnknownIdError("unit", unit_id, tuple(faction.units))
     worked = build_entry(Entry(id=EntryId(unit_id), unit=UnitRef(text)), unit, faction, system)
-    return Subject(
-        system, (_party(worked, faction, system, context.language),), spells=_spells(worked, system, faction)
-    )
+    party = book_party(worked, faction, system, context.language)
+    return Subject(system, (party,), spells=_spells(worked, system, faction))
 
 
 def _listed(roster: Roster, wanted: str | None, language: str) -> Subject:
     if wanted is None:
-        parties = [
-            listed_party(worked, roster, language) for worked in roster.entries if worked.id not in roster.joined_ids
-        ]
+        parties = army_parties(roster, language)
         if not parties:
             raise UnknownIdError("entry", roster.army.name)
-        return Subject(roster.system, tuple(parties), whole=True)
+        return Subject(roster.system, parties, whole=True)
     worked = _entry(roster, wanted, language)
     faction = roster.factions[worked.unit.faction]
     party = listed_party(worked, roster, language)
@@ -134,10 +131,6 @@ def _entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
         if sought in (worked.title.casefold(), worked.unit.name.to(language).casefold(), worked.unit.id):
             return worked
     raise UnknownIdError("entry", wanted, tuple(worked.id for worked in roster.entries))
-
-
-def _party(worked: RosterEntry, faction: Faction, system: System, language: str) -> Party:
-    return build_party(worked, system, finder(faction, system), language)
 
 
 def _spells(worked: RosterEntry, system: System, faction: Faction) -> tuple[Spell, ...]:

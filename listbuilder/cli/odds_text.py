@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from listbuilder.cli.context import Context
 from listbuilder.exporters.columns import columns, pad, wrap
-from listbuilder.exporters.odds_words import assumptions, bars, left_out, number, percent, step_line
+from listbuilder.exporters.odds_words import Names, assumptions, bars, left_out, number, percent, step_line
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
 from listbuilder.odds.party import Party
@@ -33,9 +33,10 @@ class OddsText:
         """Write a heading."""
         return self.terminal.style(self.terminal.line(text), "bold")
 
-    def title(self, party: Party) -> str:
-        """Write who it is about."""
-        return self.heading(self.say("odds.title", name=party.name, models=party.models, points=party.cost))
+    def title(self, party: Party, game: str) -> str:
+        """Write who it is about, and in which game."""
+        said = self.say("odds.title", name=party.name, models=party.models, points=party.cost)
+        return self.heading(f"{said} ({game})")
 
     def table(self, mode: str, rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
         """Write a party's attack against the field, as it is and for each hundred points."""
@@ -45,7 +46,7 @@ class OddsText:
         if all(cell.per_hundred is not None for row in rows for cell in row):
             yield from self._grid(self.say("odds.per-hundred"), labels, rows, lambda cell: cell.per_hundred or 0.0)
         odds = [cell.odds for row in rows for cell in row]
-        yield from self._said(frozenset(note for one in odds for note in one.notes), odds[0])
+        yield from self._said(frozenset(note for one in odds for note in one.notes), odds[0], [rows[0][0].attacker])
 
     def _grid(
         self, title: str, labels: list[str], rows: Sequence[Sequence[Cell]], value: Callable[[Cell], float]
@@ -70,16 +71,19 @@ class OddsText:
         yield self._wrapped(self.say("odds.expected", sign=sign, **said))
         chances = {"half": percent(self.language, odds.half), "destroyed": percent(self.language, odds.destroyed)}
         yield self._wrapped(self.say("odds.chances", sign=sign, **chances))
+        if odds.stunned:
+            yield self._wrapped(self.say("odds.stunned", sign=sign, chance=percent(self.language, odds.stunned)))
         if odds.own_wounds:
             yield self._wrapped(self.say("odds.own-wounds", wounds=number(self.language, odds.own_wounds)))
         yield self.say("odds.wounds-head")
         yield from bars(odds.wounds, self.language, _BAR, symbols=self.terminal.symbols)
-        yield from self._said(odds.notes, odds)
+        yield from self._said(odds.notes, odds, [cell.attacker, cell.target])
 
-    def steps(self, unfolded: Sequence[Unfolded], worths: Sequence[Worth]) -> Iterator[str]:
+    def steps(self, unfolded: Sequence[Unfolded], worths: Sequence[Worth], parties: tuple[Party, ...]) -> Iterator[str]:
         """Write an attack die by die, and what each rule is worth."""
+        names = Names(self.language, parties)
         for one in unfolded:
-            yield self.heading(self.say("odds.steps", name=one.name))
+            yield self.heading(self.say("odds.steps", name=names.of(one.name)))
             for place, step in enumerate(one.steps, 1):
                 yield self._wrapped(step_line(step, self.language), f"  {place}.")
             yield self._wrapped(self.say("odds.step.total", wounds=number(self.language, one.wounds)), "  =")
@@ -87,7 +91,7 @@ class OddsText:
             yield self.heading(self.say("odds.worths"))
             for worth in worths:
                 yield self.terminal.line(
-                    f"  {worth.wounds:+.2f}  {worth.rule}".replace(".", self.say("number.point"), 1)
+                    f"  {worth.wounds:+.2f}  {names.of(worth.rule)}".replace(".", self.say("number.point"), 1)
                 )
 
     def melee(self, melee: Melee, charger: Party, defender: Party) -> Iterator[str]:
@@ -97,7 +101,7 @@ class OddsText:
         for party, fate in ((charger, melee.charger), (defender, melee.defender)):
             yield self._wrapped(f"{party.name}: " + self._fate(fate, sign), "  ")
         yield self._wrapped(self.say("odds.draw", sign=sign, chance=percent(self.language, melee.draw)), "  ")
-        yield from self._said(melee.notes, None)
+        yield from self._said(melee.notes, None, [charger, defender])
 
     def _fate(self, fate: Fate, sign: str) -> str:
         chances = {
@@ -128,11 +132,12 @@ class OddsText:
         if coverage.missing:
             yield self._wrapped(self.say("odds.without", rules=tuple(coverage.missing)), "  ")
 
-    def _said(self, notes: frozenset[Note], odds: Odds | None) -> Iterator[str]:
+    def _said(self, notes: frozenset[Note], odds: Odds | None, parties: Sequence[Party]) -> Iterator[str]:
         """Write what a result assumes and leaves out; that it is exact where it leaves nothing out."""
-        without = left_out(notes, self.language)
+        names = Names(self.language, tuple(parties))
+        without = left_out(notes, names)
         yield self._wrapped(self.say("odds.without", rules=without) if without else self.say("odds.exact"))
-        for line in assumptions(notes, odds, self.language):
+        for line in assumptions(notes, odds, names):
             yield self._wrapped(line, "  ")
 
     def _wrapped(self, text: str, indent: str = "") -> str:

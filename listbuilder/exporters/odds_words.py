@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from listbuilder.i18n import translate
+from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.sources import Note
 from listbuilder.odds.steps import Step
+from listbuilder.sheet.plain import plain_line
+from listbuilder.values import dataclass
 
 _NOISE = 1e-12
 """What comes of adding many chances up, and is none."""
@@ -28,18 +31,36 @@ def percent(language: str, chance: float) -> str:
     return f"{number(language, shown, 1)}%"
 
 
-def left_out(notes: Iterable[Note], language: str) -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What rules and weapons of those who fight are called in a language."""
+
+    language: str
+    parties: tuple[Party, ...]
+
+    def of(self, label: str) -> str:
+        """Name a rule or a weapon; as it is, where nobody knows another name."""
+        names = (plain_line(party.called(label, self.language)) for party in self.parties)
+        return next((name for name in names if name != label), plain_line(label))
+
+
+def left_out(notes: Iterable[Note], names: Names) -> tuple[str, ...]:
     """Name what a result leaves out."""
-    found = {note.label if note.text is None else note.text.to(language) for note in notes if note.lean is not None}
+    found = {
+        names.of(note.label) if note.text is None else note.text.to(names.language)
+        for note in notes
+        if note.lean is not None
+    }
     return tuple(sorted(found))
 
 
-def assumptions(notes: Iterable[Note], odds: Odds | None, language: str) -> list[str]:
+def assumptions(notes: Iterable[Note], odds: Odds | None, names: Names) -> list[str]:
     """Say what a result assumes: how things stand, choices that were made, what is used up, markers."""
+    language = names.language
     by_word: dict[str, set[str]] = {}
     for note in notes:
         if note.word:
-            by_word.setdefault(note.word, set()).add(note.label)
+            by_word.setdefault(note.word, set()).add(names.of(note.label))
     found = [
         translate(language, f"odds.assumes.{word}", rules=tuple(sorted(labels)))
         for word, labels in sorted(by_word.items())
@@ -47,7 +68,8 @@ def assumptions(notes: Iterable[Note], odds: Odds | None, language: str) -> list
     if odds is None:
         return found
     found += [
-        translate(language, "odds.assumes.choice", rule=taken.rule, place=taken.place + 1) for taken in odds.chosen
+        translate(language, "odds.assumes.choice", rule=names.of(taken.rule), place=taken.place + 1)
+        for taken in odds.chosen
     ]
     if any(volley.picks for volley in odds.volleys):
         found.append(translate(language, "odds.assumes.picks"))

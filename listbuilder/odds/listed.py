@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from listbuilder.model import Roster, RosterEntry
+from collections.abc import Iterable
+from dataclasses import replace
+
+from listbuilder.model import Faction, Roster, RosterEntry, System
 from listbuilder.odds.coverage import finder
 from listbuilder.odds.party import Party, build_party
 
 
 def listed_party(worked: RosterEntry, roster: Roster, language: str) -> Party:
     """Give an entry as it fights, with the heroes in it."""
-    find = finder(roster.factions[worked.unit.faction], roster.system)
-    return build_party(worked, roster.system, find, language, roster.joined.get(worked.id, ()))
+    faction = roster.factions[worked.unit.faction]
+    return book_party(worked, faction, roster.system, language, roster.joined.get(worked.id, ()))
+
+
+def book_party(
+    worked: RosterEntry, faction: Faction, system: System, language: str, heroes: Iterable[RosterEntry] = ()
+) -> Party:
+    """Give a unit of a book as it fights, under the names that its book has."""
+    party = build_party(worked, system, finder(faction, system), language, heroes)
+    return replace(party, term=faction.term)
+
+
+def army_parties(roster: Roster, language: str) -> tuple[Party, ...]:
+    """Give all units of a list as they fight; heroes fight in the units that they have joined."""
+    alone = (worked for worked in roster.entries if worked.id not in roster.joined_ids)
+    return tuple(listed_party(worked, roster, language) for worked in alone)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
-from listbuilder.model import Loadout, RosterEntry, Rule, RuleId, RuleRef, System, Unit, Weapon, kinds_of
+from listbuilder.model import Loadout, RosterEntry, Rule, RuleId, RuleRef, System, Unit, Weapon, kinds_of, slug
 from listbuilder.model.effects import Reach, as_number
 from listbuilder.values import dataclass
 
@@ -18,6 +18,11 @@ Find: TypeAlias = Callable[[RuleId], "Rule | None"]
 """Finds the glossary entry of a rule."""
 _Place: TypeAlias = tuple[bool, int, int]
 """The place of a model in the order of falling: whether it is a hero, its wounds, what gear of its own it has."""
+
+
+def _as_it_is(name: str, language: str) -> str:
+    del language
+    return name
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,8 @@ class Party:
     """What others have given to the whole unit: a spell, an aura of somebody near, a mark on its target."""
     hurt: int = 0
     """The wounds that its first model has taken already."""
+    term: Callable[[str, str], str] = _as_it_is
+    """Gives the name of a weapon in a language, as its book has it."""
 
     @property
     def models(self) -> int:
@@ -64,6 +71,12 @@ class Party:
         if roll is None:
             return own
         return (*own[:-1], roll.certain(self.ranks[-1].wounds) - (self.hurt if len(own) == 1 else 0))
+
+    def called(self, label: str, language: str) -> str:
+        """Give what a rule or a weapon is called in a language."""
+        name, bracket, rating = label.partition("(")
+        rule = self.find(RuleId(slug(name)))
+        return self.term(label, language) if rule is None else rule.name.to(language) + bracket + rating
 
     def without_first(self, lost: int, hurt: int = 0) -> Party:
         """Give what is left when so many models have fallen and the next one is hurt."""

@@ -113,7 +113,7 @@ def _fields(arguments: Namespace, context: Context, subject: Subject) -> None:
     text = OddsText(context)
     before: Party | None = None
     for party, mode, rows in tables:
-        _print([text.title(party)] if party is not before else [], text.table(mode.value, rows))
+        _print([text.title(party, subject.system.title)] if party is not before else [], text.table(mode.value, rows))
         before = party
 
 

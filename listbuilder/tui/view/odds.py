@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from listbuilder.exporters.odds_words import assumptions, left_out, number
+from listbuilder.exporters.odds_words import Names, assumptions, left_out, number
 from listbuilder.i18n import translate
 from listbuilder.model import System
 from listbuilder.odds.party import Party
@@ -38,10 +38,11 @@ def _table(rows: Sequence[Sequence[Cell]], mode: str, language: str) -> Iterator
             yield _line(f"{mode}:{name}:{defense}", f"  D{defense}+", cells, value, language)
     found = [cell.odds for cells in rows for cell in cells]
     notes = frozenset(note for odds in found for note in odds.notes)
-    without = left_out(notes, language)
+    names = Names(language, (rows[0][0].attacker,))
+    without = left_out(notes, names)
     said = translate(language, "odds.without", rules=without) if without else translate(language, "odds.exact")
     yield info(said, "warn" if without else "good", key=f"{mode}:said")
-    for place, line in enumerate(assumptions(notes, found[0], language)):
+    for place, line in enumerate(assumptions(notes, found[0], names)):
         yield info(f"  {line}", "dim", hang=2, key=f"{mode}:assumes:{place}")
 
 

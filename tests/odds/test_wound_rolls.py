@@ -1,0 +1,73 @@
+"""Games where the last model of a unit gathers markers and rolls: Skirmish and Way of Wood, counted by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from listbuilder.model import WoundRoll
+from listbuilder.odds.attack import attack
+from listbuilder.odds.melee import exchange
+from listbuilder.odds.situation import Mode, Situation
+from tests.odds.fighters import library, made
+
+CHARGE = Situation(mode=Mode.CHARGE)
+SURE = "Ram (A1, AP(4))"
+"""Hits half of the time with Quality 4+, and wounds 5 times in 6."""
+WOUND = Fraction(1, 2) * Fraction(5, 6)
+skirmish = library().system("aofs-3.5")
+wood = library().system("way-of-wood")
+
+
+def test_one_marker_takes_a_model_out_on_a_five():
+    odds = attack(made(weapon=SURE), made(), skirmish, CHARGE)
+    assert odds.wounds[:2] == pytest.approx([float(1 - WOUND), float(WOUND)])
+    assert odds.destroyed == pytest.approx(float(WOUND * Fraction(2, 6)))
+    assert odds.stunned == pytest.approx(float(WOUND * Fraction(4, 6)))
+    assert odds.exact
+
+
+def test_two_wounds_are_rolled_for_once():
+    odds = attack(made(weapon="Ram (A2, AP(4))"), made(), skirmish, CHARGE)
+    one, two = 2 * WOUND * (1 - WOUND), WOUND**2
+    assert odds.destroyed == pytest.approx(float(one * Fraction(2, 6) + two * Fraction(3, 6)))
+
+
+def test_tough_rolls_from_its_last_point_on_and_needs_more():
+    roll = WoundRoll(6, 1)
+    assert [roll.chance(markers, 3) for markers in (2, 3, 4, 7)] == pytest.approx([0, 2 / 6, 3 / 6, 1])
+    assert WoundRoll(6).chance(3, 3) == pytest.approx(4 / 6)
+    odds = attack(made(weapon=SURE), made(tough=3), skirmish, CHARGE)
+    assert (odds.destroyed, odds.stunned) == (0, 0)
+
+
+def test_who_has_markers_already_adds_them_but_rolls_only_when_wounded():
+    hurt = made().without_first(0, 3)
+    odds = attack(made(weapon=SURE), hurt, skirmish, CHARGE)
+    assert odds.destroyed == pytest.approx(float(WOUND * Fraction(5, 6)))
+
+
+def test_in_a_group_each_wound_kills_until_one_is_left():
+    odds = attack(made(weapon="Ram (A3, AP(4))"), made(2), wood, CHARGE)
+    one, two, three = 3 * WOUND * (1 - WOUND) ** 2, 3 * WOUND**2 * (1 - WOUND), WOUND**3
+    out = two * Fraction(2, 6) + three * Fraction(3, 6)
+    assert odds.models == pytest.approx([float((1 - WOUND) ** 3), float(one + two + three - out), float(out)])
+
+
+def test_fear_makes_the_roll_worse_for_whoever_is_wounded():
+    fearsome = replace(made(weapon=SURE, rules="Fear(2)"), find=skirmish.rules.get)
+    odds = attack(fearsome, made(), skirmish, CHARGE)
+    assert odds.destroyed == pytest.approx(float(WOUND * Fraction(4, 6)))
+    assert attack(fearsome, made(), skirmish, Situation(mode=Mode.SHOOT)).destroyed == 0
+
+
+def test_a_melee_goes_on_with_whoever_is_not_out():
+    melee = exchange(made(weapon=SURE), made(weapon=SURE), skirmish, CHARGE)
+    out = float(WOUND * Fraction(2, 6))
+    assert melee.defender.destroyed == pytest.approx(out)
+    assert melee.charger.destroyed == pytest.approx((1 - out) * out)
+    assert melee.defender.mean_wounds == pytest.approx(float(WOUND))
+    assert (melee.charger.shaken, melee.defender.routs) == (0, 0)
+    assert melee.without == ("whether a stunned model strikes back",)
