@@ -14,8 +14,9 @@ from listbuilder.odds.melee import Melee, exchange
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.odds.spells import spell_odds
-from listbuilder.odds.steps import Unfolded, Worth, rule_worths, unfold
+from listbuilder.odds.steps import Unfolded, unfold
 from listbuilder.odds.table import Cell
+from listbuilder.odds.worth import Worth, rule_worths
 
 
 class Duel:
@@ -68,6 +69,6 @@ class Duel:
     def _unfolded(self, cell: Cell, situation: Situation) -> tuple[tuple[Unfolded, ...], tuple[Worth, ...]]:
         system = self.subject.system
         return (
-            unfold(cell.odds, self.target, system, situation),
+            unfold(cell.odds, self.attacker, self.target, system, situation),
             rule_worths(self.attacker, self.target, system, situation, cell.odds),
         )

@@ -6,15 +6,25 @@ from collections.abc import Callable, Iterator, Sequence
 
 from listbuilder.cli.context import Context
 from listbuilder.exporters.columns import columns, pad, wrap
-from listbuilder.exporters.odds_words import Names, assumptions, bars, left_out, number, percent, step_line
+from listbuilder.exporters.odds_words import (
+    Names,
+    assumptions,
+    bars,
+    left_out,
+    number,
+    percent,
+    step_line,
+    unfolded_title,
+)
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import DEFENSES, FIELD
 from listbuilder.odds.result import Odds
 from listbuilder.odds.sources import Note
-from listbuilder.odds.steps import Unfolded, Worth
+from listbuilder.odds.steps import Unfolded
 from listbuilder.odds.table import Cell
+from listbuilder.odds.worth import Worth
 
 _BAR = 30
 _NAME = 22
@@ -83,7 +93,7 @@ class OddsText:
         """Write an attack die by die, and what each rule is worth."""
         names = Names(self.language, parties)
         for one in unfolded:
-            yield self.heading(self.say("odds.steps", name=names.of(one.name)))
+            yield self.heading(unfolded_title(one, names))
             for place, step in enumerate(one.steps, 1):
                 yield self._wrapped(step_line(step, self.language), f"  {place}.")
             yield self._wrapped(self.say("odds.step.total", wounds=number(self.language, one.wounds)), "  =")

@@ -8,7 +8,7 @@ from listbuilder.i18n import translate
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.sources import Note
-from listbuilder.odds.steps import Step
+from listbuilder.odds.steps import Step, Unfolded
 from listbuilder.sheet.plain import plain_line
 from listbuilder.values import dataclass
 
@@ -76,16 +76,27 @@ def assumptions(notes: Iterable[Note], odds: Odds | None, names: Names) -> list[
     return found
 
 
+_PERCENTAGES = frozenset({"chance", "through"})
+
+
+def unfolded_title(unfolded: Unfolded, names: Names) -> str:
+    """Head the steps of a volley: by its weapon, and by its chance where a die decides about it."""
+    title = translate(names.language, "odds.steps", name=names.of(unfolded.name))
+    if unfolded.chance == 1:
+        return title
+    return f"{title} ({translate(names.language, 'odds.steps-if', chance=percent(names.language, unfolded.chance))})"
+
+
 def step_line(step: Step, language: str) -> str:
     """Say one step of an attack."""
-    values = {
-        name: number(language, value) if isinstance(value, float) else value for name, value in step.values.items()
-    }
-    if step.key == "ignored":
-        chance = step.values["chance"]
-        assert isinstance(chance, float)
-        values["chance"] = percent(language, chance)
+    values = {name: _said(name, value, language) for name, value in step.values.items()}
     return translate(language, f"odds.step.{step.key}", **values)
+
+
+def _said(name: str, value: object, language: str) -> object:
+    if not isinstance(value, float):
+        return value
+    return percent(language, value) if name in _PERCENTAGES else number(language, value)
 
 
 def bars(chances: Iterable[float], language: str, width: int, *, symbols: bool) -> Iterator[str]:

@@ -35,14 +35,20 @@ def attack(
     muted: RuleId | None = None,
 ) -> Odds:
     """Give the odds of one attack; `part` is those who strike `first`, or the `rest`, where somebody does."""
-    curious, counting = asks_about_target(attacker)
+    curious, _ = asks_about_target(attacker)
     traits = read_traits(target) if curious else _ANYBODY
-    situation = outnumbered(situation) if counting and target.models > attacker.models else situation
+    situation = situated(attacker, target, situation)
     found = read_attackers(attacker, situation, traits, (), muted)
     met = read_defenders(target, system, situation)
     notes = found.notes | met.notes | _left_out(system, situation, attacker)
     asked = _Asked(attacker, target, system, situation, traits, part, muted, notes)
     return _best(asked, [*found.open, *met.open][:_MOST_OPEN])
+
+
+def situated(attacker: Party, target: Party, situation: Situation) -> Situation:
+    """Give the situation as these two are in it: whether the attacker is outnumbered, where somebody asks for that."""
+    _, counting = asks_about_target(attacker)
+    return outnumbered(situation) if counting and target.models > attacker.models else situation
 
 
 def _left_out(system: System, situation: Situation, attacker: Party) -> frozenset[Note]:
@@ -121,6 +127,7 @@ def _mixed(parts: list[tuple[float, Odds]]) -> Odds:
         stunned=sum(weight * odds.stunned for weight, odds in parts),
         own_wounds=sum(weight * odds.own_wounds for weight, odds in parts),
         volleys=tuple(dict.fromkeys(volley for _, odds in parts for volley in odds.volleys)),
+        parts=tuple(parts),
     )
 
 
@@ -135,7 +142,7 @@ def _resolve(asked: _Asked, ways: Ways) -> Odds:
     volleys = _lessened([one for one in found.volleys if _has_part(one, asked.part)], met.shield)
     after = aftermath(volleys, met, fatigued=_tired(asked.situation))
     odds = summed(after, asked.target, asked.system, volleys)
-    return replace(odds, notes=odds.notes | asked.notes, chosen=_chosen(found, met, ways))
+    return replace(odds, notes=odds.notes | asked.notes, chosen=_chosen(found, met, ways), ways=ways)
 
 
 def _has_part(volley: Volley, part: str | None) -> bool:

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from listbuilder.model import System, Text, WoundRoll
 from listbuilder.model.effects import FACES, Lean
-from listbuilder.odds.dice import NOTHING, Chances, mean, repeated, together
-from listbuilder.odds.hits import ENDLESS, die_wounds
+from listbuilder.odds.dice import NOTHING, Chances, repeated, together
+from listbuilder.odds.hits import die_wounds
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import Defenders, Shield
@@ -184,8 +184,3 @@ def _unrolled(volleys: tuple[Volley, ...], target: Party) -> Iterator[Note]:
         yield Note(_PICKED.en, lean=Lean.UNSURE, text=_PICKED)
     if len({volley.dread for volley in volleys}) > 1:
         yield Note(_SOME_DREAD.en, lean=Lean.MORE, text=_SOME_DREAD)
-
-
-def raw_mean(volley: Volley, shield: Shield, *, fatigued: bool) -> float:
-    """Give the expected wounds of a volley on a target that never runs out of models."""
-    return volley.dice * mean(die_wounds(volley, shield, fatigued, ENDLESS)) * volley.deadly

@@ -10,8 +10,6 @@ from listbuilder.odds.shield import Shield
 from listbuilder.odds.volleys import Kind, Volley
 from listbuilder.values import dataclass
 
-ENDLESS = 10_000
-"""More wounds than anybody can take: nothing is cut off."""
 _SIXTH = 1 / FACES
 
 
@@ -106,7 +104,7 @@ def hit_wounds(volley: Volley, shield: Shield, hit: Hit, again: Chances | None, 
     need = needed_to_block(volley, shield, hit.ap)
     parts: list[tuple[float, Chances]] = []
     blocked = 0.0
-    for face, chance in enumerate(_faces(need, volley.reroll), 1):
+    for face, chance in enumerate(block_faces(need, volley.reroll), 1):
         if face >= need:
             blocked += chance
             continue
@@ -120,7 +118,7 @@ def hit_wounds(volley: Volley, shield: Shield, hit: Hit, again: Chances | None, 
     return mixed([(blocked, NOTHING), *parts])
 
 
-def _faces(need: int, reroll: int) -> list[float]:
+def block_faces(need: int, reroll: int) -> list[float]:
     """Give the chances of each face of a block, those that must be rolled again thrown once more."""
     first = [_SIXTH] * FACES
     again = range(max(need, reroll), FACES + 1)

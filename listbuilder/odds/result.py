@@ -7,7 +7,7 @@ from math import sqrt
 
 from listbuilder.model.effects import Lean
 from listbuilder.odds.dice import Chances, mean
-from listbuilder.odds.sources import Note
+from listbuilder.odds.sources import Note, Ways
 from listbuilder.odds.volleys import Volley
 from listbuilder.values import dataclass
 
@@ -39,6 +39,10 @@ class Odds:
     """The chance that its last model has rolled against its markers and is still there, in games with such a roll."""
     notes: frozenset[Note] = frozenset()
     chosen: tuple[Taken, ...] = ()
+    ways: Ways = ()
+    """Which way each open choice and die went."""
+    parts: tuple[tuple[float, Odds], ...] = ()
+    """Where a die chooses for the whole unit: each way that it can fall, with its chance."""
     volleys: tuple[Volley, ...] = ()
     own_wounds: float = 0.0
     """Wounds that the attackers may expect to deal to themselves."""

@@ -1,17 +1,21 @@
-"""An attack unfolded die by die: what is thrown, what it needs, what comes of it, in words that a face can speak."""
+"""An attack unfolded die by die: what is thrown, what it needs, what comes of it, in words that a face can speak.
+
+The expectation is carried from step to step, so that a player can follow it by hand; a test compares the last step
+with the mean of the whole distribution.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
-from listbuilder.model import RuleId, System
+from listbuilder.model import System
 from listbuilder.model.effects import FACES
-from listbuilder.odds.attack import attack
-from listbuilder.odds.falling import raw_mean
-from listbuilder.odds.hits import hits_of, multiplied, needed_to_block, needed_to_hit
+from listbuilder.odds.attack import situated
+from listbuilder.odds.hits import block_faces, hits_of, multiplied, needed_to_block, needed_to_hit
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
-from listbuilder.odds.shield import Shield, read_defenders
+from listbuilder.odds.shield import Defenders, Shield, read_defenders
 from listbuilder.odds.situation import Situation
 from listbuilder.odds.volleys import Kind, Volley
 from listbuilder.values import dataclass
@@ -32,97 +36,148 @@ class Unfolded:
     name: str
     steps: tuple[Step, ...]
     wounds: float
+    chance: float = 1.0
+    """How likely it is to be thrown at all, where a die decides about it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a rule is worth in an attack: the mean wounds with it, less those without."""
-
-    rule: str
-    wounds: float
-
-
-def unfold(odds: Odds, target: Party, system: System, situation: Situation) -> tuple[Unfolded, ...]:
-    """Unfold each volley of an attack."""
-    shield = read_defenders(target, system, situation).shield
+def unfold(odds: Odds, attacker: Party, target: Party, system: System, situation: Situation) -> tuple[Unfolded, ...]:
+    """Unfold each volley of an attack; where a die chooses for the unit, each way that it can fall."""
+    situation = situated(attacker, target, situation)
     fatigued = situation.fatigued and situation.mode.melee
-    return tuple(
-        Unfolded(
-            volley.name,
-            tuple(_steps(volley, shield, fatigued=fatigued)),
-            raw_mean(volley, shield, fatigued=fatigued),
-        )
-        for volley in odds.volleys
-    )
+    return tuple(_unfold(odds, 1.0, target, system, situation, fatigued=fatigued))
 
 
-def _steps(volley: Volley, shield: Shield, *, fatigued: bool) -> Iterator[Step]:
-    if volley.kind is Kind.ATTACK:
-        need = needed_to_hit(volley, shield, fatigued=fatigued)
-        chance = FACES + 1 - need
-        hits = volley.dice * chance / FACES
-        yield Step(
-            "attacks", {"n": volley.dice, "quality": volley.quality, "need": need, "chance": chance, "hits": hits}
-        )
-    else:
-        chance = FACES + 1 - max(1, volley.each)
-        made = volley.dice * chance / FACES * volley.deals
-        key = "dice-wounds" if volley.kind is Kind.WOUNDS else "dice-hits"
-        yield Step(key, {"n": volley.dice, "need": volley.each, "chance": chance, "deals": volley.deals, "hits": made})
-        need = 1
-    yield from _triggers(volley, need)
-    times = multiplied(volley, shield)
-    if times > 1:
-        yield Step("blast", {"times": times})
-    if volley.kind is not Kind.WOUNDS:
-        yield from _blocks(volley, shield, need)
-    if volley.deadly > 1:
-        yield Step("deadly", {"times": volley.deadly})
-    if shield.ignored and not volley.lasting:
-        yield Step("ignored", {"chance": shield.ignored})
+def _unfold(
+    odds: Odds, chance: float, target: Party, system: System, situation: Situation, *, fatigued: bool
+) -> Iterator[Unfolded]:
+    for weight, part in odds.parts:
+        yield from _unfold(part, chance * weight, target, system, situation, fatigued=fatigued)
+    if odds.parts:
+        return
+    met = read_defenders(target, system, situation, odds.ways)
+    for volley in odds.volleys:
+        course = _Course(volley, _facing(volley, met), fatigued=fatigued)
+        steps = tuple(course.steps())
+        yield Unfolded(volley.name, steps, course.wounds, chance)
 
 
-def _triggers(volley: Volley, need: int) -> Iterator[Step]:
-    for on in volley.on_hit:
-        least = max(on.least, need)
-        for name, number in (
-            ("ap", on.ap or on.ap_least),
-            ("hits", on.hits),
-            ("attacks", on.attacks),
-            ("wounds", on.wounds),
-        ):
-            if number:
-                yield Step(f"on-hit-{name}", {"least": least, "number": number})
+def _facing(volley: Volley, met: Defenders) -> Shield:
+    """Give what a volley meets: the unit, or the one model that it picks."""
+    if not volley.picks:
+        return met.shield
+    return met.alone if met.capacities[-1] > met.capacities[0] else replace(met.shield, models=1)
 
 
-def _blocks(volley: Volley, shield: Shield, need: int) -> Iterator[Step]:
-    """Say what each kind of hit must be blocked with."""
-    seen: dict[int, str] = {}
-    for face in range(need, FACES + 1):
-        for hit in hits_of(volley, face):
-            seen.setdefault(hit.ap, "block" if not seen else "block-other")
-    for ap, key in seen.items():
-        blocked = needed_to_block(volley, shield, ap)
-        yield Step(key, {"ap": ap, "defense": shield.defense, "need": blocked, "chance": blocked - 1})
-    if volley.reroll <= FACES:
-        yield Step("reroll", {"least": volley.reroll})
-    for on in volley.on_block:
-        key = "on-block-wounds" if on.wounds else "on-block-attacks"
-        yield Step(key, {"most": on.most, "number": on.wounds or on.attacks})
+class _Course:
+    """A volley on its way, with what may be expected of it so far."""
 
+    def __init__(self, volley: Volley, shield: Shield, *, fatigued: bool) -> None:
+        self.volley, self.shield = volley, shield
+        self.need = needed_to_hit(volley, shield, fatigued=fatigued)
+        self.wounds = 0.0
+        self._lasting = 0.0
+        """Those of them that nobody can ignore."""
+        self._bred = 0.0
+        """Attacks that blocks bring."""
+        self._each = volley.dice / FACES
+        """How often each face of the dice falls."""
 
-def rule_worths(attacker: Party, target: Party, system: System, situation: Situation, odds: Odds) -> tuple[Worth, ...]:
-    """Tell what each rule of the attacker is worth here: the attack is worked out again without it."""
-    rules: dict[RuleId, str] = {}
-    for rank in attacker.ranks:
-        held = [*rank.rules, *attacker.given, *(rule for _, weapon in rank.weapons for rule in weapon.rules)]
-        rules |= {ref.id: ref.name for ref in held}
-    found = []
-    for rule, name in rules.items():
-        less = attack(attacker, target, system, situation, muted=rule).mean_wounds
-        if abs(odds.mean_wounds - less) > _NOTHING:
-            found.append(Worth(name, odds.mean_wounds - less))
-    return tuple(sorted(found, key=lambda worth: -worth.wounds))
+    def steps(self) -> Iterator[Step]:
+        """Give the steps in their order; afterwards `wounds` is what came of them."""
+        volley = self.volley
+        yield self._thrown()
+        if volley.kind is Kind.WOUNDS:
+            self.wounds = self._each * (FACES + 1 - max(1, volley.each)) * volley.deals
+        else:
+            yield from self._triggers()
+            yield from self._blocks()
+            yield from self._more_attacks()
+        if volley.deadly > 1:
+            self.wounds *= volley.deadly
+            self._lasting *= volley.deadly
+            yield Step("deadly", {"times": volley.deadly, "wounds": self.wounds})
+        yield from self._ignored()
 
+    def _thrown(self) -> Step:
+        volley = self.volley
+        if volley.kind is not Kind.ATTACK:
+            chance = FACES + 1 - max(1, volley.each)
+            key = "dice-wounds" if volley.kind is Kind.WOUNDS else "dice-hits"
+            made = self._each * chance * volley.deals
+            return Step(
+                key, {"n": volley.dice, "need": volley.each, "chance": chance, "deals": volley.deals, "hits": made}
+            )
+        chance = FACES + 1 - self.need
+        said = {"n": volley.dice, "quality": volley.quality, "need": self.need, "chance": chance}
+        return Step("attacks", {**said, "hits": self._each * chance})
 
-_NOTHING = 1e-9
+    def _faces(self) -> range:
+        return range(self.need, FACES + 1)
+
+    def _weight(self) -> float:
+        """Tell how many hits each face that hits stands for."""
+        if self.volley.kind is Kind.ATTACK:
+            return self._each
+        return self._each * (FACES + 1 - max(1, self.volley.each)) * self.volley.deals / FACES
+
+    def _triggers(self) -> Iterator[Step]:
+        for on in self.volley.on_hit:
+            least = max(on.least, self.need)
+            often = (FACES + 1 - least) * self._weight()
+            said = {"ap": on.ap or on.ap_least, "hits": on.hits, "attacks": on.attacks, "wounds": on.wounds}
+            for name, number in said.items():
+                if number:
+                    yield Step(f"on-hit-{name}", {"least": least, "number": number, "often": often})
+
+    def _kinds(self) -> dict[tuple[int, int, bool], float]:
+        """Count hits by their AP, by the wounds that each brings more, and by whether its wounds last."""
+        found: dict[tuple[int, int, bool], float] = {}
+        for face in self._faces():
+            for hit in hits_of(self.volley, face):
+                key = hit.ap, hit.wounds, hit.lasting
+                found[key] = found.get(key, 0.0) + self._weight()
+        return found
+
+    def _blocks(self) -> Iterator[Step]:
+        """Say what each kind of hit must be blocked with, and how many wounds come of it."""
+        volley, shield = self.volley, self.shield
+        times = multiplied(volley, shield)
+        kinds = self._kinds()
+        if times > 1:
+            yield Step("blast", {"times": times, "hits": sum(kinds.values()) * times})
+        if volley.reroll <= FACES:
+            yield Step("reroll", {"least": volley.reroll})
+        for (ap, more, lasting), hits in kinds.items():
+            need = needed_to_block(volley, shield, ap)
+            faces = block_faces(need, volley.reroll)
+            through = sum(faces[: need - 1])
+            low = [(on, sum(faces[: min(on.most, need - 1)])) for on in volley.on_block]
+            self._bred += hits * times * sum(on.attacks * chance for on, chance in low)
+            said = {"hits": hits * times, "ap": ap, "defense": shield.defense, "need": need, "through": through}
+            yield Step("block", {**said, "wounds": hits * times * through})
+            each = 1 + more + sum(on.wounds * chance for on, chance in low) / through
+            made = hits * times * through * each
+            self.wounds += made
+            self._lasting += made if lasting else 0.0
+            if each > 1:
+                yield Step("block-more", {"each": each, "wounds": made})
+
+    def _more_attacks(self) -> Iterator[Step]:
+        """Attacks that others bring are thrown in the same way, but bring no further ones."""
+        bred = self._bred
+        for on in self.volley.on_hit:
+            bred += on.attacks * (FACES + 1 - max(on.least, self.need)) * self._weight()
+        if bred and self.volley.dice:
+            each = self.wounds / self.volley.dice
+            lasting = self._lasting / self.volley.dice
+            self.wounds += bred * each
+            self._lasting += bred * lasting
+            yield Step("more-attacks", {"attacks": bred, "each": each, "wounds": self.wounds})
+
+    def _ignored(self) -> Iterator[Step]:
+        """Take away what the target ignores; of hits that last, nothing."""
+        if not self.shield.ignored or self.volley.lasting:
+            return
+        of = self.wounds - self._lasting
+        self.wounds -= of * self.shield.ignored
+        yield Step("ignored", {"chance": self.shield.ignored, "of": of, "wounds": self.wounds})

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.conftest import LISTS
 
+GERMAN = ("--lang", "de")
 INFANTRY = "human-empire/infantrymen"
 VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
 FIELDS = {"attacker", "target", "mode", "exact", "assumes", "without", "mean_wounds", "mean_models"} | {
@@ -65,7 +66,7 @@ def test_a_table_for_one_unit(run):
 def test_the_steps_can_be_checked_by_hand(run):
     ran = run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps")
     assert "10 attacks at Quality 5+, hitting on 5+ (2 in 6): 3.33 hits." in ran.out
-    assert "Defense 5+ against AP(0): blocked on 5+, a wound 4 times in 6." in ran.out
+    assert "3.33 hits with AP(0) against Defense 5+: blocked on 5+, 66.7% go" in ran.out
     german = run("odds", INFANTRY, "--against", INFANTRY, "--charge", "--steps", "--lang", "de")
     assert "10 Attacken mit Qualität 5+, Treffer bei 5+ (2 von 6): 3,33 Treffer." in german.out
 
@@ -151,3 +152,16 @@ def test_how_much_is_exact(run):
     (record,) = json.loads(run("odds", "--coverage", "--system", "way-of-wood", "--format", "json").out)
     assert record["system"] == "way-of-wood"
     assert record["profiles"] == record["targets"] > 100
+
+
+def test_rules_are_called_as_the_reader_calls_them(run):
+    german = run(
+        "odds", INFANTRY, "--against", "10xD4+T1: Stealth", "--given", "Furious", "--charge", "--steps", *GERMAN
+    )
+    assert "+0,83  Rasend" in german.out
+
+
+def test_the_game_is_said(run):
+    ran = run("odds", INFANTRY, "--system", "aofr-3")
+    assert "Infantrymen: 10 models, 70 points (Age of Fantasy: Regiments 3)" in ran.out
+    assert "--system ID chooses another" in run("odds", INFANTRY).err
