@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Book, Faction, Roster, System
+from listbuilder.model import ArmyList, Book, Event, Faction, Roster, System
 from listbuilder.rules.edits import Add, Combine, Edit, Join
 from listbuilder.rules.picking import combining, taking
 from listbuilder.rules.roster import build_roster
@@ -28,10 +28,11 @@ class Table:
     system: System
     faction: Faction
     others: tuple[Faction, ...] = ()
+    event: Event | None = None
 
     def work_out(self, army: ArmyList) -> Roster:
         """Work a list out with all factions at hand."""
-        return build_roster(army, self.system, {one.id: one for one in (*self.others, self.faction)})
+        return build_roster(army, self.system, {one.id: one for one in (*self.others, self.faction)}, self.event)
 
 
 def tables(library: Library) -> tuple[Table, ...]:
@@ -52,10 +53,10 @@ def tables(library: Library) -> tuple[Table, ...]:
     return tuple(made)
 
 
-def legal_list(table: Table, dice: random.Random) -> ArmyList:
+def legal_list(table: Table, dice: random.Random, size: int | None = None) -> ArmyList:
     """Build a legal list by random edits, until nothing more fits or enough was tried."""
     system = table.system
-    size = dice.choice(system.suggested_points or (1000,))
+    size = size or dice.choice(system.suggested_points or (1000,))
     pins = {table.faction.id: Book(table.faction.version, table.faction.sha256)}
     army = ArmyList(name="Sown", system=system.id, points=size, force_org=dice.random() < 0.8, books=pins)
     roster = table.work_out(army)

@@ -1,0 +1,101 @@
+"""How lists come in: each in one of the forms that players use, in mails, mailboxes, archives, folders and files."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from email.message import EmailMessage
+from email.utils import format_datetime
+from pathlib import Path
+
+from listbuilder.exporters.army_forge import format_share_text
+from listbuilder.listfiles import encode_share, format_list, format_list_json
+from listbuilder.model import Roster
+from proof.foreign import army_forge_save
+
+FORMS: Mapping[str, tuple[str, Callable[[Roster], str]]] = {
+    "yaml": (".yaml", lambda roster: format_list(roster.army)),
+    "json": (".json", lambda roster: format_list_json(roster.army)),
+    "save": (".json", lambda roster: json.dumps(army_forge_save(roster))),
+    "text": (".txt", format_share_text),
+    "share": (".txt", lambda roster: encode_share(roster.army)),
+}
+OWN = ("yaml", "json", "share")
+"""The forms that hold whatever a list can have wrong."""
+WAYS = ("attached", "pasted", "mailbox", "archive", "folder", "file", "dropped")
+BY_MAIL = WAYS[:3]
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One list on its way: who sends it, when, how, and the file that it is."""
+
+    name: str
+    address: str
+    player: str
+    at: datetime
+    way: str
+    suffix: str
+    data: bytes
+
+
+@dataclass
+class Post:
+    """Writes what was sent into a folder, for `desk take`, and some of it into the inbox, as an organiser may do."""
+
+    folder: Path
+    inbox: Path
+    _written: int = 0
+    _boxed: list[EmailMessage] = field(default_factory=list)
+    _packed: list[Sent] = field(default_factory=list)
+
+    def send(self, sent: Sent) -> None:
+        """Send one list."""
+        match sent.way:
+            case "attached" | "pasted":
+                self._write(self.folder / f"{self._written:04}.eml", bytes(_mail(sent)), sent.at)
+            case "mailbox":
+                self._boxed.append(_mail(sent))
+            case "archive":
+                self._packed.append(sent)
+            case "folder":
+                self._write(self.folder / sent.name / f"army{sent.suffix}", sent.data, sent.at)
+            case "file":
+                self._write(self.folder / f"{sent.name}{sent.suffix}", sent.data, sent.at)
+            case "dropped":
+                self._write(self.inbox / sent.player / f"army{sent.suffix}", sent.data, sent.at)
+
+    def close(self, at: datetime) -> None:
+        """Write what holds many lists: a mailbox, and an archive with a folder for each player."""
+        if self._boxed:
+            raw = b"".join(b"From - Fri May  1 12:00:00 2026\n" + bytes(mail) + b"\n" for mail in self._boxed)
+            self._write(self.folder / "all.mbox", raw, at)
+        if self._packed:
+            path = self.folder / "all.zip"
+            with zipfile.ZipFile(path, "w") as archive:
+                for sent in self._packed:
+                    archive.writestr(f"{sent.name}/army{sent.suffix}", sent.data)
+            self._write(path, path.read_bytes(), at)
+
+    def _write(self, path: Path, raw: bytes, at: datetime) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(raw)
+        os.utime(path, (at.timestamp(), at.timestamp()))
+        self._written += 1
+
+
+def _mail(sent: Sent) -> EmailMessage:
+    message = EmailMessage()
+    message["From"], message["To"] = sent.address, "desk@example.org"
+    message["Subject"], message["Date"] = "My list", format_datetime(sent.at)
+    if sent.way == "pasted":
+        message.set_content(sent.data.decode())
+        return message
+    message.set_content("Hello, my list is attached.")
+    name = f"army{sent.suffix}"
+    message.add_attachment(sent.data, maintype="application", subtype="octet-stream", filename=name)
+    return message

@@ -1,0 +1,23 @@
+"""Names of players who do not exist: as many as are wanted, and no two alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+_FIRST = ("Anselm", "Bertil", "Cilla", "Dagny", "Edmée", "Fiete", "Gesa", "Hauke", "Ísold", "Jørn", "Käthe", "Łukas")
+_PARTS = (
+    "bar dol fen gir hum jex kal lom mur nyx ost pel qui rav sib tur ulf vex wog xan yor zim cho".split(),
+    "ama eko idu oli unu are eti iso oba uge ani ebo ila omi upa avu ezo ifa oru usi aka ede igo".split(),
+    "berg dahl feld gard holm kamp land mark nord pohl quist rath sund thal ulrik vang wick xelt yard zorn burg stad lund".split(),
+)
+MOST = len(_PARTS[0]) ** 2
+
+
+def names(count: int) -> Iterator[str]:
+    """Give so many names: any two family names differ in at least two of their three parts."""
+    size = len(_PARTS[0])
+    for number in range(count):
+        first, second = divmod(number * 7 % MOST, size)
+        third = (first + second) % size
+        family = f"{_PARTS[0][first]}{_PARTS[1][second]}{_PARTS[2][third]}".title()
+        yield f"{_FIRST[number % len(_FIRST)]} {family}"

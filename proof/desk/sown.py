@@ -1,0 +1,273 @@
+"""An event with every fault in a known place: who stands how, and what must be found, player by player."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from itertools import count, cycle
+from pathlib import Path
+
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.locking import lock_row
+from listbuilder.desk.players import Player, format_register
+from listbuilder.desk.standing import build_table
+from listbuilder.desk.taking import Taker
+from listbuilder.library import Library
+from listbuilder.model import Roster
+from proof.desk.delivering import BY_MAIL, FORMS, OWN, WAYS, Post, Sent
+from proof.desk.lists import KNOWN, Grower, event_text, open_tables
+from proof.desk.names import names
+
+ON_TIME = datetime(2026, 5, 1, 12, tzinfo=UTC)
+LATE = ON_TIME + timedelta(days=2)
+_STATUS = {
+    "a-second-faction": "legal",
+    "an-invented-faction": "unchecked",
+    "a-book-of-another-edition": "unchecked",
+    "a-book-that-was-changed": "legal",
+}
+"""Faults of a list that do not make it illegal: what is told is a warning, or a book is not at hand."""
+_UNREADABLE = {
+    "a-broken-file": (".yaml", b"units: [", {"IMP001"}),
+    "an-empty-file": (".json", b"", {"IMP001"}),
+    "a-print-of-another-tool": (".pdf", b"%PDF-1.7 of another tool", {"IMP001"}),
+    "a-broken-archive": (".zip", b"PK\x03\x04 and nothing else", {"IMP001"}),
+}
+_ONLY_IN_FILES = {"a-book-that-was-changed"}
+"""A share string does not say which wording of a book a list was made with."""
+FILE_DATE = "DSK012"
+
+
+@dataclass(frozen=True)
+class Expected:
+    """How one player must stand."""
+
+    player: Player
+    kind: str
+    form: str
+    way: str
+    status: str
+    codes: frozenset[str]
+
+
+@dataclass
+class Event:
+    """A made-up event: its folder, and what a check of it must find."""
+
+    root: Path
+    expected: list[Expected] = field(default_factory=list)
+    unmatched: int = 0
+
+
+class Sower:
+    """Writes an event into a folder, and keeps what must be found in it."""
+
+    def __init__(self, root: Path, library: Library, *, factions: int, different: int, seed: int) -> None:
+        self._root, self._library = root, library
+        dice = random.Random(seed)  # not a secret
+        tables = open_tables(library, factions)
+        (root / "inbox").mkdir(parents=True)
+        (root / "event.yaml").write_text(event_text(tables, "teams: {factions_once: true}\n"), encoding="utf-8")
+        event = library.find_event(root / "event.yaml")
+        self._grower = Grower(tables, event, different, dice)
+        self._first, self._second = (Post(root.parent / name, root / "inbox") for name in ("sent", "sent-later"))
+        self._names = names(600)
+        self._numbers, self._forms, self._ways = count(), cycle(FORMS), cycle(WAYS)
+        self._faults = cycle(KNOWN.items())
+        self._own = cycle(OWN)
+        self._broken = cycle(_UNREADABLE.items())
+        self._accepted: list[str] = []
+        self._edited: list[str] = []
+        self.made = Event(root)
+
+    def sow(self, players: int) -> Event:
+        """Register so many players, or one more, of all kinds in turn, and have everything handed in."""
+        kinds = cycle(KINDS.items())
+        while len(self.made.expected) < players:
+            kind, sow = next(kinds)
+            sow(self, kind)
+        self._hand_in()
+        return self.made
+
+    def _hand_in(self) -> None:
+        registered = tuple(one.player for one in self.made.expected)
+        (self._root / "players.csv").write_text(format_register(registered), encoding="utf-8")
+        self._take(self._first)
+        desk = Desk(self._root, self._library)
+        for row in build_table(desk).rows:
+            if row.player.id in self._accepted:
+                list(lock_row(row, desk, "Judge"))
+            if row.player.id in self._edited:
+                path = desk.path(row.submissions[0])
+                path.write_bytes(self._list("yaml")[1])
+        self._take(self._second)
+
+    def _take(self, post: Post) -> None:
+        post.folder.mkdir(exist_ok=True)
+        post.close(ON_TIME)
+        desk = Desk(self._root, self._library)
+        Taker(desk.places, desk.register, self._library).take([str(post.folder)])
+
+    def _player(self, **known: object) -> Player:
+        number = next(self._numbers)
+        name = next(self._names)
+        return replace(Player(id=f"p{number:03}", name=name, mail=f"p{number:03}@example.org"), **known)  # type: ignore[arg-type]
+
+    def _list(self, form: str, roster: Roster | None = None) -> tuple[str, bytes]:
+        suffix, write = FORMS[form]
+        roster = roster or self._grower.legal(next(self._numbers))
+        return suffix, write(roster).encode()
+
+    def _expect(self, kind: str, player: Player, status: str, codes: set[str], form: str = "", way: str = "") -> None:
+        told = codes | ({FILE_DATE} if way and way not in BY_MAIL and not player.received else set())
+        self.made.expected.append(Expected(player, kind, form, way, status, frozenset(told)))
+
+    def _send(self, player: Player, way: str, made: tuple[str, bytes], at: datetime = ON_TIME, *, later: bool = False):
+        sent = Sent(player.name, player.mail, player.id, at, way, *made)
+        (self._second if later else self._first).send(sent)
+
+    def legal(self, kind: str, **known: object) -> None:
+        """Nothing is wrong, whatever form and way."""
+        player, form, way = self._player(**known), next(self._forms), next(self._ways)
+        self._send(player, way, self._list(form))
+        codes = {"DSK011"} if player.paid is False else set()
+        self._expect(kind, player, "legal", codes, form, way)
+
+    def unpaid(self, kind: str) -> None:
+        self.legal(kind, paid=False)
+
+    def missing(self, kind: str) -> None:
+        self._expect(kind, self._player(), "missing", {"DSK006"})
+
+    def late(self, kind: str) -> None:
+        player, form, way = self._player(), next(self._forms), next(self._ways)
+        way = way if way in BY_MAIL else "attached"
+        self._send(player, way, self._list(form), LATE)
+        self._expect(kind, player, "late", {"EVT008"}, form, way)
+
+    def noted(self, kind: str) -> None:
+        """The organiser's note goes before the mail's clock."""
+        player = self._player(received="2026-05-01T10:00")
+        self._send(player, "attached", self._list("save"), LATE)
+        self._expect(kind, player, "legal", set(), "save", "attached")
+
+    def double(self, kind: str) -> None:
+        player = self._player()
+        for form in ("save", "yaml"):
+            self._send(player, "attached", self._list(form))
+        self._expect(kind, player, "double", {"DSK007"}, "yaml", "attached")
+
+    def chosen(self, kind: str) -> None:
+        """Of several versions the organiser has named the one that counts."""
+        player = self._player(file="01-army.json")
+        self._send(player, "attached", self._list("save"))
+        self._send(player, "attached", self._list("yaml", self._grower.faulty("a-banned-unit")))
+        self._expect(kind, player, "legal", set(), "save", "attached")
+
+    def wrong_faction(self, kind: str) -> None:
+        player, form = self._player(faction="Elves of nowhere"), next(self._forms)
+        self._send(player, "attached", self._list(form))
+        self._expect(kind, player, "wrong-faction", {"DSK008"}, form, "attached")
+
+    def faulty(self, _kind: str) -> None:
+        """One thing is wrong in the list itself."""
+        fault, (code, _) = next(self._faults)
+        player, way = self._player(), next(self._ways)
+        form = "yaml" if fault in _ONLY_IN_FILES else next(self._own)
+        self._send(player, way, self._list(form, self._grower.faulty(fault)))
+        self._expect(fault, player, _STATUS.get(fault, "illegal"), {code}, form, way)
+
+    def unreadable(self, _kind: str) -> None:
+        fault, (suffix, raw, codes) = next(self._broken)
+        player, way = self._player(), "file"
+        self._send(player, way, (suffix, raw))
+        self._expect(fault, player, "illegal", set(codes), suffix, way)
+
+    def accepted(self, kind: str) -> Player:
+        player, form = self._player(), "yaml" if kind == "edited" else next(self._forms)
+        self._send(player, "attached", self._list(form))
+        self._accepted.append(player.id)
+        if kind == "accepted":
+            self._expect(kind, player, "accepted", set(), form, "attached")
+        return player
+
+    def changed(self, kind: str) -> None:
+        player = self.accepted(kind)
+        self._send(player, "attached", self._list("yaml"), later=True)
+        self._expect(kind, player, "changed", {"DSK009"}, "yaml", "attached")
+
+    def edited(self, kind: str) -> None:
+        player = self.accepted(kind)
+        self._edited.append(player.id)
+        self._expect(kind, player, "changed", {"DSK009"}, "yaml", "attached")
+
+    def stranger(self, kind: str) -> None:
+        """Nobody knows who sent it."""
+        player = self._player()
+        unknown = replace(player, mail="stranger@nowhere.example")
+        self._send(unknown, "attached", self._list("save"))
+        self.made.unmatched += 1
+        self._expect(kind, player, "missing", {"DSK006"})
+
+    def twins(self, kind: str) -> None:
+        """Two players may be meant: the list is nobody's."""
+        one, other = self._player(), self._player()
+        family = one.name.split()[-1]
+        other = replace(other, name=f"{other.name.split()[0]} {family}")
+        self._send(replace(one, name=f"Army {family}"), "file", self._list("save"))
+        self.made.unmatched += 1
+        for player in (one, other):
+            self._expect(kind, player, "missing", {"DSK006"})
+
+    def team(self, kind: str) -> None:
+        """Two of a team; with the same faction where that is the fault."""
+        twice = kind == "a-faction-twice-in-a-team"
+        number = next(self._numbers)
+        for place in range(2):
+            player = self._player(team=f"{kind} {number}")
+            roster = self._grower.legal(number if twice else number + place)
+            self._send(player, "attached", self._list("json", roster))
+            status, codes = ("illegal", {"EVT020"}) if twice else ("legal", set())
+            self._expect(kind, player, status, codes, "json", "attached")
+
+
+KINDS: Mapping[str, Callable[[Sower, str], object]] = {
+    "legal": Sower.legal,
+    "missing": Sower.missing,
+    "a-fault": Sower.faulty,
+    "late": Sower.late,
+    "another-fault": Sower.faulty,
+    "double": Sower.double,
+    "legal-too": Sower.legal,
+    "wrong-faction": Sower.wrong_faction,
+    "a-third-fault": Sower.faulty,
+    "unpaid": Sower.unpaid,
+    "unreadable": Sower.unreadable,
+    "accepted": Sower.accepted,
+    "changed": Sower.changed,
+    "a-fourth-fault": Sower.faulty,
+    "edited": Sower.edited,
+    "unknown-sender": Sower.stranger,
+    "may-be-two-players": Sower.twins,
+    "a-faction-twice-in-a-team": Sower.team,
+    "a-team": Sower.team,
+    "noted-by-hand": Sower.noted,
+    "chosen-by-hand": Sower.chosen,
+}
+"""What players do, in turn."""
+
+
+def differences(event: Event, library: Library) -> Iterator[str]:
+    """Check the event, and tell every player who stands otherwise than sown."""
+    desk = Desk(event.root, library)
+    table = build_table(desk)
+    for row, wanted in zip(table.rows, event.expected, strict=True):
+        codes = frozenset(one.code for one in row.diagnostics() if one.severity.value != "note")
+        if (row.status.value, codes) != (wanted.status, wanted.codes):
+            told = f"{wanted.player.name}: {wanted.kind} {wanted.form} {wanted.way}"
+            yield f"{told}: {row.status.value} {sorted(codes)} instead of {wanted.status} {sorted(wanted.codes)}"
+    if len(table.unmatched) != event.unmatched:
+        yield f"{len(table.unmatched)} of nobody instead of {event.unmatched}"
+    yield from (f"{one.code} of the desk" for one in table.found)
