@@ -1,4 +1,4 @@
-"""A finding as a plain record, and as lines on a terminal: place, severity, code; the sentence; the fix."""
+"""A finding as lines on a terminal: place, severity, code; the sentence; the fix."""
 
 from __future__ import annotations
 
@@ -6,34 +6,12 @@ import sys
 from collections.abc import Iterable, Mapping
 
 from listbuilder.cli.output import talk
-from listbuilder.cli.record_types import FindingRecord, PlaceRecord
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.i18n import show_value, translate
-from listbuilder.rules.wording import describe, describe_fix, describe_source, fix_records
+from listbuilder.i18n import translate
+from listbuilder.rules.records import FindingRecord, PlaceRecord, finding_record
 
 COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
-
-
-def finding_record(
-    diagnostic: Diagnostic, language: str, line: int | None = None, *, every_fix: bool = False
-) -> FindingRecord:
-    """Make the record of one finding, as `schemas/report.schema.json` has it; further fixes are only tried if asked."""
-    place = diagnostic.place
-    fixes = diagnostic.fixes if every_fix else filter(None, [diagnostic.fix])
-    return {
-        "code": diagnostic.code,
-        "name": diagnostic.name,
-        "severity": diagnostic.severity.value,
-        "on": diagnostic.on,
-        "line": line if place is None else place.line,
-        "message": describe(diagnostic, language),
-        "fix": describe_fix(diagnostic, language),
-        "fixes": fix_records(fixes, language),
-        "params": {name: _plain(value, language) for name, value in diagnostic.params.items()},
-        "place": None if place is None else {"path": place.path, "line": place.line, "column": place.column},
-        "source": describe_source(diagnostic, language),
-    }
 
 
 def place_of(finding: FindingRecord, path: str) -> PlaceRecord:
@@ -74,11 +52,3 @@ def indented(text: str, terminal: Terminal) -> list[str]:
     return textwrap.wrap(
         terminal.plain(text), terminal.width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
     )
-
-
-def _plain(value: object, language: str) -> object:
-    if isinstance(value, bool | int | float) or value is None:
-        return value
-    if isinstance(value, tuple | list):
-        return [_plain(item, language) for item in value]
-    return show_value(language, value)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 _FIRST = ("Anselm", "Bertil", "Cilla", "Dagny", "Edmée", "Fiete", "Gesa", "Hauke", "Ísold", "Jørn", "Käthe", "Łukas")
-_PARTS = (
-    "bar dol fen gir hum jex kal lom mur nyx ost pel qui rav sib tur ulf vex wog xan yor zim cho".split(),
-    "ama eko idu oli unu are eti iso oba uge ani ebo ila omi upa avu ezo ifa oru usi aka ede igo".split(),
-    "berg dahl feld gard holm kamp land mark nord pohl quist rath sund thal ulrik vang wick xelt yard zorn burg stad lund".split(),
+_BEGIN = "bar dol fen gir hum jex kal lom mur nyx ost pel qui rav sib tur ulf vex wog xan yor zim cho"
+_MIDDLE = "ama eko idu oli unu are eti iso oba uge ani ebo ila omi upa avu ezo ifa oru usi aka ede igo"
+_END = (
+    "berg dahl feld gard holm kamp land mark nord pohl rath sund thal ulrik vang wick xelt yard zorn burg stad ing oss"
 )
+_PARTS = tuple(tuple(text.split()) for text in (_BEGIN, _MIDDLE, _END))
 MOST = len(_PARTS[0]) ** 2
 
 

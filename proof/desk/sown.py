@@ -120,11 +120,14 @@ class Sower:
         roster = roster or self._grower.legal(next(self._numbers))
         return suffix, write(roster).encode()
 
-    def _expect(self, kind: str, player: Player, status: str, codes: set[str], form: str = "", way: str = "") -> None:
+    def _expect(self, kind: str, player: Player, status: str, codes: set[str], *how: str) -> None:
+        form, way = how or ("", "")
         told = codes | ({FILE_DATE} if way and way not in BY_MAIL and not player.received else set())
         self.made.expected.append(Expected(player, kind, form, way, status, frozenset(told)))
 
-    def _send(self, player: Player, way: str, made: tuple[str, bytes], at: datetime = ON_TIME, *, later: bool = False):
+    def _send(
+        self, player: Player, way: str, made: tuple[str, bytes], at: datetime = ON_TIME, *, later: bool = False
+    ) -> None:
         sent = Sent(player.name, player.mail, player.id, at, way, *made)
         (self._second if later else self._first).send(sent)
 
@@ -136,12 +139,15 @@ class Sower:
         self._expect(kind, player, "legal", codes, form, way)
 
     def unpaid(self, kind: str) -> None:
+        """The fee is not paid."""
         self.legal(kind, paid=False)
 
     def missing(self, kind: str) -> None:
+        """Nothing comes."""
         self._expect(kind, self._player(), "missing", {"DSK006"})
 
     def late(self, kind: str) -> None:
+        """It comes two days too late."""
         player, form, way = self._player(), next(self._forms), next(self._ways)
         way = way if way in BY_MAIL else "attached"
         self._send(player, way, self._list(form), LATE)
@@ -154,6 +160,7 @@ class Sower:
         self._expect(kind, player, "legal", set(), "save", "attached")
 
     def double(self, kind: str) -> None:
+        """Two different lists come."""
         player = self._player()
         for form in ("save", "yaml"):
             self._send(player, "attached", self._list(form))
@@ -167,6 +174,7 @@ class Sower:
         self._expect(kind, player, "legal", set(), "save", "attached")
 
     def wrong_faction(self, kind: str) -> None:
+        """Another faction was registered."""
         player, form = self._player(faction="Elves of nowhere"), next(self._forms)
         self._send(player, "attached", self._list(form))
         self._expect(kind, player, "wrong-faction", {"DSK008"}, form, "attached")
@@ -180,12 +188,14 @@ class Sower:
         self._expect(fault, player, _STATUS.get(fault, "illegal"), {code}, form, way)
 
     def unreadable(self, _kind: str) -> None:
+        """The file is no list at all."""
         fault, (suffix, raw, codes) = next(self._broken)
         player, way = self._player(), "file"
         self._send(player, way, (suffix, raw))
         self._expect(fault, player, "illegal", set(codes), suffix, way)
 
     def accepted(self, kind: str) -> Player:
+        """The list was locked."""
         player, form = self._player(), "yaml" if kind == "edited" else next(self._forms)
         self._send(player, "attached", self._list(form))
         self._accepted.append(player.id)
@@ -194,11 +204,13 @@ class Sower:
         return player
 
     def changed(self, kind: str) -> None:
+        """Another list comes after the lock."""
         player = self.accepted(kind)
         self._send(player, "attached", self._list("yaml"), later=True)
         self._expect(kind, player, "changed", {"DSK009"}, "yaml", "attached")
 
     def edited(self, kind: str) -> None:
+        """Somebody changes the file after the lock."""
         player = self.accepted(kind)
         self._edited.append(player.id)
         self._expect(kind, player, "changed", {"DSK009"}, "yaml", "attached")

@@ -14,11 +14,11 @@ import pytest
 from listbuilder import deadline
 from listbuilder.cli.commands import validate_command
 from listbuilder.cli.lists import judge
-from listbuilder.cli.records import list_record
 from listbuilder.diagnostics import Report
 from listbuilder.importers.army_forge.book.texts import TextCount
 from listbuilder.importers.base import Importer, Source
 from listbuilder.importers.own import ListFileImporter
+from listbuilder.judging.records import list_record
 from listbuilder.library import check
 from listbuilder.library.reader import load_document
 from listbuilder.workers import Workers, processes

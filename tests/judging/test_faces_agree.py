@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from listbuilder.cli.lists import judge
-from listbuilder.cli.records import list_record
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.json_export import export_data
 from listbuilder.judging import Judged
+from listbuilder.judging.records import list_record
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.listfiles import load_list

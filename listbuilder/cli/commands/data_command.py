@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from listbuilder.cli.common_arguments import common_arguments
 from listbuilder.cli.context import Context, tell
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.findings import finding_lines, finding_record
+from listbuilder.cli.findings import finding_lines
 from listbuilder.cli.output import ESCAPE, emit, print_line, talk
 from listbuilder.cli.progress import Bar
 from listbuilder.cli.saving import STDOUT, write_output
@@ -20,6 +20,7 @@ from listbuilder.cli.tables import write_json
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.library.locations import bundled_data, bundled_schemas, is_folder, user_data
+from listbuilder.rules.records import finding_record
 from listbuilder.unexpected import guarded, is_internal
 
 if TYPE_CHECKING:

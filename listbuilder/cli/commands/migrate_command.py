@@ -7,12 +7,13 @@ from collections.abc import Iterable
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.findings import finding_lines, finding_record
+from listbuilder.cli.findings import finding_lines
 from listbuilder.cli.output import print_line
 from listbuilder.cli.saving import write_output
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.judging import origin_of, settle
 from listbuilder.listfiles import format_list, load_list, migrate_list, save_list
+from listbuilder.rules.records import finding_record
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.findings import finding_record, tell_findings
+from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.lists import load_all
 from listbuilder.cli.output import emit
 from listbuilder.cli.tables import add_format, write_json
@@ -14,6 +14,7 @@ from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.exporters.roster_data import roster_data
 from listbuilder.judging import Judged
+from listbuilder.rules.records import finding_record
 from listbuilder.sheet import PrintOptions
 
 

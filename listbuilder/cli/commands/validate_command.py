@@ -13,12 +13,12 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import find_files, judge
 from listbuilder.cli.output import ESCAPE, emit
-from listbuilder.cli.record_types import ListRecord
-from listbuilder.cli.records import Detail, Outcome, list_record
+from listbuilder.cli.records import Outcome
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.deadline import listening
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.judging import Judged, Unread
+from listbuilder.judging.records import Detail, ListRecord, list_record
 from listbuilder.library import Library
 from listbuilder.model import Event
 from listbuilder.unexpected import died, guarded

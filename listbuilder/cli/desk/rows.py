@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict
 
-from listbuilder.cli.findings import finding_record
-from listbuilder.cli.record_types import FindingRecord
 from listbuilder.desk.standing import Standing, Status, Table
 from listbuilder.listfiles import printed_code
+from listbuilder.rules.records import FindingRecord, finding_record
 
 
 class PlayerRecord(TypedDict):

@@ -7,8 +7,8 @@ from importlib import import_module
 from typing import TypeAlias
 
 from listbuilder.cli.output import ESCAPE, REFERENCE
-from listbuilder.cli.record_types import ListRecord
 from listbuilder.cli.terminal import Terminal
+from listbuilder.judging.records import ListRecord
 
 Records: TypeAlias = Iterable[ListRecord]
 Reporter: TypeAlias = Callable[[Records, str, Terminal], Iterator[str]]

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from listbuilder.cli.findings import place_of
 from listbuilder.cli.harmless import defuse_commands, escape_hidden
-from listbuilder.cli.record_types import FindingRecord
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
+from listbuilder.rules.records import FindingRecord
 
 _LEVELS = {"error": "error", "unchecked": "warning", "warning": "warning", "note": "notice"}
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from listbuilder.cli.harmless import escape_hidden
-from listbuilder.cli.record_types import ListRecord
 from listbuilder.cli.records import summary
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.reporters.spool import Spool
 from listbuilder.cli.terminal import Terminal
 from listbuilder.exporters import markdown
 from listbuilder.i18n import translate
+from listbuilder.judging.records import ListRecord
 
 _HEADS = ("list", "player", "faction", "points", "verdict")
 

@@ -8,11 +8,11 @@ from urllib.parse import quote
 
 from listbuilder import __version__
 from listbuilder.cli.findings import place_of
-from listbuilder.cli.record_types import FindingRecord
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.reporters.json_report import indented_json
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import CODES
+from listbuilder.rules.records import FindingRecord
 
 _HEAD = """{
   "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
