@@ -8,11 +8,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from listbuilder.diagnostics import Diagnostic, Place, Severity
-from listbuilder.errors import UnreadableError
-from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
+from listbuilder.judging import Judged, Unread, judge_bytes, judge_file, only_one
 from listbuilder.library.locations import is_folder
-from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
 from listbuilder.model import Event
 
@@ -77,14 +74,7 @@ def read_stdin() -> bytes:
 
 def load_one(path: str, library: Library) -> Judged:
     """Read the one list that a command works on; raise UnreadableError where there is none, or where there are more."""
-    usable, others = load_all(path, library)
-    if len(usable) > 1:
-        raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("import.several")}, place=Place(path))])
-    if not usable:
-        grave = (Severity.ERROR, Severity.UNCHECKED)
-        errors = [found for one in others for found in one.report if found.severity in grave]
-        raise UnreadableError(errors or [found for one in others for found in one.report])
-    return usable[0]
+    return only_one(judge(path, library), path)
 
 
 def load_all(path: str, library: Library) -> tuple[list[Judged], list[Unread]]:

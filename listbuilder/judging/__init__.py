@@ -2,7 +2,7 @@
 
 from listbuilder.importers.settling import settle
 from listbuilder.judging.judge import judge_army, judge_bytes, judge_file
-from listbuilder.judging.judged import Judged, Origin, Unread
+from listbuilder.judging.judged import Judged, Origin, Unread, only_one
 from listbuilder.judging.origins import origin_of
 
-__all__ = ["Judged", "Origin", "Unread", "judge_army", "judge_bytes", "judge_file", "origin_of", "settle"]
+__all__ = ["Judged", "Origin", "Unread", "judge_army", "judge_bytes", "judge_file", "only_one", "origin_of", "settle"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import field
 
-from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Report, Severity, Verdict
+from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Place, Report, Severity, Verdict
+from listbuilder.errors import UnreadableError
+from listbuilder.library.phrases import phrase
 from listbuilder.listfiles import LoadedList, army_hash, list_hash
 from listbuilder.model import ArmyList, Event, Faction, Roster
 from listbuilder.values import cached_property, dataclass
@@ -85,3 +88,15 @@ class Unread:
     def line(self, finding: Diagnostic) -> int | None:
         """Give the line of the file that a finding is about, where that is known."""
         return finding.place.line if finding.place is not None else None
+
+
+def only_one(found: Sequence[Judged | Unread], path: str) -> Judged:
+    """Give the one list that a source holds; raise UnreadableError where there is none, or where there are more."""
+    usable = [one for one in found if isinstance(one, Judged)]
+    if len(usable) > 1:
+        raise UnreadableError([Diagnostic("IMP001", None, {"reason": phrase("import.several")}, place=Place(path))])
+    if not usable:
+        grave = (Severity.ERROR, Severity.UNCHECKED)
+        said = [finding for one in found for finding in one.report]
+        raise UnreadableError([finding for finding in said if finding.severity in grave] or said)
+    return usable[0]

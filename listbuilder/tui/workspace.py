@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from listbuilder.diagnostics import CODES, Diagnostic, Fix, Report, build_report
+from listbuilder.diagnostics import Diagnostic, Fix, Report
 from listbuilder.errors import EditError, UnreadableError
 from listbuilder.judging import Judged, Unread, judge_army, origin_of, settle
+from listbuilder.judging.changing import pin_books, still_found, to_save
 from listbuilder.library import Library
-from listbuilder.listfiles import format_list_json, parse_list
 from listbuilder.model import (
     ArmyList,
-    Book,
     EntryId,
     Event,
     Faction,
@@ -152,7 +151,7 @@ class Workspace:
         """Tell what an edit would lead to; None where it has no meaning."""
         if self._foresight is None:
             self._foresight = Foresight(self.roster, self.report)
-        return self._foresight.of(lambda army: self._pinned(edit(army)))
+        return self._foresight.of(lambda army: pin_books(edit(army), self.roster.factions))
 
     def ahead_of(self, unit: Unit) -> Ghost | None:
         """Tell what adding a unit would lead to; worked out once for each state of the list."""
@@ -171,23 +170,13 @@ class Workspace:
 
     def _record(self, change: Callable[[ArmyList], ArmyList], label: str, subject: object) -> bool:
         try:
-            army = self._pinned(change(self.army))
+            army = pin_books(change(self.army), self.roster.factions)
         except EditError:
             return False  # the entry or the pick is gone: nothing to do
         before = self.history
         self.history = self.history.record(army, label, subject)
         self._work_out()
         return self.history is not before
-
-    def _pinned(self, army: ArmyList) -> ArmyList:
-        """Note the version of every book in use that the list does not name yet."""
-        used = dict.fromkeys(split_ref(entry.unit)[0] for entry in army.entries)
-        books = self.roster.factions
-        new = {name: book for name in used if name not in army.books and (book := books.get(name)) is not None}
-        if not new:
-            return army
-        pins = {name: Book(book.version, book.sha256) for name, book in new.items()}
-        return replace(army, books={**army.books, **pins})
 
     def _work_out(self) -> None:
         if self.army.system != self.system.id:
@@ -209,34 +198,13 @@ class Workspace:
         return judged
 
     def to_save(self) -> ArmyList:
-        """Give the list as the file is to have it: with what the units of each book cost together."""
-        sums = {
-            name: sum(worked.cost for worked in self.roster.entries if worked.unit.faction == name)
-            for name in self.roster.factions
-        }
-        return replace(self.army, books={name: self._summed(name, pin, sums) for name, pin in self.army.books.items()})
-
-    def _summed(self, name: FactionId, pin: Book, sums: Mapping[FactionId, int]) -> Book:
-        book = self.roster.factions.get(name)
-        same = book is not None and book.version == pin.version and book.sha256 == pin.sha256
-        return replace(pin, points=sums[name]) if same else pin
+        """Give the list as the file is to have it."""
+        return to_save(self.roster)
 
     def _file_findings(self) -> Report:
-        """Give what is still to be said of the file: as it was read, and after a change as it would be written.
-
-        What an import found cannot be found again: about an entry it stays as long as the entry, and what was lost
-        stays lost.
-        """
+        """Give what is still to be said of the file: as it was read, and after a change as it would be written."""
         found = self._origin.found
-        if not self.history.past or not found:
-            return found
-        there = {entry.id for entry in self.army.entries}
-        kept = [
-            finding
-            for finding in found
-            if CODES[finding.code].lasting or (finding.code.startswith(_IMPORT) and finding.on in there)
-        ]
-        return build_report([*kept, *parse_list(format_list_json(self.army)).report])
+        return still_found(found, self.army) if self.history.past else found
 
     def _books(self) -> Iterable[str]:
         """Name the books whose units may be added: those in use first."""

@@ -1,0 +1,9 @@
+"""What other programs use: `listbuilder.load` and what it gives. Names here stay as they are; a test holds them."""
+
+from listbuilder.api.choices import Choice
+from listbuilder.api.findings import Finding, Fix
+from listbuilder.api.judged_list import JudgedList
+from listbuilder.api.loading import UnreadableListError, load, load_all
+from listbuilder.api.units import ListedUnit
+
+__all__ = ["Choice", "Finding", "Fix", "JudgedList", "ListedUnit", "UnreadableListError", "load", "load_all"]

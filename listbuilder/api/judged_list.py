@@ -1,0 +1,146 @@
+"""A list and all there is to say of it, for whoever writes Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from listbuilder.api.choices import Choice, choices
+from listbuilder.api.findings import Finding
+from listbuilder.api.units import ListedUnit
+from listbuilder.diagnostics import Verdict
+from listbuilder.errors import UnknownIdError
+from listbuilder.exporters.document import build_document
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.judging import Judged
+from listbuilder.judging.changing import change, to_save
+from listbuilder.library import Library
+from listbuilder.listfiles import printed_code, save_list
+from listbuilder.model import ArmyList, RosterEntry
+from listbuilder.odds.attack import attack
+from listbuilder.odds.listed import listed_party
+from listbuilder.odds.party import Party
+from listbuilder.odds.profiles import parse_profile
+from listbuilder.odds.result import Odds
+from listbuilder.odds.situation import Mode, Situation
+from listbuilder.sheet import PrintOptions, usual_layout
+from listbuilder.values import dataclass
+
+Opponent = tuple["JudgedList", str]
+"""A unit of another list: the list and the unit's id or name."""
+
+
+@dataclass(frozen=True)
+class JudgedList:
+    """A list, worked out and judged; it never changes, `apply` gives another one."""
+
+    judged: Judged
+    """All that is known of it, in the words of the model."""
+    library: Library
+    """The data that it was judged by."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.judged.army.name
+
+    @property
+    def player(self) -> str | None:
+        """Whose list it is."""
+        return self.judged.army.player
+
+    @property
+    def system(self) -> str:
+        """The id of its game, such as aof-3.5."""
+        return self.judged.army.system
+
+    @property
+    def points(self) -> int:
+        """What it costs."""
+        return self.judged.roster.cost
+
+    @property
+    def size(self) -> int | None:
+        """The agreed size of the game; None where there is no limit."""
+        return self.judged.roster.size
+
+    @property
+    def verdict(self) -> str:
+        """In one word: legal, illegal or unchecked."""
+        return self.judged.verdict.value
+
+    @property
+    def legal(self) -> bool:
+        """Whether everything was checked and nothing is wrong."""
+        return self.judged.verdict is Verdict.LEGAL
+
+    @property
+    def code(self) -> str:
+        """The hash of the whole list, as it is printed."""
+        return printed_code(self.judged.list_hash)
+
+    @property
+    def units(self) -> tuple[ListedUnit, ...]:
+        """Its units, as they stand in the list."""
+        return tuple(map(ListedUnit, self.judged.roster.entries))
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All there is to say of it, the worst first."""
+        return tuple(Finding(found, self.judged.line(found)) for found in self.judged.report)
+
+    def choices(self) -> Iterator[Choice]:
+        """Give what can be added or taken next, each with what would come of it."""
+        return choices(self.judged)
+
+    def apply(self, edit: Callable[[ArmyList], ArmyList]) -> JudgedList:
+        """Give the list after a fix, a choice or an edit of `listbuilder.rules.edits`, judged anew."""
+        return JudgedList(change(self.judged, edit, self.library), self.library)
+
+    def odds(self, unit: str, against: str | Opponent, mode: str = "charge", **situation: Any) -> Odds:
+        """Work out what a unit does to a target such as `10xD4+T1`, or to a unit of another list.
+
+        `mode` is charge, shoot or strike-back; what else a `Situation` knows (cover, moved …) may be given by name.
+        """
+        attacker = self._party(unit)
+        asked = Situation(mode=Mode(mode), **situation)
+        return attack(attacker, _target(against, attacker), self.judged.roster.system, asked)
+
+    def export(self, format: str = "pdf", *, language: str = "en", **options: Any) -> bytes:  # noqa: A002  # its word
+        """Write it as pdf, html, md, txt, json, army-forge or share; options are those of `PrintOptions`."""
+        roster = self.judged.roster
+        wished = PrintOptions(**{"layout": usual_layout([roster.system]), **options})
+        return find_exporter(format).export([build_document(self.judged, language, wished)], wished)
+
+    def save(self, path: Path | str) -> None:
+        """Save it as YAML, or as JSON where the name ends so; what was there before stays as a backup."""
+        save_list(to_save(self.judged.roster), path)
+
+    def __str__(self) -> str:
+        return self.export("txt", layout=PrintOptions().layout).decode()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r}: {self.points} points, {self.verdict}>"
+
+    def _party(self, wanted: str) -> Party:
+        return listed_party(self._find(wanted), self.judged.roster, "en")
+
+    def _find(self, wanted: str) -> RosterEntry:
+        """Find a unit by its id or its name."""
+        entries = self.judged.roster.entries
+        named = (worked for worked in entries if wanted in (worked.id, worked.title))
+        found = next(named, None)
+        if found is None:
+            raise UnknownIdError("entry", wanted, tuple(worked.id for worked in entries))
+        return found
+
+
+def _target(against: str | Opponent, attacker: Party) -> Party:
+    if not isinstance(against, str):
+        other, unit = against
+        return other._party(unit)  # noqa: SLF001  # of the same class
+    party = parse_profile(against, attacker.find)
+    if party is None:
+        raise UnknownIdError("profile", against, ("10xD4+T1",))
+    return party

@@ -1,0 +1,55 @@
+"""From a file to judged lists."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from listbuilder.api.findings import Finding
+from listbuilder.api.judged_list import JudgedList
+from listbuilder.errors import UnreadableError
+from listbuilder.judging import Judged, judge_file, only_one
+from listbuilder.library import Library
+from listbuilder.model import Event
+
+
+class UnreadableListError(UnreadableError):
+    """A file that holds no list that could be worked out; printing it says why."""
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is wrong with it."""
+        return tuple(map(Finding, self.diagnostics))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.findings))
+
+
+def load(path: Path | str, *, library: Library | None = None, event: Event | None = None) -> JudgedList:
+    """Read the list in a file of any format that listbuilder knows, and judge it.
+
+    `library` is the data to judge by (the bundled data and your own), `event` an event's (the one that the list names).
+    Raises UnreadableListError where there is no list, or more than one.
+    """
+    library = library or _library()
+    try:
+        judged = only_one(judge_file(path, library, event), str(path))
+    except UnreadableError as error:
+        raise UnreadableListError(error.diagnostics) from None
+    return JudgedList(judged, library)
+
+
+def load_all(
+    path: Path | str, *, library: Library | None = None, event: Event | None = None
+) -> list[JudgedList | UnreadableListError]:
+    """Read everything in a file, as an archive holds many: each a list, or the error that says why it is none."""
+    library = library or _library()
+    return [
+        JudgedList(one, library) if isinstance(one, Judged) else UnreadableListError(one.report.diagnostics)
+        for one in judge_file(path, library, event)
+    ]
+
+
+@cache
+def _library() -> Library:
+    return Library.open()

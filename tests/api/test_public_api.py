@@ -1,0 +1,126 @@
+"""What other programs rely on: the names, and what comes of five lines."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import listbuilder
+from listbuilder import api
+from listbuilder.errors import UnknownIdError
+from listbuilder.library.locations import bundled_data
+
+LISTS = bundled_data() / "lists"
+ILLEGAL = LISTS / "aof-3.5-illegal-crown-council.yaml"
+LEGAL = LISTS / "aof-3.5-the-iron-vale.yaml"
+
+PROMISED = {
+    "Choice": {"against", "edit", "ghost", "legal", "points", "text", "unit", "verdict"},
+    "Finding": {"code", "diagnostic", "fixes", "line", "name", "severity", "source", "text", "unit"},
+    "Fix": {"fix", "points", "text"},
+    "JudgedList": {
+        *("apply", "choices", "code", "export", "findings", "judged", "legal", "library", "name", "odds", "player"),
+        *("points", "save", "size", "system", "units", "verdict"),
+    },
+    "ListedUnit": {"id", "models", "name", "points", "worked"},
+    "UnreadableListError": {"findings"},
+}
+"""Taking a name away or giving it another meaning breaks programs: that needs a new major version."""
+
+
+def test_the_page_about_it_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, source in (("my-list.yaml", ILLEGAL), ("theirs.yaml", LEGAL)):
+        (tmp_path / name).write_bytes(source.read_bytes())
+    monkeypatch.chdir(tmp_path)
+    page = Path(__file__).parents[2] / "docs" / "guide" / "python.md"
+    tried = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS, verbose=False)
+    assert (tried.failed, tried.attempted > 15) == (0, True)
+
+
+def test_the_promised_names_are_there_and_no_others() -> None:
+    assert set(listbuilder.__all__) == {"JudgedList", "Library", "UnreadableListError", "load", "load_all"}
+    assert set(api.__all__) == {*PROMISED, "load", "load_all"}
+    for name, promised in PROMISED.items():
+        offered = getattr(api, name)
+        fields = {*getattr(offered, "__annotations__", {}), *vars(offered)}
+        assert {field for field in fields if not field.startswith("_")} == promised, name
+    assert list(inspect.signature(api.load).parameters) == ["path", "library", "event"]
+    with pytest.raises(AttributeError):
+        listbuilder.nothing_of_this_name  # noqa: B018  # asking is the test
+
+
+def test_a_command_starts_without_it() -> None:
+    code = "import listbuilder, sys; sys.exit('listbuilder.api' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_legal_list_says_so_and_prints_as_a_roster() -> None:
+    army = listbuilder.load(LEGAL)
+    assert (army.legal, army.verdict, army.points <= (army.size or 0)) == (True, "legal", True)
+    assert army.points == sum(unit.points for unit in army.units)
+    assert all(unit.name in str(army) for unit in army.units)
+    assert army.name in repr(army)
+
+
+def test_findings_speak_both_languages_and_fixes_lead_to_a_legal_list() -> None:
+    army = listbuilder.load(ILLEGAL)
+    finding = next(one for one in army.findings if one.code == "HER009")
+    assert str(finding) == finding.text("en") != finding.text("de")
+    assert (finding.severity, finding.line is not None, finding.unit) == ("error", True, "squire")
+    assert finding.source()
+    for _ in army.findings:
+        fix = next((one.fixes[0] for one in army.findings if one.severity == "error" and one.fixes), None)
+        if fix is not None:
+            after = army.apply(fix)
+            assert after.points - army.points == fix.points, str(fix)
+            army = after
+    assert army.legal
+
+
+def test_choices_say_what_would_come_of_them() -> None:
+    army = listbuilder.load(LISTS / "aofs-3.5-the-lamp-street-watch.yaml")
+    choices = list(army.choices())
+    assert {choice.unit for choice in choices} == {None, *(unit.id for unit in army.units)}
+    for choice in choices:
+        after = army.apply(choice)
+        assert (after.points - army.points, after.verdict) == (choice.points, choice.verdict), str(choice)
+        assert choice.legal or choice.against
+
+
+def test_odds_against_a_profile_and_against_a_unit_of_another_list() -> None:
+    army, other = listbuilder.load(LEGAL), listbuilder.load(ILLEGAL)
+    unit = army.units[0]
+    plain = army.odds(unit.id, "10xD6+T1")
+    assert army.odds(unit.name, "10xD2+T1").mean_wounds < plain.mean_wounds
+    assert army.odds(unit.id, (other, "titan")).mean_wounds > 0
+    for nobody, target in (("Nobody", "10xD4+T1"), (unit.id, "ten men")):
+        with pytest.raises(UnknownIdError):
+            army.odds(nobody, target)
+
+
+def test_exports_and_a_save_that_loads_again(tmp_path: Path) -> None:
+    army = listbuilder.load(LEGAL)
+    assert army.export().startswith(b"%PDF")
+    assert army.export("html", language="de", large=True).startswith(b"<!DOCTYPE html>")
+    for name in ("a.yaml", "a.json"):
+        army.save(tmp_path / name)
+        assert listbuilder.load(tmp_path / name).code == army.code
+
+
+def test_what_is_no_list_says_why(tmp_path: Path) -> None:
+    (tmp_path / "no.yaml").write_text("[unfinished")
+    with pytest.raises(listbuilder.UnreadableListError) as caught:
+        listbuilder.load(tmp_path / "no.yaml")
+    assert str(caught.value) == " ".join(map(str, caught.value.findings)) != ""
+    (found,) = listbuilder.load_all(tmp_path / "no.yaml")
+    assert isinstance(found, listbuilder.UnreadableListError)
+
+
+def test_a_library_of_ones_own_judges(tmp_path: Path) -> None:
+    nothing = listbuilder.Library.open([tmp_path], bundled=True, user=False)
+    assert listbuilder.load(LEGAL, library=nothing).legal
