@@ -94,7 +94,10 @@ def _either(first: Find, second: Find) -> Find:
 
 
 def _is_list(text: str) -> bool:
-    return text == STDIN or Path(text).exists()
+    try:
+        return text == STDIN or Path(text).exists()
+    except OSError:  # longer than any name of a file
+        return False
 
 
 def _unit(text: str, context: Context, wanted: str | None) -> Subject:

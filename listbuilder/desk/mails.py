@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from email import policy
-from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.parser import BytesParser
+from email.policy import EmailPolicy
 from email.utils import parsedate_to_datetime
+from typing import Any
 
 from listbuilder.values import dataclass
 
@@ -20,6 +20,8 @@ _FROM = re.compile(rb"(?:\A|\n\r?\n)From [^\r\n]*\r?\n")
 _HEADER = re.compile(rb"\A(?:[!-9;-~]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*){2}", re.ASCII)
 _KNOWN = re.compile(rb"^(?:from|date|received|subject|mime-version|message-id):", re.IGNORECASE | re.MULTILINE)
 _LEAST_KNOWN = 2
+_LONGEST_HEADER = 2000
+"""Letters of a header that are read: how long the standard library takes grows with their square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,25 @@ def _single_mails(raw: bytes) -> Iterator[bytes]:
         yield raw[begin:end]
 
 
+class _Policy(EmailPolicy):
+    """Headers as the standard library reads them; where it fails at one, as it may in many ways, there is nothing."""
+
+    def header_fetch_parse(self, name: str, value: str) -> Any:
+        """Read the beginning of a header."""
+        try:
+            return super().header_fetch_parse(name, value[:_LONGEST_HEADER])
+        except (Exception, RecursionError):  # noqa: BLE001  # a header of a stranger: see above
+            return ""
+
+
+_PARSER = BytesParser(EmailMessage, policy=_Policy())
+
+
 def _mail(raw: bytes) -> Mail:
-    message = BytesParser(policy=policy.default).parsebytes(raw)
+    try:
+        message = _PARSER.parsebytes(raw)
+    except RecursionError:  # parts in parts in parts: nothing that a person sends
+        return Mail()
     sender = _sender(message)
     return Mail(
         sender=sender.display_name if sender is not None else "",
@@ -78,18 +97,12 @@ def _mail(raw: bytes) -> Mail:
 
 
 def _sender(message: EmailMessage) -> Address | None:
-    try:
-        addresses: tuple[Address, ...] = getattr(message["From"], "addresses", ())
-    except (MessageError, ValueError, IndexError, AttributeError):
-        return None
+    addresses: tuple[Address, ...] = getattr(message["From"], "addresses", ())
     return addresses[0] if addresses else None
 
 
 def _header(message: EmailMessage, name: str) -> str:
-    try:
-        return " ".join(str(message.get(name, "")).split())
-    except (MessageError, ValueError, IndexError):
-        return ""
+    return " ".join(str(message.get(name, "")).split())
 
 
 def _received(message: EmailMessage) -> datetime | None:
@@ -98,7 +111,7 @@ def _received(message: EmailMessage) -> datetime | None:
     for stamp in stamps:
         try:
             found = parsedate_to_datetime(stamp)
-        except (ValueError, TypeError, IndexError):
+        except (ValueError, TypeError, IndexError, OverflowError):
             continue
         return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
     return None
@@ -118,15 +131,11 @@ def _parts(message: EmailMessage) -> Iterator[Part]:
 
 
 def _file_name(part: EmailMessage) -> str:
-    try:
-        name = part.get_filename() or ""
-    except (MessageError, ValueError, IndexError):
-        return "attachment"
-    return re.split(r"[\\/]", name)[-1].strip()
+    return re.split(r"[\\/]", part.get_filename() or "")[-1].strip()
 
 
 def _as_utf8(data: bytes, charset: str | None) -> bytes:
     try:
         return data.decode(charset or "utf-8").encode()
-    except (LookupError, UnicodeDecodeError):
+    except (LookupError, ValueError):  # no such letters, no such encoding, or one that no mail may have
         return data

@@ -17,11 +17,13 @@ from listbuilder.importers.archive import read_members
 from listbuilder.importers.reading import ZIP
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
-from listbuilder.library.reader import LARGEST
+from listbuilder.library.reader import load_bytes
 from listbuilder.values import dataclass
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"RIFF")
 _PASTED = "pasted.txt"
+_LARGEST = 50_000_000
+"""Bytes of a file that is taken in: a mailbox holds everybody's list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +41,10 @@ class Piece:
 
 
 def take_apart(paths: Iterable[str], library: Library) -> Iterator[Piece]:
-    """Give every list in the files, folders, archives and mails that are named; raise OSError for what is not there."""
+    """Give every list in the files, folders, archives and mails that are named; raise UnreadableError for others."""
     for path in paths:
         for file, clue in _files(Path(path)):
-            raw = file.read_bytes()[: LARGEST + 1]
+            raw = load_bytes(file, largest=_LARGEST)
             for piece in _pieces(raw, file, library):
                 texts = (*piece.clues.texts, clue) if clue else piece.clues.texts
                 yield replace(piece, clues=replace(piece.clues, texts=texts))

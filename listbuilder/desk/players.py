@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from typing import TypedDict
 from listbuilder.desk.tables import Row, format_table, read_table
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.i18n import languages
+from listbuilder.library.reader import load_bytes
 from listbuilder.model import slug
 from listbuilder.values import dataclass
 
@@ -64,31 +66,55 @@ class Register:
 
 def load_register(path: Path) -> Register:
     """Load the registrations of a desk."""
-    return read_register(path.read_bytes(), str(path))
+    return read_register(load_bytes(path), str(path))
 
 
 def read_register(raw: bytes, name: str = "players.csv") -> Register:
     """Read registrations: any usual delimiter, order, encoding and language of the headings."""
     heads, rows = read_table(raw)
-    meaning = {head: column for head in heads if (column := _column(head))}
-    known = set(meaning.values())
-    if not known & {"name", "first", "last"}:
+    meaning = {head: column for head in dict.fromkeys(heads) if (column := _column(head))}
+    if not {"name", "first", "last"} & set(meaning.values()):
         return Register((), (Diagnostic("DSK002", None, {"columns": heads}, place=Place(name, 1)),))
-    players: list[Player] = []
+    known = _Known()
     found: list[Diagnostic] = []
     for row in rows:
         cells = {meaning[head]: text for head, text in row.cells.items() if head in meaning}
-        player = _player(cells, row, {one.id for one in players})
-        twin = next((one for one in players if one.id == player.id or _same(one, player)), None)
+        player = _player(cells, row, known)
+        twin = known.twin(player)
         if not player.name:
             found.append(Diagnostic("DSK003", None, {"line": row.line}, place=Place(name, row.line)))
         elif twin is not None:
             params = {"player": player.name, "first": twin.line or 0}
             found.append(Diagnostic("DSK004", None, params, place=Place(name, row.line)))
         else:
-            players.append(player)
+            known.add(player)
             found += _odd(player, name)
-    return Register(tuple(players), tuple(found))
+    return Register(tuple(known.by_id.values()), tuple(found))
+
+
+class _Known:
+    """Who was read so far; looked up, not searched, for a file may hold thousands."""
+
+    def __init__(self) -> None:
+        self.by_id: dict[str, Player] = {}
+        self._persons: dict[tuple[str, str], Player] = {}
+        self._namesakes: Counter[str] = Counter()
+
+    def add(self, player: Player) -> None:
+        """Note a player."""
+        self.by_id[player.id] = self._persons[_person(player)] = player
+
+    def twin(self, player: Player) -> Player | None:
+        """Find who has the same id, or is the same person."""
+        return self.by_id.get(player.id) or self._persons.get(_person(player))
+
+    def new_id(self, name: str) -> str:
+        """Make an id of a name that nobody has yet."""
+        base = free = slug(name)[:60] or "player"
+        while free in self.by_id:
+            self._namesakes[base] += 1
+            free = f"{base}-{self._namesakes[base] + 1}"
+        return free
 
 
 def _odd(player: Player, name: str) -> Iterator[Diagnostic]:
@@ -98,12 +124,12 @@ def _odd(player: Player, name: str) -> Iterator[Diagnostic]:
         yield Diagnostic("DSK005", None, params, place=Place(name, player.line))
 
 
-def _player(cells: Mapping[str, str], row: Row, taken: set[str]) -> Player:
+def _player(cells: Mapping[str, str], row: Row, known: _Known) -> Player:
     name = cells.get("name") or " ".join(part for part in (cells.get("first"), cells.get("last")) if part)
     words, paid = _words(), cells.get("paid", "").casefold()
     language = cells.get("language", "").casefold()
     return Player(
-        id=cells.get("id") or _new_id(name, taken),
+        id=cells.get("id") or known.new_id(name),
         name=name,
         mail=cells.get("mail", "").casefold(),
         team=cells.get("team", ""),
@@ -117,14 +143,9 @@ def _player(cells: Mapping[str, str], row: Row, taken: set[str]) -> Player:
     )
 
 
-def _new_id(name: str, taken: set[str]) -> str:
-    base = slug(name)[:60] or "player"
-    return next(free for free in (base, *(f"{base}-{n}" for n in range(2, len(taken) + 3))) if free not in taken)
-
-
-def _same(one: Player, other: Player) -> bool:
-    """Tell whether two rows are of one person: the same name, and no two addresses."""
-    return one.name.casefold() == other.name.casefold() and one.mail == other.mail
+def _person(player: Player) -> tuple[str, str]:
+    """Give what two rows of one person share: the name, and no two addresses."""
+    return player.name.casefold(), player.mail
 
 
 def _column(head: str) -> str | None:

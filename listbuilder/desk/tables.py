@@ -29,19 +29,9 @@ class Row:
 def read_table(raw: bytes) -> tuple[tuple[str, ...], list[Row]]:
     """Read a table with any usual delimiter and encoding: its headings as they stand, and its rows."""
     text = (decode(raw) or "").lstrip("\ufeff")
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
-    try:
-        return _rows(reader)
-    except csv.Error:  # a cell without an end: what stands before it is still good
-        return (), []
-
-
-def _rows(reader: Iterator[list[str]]) -> tuple[tuple[str, ...], list[Row]]:
     heads: tuple[str, ...] = ()
     rows: list[Row] = []
-    begins = 1
-    for cells in reader:
-        line, begins = begins, getattr(reader, "line_num", begins) + 1
+    for line, cells in _lines(text):
         if not any(cell.strip() for cell in cells):
             continue
         if not heads:
@@ -51,6 +41,19 @@ def _rows(reader: Iterator[list[str]]) -> tuple[tuple[str, ...], list[Row]]:
                 Row(line, {head: restore_formula(cell.strip()) for head, cell in zip(heads, cells, strict=False)})
             )
     return heads, rows
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Give the rows with the lines they begin at; a cell beyond all measure costs its row."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    while True:
+        begins = reader.line_num + 1
+        try:
+            yield begins, next(reader)
+        except csv.Error:
+            continue
+        except StopIteration:
+            return
 
 
 def _delimiter(text: str) -> str:

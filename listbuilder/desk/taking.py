@@ -50,9 +50,11 @@ class Taker:
     def take(self, paths: Iterable[str]) -> Intake:
         """Take in everything in the files, folders, archives and mails."""
         intake = Intake()
-        for piece in take_apart(paths, self._library):
-            self._take_one(piece, intake)
-        save_taken(self._places, self._taken)
+        try:
+            for piece in take_apart(paths, self._library):
+                self._take_one(piece, intake)
+        finally:  # what lies in the inbox is noted, even where a later file cannot be read
+            save_taken(self._places, self._taken)
         return intake
 
     def _take_one(self, piece: Piece, intake: Intake) -> None:

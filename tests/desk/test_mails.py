@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from listbuilder.desk.mails import is_mail, read_mails
 from tests.desk.conftest import LEGAL, mail
 
@@ -47,3 +49,33 @@ def test_lists_are_no_mails() -> None:
     assert not is_mail(LEGAL.read_bytes())
     assert not is_mail(b"format: 1\nname: x\nsystem: y\n")
     assert not is_mail(b"++ My List [AOF 75pts] ++\n")
+
+
+@pytest.mark.parametrize(
+    ("header", "shown"),
+    [
+        (b"Date: Fri, 01 May 2026 12:00:00 +99999999999999", ""),
+        (b"Date: Fri, 01 May 99999999999999999999 12:00:00 +0000", ""),
+        (b"Content-Type: text/plain; charset=utf-7", "+2AA-"),
+        (b"Content-Type: text/plain; charset=undefined", "+2AA-"),
+        (b'Content-Type: text/plain; charset="a\0b"', "+2AA-"),
+        (b"Reply-To: " + b"(" * 5000, ""),
+        (b"Subject: " + b"=?utf-8?q?a?= " * 50_000, ""),
+    ],
+    ids=["zone", "year", "half a letter", "no encoding", "no name", "deep", "long"],
+)
+def test_a_header_that_nobody_can_read_costs_only_itself(header: bytes, shown: str) -> None:
+    (found,) = read_mails(b"From: kim@example.org\n" + header + b"\n\n+2AA-\n")
+    assert found.address == "kim@example.org"
+    assert found.received is None
+    assert [part.data.decode().strip() for part in found.parts] == [shown or "+2AA-"]
+
+
+def test_a_sender_as_deep_as_it_is_long_is_nobody() -> None:
+    (found,) = read_mails(b"From: " + b"(" * 5000 + b"\nSubject: x\n\nhello\n")
+    assert (found.address, found.subject) == ("", "x")
+
+
+def test_parts_in_parts_without_end_are_a_mail_without_parts() -> None:
+    inside = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (one, one) for one in range(1000))
+    assert read_mails(b"From: kim@example.org\n" + inside)[0].parts == ()

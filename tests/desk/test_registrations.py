@@ -73,3 +73,13 @@ def test_cells_that_are_formulas_elsewhere_come_back_as_they_were() -> None:
     text = format_table(("name",), [("=1+1",), ("-5",), (-5,), ("x;=1+1",)])
     assert text == "name\n'=1+1\n'-5\n-5\nx;'=1+1\n"
     assert [row.get("name") for row in read_table(text.encode())[1]] == ["=1+1", "-5", "-5", "x;=1+1"]
+
+
+def test_a_cell_beyond_all_measure_costs_its_own_row() -> None:
+    found = read_register(b"name,mail\nKim,a\n" + b"x" * 200_000 + b",b\nRobin,c\n")
+    assert [(player.name, player.line) for player in found.players] == [("Kim", 2), ("Robin", 4)]
+
+
+def test_namesakes_are_numbered_past_what_is_taken() -> None:
+    found = read_register(b"id,name,mail\nkim-2,Sam,s\n,Kim,a\n,Kim,b\n,Kim,c\n")
+    assert [player.id for player in found.players] == ["kim-2", "kim", "kim-3", "kim-4"]

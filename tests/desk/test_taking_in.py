@@ -6,12 +6,15 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.inbox import load_taken
 from listbuilder.desk.matching import Candidate
 from listbuilder.desk.pieces import Piece
 from listbuilder.desk.players import Player
 from listbuilder.desk.taking import Intake, Taker
+from listbuilder.errors import UnreadableError
 from tests.desk.conftest import ILLEGAL, LEGAL, OTHER, mail
 
 Open = Callable[..., Desk]
@@ -84,3 +87,17 @@ def test_names_lead_nowhere(open_desk: Open, tmp_path: Path) -> None:
 def test_a_file_that_is_no_list_is_a_submission_all_the_same(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "kim weber.pdf").write_bytes(b"%PDF-1.7 of another tool")
     assert [one.player for one in take(open_desk(), tmp_path / "kim weber.pdf").taken] == ["1"]
+
+
+def test_a_mailbox_larger_than_any_list_is_taken_whole(open_desk: Open, tmp_path: Path) -> None:
+    heavy = mail("robin@example.org", "list", text="My list.") + b"x" * 6_000_000
+    box = b"".join(b"From x\n" + one + b"\n" for one in (heavy + b"\n", mail("kim@example.org", "list", file=LEGAL)))
+    (tmp_path / "all.mbox").write_bytes(box)
+    assert [one.player for one in take(open_desk(), tmp_path / "all.mbox").taken] == ["2", "1"]
+
+
+def test_what_lies_in_the_inbox_is_noted_though_the_next_file_cannot_be_read(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
+    with pytest.raises(UnreadableError):
+        take(open_desk(), tmp_path / "one.eml", tmp_path / "missing.eml")
+    assert [one.player for one in load_taken(open_desk().places)] == ["1"]
