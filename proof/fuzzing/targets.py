@@ -23,6 +23,7 @@ from listbuilder.library.reader import read_document
 from listbuilder.listfiles import encode_share, load_list
 from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.tui.settings import build_settings
+from proof.fuzzing.desk_targets import desk_readers
 from proof.fuzzing.samples import book, saved_list, share_text
 
 LANGUAGES = ("en", "de")
@@ -111,6 +112,7 @@ def targets() -> Mapping[str, Target]:
         "data files": Target(_data, data),
         "books": Target(_book, [json.dumps(book()).encode()]),
         "settings": Target(_settings, [b'{"theme": "dark", "language": "de", "keys": {"add": "a"}}']),
+        **{name: Target(read, seeds) for name, read, seeds in desk_readers(library())},
     }
 
 

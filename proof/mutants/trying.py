@@ -31,6 +31,8 @@ _START = 60
 """Seconds that a run may take to get going, on a busy machine."""
 _SLOWER = 10
 """So many times as long as without the change a run may take before it counts as hanging."""
+_MOST_PATIENCE = 8
+"""So many times as long at most where a run is not even done without the change."""
 _LONGEST = 3600
 """Seconds that all tests of a file may take while they are looked at."""
 _ALL_PASS = 0
@@ -53,6 +55,7 @@ class Workshop:
         self._knowledge = knowledge
         self._scratch = Path()
         self._waiter: Waiter | None = None
+        self._patience = 1
 
     def __enter__(self) -> Self:
         self._scratch = Path(tempfile.mkdtemp(prefix="listbuilder-mutants-"))
@@ -120,9 +123,12 @@ class Workshop:
                 culprit = run(tests[: tests.index(failed) + 1] if failed in tests else tests, None)
                 if not culprit:
                     return failed
-                if culprit not in tests:
+                if culprit in tests:
+                    self._knowledge.left_out.add(culprit)
+                elif self._patience < _MOST_PATIENCE:  # it hangs without the change, too: the machine is busy
+                    self._patience *= 2
+                else:
                     return ""
-                self._knowledge.left_out.add(culprit)
         return ""
 
     def _unloadable(self, change: Change) -> str:
@@ -170,8 +176,7 @@ class Workshop:
     def _ask(self, room: Room, tests: list[str], made: Change | None, change: Change) -> dict[str, Any]:
         """Let the process that waits run tests until one fails."""
         where = made and {"path": str(self.copy / made.path), "function": made.function}
-        seconds = _START + _SLOWER * self._knowledge.seconds(tests)
-        errand = {"tests": tests, "change": where, "seconds": seconds, "setting": self._cache(change)}
+        errand = {"tests": tests, "change": where, "seconds": self._seconds(tests), "setting": self._cache(change)}
         return {"swapped": True, **self._waiting(room).ask(errand)}
 
     def _start(self, tests: list[str], change: Change) -> str:
@@ -188,7 +193,7 @@ class Workshop:
                 cwd=self.copy,
                 env={**os.environ, **setting, **self._cache(change)},
                 capture_output=True,
-                timeout=_START + _SLOWER * self._knowledge.seconds(tests),
+                timeout=self._seconds(tests),
                 check=False,
             )
         except subprocess.TimeoutExpired:
@@ -196,6 +201,10 @@ class Workshop:
         if done.returncode == _ALL_PASS:
             return ""
         return failed.read_text(encoding="utf-8") if failed.exists() else f"pytest ends with {done.returncode}"
+
+    def _seconds(self, tests: list[str]) -> float:
+        """Say how long tests may take before they count as hanging."""
+        return self._patience * (_START + _SLOWER * self._knowledge.seconds(tests))
 
     def _surroundings(self) -> dict[str, str]:
         home = self._scratch / "home"

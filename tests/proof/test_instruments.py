@@ -12,17 +12,20 @@ from proof.memory import HOSTILE as HOSTILE_FILES
 from proof.memory import hold
 
 READERS = ("archives", "books", "data files", "list files", "saved lists", "settings", "share strings", "share text")
-INPUTS = 50
+CHEAP = ("mails", "archives of mails", "arguments of odds")
+WHOLE_DESKS = ("registrations", "tables of what came", "decisions", "locks", "events of a desk")
+"""Of each file everything is made that an organiser can ask for, which takes a while."""
+INPUTS = dict.fromkeys(READERS, 50) | dict.fromkeys(CHEAP, 20) | dict.fromkeys(WHOLE_DESKS, 4)
 
 
 def test_every_reader_is_spoiled_here_too() -> None:
-    assert set(READERS) <= set(targets())
+    assert set(INPUTS) == set(targets())
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", INPUTS)
 def test_spoiled_files_are_answered(reader: str) -> None:
-    found = fuzz(reader, INPUTS, 11)
-    assert (found.inputs, found.failures) == (INPUTS, {})
+    found = fuzz(reader, INPUTS[reader], 11)
+    assert (found.inputs, found.failures) == (INPUTS[reader], {})
 
 
 def test_files_as_large_as_they_may_be_need_no_more_memory_than_a_program_has() -> None:
