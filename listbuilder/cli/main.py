@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str] = {
     "explain": "tell what a finding means",
     "data": "check, start, import or compare data files",
     "prove": "check the commitment to a hidden list",
+    "sample": "write a small world of files to try everything with",
     "serve": "show the builder in a browser on this machine",
     "run-sample": "open the builder with a list, or print it where there is no terminal",
 }

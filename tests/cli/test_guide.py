@@ -1,85 +1,108 @@
-"""The guides: every command in a block marked `sh` works, and every file they show is sound."""
+"""The documents: every command in a block works as printed, in the small world, and shows what is said to be shown."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
-import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
 GUIDES = sorted((ROOT / "docs" / "guide").glob("*.md"))
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+DOCUMENTS = [ROOT / "README.md", *GUIDES]
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 EXITS = re.compile(r"#\s*exits with (\d)")
-LISTS = {
-    "iron-vale": "aof-3.5-the-iron-vale",
-    "crown-council": "aof-3.5-illegal-crown-council",
-    "nine-cities": "aofr-3-nine-cities",
-    "old": "aofr-3-town-watch",
-    "kim-weber": "aof-3.5-the-iron-vale",
-}
+PROMPT = "$ "
+LEFT_OUT = "…"
+"""A line of its own in what a command prints: anything may stand there."""
+
+
+def blocks(document: Path) -> list[tuple[str, str]]:
+    return BLOCK.findall(document.read_text(encoding="utf-8"))
 
 
 @pytest.fixture
-def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run) -> Path:
-    """A folder as the guides assume it: lists, a share text, data of one's own."""
-    desk = tmp_path / "desk"
-    (desk / "lists").mkdir(parents=True)
-    for name, sample in LISTS.items():
-        shutil.copy(ROOT / "data" / "lists" / f"{sample}.yaml", desk / "lists" / f"{name}.yaml")
-    own = desk / "own"
-    (own / "factions").mkdir(parents=True)
-    cities = (ROOT / "data" / "factions" / "original" / "free-cities.yaml").read_text(encoding="utf-8")
-    (own / "factions" / "free-cities.yaml").write_text(cities.replace("cost: 85", "cost: 90"), encoding="utf-8")
-    (own / "i18n" / "fr").mkdir(parents=True)
-    (own / "i18n" / "fr" / "words.json").write_text('{"verdict.legal": "conforme"}', encoding="utf-8")
-    shared = run(
-        "export", ROOT / "data" / "lists" / f"{LISTS['iron-vale']}.yaml", "--format", "army-forge", "--output", "-"
-    )
-    (desk / "share.txt").write_text(shared.out, encoding="utf-8")
-    monkeypatch.chdir(desk)
-    return desk
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run) -> Path:
+    """The small world that the guides are about; every one of them begins by making it."""
+    world = tmp_path / "world"
+    assert run("sample", world).code == 0
+    monkeypatch.chdir(world)
+    return world
 
 
-@pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.stem)
-def test_every_command_of_a_guide_works(guide: Path, desk: Path, run) -> None:
-    for kind, text in BLOCK.findall(guide.read_text(encoding="utf-8")):
+def commands(text: str) -> Iterator[tuple[str, str | None]]:
+    """Give the commands of a block, each with what it prints where that is shown: behind a `$` it is."""
+    if not text.startswith(PROMPT):
+        yield from ((line, None) for line in text.splitlines() if line)
+        return
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        line, _, shown = part.partition("\n")
+        yield line, shown or None
+
+
+def shows(printed: str, shown: str) -> bool:
+    """Tell whether a command printed what a document shows of it."""
+    pieces = re.split(rf"^{LEFT_OUT}\n", shown, flags=re.MULTILINE)
+    return re.fullmatch(".*".join(map(re.escape, pieces)), printed, re.DOTALL) is not None
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_every_command_of_a_document_works(document: Path, world: Path, run) -> None:
+    for kind, text in blocks(document):
         if kind == "yaml" and "$schema=../../schemas/" in text:
             name = re.search(r"^id: (\S+)", text, re.MULTILINE)[1]
-            folder = desk / "own" / "systems" if "system.schema" in text else desk
+            folder = world / "own" / "systems" if "system.schema" in text else world
             folder.mkdir(exist_ok=True)
             (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
         if kind == "csv":
-            (desk / "cup" / "players.csv").write_text(text, encoding="utf-8")
-        for line in text.splitlines() if kind == "sh" else ():
+            (world / "cup" / "players.csv").write_text(text, encoding="utf-8")
+        for line, shown in commands(text) if kind in ("sh", "console") else ():
+            words = shlex.split(line, comments=True)
+            if words[0] != "listbuilder":
+                continue
             wanted = EXITS.search(line)
-            ran = run(*shlex.split(line, comments=True)[1:])
+            ran = run(*words[1:])
             assert ran.code == int(wanted[1] if wanted else 0), (line, ran.out[-800:], ran.err)
+            assert shown is None or shows(ran.out, shown), (line, ran.out)
 
 
-def test_the_lists_they_show_are_legal(desk: Path, run) -> None:
-    shown = [
-        block for guide in (ROOT / "README.md", *GUIDES) for block in BLOCK.findall(guide.read_text(encoding="utf-8"))
-    ]
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+def test_no_command_stands_in_a_block_that_nobody_runs(document: Path) -> None:
+    unmarked = [text for kind, text in blocks(document) if kind not in ("sh", "console", "yaml", "csv", "python")]
+    assert not [line for text in unmarked for line in text.splitlines() if re.match(r"(\$ )?listbuilder \S", line)]
+
+
+def test_the_lists_they_show_are_legal(world: Path, run) -> None:
+    shown = [block for document in DOCUMENTS for block in blocks(document)]
     lists = [text for kind, text in shown if kind == "yaml" and "\nsystem: " in text]
     assert len(lists) >= 2
     for text in lists:
-        (desk / "shown.yaml").write_text(text, encoding="utf-8")
+        (world / "shown.yaml").write_text(text, encoding="utf-8")
         ran = run("validate", "shown.yaml", "--strict")
         assert ran.code == 0, ran.out
 
 
-def test_the_readme_shows_what_validate_prints(run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    line, shown = re.search(
-        r"^```\n\$ listbuilder (validate [^\n]*)\n(.*?)^…\n```", readme, re.MULTILINE | re.DOTALL
-    ).groups()
-    assert run(*line.split()).out.startswith(shown)
+def test_a_world_is_written_into_a_new_folder_only(world: Path, run) -> None:
+    before = {path: path.read_bytes() for path in world.rglob("*") if path.is_file()}
+    assert run("sample", world).code == 2
+    assert run("sample", world / "autumn-cup.yaml").code == 2
+    assert before == {path: path.read_bytes() for path in world.rglob("*") if path.is_file()}
+    judged = json.loads(run("validate", "lists", "friends", "--format", "json").out)["summary"]
+    assert (judged["illegal"], judged["unchecked"], judged["unreadable"]) == (1, 1, 0)
+    assert run("data", "check", "own", "autumn-cup.yaml").code == 0
+    games = {
+        one.split(":")[1].strip()
+        for path in (world / "lists").iterdir()
+        for one in re.findall(r"^system:.*$", path.read_text(), re.MULTILINE)
+    }
+    assert games == {path.stem for path in (ROOT / "data" / "systems").iterdir()} - {"gf-3.5", "gff-3.5"}
 
 
-def test_guides_have_commands() -> None:
-    commands = sum(guide.read_text(encoding="utf-8").count("\nlistbuilder ") for guide in GUIDES)
-    assert commands > 40
+def test_documents_have_commands() -> None:
+    assert (
+        sum(len(list(commands(text))) for one in DOCUMENTS for kind, text in blocks(one) if kind in ("sh", "console"))
+        > 60
+    )
