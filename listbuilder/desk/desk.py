@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
@@ -11,16 +11,22 @@ from listbuilder.desk.inbox import Submission, load_submissions
 from listbuilder.desk.lock import Lock, load_lock
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Register, load_register
+from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.model import Event
+
+_REGISTERED = frozenset({"player"})
+"""What a registration states for a list."""
 
 
 class Desk:
     """One event's folder; each part is read when it is first asked for."""
 
-    def __init__(self, root: Path, library: Library) -> None:
+    def __init__(self, root: Path, library: Library, data: tuple[str, ...] = ()) -> None:
         self.places = Places(root)
         self.library = library
+        self.data = data
+        """Further folders of data that the library was opened with, for processes that open it again."""
         self.places.require()
 
     @cached_property
@@ -38,6 +44,22 @@ class Desk:
         """What was handed in."""
         return load_submissions(self.places, self.register)
 
+    def submissions_of(self, player: str) -> list[Submission]:
+        """Give what a player handed in."""
+        return self._by_player.get(player, [])
+
+    @cached_property
+    def _by_player(self) -> Mapping[str, list[Submission]]:
+        found: dict[str, list[Submission]] = {}
+        for one in self.submissions:
+            found.setdefault(one.player, []).append(one)
+        return found
+
+    def names_of(self, book: str) -> tuple[str, ...]:
+        """Give all that a book is called: its id, and its names in every language."""
+        names = [header.name for header in self.library.factions() if header.id == book]
+        return (book, *(text for name in names for text in (name.en, *(said for _, said in name.others))))
+
     @cached_property
     def lock(self) -> Lock:
         """What was accepted."""
@@ -48,6 +70,12 @@ class Desk:
         """What the organiser has decided, by player."""
         return load_decisions(self.places)
 
-    def path(self, submission: Submission) -> Path:
-        """Give the place of a file that was handed in."""
-        return self.places.inbox / submission.file
+    def judge(self, file: str, received: str) -> list[Judged | Unread]:
+        """Judge a file of the inbox now: by the event, at its time, with the player known."""
+        path = self.places.inbox / file
+        return judge_file(path, self.library, self.event, received or None, supplied=_REGISTERED)
+
+    def judge_all(self, submissions: Iterable[Submission]) -> list[Judged]:
+        """Judge what was handed in now, and give what could be worked out."""
+        found = (judged for one in submissions for judged in self.judge(one.file, one.received))
+        return [one for one in found if isinstance(one, Judged)]

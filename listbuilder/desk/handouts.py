@@ -11,7 +11,6 @@ from listbuilder.desk.standing import Table
 from listbuilder.desk.tables import format_table
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
-from listbuilder.judging import Judged
 from listbuilder.sheet import Layout, PrintOptions
 
 _LABELS = """<!DOCTYPE html>
@@ -28,24 +27,19 @@ b {{ font-size: 18pt }} strong {{ font-size: 13pt }}
 _PAIRING = ("name", "mail", "team", "faction", "bonus")
 
 
-def pairing(table: Table, language: str) -> bytes:
+def pairing(table: Table) -> bytes:
     """Write what pairing tools read: everybody who plays, with the points that the list itself brings."""
     rows = [
         (
             row.player.name,
             row.player.mail,
             row.player.team,
-            _faction(row.judged, row.player.faction, language),
+            row.factions,
             row.bonus,
         )
         for row in table.rows
     ]
     return format_table(_PAIRING, rows).encode()
-
-
-def _faction(judged: Sequence[Judged], registered: str, language: str) -> str:
-    books = [one.roster.factions[worked.unit.faction] for one in judged for worked in one.roster.entries]
-    return ", ".join(dict.fromkeys(book.name.to(language) for book in books)) or registered
 
 
 def judges_book(found: Sequence[Entrant], language: str, order: str) -> bytes:
@@ -75,7 +69,7 @@ def _place(one: Entrant, order: str) -> tuple[object, ...]:
 def labels(table: Table, language: str) -> bytes:
     """Write a page of labels for the seats, three in a row, ready to be printed and cut."""
     rows = sorted(table.rows, key=lambda row: (row.player.table.zfill(4), row.player.name.casefold()))
-    cells = "\n".join(_label(row.player, _faction(row.judged, row.player.faction, language)) for row in rows)
+    cells = "\n".join(_label(row.player, row.factions) for row in rows)
     return _LABELS.format(language=language, cells=cells).encode()
 
 

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from listbuilder.desk.standing import Standing, Status
-from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.desk.standing import Standing
+from listbuilder.desk.status import Status
 from listbuilder.i18n import translate
+from listbuilder.listfiles import printed_code
 from listbuilder.model import Event
-from listbuilder.rules.wording import describe, describe_fix
+from listbuilder.rules.records import FindingRecord
 from listbuilder.sheet.plain import plain_line
 from listbuilder.values import dataclass
 
-_TOLD = (Severity.ERROR, Severity.UNCHECKED, Severity.WARNING)
+_UNTOLD = "note"
 _OURS = frozenset({"DSK012"})
 """What only the organiser can do something about."""
 
@@ -62,12 +63,11 @@ class Letter:
         return bytes(message)
 
 
-def build_letter(row: Standing, event: Event, fallback: str) -> Letter:
-    """Write the letter to a player, in the player's language where that is known."""
-    language = row.player.language or fallback
+def build_letter(row: Standing, event: Event, language: str) -> Letter:
+    """Write the letter to a player; the language is the one that the row was made in."""
     kind = _kind(row)
     name, title = plain_line(row.player.name), plain_line(event.name.to(language))
-    values = {"player": name, "event": title, "list": ", ".join(plain_line(one.army.name) for one in row.judged)}
+    values = {"player": name, "event": title, "list": ", ".join(plain_line(one["name"] or "") for one in row.read)}
     paragraphs = [
         (translate(language, "letter.greeting", **values),),
         (translate(language, f"letter.{kind}", **values),),
@@ -101,23 +101,20 @@ def _findings(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
         yield (plain_line(row.rejected),)
     if row.status is Status.MISSING:
         return
-    for finding in row.diagnostics():
-        if finding.severity in _TOLD and finding.code not in _OURS:
+    for finding in row.findings:
+        if finding["severity"] != _UNTOLD and finding["code"] not in _OURS:
             yield tuple(_lines(finding, language))
 
 
-def _lines(finding: Diagnostic, language: str) -> Iterator[str]:
-    yield plain_line(f"{finding.code}  {describe(finding, language)}")
-    fix = describe_fix(finding, language)
-    if fix:
-        yield "    " + plain_line(translate(language, "cli.fix", fix=fix))
+def _lines(finding: FindingRecord, language: str) -> Iterator[str]:
+    yield plain_line(f"{finding['code']}  {finding['message']}")
+    if finding["fix"]:
+        yield "    " + plain_line(translate(language, "cli.fix", fix=finding["fix"]))
 
 
 def _codes(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
-    from listbuilder.listfiles import printed_code  # noqa: PLC0415  # beside the sentence that needs it
-
-    if row.judged and row.status in (Status.ACCEPTED, Status.LEGAL):
+    if row.read and row.status.is_good:
         yield tuple(
-            translate(language, "letter.code", list=plain_line(one.army.name), code=printed_code(one.list_hash))
-            for one in row.judged
+            translate(language, "letter.code", list=plain_line(one["name"] or ""), code=printed_code(one["hash"] or ""))
+            for one in row.read
         )

@@ -7,22 +7,24 @@ from datetime import UTC, datetime
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Accepted, accept, append
-from listbuilder.desk.standing import Standing, Status
+from listbuilder.desk.standing import Standing
+from listbuilder.desk.status import Status
 
 
 def may_lock(row: Standing, reason: str = "") -> bool:
     """A legal list may be locked, and one that the organiser accepts with a reason, which is written down."""
-    if not row.judged or row.status is Status.ACCEPTED or row.rejected:
+    if not row.read or row.status is Status.ACCEPTED or row.rejected:
         return False
     accepted = row.decision is not None and row.decision.accepts
     return row.status is Status.LEGAL or accepted or bool(reason)
 
 
 def lock_row(row: Standing, desk: Desk, by: str, reason: str = "") -> Iterator[Accepted]:
-    """Lock the lists of a player, each with a line of its own."""
+    """Lock the lists of a player, each judged again now and with a line of its own."""
     at = datetime.now(UTC).isoformat(timespec="seconds")
     why = reason or (row.decision.reason if row.decision is not None else "")
-    for judged, submission in zip(row.judged, row.submissions, strict=False):
-        new = accept(judged, row.player.id, desk.event, by=by, at=at, reason=why, file=submission.file)
-        desk.lock = append(desk.places.lock, desk.lock, new)
-        yield new
+    for submission in row.submissions:
+        for judged in desk.judge_all([submission]):
+            new = accept(judged, row.player.id, desk.event, by=by, at=at, reason=why, file=submission.file)
+            desk.lock = append(desk.places.lock, desk.lock, new)
+            yield new

@@ -7,16 +7,13 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from listbuilder.desk.standing import Standing, Status, Table
-from listbuilder.diagnostics import Diagnostic
-from listbuilder.exporters.document import build_document
+from listbuilder.desk.standing import Standing, Table
+from listbuilder.desk.status import Status
 from listbuilder.exporters.html_page.markup import Html, element, raw
-from listbuilder.exporters.registry import find_exporter
 from listbuilder.i18n import format_number, translate
-from listbuilder.judging import Judged
 from listbuilder.model import Event
-from listbuilder.rules.wording import describe, describe_fix
-from listbuilder.sheet import PrintOptions
+from listbuilder.rules.records import FindingRecord
+from listbuilder.rules.wording import describe
 from listbuilder.sheet.plain import plain_line
 
 _FOLDER = Path(__file__).parent
@@ -75,12 +72,11 @@ def _table(table: Table, language: str) -> Html:
 
 
 def _row(row: Standing, language: str) -> Html:
-    factions = ", ".join(dict.fromkeys(_factions(row, language))) or plain_line(row.player.faction)
-    name, team = plain_line(row.player.name), plain_line(row.player.team)
+    factions, name, team = plain_line(row.factions), plain_line(row.player.name), plain_line(row.player.team)
     status = translate(language, f"desk.status.{row.status.value}")
-    points = row.judged[0].roster.cost if row.judged else None
-    found = list(row.diagnostics())
-    text = " ".join((name, team, factions, status, row.player.id, *(one.code for one in found))).lower()
+    points = row.read[0]["points"] if row.read else None
+    found = row.findings
+    text = " ".join((name, team, factions, status, row.player.id, *(one["code"] for one in found))).lower()
     return element(
         "tr",
         element("td", element("bdi", name)),
@@ -96,32 +92,20 @@ def _row(row: Standing, language: str) -> Html:
     )
 
 
-def _factions(row: Standing, language: str) -> Iterator[str]:
-    for one in row.judged:
-        for worked in one.roster.entries:
-            yield plain_line(one.roster.factions[worked.unit.faction].name.to(language))
-
-
-def _details(row: Standing, found: list[Diagnostic], language: str) -> Iterator[Html]:
+def _details(row: Standing, found: list[FindingRecord], language: str) -> Iterator[Html]:
     """Give what was found, and each list as a sheet, folded away."""
     if found:
         title = translate(language, "desk.page.findings", n=len(found))
         yield element("details", element("summary", title), element("dl", *_findings(found, language)))
-    for one in row.judged:
-        yield element("details", element("summary", plain_line(one.army.name)), element("pre", _sheet(one, language)))
+    for one, sheet in zip(row.read, row.sheets, strict=False):
+        yield element("details", element("summary", plain_line(one["name"] or "")), element("pre", sheet))
 
 
-def _findings(found: list[Diagnostic], language: str) -> Iterator[Html]:
+def _findings(found: list[FindingRecord], language: str) -> Iterator[Html]:
     for one in found:
-        yield element("dt", one.code)
-        fix = describe_fix(one, language)
-        said = describe(one, language) + (f" {translate(language, 'cli.fix', fix=fix)}" if fix else "")
-        yield element("dd", plain_line(said))
-
-
-def _sheet(judged: Judged, language: str) -> str:
-    document = build_document(judged, language, PrintOptions())
-    return find_exporter("txt").export([document], PrintOptions()).decode()
+        yield element("dt", one["code"])
+        fix = f" {translate(language, 'cli.fix', fix=one['fix'])}" if one["fix"] else ""
+        yield element("dd", plain_line(one["message"] + fix))
 
 
 def _rest(table: Table, language: str) -> Html:

@@ -16,7 +16,7 @@ from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.i18n import languages
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import slug
-from listbuilder.values import dataclass
+from listbuilder.values import cached_property, dataclass
 
 COLUMNS = ("id", "name", "mail", "team", "faction", "paid", "file", "received", "language", "table")
 _WORDS = Path(__file__).with_name("words.json")
@@ -47,7 +47,7 @@ class Player:
         return slug(self.id)[:60] or f"player-{self.line or 0}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Register:
     """All registrations, and what is odd about their file."""
 
@@ -56,7 +56,11 @@ class Register:
 
     def find(self, wanted: str) -> Player | None:
         """Find a player by the id."""
-        return next((player for player in self.players if player.id == wanted), None)
+        return self._by_id.get(wanted)
+
+    @cached_property
+    def _by_id(self) -> Mapping[str, Player]:
+        return {player.id: player for player in self.players}
 
     def named(self, wanted: str) -> Player | None:
         """Find a player by the id or the name, whatever its capitals."""

@@ -2,49 +2,26 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
-from enum import Enum
-from typing import TypeAlias
 
 from listbuilder.desk.decisions import Decision
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.matching import words
+from listbuilder.desk.memory import Memory, run_errands
 from listbuilder.desk.players import Player
-from listbuilder.diagnostics import Diagnostic, Severity, Verdict, build_report
-from listbuilder.judging import Judged, Unread, judge_file
-from listbuilder.model import Event, Faction
-from listbuilder.validation.several import check_lists, check_team
+from listbuilder.desk.seen import Errand, Seen
+from listbuilder.desk.status import Status, bonus_of, statuses_of
+from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.judging.records import ListRecord
+from listbuilder.model import Event
+from listbuilder.rules.records import FindingRecord, finding_record
+from listbuilder.validation.several import check_team
 from listbuilder.values import dataclass
 
-Judge: TypeAlias = Callable[[Submission], list[Judged | Unread]]
-
-
-class Status(Enum):
-    """How a player stands, the gravest first."""
-
-    MISSING = "missing"
-    LATE = "late"
-    DOUBLE = "double"
-    WRONG_FACTION = "wrong-faction"
-    ILLEGAL = "illegal"
-    UNCHECKED = "unchecked"
-    LEGAL = "legal"
-    ACCEPTED = "accepted"
-    CHANGED = "changed"
-
-
-_BY_CODE = {
-    "DSK006": Status.MISSING,
-    "EVT008": Status.LATE,
-    "DSK007": Status.DOUBLE,
-    "DSK008": Status.WRONG_FACTION,
-    "DSK009": Status.CHANGED,
-}
+_RANK = {severity.value: rank for rank, severity in enumerate(Severity)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,9 +33,11 @@ class Standing:
     """All that apply, the gravest first."""
     submissions: tuple[Submission, ...] = ()
     """What counts, the newest first."""
-    lists: tuple[Judged | Unread, ...] = ()
-    found: tuple[Diagnostic, ...] = ()
-    """What was found about the player and the lists together; each list has a report of its own."""
+    lists: tuple[ListRecord, ...] = ()
+    sheets: tuple[str, ...] = ()
+    """Of the lists that could be worked out, where they were asked for."""
+    found: tuple[FindingRecord, ...] = ()
+    """What was found about the player and the lists together; each list has findings of its own."""
     accepted: tuple[Accepted, ...] = ()
     bonus: int = 0
     """Tournament points for the list itself."""
@@ -76,13 +55,21 @@ class Standing:
         return self.statuses[0]
 
     @property
-    def judged(self) -> tuple[Judged, ...]:
+    def read(self) -> tuple[ListRecord, ...]:
         """The lists that could be worked out."""
-        return tuple(one for one in self.lists if isinstance(one, Judged))
+        return tuple(one for one in self.lists if one["points"] is not None)
 
-    def diagnostics(self) -> Iterator[Diagnostic]:
-        """Give everything that was found, the worst first."""
-        yield from build_report([*self.found, *(finding for one in self.lists for finding in one.report)])
+    @property
+    def factions(self) -> str:
+        """What is played, else what was registered."""
+        played = dict.fromkeys(name for one in self.read for name in one["factions"])
+        return ", ".join(played) or self.player.faction
+
+    @property
+    def findings(self) -> list[FindingRecord]:
+        """Everything that was found, the worst first."""
+        found = [*self.found, *(finding for one in self.lists for finding in one["diagnostics"])]
+        return sorted(found, key=lambda finding: _RANK[finding["severity"]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,46 +82,56 @@ class Table:
     """What is odd about the desk itself: registrations, the chain of the lock."""
 
 
-def judge_submission(desk: Desk) -> Judge:
-    """Give the way to judge what was handed in: by the event, at its time, with the player known."""
-    stated = frozenset({"player"})
-    return lambda one: judge_file(desk.path(one), desk.library, desk.event, one.received or None, supplied=stated)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """How to look at a desk."""
+
+    language: str
+    own_language: bool = False
+    """Whether to speak of players in the language that is theirs, where that is known."""
+    sheets: bool = False
+    fresh: bool = False
+    """Whether to work everything out again, whatever was seen before; so it is for the lock."""
+    jobs: int = 0
+
+    def speak(self, player: Player) -> str:
+        """Choose the language to speak of a player in."""
+        return (player.language if self.own_language else "") or self.language
 
 
-def build_table(desk: Desk, judge: Judge | None = None) -> Table:
+def build_table(desk: Desk, view: View) -> Table:
     """Work out how everybody stands."""
-    judge = judge or judge_submission(desk)
-    rows = [_standing(desk, player, judge) for player in desk.register.players]
+    rows = build_rows(desk, desk.register.players, view)
     known = {player.id for player in desk.register.players}
     unmatched = tuple(one for one in desk.submissions if one.player not in known)
-    return Table(tuple(_in_teams(rows, desk.event)), unmatched, (*desk.register.found, *desk.lock.found))
+    return Table(tuple(rows), unmatched, (*desk.register.found, *desk.lock.found))
 
 
-def _standing(desk: Desk, player: Player, judge: Judge) -> Standing:
+def build_rows(desk: Desk, players: Sequence[Player], view: View) -> Iterator[Standing]:
+    """Work out how some players stand, and their teams as far as they are among them."""
+    cases = [_case(desk, player, view.speak(player)) for player in players]
+    errands = [case.errand(desk, sheets=view.sheets) for case in cases]
+    seen = run_errands(desk, errands, view.jobs) if view.fresh else Memory(desk, jobs=view.jobs).see(errands)
+    rows = [case.stand(one, desk) for case, one in zip(cases, seen, strict=True)]
+    return _in_teams(rows, desk.event, view)
+
+
+def build_row(desk: Desk, player: Player, view: View) -> Standing:
+    """Work out how one player stands, with the team."""
+    mates = [one for one in desk.register.players if one.id == player.id or (one.team and one.team == player.team)]
+    return next(row for row in build_rows(desk, mates, view) if row.player.id == player.id)
+
+
+def _case(desk: Desk, player: Player, language: str) -> _Case:
     number = desk.event.lists.number
-    own = tuple(one for one in desk.submissions if one.player == player.id)
-    counting = tuple(counts_for(player, own, number))
-    case = _Case(
+    own = tuple(desk.submissions_of(player.id))
+    return _Case(
         player=player,
         event=desk.event,
+        language=language,
         own=own,
-        counting=counting,
-        lists=tuple(judged for one in counting for judged in judge(one)),
+        counting=tuple(counts_for(player, own, number)),
         accepted=desk.lock.of(player.id, number),
-    )
-    found = (*case.about_files(), *case.about_lists())
-    everything = [*found, *(finding for one in case.lists for finding in one.report)]
-    decision = desk.decisions.get(player.id)
-    current = decision is not None and decision.file in [one.file for one in counting]
-    return Standing(
-        player=player,
-        statuses=_statuses(everything, case.lists, case.accepted),
-        submissions=counting,
-        lists=case.lists,
-        found=found,
-        accepted=case.accepted,
-        bonus=_bonus(counting, everything, desk.event),
-        decision=decision if current else None,
     )
 
 
@@ -144,10 +141,34 @@ class _Case:
 
     player: Player
     event: Event
+    language: str
     own: tuple[Submission, ...]
     counting: tuple[Submission, ...]
-    lists: tuple[Judged | Unread, ...]
     accepted: tuple[Accepted, ...]
+
+    def errand(self, desk: Desk, *, sheets: bool) -> Errand:
+        """Tell what has to be judged."""
+        files = tuple((one.file, one.received) for one in self.counting)
+        return Errand(str(desk.places.root), desk.data, files, self.language, sheets)
+
+    def stand(self, seen: Seen, desk: Desk) -> Standing:
+        """Tell how the player stands with what was seen of the lists."""
+        about = [*self.about_files(), *self.about_lists(seen["lists"], desk)]
+        found = (*(finding_record(one, self.language) for one in about), *seen["found"])
+        everything = [*found, *(finding for one in seen["lists"] for finding in one["diagnostics"])]
+        decision = desk.decisions.get(self.player.id)
+        current = decision is not None and decision.file in [one.file for one in self.counting]
+        return Standing(
+            player=self.player,
+            statuses=statuses_of(everything, seen["lists"], self.accepted),
+            submissions=self.counting,
+            lists=tuple(seen["lists"]),
+            sheets=tuple(seen["sheets"]),
+            found=found,
+            accepted=self.accepted,
+            bonus=bonus_of(self.counting, everything, self.event),
+            decision=decision if current else None,
+        )
 
     def about_files(self) -> Iterator[Diagnostic]:
         """Find what is to be said of what was handed in, and of the registration."""
@@ -163,70 +184,28 @@ class _Case:
         if self.event.deadline is not None and any(one.clock == CLOCK_FILE for one in self.counting):
             yield Diagnostic("DSK012", None, {"player": name, "received": self.counting[0].received})
 
-    def about_lists(self) -> Iterator[Diagnostic]:
-        """Find what is to be said of the lists together, and of them beside what was registered and accepted."""
-        judged = [one for one in self.lists if isinstance(one, Judged)]
+    def about_lists(self, lists: Sequence[ListRecord], desk: Desk) -> Iterator[Diagnostic]:
+        """Find what is to be said of the lists beside what was registered and accepted."""
         name, wanted = self.player.name, self.player.faction
-        played = [book for one in judged for book in _books(one)]
-        if wanted and played and not any(_is_called(book, wanted) for book in played):
-            names = tuple(dict.fromkeys(book.name for book in played))
-            yield Diagnostic("DSK008", None, {"player": name, "wanted": wanted, "factions": names})
-        if self.event.lists.number > 1 and self.own:
-            yield from check_lists([one.roster for one in judged], self.event)
-        if self.accepted and {one.hash for one in self.accepted} != {one.list_hash for one in judged}:
+        played = {book: shown["name"] for one in lists for book, shown in one["books"].items()}
+        if (
+            wanted
+            and played
+            and not any(_is_called((shown, *desk.names_of(book)), wanted) for book, shown in played.items())
+        ):
+            yield Diagnostic("DSK008", None, {"player": name, "wanted": wanted, "factions": tuple(played.values())})
+        read = {one["hash"] for one in lists if one["points"] is not None}
+        if self.accepted and {one.hash for one in self.accepted} != read:
             yield Diagnostic("DSK009", None, {"player": name, "at": self.accepted[-1].at})
 
 
-def _books(judged: Judged) -> list[Faction]:
-    used = dict.fromkeys(worked.unit.faction for worked in judged.roster.entries)
-    return [judged.roster.factions[name] for name in used]
-
-
-def _is_called(book: Faction, wanted: str) -> bool:
+def _is_called(names: Iterable[str], wanted: str) -> bool:
     """Tell whether a registration means a book: its id, or its name in any language, however it is typed."""
-    names = (book.id, book.name.en, *(text for _, text in book.name.others))
     asked = words(wanted)
     return any(words(name) == asked or set(asked) <= set(words(name)) for name in names)
 
 
-def _statuses(
-    found: Sequence[Diagnostic], lists: Sequence[Judged | Unread], accepted: Sequence[Accepted]
-) -> tuple[Status, ...]:
-    """Tell how a player stands; what was accepted was accepted with all that was known of it."""
-    told = {_BY_CODE[finding.code] for finding in found if finding.code in _BY_CODE}
-    if accepted and Status.CHANGED not in told:
-        return (Status.ACCEPTED,)
-    if accepted:
-        told -= {Status.LATE, Status.DOUBLE}
-    verdicts = {one.verdict for one in lists}
-    if Verdict.UNREADABLE in verdicts or _wrong(found):
-        told.add(Status.ILLEGAL)
-    elif Verdict.UNCHECKED in verdicts:
-        told.add(Status.UNCHECKED)
-    return tuple(status for status in Status if status in told) or (Status.LEGAL,)
-
-
-def _wrong(found: Iterable[Diagnostic]) -> bool:
-    """Tell whether anything is wrong that has no status of its own: a late list may be fine otherwise."""
-    return any(one.severity is Severity.ERROR and one.code not in _BY_CODE for one in found)
-
-
-def _bonus(counting: Sequence[Submission], found: Sequence[Diagnostic], event: Event) -> int:
-    """Add up the tournament points that a list brings or costs by itself."""
-    scoring = event.scoring
-    points = sum(scoring.codes.get(finding.code, 0) for finding in found)
-    if event.deadline is None or not counting:
-        return points
-    days = max(_days_late(one.moment, event.deadline) for one in counting)
-    return points + (scoring.each_day_late * days if days else scoring.on_time)
-
-
-def _days_late(received: datetime, deadline: datetime) -> int:
-    late = (received - deadline).total_seconds()
-    return math.ceil(late / 86_400) if late > 0 else 0
-
-
-def _in_teams(rows: Sequence[Standing], event: Event) -> Iterator[Standing]:
+def _in_teams(rows: Sequence[Standing], event: Event, view: View) -> Iterator[Standing]:
     """Add what was found about each team to the rows of all its players."""
     teams: dict[str, list[Standing]] = {}
     for row in rows:
@@ -238,15 +217,16 @@ def _in_teams(rows: Sequence[Standing], event: Event) -> Iterator[Standing]:
     }
     for row in rows:
         more = found.get(row.player.team.casefold(), ())
-        if not more:
-            yield row
-        elif Status.ACCEPTED in row.statuses:
-            yield replace(row, found=(*row.found, *more))
-        else:
-            told = {*row.statuses, Status.ILLEGAL} - {Status.LEGAL, Status.UNCHECKED}
-            yield replace(row, found=(*row.found, *more), statuses=tuple(status for status in Status if status in told))
+        yield _with_team(row, [finding_record(one, view.speak(row.player)) for one in more]) if more else row
 
 
-def _played(row: Standing) -> tuple[str, list[Faction]]:
-    books = {book.id: book for one in row.judged for book in _books(one)}
-    return row.player.name, list(books.values())
+def _with_team(row: Standing, more: Sequence[FindingRecord]) -> Standing:
+    made = replace(row, found=(*row.found, *more))
+    if Status.ACCEPTED in row.statuses:
+        return made
+    told = {*row.statuses, Status.ILLEGAL} - {Status.LEGAL, Status.UNCHECKED}
+    return replace(made, statuses=tuple(status for status in Status if status in told))
+
+
+def _played(row: Standing) -> tuple[str, Mapping[str, str]]:
+    return row.player.name, {book: shown["name"] for one in row.read for book, shown in one["books"].items()}

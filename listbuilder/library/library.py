@@ -45,6 +45,8 @@ class Library:
     def __init__(self, shelf: Shelf, cache: Cache, problems: Sequence[Diagnostic] = ()) -> None:
         self._shelf = shelf
         self._loader = Loader(shelf, cache, _check)
+        self.cache = cache
+        """Where what was worked out from the data may be kept."""
         self._systems: dict[str, System] = {}
         self._factions: dict[Path, Faction] = {}
         self._found: dict[tuple[str, str | None, str | None], Faction] = {}
@@ -85,6 +87,11 @@ class Library:
     def loader(self) -> Loader:
         """What checks look things up in."""
         return self._loader
+
+    @property
+    def fingerprint(self) -> str:
+        """What changes when any of the data, or the program, does."""
+        return self._loader.fingerprint
 
     def systems(self) -> tuple[SystemHeader, ...]:
         """List the systems, by id."""

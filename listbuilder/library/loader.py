@@ -80,8 +80,30 @@ class Loader:
         return self._event(source, load_bytes(source.file))
 
     def event_file(self, path: Path) -> Event:
-        """Load an event from any file; it is checked."""
-        return self._event(Source({"kind": "event"}, path, bundled=False), load_bytes(path))
+        """Load an event from any file; it is checked, unless the same one was found sound by the same data before."""
+        from listbuilder.library.build_event import build_event  # noqa: PLC0415 - few lists are for an event
+
+        raw = load_bytes(path)
+        key = cache_key(["event", content_hash(raw), self.fingerprint])
+        value = self._cache.load("event", "sound", key)
+        if value is None:
+            value = self._value(Source({"kind": "event"}, path, bundled=False), raw)
+            self._cache.save("event", "sound", key, value)
+        return build_event(value)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Name all data there is, by content, and the program: what was worked out holds as long as they stay."""
+        from listbuilder.library.program import program_stamp  # noqa: PLC0415 - few commands keep what they work out
+
+        sources = sorted({source.file for kind in self.shelf.kinds for source in self.shelf.all(kind)})
+        return cache_key([program_stamp(), *(f"{file} {self._content(file)}" for file in sources)])
+
+    def _content(self, file: Path) -> str:
+        try:
+            return content_hash(load_bytes(file))
+        except UnreadableError:
+            return ""
 
     def _event(self, source: Source, raw: bytes) -> Event:
         from listbuilder.library.build_event import build_event  # noqa: PLC0415 - few lists are for an event

@@ -87,6 +87,11 @@ class Shelf:
             if kept := tuple(system for system in other.systems if system not in shared):
                 yield other._replace(systems=kept)
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of things that there are."""
+        return tuple(self._sources)
+
     def find(self, kind: str, name: str) -> Source | None:
         """Find a source by its kind and id; of several factions the one that was there first."""
         return next(iter(self.named(kind, name)), None)

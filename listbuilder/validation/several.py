@@ -9,7 +9,7 @@ from operator import and_
 from typing import TypeAlias
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import Entry, Event, Faction, Pick, Roster
+from listbuilder.model import Entry, Event, Pick, Roster
 
 _Shape: TypeAlias = tuple[object, ...]
 """What makes two entries the same: the unit and all that was chosen for it, whatever they are called."""
@@ -64,18 +64,21 @@ def _picks(picks: Sequence[Pick]) -> _Shape:
     return tuple(sorted((pick.option, pick.count) for pick in picks))
 
 
-def check_team(team: str, played: Sequence[tuple[str, Sequence[Faction]]], event: Event) -> Iterator[Diagnostic]:
-    """A team has as many players as the event asks for, and plays no faction twice where that is not allowed."""
+def check_team(team: str, played: Sequence[tuple[str, Mapping[str, str]]], event: Event) -> Iterator[Diagnostic]:
+    """A team has as many players as the event asks for, and plays no faction twice where that is not allowed.
+
+    `played` are the players of the team, each with the factions they play, by id and name.
+    """
     size = event.teams.size
     if size is not None and len(played) != size:
         yield _found("EVT021", event, team=team, n=len(played), wanted=size)
     if not event.teams.factions_once:
         return
-    books = {faction.id: faction for _, factions in played for faction in factions}
-    for book in books.values():
-        twice = tuple(player for player, factions in played if any(faction.id == book.id for faction in factions))
+    names = {book: name for _, books in played for book, name in books.items()}
+    for book, name in names.items():
+        twice = tuple(player for player, books in played if book in books)
         if len(twice) > 1:
-            yield _found("EVT020", event, team=team, faction=book.name, players=twice)
+            yield _found("EVT020", event, team=team, faction=name, players=twice)
 
 
 def _found(code: str, event: Event, **params: object) -> Diagnostic:

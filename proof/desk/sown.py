@@ -12,7 +12,7 @@ from pathlib import Path
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.locking import lock_row
 from listbuilder.desk.players import Player, format_register
-from listbuilder.desk.standing import build_table
+from listbuilder.desk.standing import View, build_table
 from listbuilder.desk.taking import Taker
 from listbuilder.library import Library
 from listbuilder.model import Roster
@@ -37,6 +37,7 @@ _UNREADABLE = {
 }
 _ONLY_IN_FILES = {"a-book-that-was-changed"}
 """A share string does not say which wording of a book a list was made with."""
+_VIEW = View(language="en", fresh=True)
 FILE_DATE = "DSK012"
 
 
@@ -96,11 +97,11 @@ class Sower:
         (self._root / "players.csv").write_text(format_register(registered), encoding="utf-8")
         self._take(self._first)
         desk = Desk(self._root, self._library)
-        for row in build_table(desk).rows:
+        for row in build_table(desk, _VIEW).rows:
             if row.player.id in self._accepted:
                 list(lock_row(row, desk, "Judge"))
             if row.player.id in self._edited:
-                path = desk.path(row.submissions[0])
+                path = desk.places.inbox / row.submissions[0].file
                 path.write_bytes(self._list("yaml")[1])
         self._take(self._second)
 
@@ -274,9 +275,9 @@ KINDS: Mapping[str, Callable[[Sower, str], object]] = {
 def differences(event: Event, library: Library) -> Iterator[str]:
     """Check the event, and tell every player who stands otherwise than sown."""
     desk = Desk(event.root, library)
-    table = build_table(desk)
+    table = build_table(desk, _VIEW)
     for row, wanted in zip(table.rows, event.expected, strict=True):
-        codes = frozenset(one.code for one in row.diagnostics() if one.severity.value != "note")
+        codes = frozenset(one["code"] for one in row.findings if one["severity"] != "note")
         if (row.status.value, codes) != (wanted.status, wanted.codes):
             told = f"{wanted.player.name}: {wanted.kind} {wanted.form} {wanted.way}"
             yield f"{told}: {row.status.value} {sorted(codes)} instead of {wanted.status} {sorted(wanted.codes)}"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.desk.desk import Desk
+from listbuilder.desk.standing import View
 from listbuilder.library import Library
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
@@ -28,6 +29,7 @@ PLAYERS = """id,name,mail,team,faction,paid,file,received,language
 3,Sam O'Neil,,Blue,,,,,
 """
 ON_TIME = "Fri, 01 May 2026 12:00:00 +0200"
+EN = View(language="en", jobs=1)
 LATE = "Sun, 03 May 2026 12:00:00 +0200"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.page import format_desk_page
 from listbuilder.desk.standing import build_table
-from tests.desk.conftest import ILLEGAL, LEGAL, ON_TIME, PLAYERS
+from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, PLAYERS
 from tests.desk.test_standing import hand_in
 from tests.exporters.browser import Browser, find_chromium
 
@@ -28,7 +29,7 @@ def test_the_page(open_desk: Callable[..., Desk], tmp_path: Path) -> None:
     hand_in(open_desk(players=players), tmp_path, *sent)
     desk = open_desk()
     path = tmp_path / "desk.html"
-    path.write_text(format_desk_page(build_table(desk), desk.event, "en"), encoding="utf-8")
+    path.write_text(format_desk_page(build_table(desk, replace(EN, sheets=True)), desk.event, "en"), encoding="utf-8")
     assert CHROMIUM is not None
     with Browser(CHROMIUM, tmp_path / "profile") as browser:
         browser.open(path, 320, 640)

@@ -12,7 +12,7 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.letters import build_letter
 from listbuilder.desk.places import Writer
 from listbuilder.desk.standing import build_table
-from tests.desk.conftest import ILLEGAL, LEGAL, ON_TIME
+from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME
 from tests.desk.test_standing import hand_in
 
 Open = Callable[..., Desk]
@@ -21,7 +21,9 @@ Open = Callable[..., Desk]
 def test_each_letter_says_how_it_stands_in_the_players_language(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
-    kim, robin, sam = (build_letter(row, desk.event, "en") for row in build_table(desk).rows)
+    view = replace(EN, own_language=True)
+    rows = build_table(desk, view).rows
+    kim, robin, sam = (build_letter(row, desk.event, view.speak(row.player)) for row in rows)
     assert kim.text.startswith("Hallo Kim Weber,")
     assert "Eisenpokal" in kim.subject
     assert "ORG001" in robin.text
@@ -34,7 +36,7 @@ def test_each_letter_says_how_it_stands_in_the_players_language(open_desk: Open,
 def test_a_mail_draft_says_the_same_and_a_second_run_is_the_same_file(open_desk: Open, tmp_path: Path) -> None:
     hand_in(open_desk(), tmp_path, ("robin@example.org", ILLEGAL, ON_TIME))
     desk = open_desk()
-    row = build_table(desk).rows[1]
+    row = build_table(desk, EN).rows[1]
     letter = build_letter(row, desk.event, "en")
     message = BytesParser(policy=policy.default).parsebytes(letter.eml)
     body = message.get_body(("plain",))
@@ -46,7 +48,7 @@ def test_a_mail_draft_says_the_same_and_a_second_run_is_the_same_file(open_desk:
 
 def test_names_are_text_and_no_headers(open_desk: Open) -> None:
     desk = open_desk()
-    row = build_table(desk).rows[2]
+    row = build_table(desk, EN).rows[2]
     evil = replace(row.player, name="<img src=x>\r\nBcc: all@example.org", mail="a@example.org\r\nBcc: b@example.org")
     letter = build_letter(replace(row, player=evil), desk.event, "en")
     assert "<img" not in letter.html

@@ -9,7 +9,7 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import accept, append
 from listbuilder.desk.standing import Standing, build_table
 from listbuilder.desk.taking import Taker
-from tests.desk.conftest import EVENT, ILLEGAL, LATE, LEGAL, ON_TIME, OTHER, PLAYERS, mail
+from tests.desk.conftest import EN, EVENT, ILLEGAL, LATE, LEGAL, ON_TIME, OTHER, PLAYERS, mail
 
 Open = Callable[..., Desk]
 
@@ -23,15 +23,15 @@ def hand_in(desk: Desk, folder: Path, *sent: tuple[str, Path, str]) -> None:
 
 
 def stands(desk: Desk) -> dict[str, str]:
-    return {row.player.name: row.status.value for row in build_table(desk).rows}
+    return {row.player.name: row.status.value for row in build_table(desk, EN).rows}
 
 
 def row_of(desk: Desk, wanted: str) -> Standing:
-    return next(row for row in build_table(desk).rows if row.player.id == wanted)
+    return next(row for row in build_table(desk, EN).rows if row.player.id == wanted)
 
 
 def codes(row: Standing) -> set[str]:
-    return {finding.code for finding in row.diagnostics()}
+    return {finding["code"] for finding in row.findings if finding["severity"] != "note"}
 
 
 def test_legal_illegal_and_missing(open_desk: Open, tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_two_different_files_are_double_until_the_organiser_says_which_counts(op
     table = open_desk().places.players
     table.write_text(PLAYERS.replace("yes,,,de", "yes,01-aof-3-2-matins.yaml,,de"), encoding="utf-8")
     row = row_of(open_desk(), "1")
-    assert (row.status.value, row.judged[0].army.name) == ("legal", "Called to Matins")
+    assert (row.status.value, row.read[0]["name"]) == ("legal", "Called to Matins")
 
 
 def test_the_newest_version_is_the_one_that_is_judged(open_desk: Open, tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_the_newest_version_is_the_one_that_is_judged(open_desk: Open, tmp_path:
 
 
 def test_another_faction_than_registered(open_desk: Open, tmp_path: Path) -> None:
-    faction = build_table(_with(open_desk(), tmp_path)).rows[0].judged[0].roster.entries[0].unit.faction
+    (faction,) = build_table(_with(open_desk(), tmp_path), EN).rows[0].read[0]["books"]
     table = open_desk().places.players
     for wanted, status in ((faction, "legal"), (faction.upper(), "legal"), ("Elves of nowhere", "wrong-faction")):
         table.write_text(PLAYERS.replace("Red,,yes", f"Red,{wanted},yes"), encoding="utf-8")
@@ -90,7 +90,7 @@ def _with(desk: Desk, folder: Path) -> Desk:
 
 def test_accepted_and_then_changed(open_desk: Open, tmp_path: Path) -> None:
     desk = _with(open_desk(), tmp_path)
-    judged = row_of(desk, "1").judged[0]
+    (judged,) = desk.judge_all(row_of(desk, "1").submissions)
     append(desk.places.lock, desk.lock, accept(judged, "1", desk.event, by="Judge", at="2026-05-02T10:00"))
     assert stands(open_desk())["Kim Weber"] == "accepted"
     hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, LATE))
@@ -113,27 +113,27 @@ def test_the_player_need_not_stand_in_the_list_and_the_event_sets_the_size(open_
     hand_in(open_desk(event), tmp_path, ("kim@example.org", bare, ON_TIME))
     row = row_of(open_desk(), "1")
     assert "EVT006" not in codes(row)
-    assert row.judged[0].roster.size == 750
+    assert row.read[0]["limit"] == 750
 
 
 def test_points_for_being_on_time_and_off_for_each_day_late(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "scoring: {on_time: 2, each_day_late: -3, codes: {ORG001: -5}}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, LATE))
     hand_in(open_desk(event), tmp_path, *sent)
-    assert [row.bonus for row in build_table(open_desk()).rows] == [2, -11, 0]
+    assert [row.bonus for row in build_table(open_desk(), EN).rows] == [2, -11, 0]
 
 
 def test_a_team_plays_no_faction_twice_and_has_its_size(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "teams: {size: 2, factions_once: true}\n"
     sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
     hand_in(open_desk(event), tmp_path, *sent)
-    rows = build_table(open_desk()).rows
+    rows = build_table(open_desk(), EN).rows
     assert [row.status.value for row in rows] == ["illegal", "illegal", "missing"]
-    assert {one.code for one in rows[0].found} == {"EVT020"}
-    assert {one.code for one in rows[2].found} == {"DSK006", "EVT021"}
+    assert {one["code"] for one in rows[0].found} == {"EVT020"}
+    assert {one["code"] for one in rows[2].found} == {"DSK006", "EVT021"}
 
 
 def test_files_of_nobody_are_listed(open_desk: Open) -> None:
     desk = open_desk()
     (desk.places.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
-    assert [one.file for one in build_table(open_desk()).unmatched] == ["army.yaml"]
+    assert [one.file for one in build_table(open_desk(), EN).unmatched] == ["army.yaml"]

@@ -21,8 +21,9 @@ from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.timeline import TimelineScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import build_card, glance_card, note_recent
-from listbuilder.tui.view.folder import Column, FolderTable, Listed, Sorting, arrange
+from listbuilder.tui.view.folder import BY_FILE, Column, FolderTable, Listed, arrange
 from listbuilder.tui.view.home import RECENT, find_cards, home_rows
+from listbuilder.tui.view.sorting import Sorting
 from listbuilder.tui.widgets.row_layout import lay_out
 from tests.tui.tui_help import editor, wait_for, words
 
@@ -152,13 +153,13 @@ def test_named_versions_outlive_the_twenty(tmp_path):
 
 @pytest.mark.parametrize("column", Column)
 def test_the_folder_is_sorted_by_every_column_both_ways(listed, column):
-    def shown(sorting: Sorting) -> list[Any]:
+    def shown(sorting: Sorting[Column]) -> list[Any]:
         found = [listed[place] for place in arrange(listed, sorting, "", "en")]
         if column is Column.VERDICT:
             return [one.judged.verdict.value for one in found]
         return [getattr(one, {Column.FILE: "name"}.get(column, column.value)) for one in found]
 
-    up, down = shown(Sorting(column)), shown(Sorting(column, down=True))
+    up, down = shown(Sorting(tuple(Column), column)), shown(Sorting(tuple(Column), column, down=True))
     assert len(up) == len(listed)
     key = str.casefold if isinstance(up[0], str) else int
     assert up == sorted(up, key=key)
@@ -166,20 +167,20 @@ def test_the_folder_is_sorted_by_every_column_both_ways(listed, column):
 
 
 def test_the_folder_is_filtered_like_home(listed):
-    found = [listed[place].name for place in arrange(listed, Sorting(), "wow illegal", "en")]
+    found = [listed[place].name for place in arrange(listed, BY_FILE, "wow illegal", "en")]
     assert found == ["way-of-wood-illegal-big-choir.yaml"]
-    assert not arrange(listed, Sorting(), "zzz", "en")
+    assert not arrange(listed, BY_FILE, "zzz", "en")
 
 
 def test_that_a_folder_is_empty_is_said_when_it_has_been_read():
-    table = FolderTable([], Sorting(), "en", 76)
+    table = FolderTable([], BY_FILE, "en", 76)
     assert [row.text for row in table.rows([], reading=True)] == ["Being read …"]
     assert [row.text for row in table.rows([])] == ["No lists found here. Press o to name another folder."]
 
 
 @pytest.mark.parametrize("room", [40, 76, 156])
 def test_the_folder_has_all_columns_where_they_fit(listed, room):
-    table = FolderTable(listed, Sorting(Column.POINTS), "en", room)
+    table = FolderTable(listed, BY_FILE.by(Column.POINTS), "en", room)
     head = table.head().text
     assert "Points ▴" in head
     row = next(row for row in table.rows(range(len(listed))) if "stroke-of-noon" in row.text or room < 60)

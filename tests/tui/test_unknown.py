@@ -10,7 +10,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.tui.screens.folder import list_file
 from listbuilder.tui.view.army import army_rows
-from listbuilder.tui.view.folder import FolderTable, Sorting
+from listbuilder.tui.view.folder import BY_FILE, FolderTable
 from listbuilder.tui.view.header import header_rows
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.view.unknown import unknown_rows
@@ -81,5 +81,5 @@ def test_units_are_known_once_their_book_is_there(library: Library, tmp_path: Pa
 def test_a_folder_calls_empty_only_what_somebody_has_begun(units: str, word: str, library: Library, tmp_path: Path):
     path = tmp_path / "odd.yaml"
     path.write_text(f"{HEAD}units: {units}\n", encoding="utf-8")
-    table = FolderTable(list_file(path, library), Sorting(), "en", 76)
+    table = FolderTable(list_file(path, library), BY_FILE, "en", 76)
     assert text(table.rows([0])[0]).rstrip().endswith(word)

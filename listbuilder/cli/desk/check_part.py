@@ -16,9 +16,9 @@ from listbuilder.cli.saving import write_output
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.page import format_desk_page
 from listbuilder.desk.places import Places
-from listbuilder.desk.standing import Status, Table, build_table
+from listbuilder.desk.standing import Table, View, build_table
+from listbuilder.desk.status import Status
 
-_GOOD = (Status.LEGAL, Status.ACCEPTED)
 _HARM = [status.value for status in Status]
 _ORDERS: Mapping[str, Callable[[PlayerRecord], tuple[object, ...]]] = {
     "name": lambda row: (row["name"].casefold(),),
@@ -44,10 +44,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Check, report, and tell by the exit code."""
-    desk = Desk(Path(arguments.folder), context.library)
-    table = build_table(desk)
     if arguments.watch:
-        return _watch(arguments, context, table)
+        return _watch(arguments, context)
+    desk = Desk(Path(arguments.folder), context.library, context.data)
+    table = build_table(desk, View(language=context.language, sheets=arguments.format == "html"))
     if arguments.format == "html":
         made = format_desk_page(table, desk.event, context.language)
     else:
@@ -61,7 +61,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _exit(table: Table) -> Exit:
-    good = all(row.status in _GOOD for row in table.rows) and not table.unmatched
+    good = all(row.status.is_good for row in table.rows) and not table.unmatched
     return Exit.LEGAL if good and table.rows else Exit.ILLEGAL
 
 
@@ -73,7 +73,7 @@ def _chosen(record: DeskRecord, arguments: Namespace) -> DeskRecord:
     return {**record, "players": rows}
 
 
-def _watch(arguments: Namespace, context: Context, table: Table) -> int:
+def _watch(arguments: Namespace, context: Context) -> int:
     """Look at the folder again and again, and tell whose standing changed, until somebody stops it."""
     places = Places(Path(arguments.folder))
     seen: dict[str, tuple[object, ...]] = {}
@@ -82,9 +82,9 @@ def _watch(arguments: Namespace, context: Context, table: Table) -> int:
         now = places.stamp()
         if now != stamp:
             stamp = now
-            table = build_table(Desk(places.root, context.library))
+            table = build_table(Desk(places.root, context.library, context.data), View(language=context.language))
             for row in table.rows:
-                told = (row.status, *(one.file for one in row.submissions), *(one.code for one in row.diagnostics()))
+                told = (row.status, *(one.file for one in row.submissions), *(one["code"] for one in row.findings))
                 if seen.get(row.player.id) != told:
                     seen[row.player.id] = told
                     status = context.say(f"desk.status.{row.status.value}")

@@ -12,13 +12,13 @@ from listbuilder.cli.saving import write_output
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.handouts import judges_book, labels, pairing, table_cards
 from listbuilder.desk.publishing import entrants
-from listbuilder.desk.standing import build_table
+from listbuilder.desk.standing import View, build_table
 
 _MAKERS: Mapping[str, Callable[[Desk, str, str], bytes]] = {
     "book": lambda desk, language, order: judges_book(entrants(desk), language, order),
     "cards": lambda desk, language, order: table_cards(entrants(desk), language),  # noqa: ARG005
-    "labels": lambda desk, language, order: labels(build_table(desk), language),  # noqa: ARG005
-    "pairing": lambda desk, language, order: pairing(build_table(desk), language),  # noqa: ARG005
+    "labels": lambda desk, language, order: labels(build_table(desk, View(language=language)), language),  # noqa: ARG005
+    "pairing": lambda desk, language, order: pairing(build_table(desk, View(language=language))),  # noqa: ARG005
 }
 _LOCKED = ("book", "cards")
 """What only accepted lists are in."""
@@ -37,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Write it."""
-    desk = Desk(Path(arguments.folder), context.library)
+    desk = Desk(Path(arguments.folder), context.library, context.data)
     if arguments.what_to_export in _LOCKED and not desk.lock.current:
         context.talk("desk.nothing-locked", folder=arguments.folder)
         return Exit.ILLEGAL

@@ -12,6 +12,7 @@ from listbuilder.cli.findings import COLOURS, indented
 from listbuilder.cli.harmless import escape_hidden
 from listbuilder.cli.reporters.junit import clean
 from listbuilder.cli.terminal import Terminal
+from listbuilder.desk.status import Status
 from listbuilder.desk.tables import format_table
 from listbuilder.exporters import markdown
 from listbuilder.i18n import format_number, translate
@@ -29,7 +30,6 @@ _MARKS: Mapping[str, tuple[str, str]] = {
     "accepted": ("★", "green"),
     "changed": ("!", "red"),
 }
-_GOOD = ("legal", "accepted")
 
 
 def as_text(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:
@@ -123,12 +123,12 @@ def _marked(text: str) -> str:
 
 def as_junit(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """For CI servers: one test case for each player."""
-    bad = [player for player in record["players"] if player["status"] not in _GOOD]
+    bad = [player for player in record["players"] if not Status(player["status"]).is_good]
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<testsuite name="listbuilder desk" tests="{len(record["players"])}" failures="{len(bad)}" errors="0">\n'
     for player in record["players"]:
         yield f"  <testcase classname={quoteattr(clean(record['event']))} name={quoteattr(clean(player['name']))}>\n"
-        if player["status"] not in _GOOD:
+        if not Status(player["status"]).is_good:
             told = [one for one in player["diagnostics"] if one["severity"] != "note"]
             text = "\n".join(f"{one['code']} {one['message']}" for one in told)
             yield f'    <failure type="{player["status"]}">{escape(clean(text))}</failure>\n'

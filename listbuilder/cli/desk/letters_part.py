@@ -11,7 +11,8 @@ from listbuilder.cli.output import print_line
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.letters import build_letter
 from listbuilder.desk.places import Writer
-from listbuilder.desk.standing import Status, build_table
+from listbuilder.desk.standing import View, build_table
+from listbuilder.desk.status import Status
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -23,14 +24,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Write the letters; one that was changed by hand stays as it is."""
-    desk = Desk(Path(arguments.folder), context.library)
+    desk = Desk(Path(arguments.folder), context.library, context.data)
     wanted = {one.casefold() for one in arguments.players}
     writer = Writer(desk.places)
-    for row in build_table(desk).rows:
+    view = View(language=context.language, own_language=True)
+    for row in build_table(desk, view).rows:
         named = {row.player.id.casefold(), row.player.name.casefold()}
         if (wanted and not wanted & named) or (arguments.missing and row.status is not Status.MISSING):
             continue
-        letter = build_letter(row, desk.event, context.language)
+        letter = build_letter(row, desk.event, view.speak(row.player))
         stem = desk.places.letters / row.player.folder
         writer.write(stem.with_suffix(".txt"), letter.text)
         writer.write(stem.with_suffix(".html"), letter.html)

@@ -11,7 +11,8 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit, print_line
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.locking import lock_row, may_lock
-from listbuilder.desk.standing import Standing, Status, build_table
+from listbuilder.desk.standing import Standing, View, build_table
+from listbuilder.desk.status import Status
 from listbuilder.desk.verifying import unlock
 from listbuilder.errors import UnknownIdError
 from listbuilder.exporters.list_diff import format_diff_text
@@ -30,8 +31,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Lock, and tell what was left."""
-    desk = Desk(Path(arguments.folder), context.library)
-    rows = build_table(desk).rows
+    desk = Desk(Path(arguments.folder), context.library, context.data)
+    rows = build_table(desk, View(language=context.language, fresh=True)).rows
     if arguments.players:
         rows = tuple(_named(wanted, rows) for wanted in arguments.players)
     left = 0
@@ -60,9 +61,9 @@ def _named(wanted: str, rows: tuple[Standing, ...]) -> Standing:
 def _lock(row: Standing, desk: Desk, context: Context, by: str, reason: str) -> None:
     """Lock what a player handed in, and show what differs from what was accepted before."""
     before = {one.name: one for one in row.accepted}
-    for judged, new in zip(row.judged, lock_row(row, desk, by, reason), strict=False):
+    for new in lock_row(row, desk, by, reason):
         old = before.get(new.name) or next(iter(row.accepted), None)
         print_line(context.terminal.line(context.say("desk.lock", player=row.player.name, list=new.name)))
-        then = unlock(old, desk) if old is not None else None
-        if then is not None:
-            emit(context.terminal.plain(format_diff_text(compare_lists(then.roster, judged.roster), context.language)))
+        then, now = (unlock(old, desk), unlock(new, desk)) if old is not None else (None, None)
+        if then is not None and now is not None:
+            emit(context.terminal.plain(format_diff_text(compare_lists(then.roster, now.roster), context.language)))

@@ -25,7 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Look for the commitment of the list, and say whose it is."""
-    desk = Desk(Path(arguments.folder), context.library)
+    desk = Desk(Path(arguments.folder), context.library, context.data)
     army = load_one(arguments.list, context.library).army
     if arguments.salt_file:
         salts = [read_secret(arguments.salt_file)]

@@ -22,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Write the files of `public/`."""
-    desk = Desk(Path(arguments.folder), context.library)
+    desk = Desk(Path(arguments.folder), context.library, context.data)
     if not desk.lock.current:
         context.talk("desk.nothing-locked", folder=arguments.folder)
         return Exit.ILLEGAL

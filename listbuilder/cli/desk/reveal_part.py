@@ -22,7 +22,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print list, salt and commitment as JSON."""
-    desk = Desk(Path(arguments.folder), context.library)
+    desk = Desk(Path(arguments.folder), context.library, context.data)
     wanted = {_id(one, desk) for one in arguments.players}
     found = [one for one in entrants(desk) if not wanted or one.accepted.player in wanted]
     rows = [_row(one, salt_of(one.judged.army, one.accepted.player, desk)) for one in found]

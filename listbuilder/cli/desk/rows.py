@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict
 
-from listbuilder.desk.standing import Standing, Status, Table
+from listbuilder.desk.standing import Standing, Table
+from listbuilder.desk.status import Status
 from listbuilder.listfiles import printed_code
 from listbuilder.rules.records import FindingRecord, finding_record
 
@@ -48,23 +49,17 @@ def desk_record(table: Table, event: str, language: str) -> DeskRecord:
     counts = Counter(row.status.value for row in table.rows)
     return {
         "event": event,
-        "players": [player_record(row, language) for row in table.rows],
+        "players": [player_record(row) for row in table.rows],
         "unmatched": [one.file for one in table.unmatched],
         "summary": {status.value: counts[status.value] for status in Status if counts[status.value]},
         "diagnostics": [finding_record(one, language) for one in table.found],
     }
 
 
-def player_record(row: Standing, language: str) -> PlayerRecord:
+def player_record(row: Standing) -> PlayerRecord:
     """Make the record of one player."""
-    judged = row.judged[0] if row.judged else None
+    first = row.read[0] if row.read else None
     submission = row.submissions[0] if row.submissions else None
-    books = [one.roster.factions[worked.unit.faction] for one in row.judged for worked in one.roster.entries]
-    factions = ", ".join(dict.fromkeys(book.name.to(language) for book in books))
-    findings = [
-        *(finding_record(one, language) for one in row.found),
-        *(finding_record(found, language, one.line(found)) for one in row.lists for found in one.report),
-    ]
     return {
         "id": row.player.id,
         "name": row.player.name,
@@ -73,14 +68,14 @@ def player_record(row: Standing, language: str) -> PlayerRecord:
         "statuses": [status.value for status in row.statuses],
         "file": submission.file if submission is not None else None,
         "received": (submission.received or None) if submission is not None else None,
-        "list": judged.army.name if judged is not None else None,
-        "faction": factions or row.player.faction,
-        "points": judged.roster.cost if judged is not None else None,
-        "limit": judged.roster.size if judged is not None else None,
+        "list": first["name"] if first is not None else None,
+        "faction": row.factions,
+        "points": first["points"] if first is not None else None,
+        "limit": first["limit"] if first is not None else None,
         "bonus": row.bonus,
-        "army": judged.army_hash if judged is not None else None,
-        "hash": judged.list_hash if judged is not None else None,
-        "code": printed_code(judged.list_hash) if judged is not None else None,
+        "army": first["army"] if first is not None else None,
+        "hash": first["hash"] if first is not None else None,
+        "code": printed_code(first["hash"] or "") if first is not None else None,
         "rejected": row.rejected,
-        "diagnostics": findings,
+        "diagnostics": [*row.found, *(found for one in row.lists for found in one["diagnostics"])],
     }

@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Take everything in, and tell what became of it."""
-    desk = Desk(Path(arguments.folder), context.library)
+    desk = Desk(Path(arguments.folder), context.library, context.data)
     watched = sys.stdin.isatty() and sys.stderr.isatty() and not arguments.no_ask
     ask = _asker(desk, context) if watched else None
     intake = Taker(desk.places, desk.register, context.library, ask).take(arguments.paths)

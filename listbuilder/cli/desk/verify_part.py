@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Compare, and say it."""
-    desk = Desk(Path(arguments.folder), context.library)
+    desk = Desk(Path(arguments.folder), context.library, context.data)
     if desk.lock.found:
         tell(context, UnreadableError(desk.lock.found))
     code = None if Path(arguments.list).exists() else verify_code(arguments.list, desk)

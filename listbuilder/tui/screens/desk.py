@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import getpass
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -21,7 +21,8 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.letters import build_letter
 from listbuilder.desk.locking import lock_row, may_lock
 from listbuilder.desk.places import Places
-from listbuilder.desk.standing import Standing, Status, Table, build_table
+from listbuilder.desk.standing import Standing, Table, View, build_row, build_table
+from listbuilder.desk.status import Status
 from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
@@ -31,8 +32,9 @@ from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.reading import ReadingScreen
 from listbuilder.tui.screens.table import TablePage
-from listbuilder.tui.view.desk import DeskTable, Sorting, arrange, standing_rows, totals
+from listbuilder.tui.view.desk import AS_REGISTERED, Column, DeskTable, arrange, standing_rows, totals
 from listbuilder.tui.view.row import info
+from listbuilder.tui.view.sorting import column_at
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
@@ -42,7 +44,7 @@ _EVERY = 1.0
 _YES, _NO = "yes", "no"
 
 
-class DeskScreen(TablePage[Sorting]):
+class DeskScreen(TablePage[Column]):
     """A table of everybody, and under it what was found about the one under the cursor."""
 
     CSS_PATH = "../styles/desk.tcss"
@@ -60,12 +62,13 @@ class DeskScreen(TablePage[Sorting]):
     ]
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(Sorting())
+        super().__init__(AS_REGISTERED)
         self._places = Places(folder)
         self._desk: Desk | None = None
         self._standing = Table((), ())
         self._stamp: object = None
         self._past: list[Mapping[str, Decision]] = []
+        self._columns: DeskTable | None = None
 
     def compose(self) -> ComposeResult:
         """Put the filter above, the table below, findings under it."""
@@ -90,7 +93,7 @@ class DeskScreen(TablePage[Sorting]):
             if stamp == self._stamp:
                 return
             desk = Desk(self._places.root, self.app.library)
-            made = build_table(desk)
+            made = build_table(desk, View(language=self.app.language, jobs=1))
         except (ListbuilderError, OSError) as error:
             self._stamp = None
             said = self.app.error_text(error) if isinstance(error, ListbuilderError) else str(error)
@@ -114,14 +117,18 @@ class DeskScreen(TablePage[Sorting]):
         with suppress(NoMatches):  # it is being closed
             language = self.app.language
             shown = arrange(self._standing.rows, self.sorting, self.search.value, language)
-            table = DeskTable(shown, self.sorting, language, self.table.room)
-            self.query_one("#head", Lines).show([table.head()])
-            self.table.show([table.row(one) for one in shown] or [info(self.tr("tui.nothing-found"), "dim")])
+            self._columns = DeskTable(shown, self.sorting, language, self.table.room)
+            self.query_one("#head", Lines).show([self._columns.head()])
+            self.table.show([self._columns.row(one) for one in shown] or [info(self.tr("tui.nothing-found"), "dim")])
             self.table.border_title = totals(self._standing.rows, language)
             if self._desk is not None:
                 self.query_one("#title", Label).update(plain_line(self._desk.event.name.to(language), 60))
             self._tell()
             self.refresh_bindings()
+
+    def column_at(self, cell: int) -> Column | None:
+        """Tell which column stands at a cell of the head."""
+        return column_at(self._columns.widths, cell) if self._columns is not None else None
 
     @property
     def standing(self) -> Standing | None:
@@ -141,9 +148,10 @@ class DeskScreen(TablePage[Sorting]):
     def open(self) -> None:
         """Show what was handed in, to be read only."""
         one = self.standing
-        if one is None or not one.judged:
+        if one is None or self._desk is None or not one.submissions:
             return
-        documents = [build_document(judged, self.app.language, PrintOptions()) for judged in one.judged]
+        judged = self._desk.judge_all(one.submissions)
+        documents = [build_document(each, self.app.language, PrintOptions()) for each in judged]
         text = find_exporter("txt").export(documents, PrintOptions()).decode()
         rows = [*standing_rows(one, self.app.language)]
         self.app.push_screen(ReadingScreen(one.player.name, rows, text))
@@ -152,13 +160,15 @@ class DeskScreen(TablePage[Sorting]):
         """Show the letter that `desk letters` would write."""
         one = self.standing
         if one is not None and self._desk is not None:
-            letter = build_letter(one, self._desk.event, self.app.language)
+            view = View(language=self.app.language, own_language=True, jobs=1)
+            row = build_row(self._desk, one.player, view)
+            letter = build_letter(row, self._desk.event, view.speak(one.player))
             self.app.push_screen(ReadingScreen(letter.subject, (), letter.text))
 
     def action_accept(self) -> None:
         """Accept what was handed in; what is not legal needs a reason."""
         one = self.standing
-        if one is None or not one.judged or one.status is Status.ACCEPTED:
+        if one is None or not one.read or one.status is Status.ACCEPTED:
             return
         if one.status is Status.LEGAL:
             self._decide(one, ACCEPT, "")
@@ -224,13 +234,22 @@ class DeskScreen(TablePage[Sorting]):
             return
 
         def answered(answer: str | None) -> None:
-            desk = self._desk
-            if answer == _YES and desk is not None:
-                for row in ready:
-                    list(lock_row(row, desk, getpass.getuser()))
-                self._past.clear()
-                self._stamp = None
-                self.look()
+            if answer == _YES:
+                self._lock([row.player.id for row in ready])
 
         answers = {_NO: self.tr("desk.lock.no"), _YES: self.tr("desk.lock.yes", n=len(ready))}
         self.app.push_screen(AskDialog(self.tr("key.lock"), self.tr("desk.lock.ask", n=len(ready)), answers), answered)
+
+    @work(thread=True, exclusive=True, group="lock")
+    def _lock(self, players: Sequence[str]) -> None:
+        """Judge everything again, whatever was seen before, and lock what is ready still."""
+        desk = Desk(self._places.root, self.app.library)
+        try:
+            for row in build_table(desk, View(language=self.app.language, fresh=True, jobs=1)).rows:
+                if row.player.id in players and may_lock(row):
+                    list(lock_row(row, desk, getpass.getuser()))
+        except (ListbuilderError, OSError) as error:
+            self.app.call_from_thread(self.app.say, str(error), "error")
+        self._past.clear()
+        self._stamp = None
+        self.app.call_from_thread(self.look)

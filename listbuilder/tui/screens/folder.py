@@ -17,9 +17,11 @@ from textual.worker import get_current_worker
 from listbuilder.desk.places import Places
 from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
+from listbuilder.rules.records import finding_record
 from listbuilder.tui.screens.table import TablePage
 from listbuilder.tui.settings import typed_path
-from listbuilder.tui.view.folder import FolderTable, Listed, Sorting, arrange, finding_rows, totals
+from listbuilder.tui.view.folder import BY_FILE, Column, FolderTable, Listed, arrange, finding_rows, totals
+from listbuilder.tui.view.sorting import column_at
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
@@ -40,7 +42,7 @@ class Opened:
     alone: bool
 
 
-class FolderScreen(TablePage[Sorting]):
+class FolderScreen(TablePage[Column]):
     """A live table of verdicts, with a progress bar and the findings of the list under the cursor."""
 
     CSS_PATH = "../styles/folder.tcss"
@@ -55,11 +57,12 @@ class FolderScreen(TablePage[Sorting]):
     typed = getters.query_one("#typed", Input)
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(Sorting())
+        super().__init__(BY_FILE)
         self._folder = folder
         self._lists: list[Listed] = []
         self._reading = True
         self.opened: Opened | None = None
+        self._columns: FolderTable | None = None
 
     def compose(self) -> ComposeResult:
         """Put folder, filter and progress above, the table below, findings under it."""
@@ -120,13 +123,17 @@ class FolderScreen(TablePage[Sorting]):
     def paint(self) -> None:
         """Show the rows that fit, in their order."""
         language = self.app.language
-        table = FolderTable(self._lists, self.sorting, language, self.table.room)
+        table = self._columns = FolderTable(self._lists, self.sorting, language, self.table.room)
         self.query_one("#head", Lines).show([table.head()])
         places = arrange(self._lists, self.sorting, self.search.value, language)
         self.table.show(table.rows(places, reading=self._reading))
         self.table.border_title = totals(self._lists, language)
         self._tell()
         self.refresh_bindings()
+
+    def column_at(self, cell: int) -> Column | None:
+        """Tell which column stands at a cell of the head."""
+        return column_at(self._columns.widths, cell) if self._columns is not None else None
 
     @property
     def listed(self) -> Listed | None:
@@ -137,7 +144,9 @@ class FolderScreen(TablePage[Sorting]):
     @on(Rows.Highlighted, "#table")
     def _tell(self) -> None:
         listed = self.listed
-        self.query_one("#findings", Lines).show(finding_rows(listed.judged.report, self.app.language) if listed else [])
+        language = self.app.language
+        found = [finding_record(one, language) for one in listed.judged.report] if listed is not None else []
+        self.query_one("#findings", Lines).show(finding_rows(found, language) if listed is not None else [])
 
     @on(Input.Submitted, "#search")
     @on(Rows.Chosen, "#table")

@@ -1,38 +1,29 @@
-"""A page with a table that is filtered by typing and sorted by keys."""
+"""A page with a table that is filtered by typing and sorted by keys or by pointing at a column."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Generic, Protocol, Self, TypeVar
+from enum import Enum
+from typing import Generic, TypeVar
 
-from textual import getters
-from textual.events import Key
+from textual import getters, on
+from textual.events import Click, Key
 from textual.widgets import Input
 
 from listbuilder.tui.face import Page
+from listbuilder.tui.view.sorting import Sorting
 from listbuilder.tui.widgets.rows import Rows
 
-
-class Order(Protocol):
-    """By what a table is sorted, and which way round."""
-
-    def next(self) -> Self:
-        """Sort by the next column."""
-
-    def turned(self) -> Self:
-        """Sort the other way round."""
+C = TypeVar("C", bound=Enum)
 
 
-S = TypeVar("S", bound=Order)
-
-
-class TablePage(Page, Generic[S]):
-    """What all such pages do with keys; each paints its own rows."""
+class TablePage(Page, Generic[C]):
+    """What all such pages do with keys and the mouse; each paints its own rows."""
 
     table = getters.query_one("#table", Rows)
     search = getters.query_one("#search", Input)
 
-    def __init__(self, sorting: S) -> None:
+    def __init__(self, sorting: Sorting[C]) -> None:
         super().__init__()
         self.sorting = sorting
 
@@ -40,18 +31,31 @@ class TablePage(Page, Generic[S]):
     def paint(self) -> None:
         """Show the rows that fit, in their order."""
 
+    @abstractmethod
+    def column_at(self, cell: int) -> C | None:
+        """Tell which column stands at a cell of the head."""
+
     def action_search(self) -> None:
         """Type to filter the rows."""
         self.search.focus()
 
     def action_sort(self) -> None:
         """Sort by the next column."""
-        self.sorting = self.sorting.next()
-        self.paint()
+        self._sort(self.sorting.next())
 
     def action_turn(self) -> None:
         """Sort the other way round."""
-        self.sorting = self.sorting.turned()
+        self._sort(self.sorting.turned())
+
+    @on(Click, "#head")
+    def _sort_here(self, event: Click) -> None:
+        """Sort by the column that was clicked, and by a second click the other way round."""
+        column = self.column_at(event.x)
+        if column is not None:
+            self._sort(self.sorting.by(column))
+
+    def _sort(self, sorting: Sorting[C]) -> None:
+        self.sorting = sorting
         self.paint()
 
     def on_key(self, event: Key) -> None:

@@ -9,13 +9,14 @@ from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
-from listbuilder.desk.standing import Standing, Status
+from listbuilder.desk.standing import Standing
+from listbuilder.desk.status import Status
 from listbuilder.i18n import format_number, translate
 from listbuilder.rules.query import Subject, find, parse_query, plain_subject
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.folder import finding_rows
 from listbuilder.tui.view.row import Part, Row, info, row, shorten
-from listbuilder.values import dataclass
+from listbuilder.tui.view.sorting import GAP, Sorting
 
 _LOOKS: Mapping[Status, tuple[str, str]] = {
     Status.MISSING: ("?", "warn"),
@@ -28,7 +29,6 @@ _LOOKS: Mapping[Status, tuple[str, str]] = {
     Status.ACCEPTED: ("\N{BLACK STAR}", "good"),
     Status.CHANGED: ("!", "bad"),
 }
-_GAP = 2
 _SHORTEST = 12
 
 
@@ -46,37 +46,16 @@ _HARM = list(Status)
 _ORDERS: Mapping[Column, Callable[[Standing], Any]] = {
     Column.NAME: lambda one: one.player.name.casefold(),
     Column.TEAM: lambda one: (not one.player.team, one.player.team.casefold()),
-    Column.FACTION: lambda one: factions(one, "en").casefold(),
-    Column.POINTS: lambda one: one.judged[0].roster.cost if one.judged else -1,
+    Column.FACTION: lambda one: one.factions.casefold(),
+    Column.POINTS: lambda one: one.read[0]["points"] if one.read else -1,
     Column.STATUS: lambda one: _HARM.index(one.status),
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Sorting:
-    """By which column the table is sorted, and which way round; None is the order of the registrations."""
-
-    column: Column | None = None
-    down: bool = False
-
-    def next(self) -> Sorting:
-        """Sort by the next column."""
-        order = [None, *Column]
-        return Sorting(order[(order.index(self.column) + 1) % len(order)])
-
-    def turned(self) -> Sorting:
-        """Sort the other way round."""
-        return Sorting(self.column, not self.down)
+AS_REGISTERED: Sorting[Column] = Sorting((None, *Column), None)
 
 
-def factions(one: Standing, language: str) -> str:
-    """Name the books of a player's lists, else what was registered."""
-    books = [judged.roster.factions[worked.unit.faction] for judged in one.judged for worked in judged.roster.entries]
-    names = dict.fromkeys(plain_line(book.name.to(language), 40) for book in books)
-    return ", ".join(names) or plain_line(one.player.faction, 40)
-
-
-def arrange(rows: Sequence[Standing], sorting: Sorting, search: str, language: str) -> list[Standing]:
+def arrange(rows: Sequence[Standing], sorting: Sorting[Column], search: str, language: str) -> list[Standing]:
     """Give the players that are shown, in their order."""
     known = {one.player.id: one for one in rows}
     found = [known[one.key] for one in find(parse_query(search, language), [_subject(one, language) for one in rows])]
@@ -89,8 +68,8 @@ def arrange(rows: Sequence[Standing], sorting: Sorting, search: str, language: s
 
 def _subject(one: Standing, language: str) -> Subject:
     status = translate(language, f"desk.status.{one.status.value}")
-    codes = " ".join(sorted({finding.code for finding in one.diagnostics()}))
-    words = (one.player.team, factions(one, language), status, codes)
+    codes = " ".join(sorted({finding["code"] for finding in one.findings}))
+    words = (one.player.team, one.factions, status, codes)
     return plain_subject(one.player.id, (one.player.name, one.player.mail), words, {})
 
 
@@ -104,17 +83,17 @@ def totals(rows: Sequence[Standing], language: str) -> str:
 class DeskTable:
     """The columns of the table, as wide as what stands in them; what is too long for the room is cut."""
 
-    def __init__(self, rows: Sequence[Standing], sorting: Sorting, language: str, room: int) -> None:
+    def __init__(self, rows: Sequence[Standing], sorting: Sorting[Column], language: str, room: int) -> None:
         self._sorting = sorting
         self._language = language
         cells = {column: [self._cell(one, column) for one in rows] for column in Column}
-        self._widths = {
+        self.widths = {
             column: max(map(cell_len, (self._head(column), *texts)), default=0) for column, texts in cells.items()
         }
         for column in (Column.FACTION, Column.TEAM, Column.NAME):  # the longest give way, the name last
-            over = sum(self._widths.values()) + _GAP * len(Column) + 2 - room
+            over = sum(self.widths.values()) + GAP * len(Column) + 2 - room
             if over > 0:
-                self._widths[column] = max(min(_SHORTEST, self._widths[column]), self._widths[column] - over)
+                self.widths[column] = max(min(_SHORTEST, self.widths[column]), self.widths[column] - over)
 
     def head(self) -> Row:
         """Head the columns; the one that sorts has an arrow."""
@@ -125,19 +104,18 @@ class DeskTable:
         """Show one player."""
         mark, role = _LOOKS[one.status]
         cells = {column: self._cell(one, column) for column in Column}
-        line = self._line({**cells, Column.STATUS: ""})[: -self._widths[Column.STATUS]]
+        line = self._line({**cells, Column.STATUS: ""})[: -self.widths[Column.STATUS]]
         return row(one.player.id, (Part(mark, role), Part(" "), Part(line), Part(cells[Column.STATUS], role)))
 
     def _line(self, cells: Mapping[Column, str]) -> str:
         parts = []
-        for column, width in self._widths.items():
+        for column, width in self.widths.items():
             text = shorten(cells[column], width)
             parts.append(text.rjust(width) if column is Column.POINTS else set_cell_size(text, width))
-        return (" " * _GAP).join(parts)
+        return (" " * GAP).join(parts)
 
     def _head(self, column: Column) -> str:
-        arrow = (" ▾" if self._sorting.down else " ▴") if column is self._sorting.column else ""
-        return translate(self._language, f"desk.column.{column.value}") + arrow
+        return translate(self._language, f"desk.column.{column.value}") + self._sorting.arrow(column)
 
     def _cell(self, one: Standing, column: Column) -> str:
         match column:
@@ -146,9 +124,9 @@ class DeskTable:
             case Column.TEAM:
                 return plain_line(one.player.team, 30)
             case Column.FACTION:
-                return factions(one, self._language)
+                return plain_line(one.factions, 60)
             case Column.POINTS:
-                return format_number(self._language, one.judged[0].roster.cost) if one.judged else ""
+                return format_number(self._language, one.read[0]["points"] or 0) if one.read else ""
             case Column.STATUS:
                 return self._status(one)
 
@@ -167,4 +145,4 @@ def standing_rows(one: Standing, language: str) -> Iterator[Row]:
         yield info(plain_line(text), "dim", key="file")
     if one.decision is not None and one.decision.reason:
         yield info(plain_line(one.decision.reason), "accent", key="decision")
-    yield from finding_rows(one.diagnostics(), language)
+    yield from finding_rows(one.findings, language)

@@ -10,22 +10,21 @@ from typing import Any, NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
-from listbuilder.diagnostics import Diagnostic, Verdict
+from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging import Judged, Unread
 from listbuilder.rules.query import Key, Number, Subject, plain_subject
+from listbuilder.rules.records import FindingRecord
 from listbuilder.rules.unknown import missing_books
-from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.lists import find_lists
 from listbuilder.tui.view.row import Part, Row, info, row, shorten
+from listbuilder.tui.view.sorting import GAP, Sorting
 from listbuilder.tui.view.words import MARKS, verdict_parts
-from listbuilder.values import dataclass
 
 _WORST_FIRST = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)
 _WIDE = 110
 _SHORTEST_FILE = 20
-_GAP = 2
 
 
 class Listed(NamedTuple):
@@ -90,28 +89,15 @@ _ORDERS: Mapping[Column, Callable[[Listed], Any]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Sorting:
-    """By which column the table is sorted, and which way round."""
-
-    column: Column = Column.FILE
-    down: bool = False
-
-    def next(self) -> Sorting:
-        """Sort by the next column."""
-        columns = list(Column)
-        return Sorting(columns[(columns.index(self.column) + 1) % len(columns)])
-
-    def turned(self) -> Sorting:
-        """Sort the other way round."""
-        return Sorting(self.column, not self.down)
+BY_FILE: Sorting[Column] = Sorting(tuple(Column), Column.FILE)
 
 
-def arrange(lists: Sequence[Listed], sorting: Sorting, search: str, language: str) -> list[int]:
+def arrange(lists: Sequence[Listed], sorting: Sorting[Column], search: str, language: str) -> list[int]:
     """Give the places of the lists that are shown, in their order."""
     subjects = [(_subject(place, listed, language), listed.judged.verdict) for place, listed in enumerate(lists)]
     found = [int(key) for key in find_lists(search, language, subjects)]
-    return sorted(found, key=lambda place: _ORDERS[sorting.column](lists[place]), reverse=sorting.down)
+    order = _ORDERS[sorting.column or Column.FILE]
+    return sorted(found, key=lambda place: order(lists[place]), reverse=sorting.down)
 
 
 def _subject(place: int, listed: Listed, language: str) -> Subject:
@@ -132,19 +118,19 @@ def totals(lists: Sequence[Listed], language: str) -> str:
 class FolderTable:
     """The columns of the table, as wide as what stands in them; what is too long for the room is cut."""
 
-    def __init__(self, lists: Sequence[Listed], sorting: Sorting, language: str, room: int) -> None:
+    def __init__(self, lists: Sequence[Listed], sorting: Sorting[Column], language: str, room: int) -> None:
         self._lists = lists
         self._sorting = sorting
         self._language = language
         self._heads = {column: self._head(column) for column in Column}
         rest = [column for column in Column if column is not Column.FILE]
-        self._widths = {column: self._longest(column) for column in Column}
-        free = room - 2 - sum(self._widths[column] + _GAP for column in rest)
+        self.widths = {column: self._longest(column) for column in Column}
+        free = room - 2 - sum(self.widths[column] + GAP for column in rest)
         if free < _SHORTEST_FILE:  # a long name of a player gives way first
-            self._widths[Column.PLAYER] = max(8, self._widths[Column.PLAYER] - (_SHORTEST_FILE - free))
-            free = room - 2 - sum(self._widths[column] + _GAP for column in rest)
-        self._widths[Column.FILE] = max(8, min(self._widths[Column.FILE], free))
-        self._factions = free - self._widths[Column.FILE] - _GAP if room >= _WIDE else 0
+            self.widths[Column.PLAYER] = max(8, self.widths[Column.PLAYER] - (_SHORTEST_FILE - free))
+            free = room - 2 - sum(self.widths[column] + GAP for column in rest)
+        self.widths[Column.FILE] = max(8, min(self.widths[Column.FILE], free))
+        self._factions = free - self.widths[Column.FILE] - GAP if room >= _WIDE else 0
 
     def head(self) -> Row:
         """Head the columns; the one that sorts has an arrow."""
@@ -163,22 +149,22 @@ class FolderTable:
         mark, word = listed.verdict(self._language)
         cells = {column: self._cell(listed, column) for column in Column}
         line = self._line({**cells, Column.VERDICT: ""}, listed.factions(self._language)).rstrip()
-        verdict = Part(set_cell_size(word.text, self._widths[Column.VERDICT]), word.role)
+        verdict = Part(set_cell_size(word.text, self.widths[Column.VERDICT]), word.role)
         return row(str(place), (mark, Part(" "), Part(line)), (verdict,))
 
     def _line(self, cells: Mapping[Column, str], factions: str) -> str:
-        parts = [set_cell_size(shorten(cells[column], width), width) for column, width in self._widths.items()]
-        parts[3] = cells[Column.POINTS].rjust(self._widths[Column.POINTS])
+        parts = [set_cell_size(shorten(cells[column], width), width) for column, width in self.widths.items()]
+        parts[3] = cells[Column.POINTS].rjust(self.widths[Column.POINTS])
         if self._factions > 0:
             parts.insert(3, set_cell_size(shorten(factions, self._factions), self._factions))
-        return (" " * _GAP).join(parts)
+        return (" " * GAP).join(parts)
 
     def _longest(self, column: Column) -> int:
         cells = (cell_len(self._cell(listed, column)) for listed in self._lists)
         return max((cell_len(self._heads[column]), *cells))
 
     def _head(self, column: Column) -> str:
-        arrow = (" ▾" if self._sorting.down else " ▴") if column is self._sorting.column else ""
+        arrow = self._sorting.arrow(column)
         return translate(self._language, f"tui.folder.{column.value}") + arrow
 
     def _cell(self, listed: Listed, column: Column) -> str:
@@ -189,17 +175,18 @@ class FolderTable:
         return str(getattr(listed, {Column.FILE: "name"}.get(column, column.value)))
 
 
-def finding_rows(found: Iterable[Diagnostic], language: str) -> list[Row]:
+def finding_rows(found: Iterable[FindingRecord], language: str) -> list[Row]:
     """Show what was found."""
     rows = []
     for place, finding in enumerate(found):
-        fix = describe_fix(finding, language)
         parts = [
-            MARKS[finding.severity],
-            Part(f" {finding.code} ", "dim"),
-            Part(plain_line(describe(finding, language), 600)),
+            MARKS[Severity(finding["severity"])],
+            Part(f" {finding['code']} ", "dim"),
+            Part(plain_line(finding["message"], 600)),
         ]
-        if fix is not None:
-            parts.append(Part(f"  {translate(language, 'sheet.word.fix')}: {plain_line(fix, 300)}", "accent"))
+        if finding["fix"]:
+            parts.append(
+                Part(f"  {translate(language, 'sheet.word.fix')}: {plain_line(finding['fix'], 300)}", "accent")
+            )
         rows.append(row(str(place), tuple(parts), pickable=False, wrap=True, hang=2))
     return rows or [info(translate(language, "tui.problems.none"), "good")]

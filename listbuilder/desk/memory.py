@@ -1,0 +1,81 @@
+"""What was seen before, kept sealed: nobody can write a verdict into it, and none outlives what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from listbuilder.deadline import listening
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.seen import Errand, Seen, keep_open, lose_errand, run_errand
+from listbuilder.i18n import FALLBACK, catalogue
+from listbuilder.library.cache import cache_key
+from listbuilder.workers import Workers, processes
+
+_KIND = "desk"
+_WORTH_A_PROCESS = 24
+"""Fewer players than this are judged sooner than a second process has started."""
+
+
+class Memory:
+    """Runs errands, and knows what became of earlier ones with the same files, event, data and program."""
+
+    def __init__(self, desk: Desk, *, jobs: int = 0) -> None:
+        self._desk = desk
+        self._jobs = jobs
+        """Processes to use; as many as pay where it is 0."""
+
+    def see(self, errands: list[Errand]) -> list[Seen]:
+        """Give what was seen on each errand."""
+        name, key = self._name(), self._key({errand.language for errand in errands})
+        known = self._desk.library.cache.load(_KIND, name, key) or {}
+        asked = [self._asked(errand) for errand in errands]
+        new = [errand for errand, question in zip(errands, asked, strict=True) if question not in known]
+        answers = iter(run_errands(self._desk, new, self._jobs))
+        made = {question: known.get(question) or next(answers) for question in asked}
+        if made.keys() != known.keys():
+            self._desk.library.cache.save(_KIND, name, key, made)
+        return [made[question] for question in asked]
+
+    def _name(self) -> str:
+        return sha256(str(self._desk.places.root.resolve()).encode()).hexdigest()[:16]
+
+    def _key(self, languages: Iterable[str]) -> str:
+        """Name everything that all verdicts rest on: program, data, event, and the words that they are told in."""
+        event = sha256(self._desk.places.event.read_bytes()).hexdigest()
+        words = [str(hash_of(language)) for language in sorted({FALLBACK, *languages})]
+        return cache_key([self._desk.library.fingerprint, str(self._desk.places.root), event, *words])
+
+    def _asked(self, errand: Errand) -> str:
+        """Name what one verdict rests on beside that: the content of the files, and when they came."""
+        contents = [f"{file} {received} {_content(self._desk.places.inbox / file)}" for file, received in errand.files]
+        return cache_key([errand.language, str(errand.sheets), *contents])
+
+
+def hash_of(language: str) -> str:
+    """Name the sentences of a language by content; a user may have written some anew."""
+    return sha256(repr(sorted(catalogue(language).items())).encode()).hexdigest()
+
+
+def _content(path: Path) -> str:
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
+def run_errands(desk: Desk, errands: list[Errand], jobs: int = 0) -> Iterator[Seen]:
+    """Run errands afresh, in processes where there are many."""
+    jobs = processes(jobs or len(errands) // _WORTH_A_PROCESS, len(errands))
+    keep_open(desk)
+    if jobs > 1:
+        _ = desk.event  # read once, for all processes
+        return Workers(jobs, run_errand, lose_errand).run_all(errands, len(errands))
+    return _run_here(errands)
+
+
+def _run_here(errands: Iterable[Errand]) -> Iterator[Seen]:
+    with listening():
+        for errand in errands:
+            yield run_errand(errand)

@@ -1,0 +1,90 @@
+"""What was seen of a player's lists, as a plain value: it travels between processes and is kept for the next look."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TypedDict
+
+from listbuilder.desk.desk import Desk
+from listbuilder.diagnostics import Diagnostic, build_report
+from listbuilder.judging import Judged, Unread
+from listbuilder.judging.records import ListRecord, list_record
+from listbuilder.library import Library
+from listbuilder.rules.records import FindingRecord, finding_record
+from listbuilder.unexpected import died, guarded
+from listbuilder.validation.several import check_lists
+
+
+class Errand(NamedTuple):
+    """The lists of one player that count, and in which words to speak of them."""
+
+    root: str
+    data: tuple[str, ...]
+    files: tuple[tuple[str, str], ...]
+    """Place in the inbox, and when it came."""
+    language: str
+    sheets: bool = False
+    """Whether each list is wanted as a sheet too."""
+
+
+class Seen(TypedDict):
+    """What became of one errand."""
+
+    lists: list[ListRecord]
+    found: list[FindingRecord]
+    """About the lists together."""
+    sheets: list[str]
+    """Of the lists that could be worked out, in their order."""
+
+
+_OPEN: dict[str, Desk] = {}
+"""Desks that this process has opened; those that it starts begin with them where the system can do that."""
+
+
+def keep_open(desk: Desk) -> None:
+    """Let errands of this process, and of those that it starts, use a desk that is open already."""
+    _OPEN[str(desk.places.root)] = desk
+
+
+def run_errand(errand: Errand) -> Seen:
+    """Judge the lists of one player; whatever goes wrong with one is a finding on that one."""
+    desk = _OPEN.get(errand.root) or _opened(errand.root, errand.data)
+    lists = [one for file, received in errand.files for one in desk.judge(file, received)]
+    judged = [one for one in lists if isinstance(one, Judged)]
+    several = desk.event.lists.number > 1 and bool(errand.files)
+    together = check_lists([one.roster for one in judged], desk.event) if several else ()
+    return {
+        "lists": [_record(one, errand.language) for one in lists],
+        "found": [finding_record(one, errand.language) for one in together],
+        "sheets": [_sheet(one, errand.language) for one in judged] if errand.sheets else [],
+    }
+
+
+def lose_errand(errand: Errand) -> Seen:
+    """Tell of lists that their process did not survive."""
+    paths = [str(Path(errand.root) / "inbox" / file) for file, _ in errand.files]
+    return {"lists": [_failed(path, died(path), errand.language) for path in paths], "found": [], "sheets": []}
+
+
+@cache
+def _opened(root: str, data: tuple[str, ...]) -> Desk:
+    return Desk(Path(root), Library.open(data), data)
+
+
+def _record(one: Judged | Unread, language: str) -> ListRecord:
+    made = guarded(lambda: list_record(one, language), one.path)  # fixes are looked for here
+    return _failed(one.path, made, language) if isinstance(made, Diagnostic) else made
+
+
+def _failed(path: str, finding: Diagnostic, language: str) -> ListRecord:
+    return list_record(Unread(path, build_report([finding])), language)
+
+
+def _sheet(judged: Judged, language: str) -> str:
+    from listbuilder.exporters.document import build_document  # noqa: PLC0415  # most tables have no sheets
+    from listbuilder.exporters.registry import find_exporter  # noqa: PLC0415
+    from listbuilder.sheet import PrintOptions  # noqa: PLC0415
+
+    document = build_document(judged, language, PrintOptions())
+    return find_exporter("txt").export([document], PrintOptions()).decode()

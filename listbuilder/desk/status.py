@@ -1,0 +1,80 @@
+"""How a player can stand, and what decides it; the points that a list brings by itself."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from enum import Enum
+
+from listbuilder.desk.inbox import Submission
+from listbuilder.desk.lock import Accepted
+from listbuilder.diagnostics import Severity, Verdict
+from listbuilder.judging.records import ListRecord
+from listbuilder.model import Event
+from listbuilder.rules.records import FindingRecord
+
+
+class Status(Enum):
+    """How a player stands, the gravest first."""
+
+    MISSING = "missing"
+    LATE = "late"
+    DOUBLE = "double"
+    WRONG_FACTION = "wrong-faction"
+    ILLEGAL = "illegal"
+    UNCHECKED = "unchecked"
+    LEGAL = "legal"
+    ACCEPTED = "accepted"
+    CHANGED = "changed"
+
+    @property
+    def is_good(self) -> bool:
+        """Whether nothing is left to be done."""
+        return self in (Status.LEGAL, Status.ACCEPTED)
+
+
+_BY_CODE = {
+    "DSK006": Status.MISSING,
+    "EVT008": Status.LATE,
+    "DSK007": Status.DOUBLE,
+    "DSK008": Status.WRONG_FACTION,
+    "DSK009": Status.CHANGED,
+}
+
+
+def statuses_of(
+    found: Sequence[FindingRecord], lists: Sequence[ListRecord], accepted: Sequence[Accepted]
+) -> tuple[Status, ...]:
+    """Tell how a player stands; what was accepted was accepted with all that was known of it."""
+    told = {_BY_CODE[finding["code"]] for finding in found if finding["code"] in _BY_CODE}
+    if accepted and Status.CHANGED not in told:
+        return (Status.ACCEPTED,)
+    if accepted:
+        told -= {Status.LATE, Status.DOUBLE}
+    verdicts = {one["verdict"] for one in lists}
+    if Verdict.UNREADABLE.value in verdicts or _wrong(found):
+        told.add(Status.ILLEGAL)
+    elif Verdict.UNCHECKED.value in verdicts:
+        told.add(Status.UNCHECKED)
+    return tuple(status for status in Status if status in told) or (Status.LEGAL,)
+
+
+def _wrong(found: Iterable[FindingRecord]) -> bool:
+    """Tell whether anything is wrong that has no status of its own: a late list may be fine otherwise."""
+    return any(one["severity"] == Severity.ERROR.value and one["code"] not in _BY_CODE for one in found)
+
+
+def bonus_of(counting: Sequence[Submission], found: Sequence[FindingRecord], event: Event) -> int:
+    """Add up the tournament points that a list brings or costs by itself."""
+    scoring = event.scoring
+    points = sum(scoring.codes.get(finding["code"], 0) for finding in found)
+    if event.deadline is None or not counting:
+        return points
+    days = max(_days_late(one.moment, event.deadline) for one in counting)
+    return points + (scoring.each_day_late * days if days else scoring.on_time)
+
+
+def _days_late(received: datetime, deadline: datetime) -> int:
+    late = (received - deadline).total_seconds()
+    return math.ceil(late / 86_400) if late > 0 else 0

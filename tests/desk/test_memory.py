@@ -1,0 +1,103 @@
+"""What was seen before is used again, and only as long as everything that it rests on is the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from listbuilder.desk import memory
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.seen import Errand, Seen, run_errand
+from listbuilder.desk.standing import build_table
+from listbuilder.library import Library
+from listbuilder.library.locations import cache_folder
+from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER
+from tests.desk.test_standing import hand_in
+
+Open = Callable[..., Desk]
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The files that were judged afresh since the test looked."""
+    found: list[str] = []
+
+    def noting(errand: Errand) -> Seen:
+        found.extend(file for file, _ in errand.files)
+        return run_errand(errand)
+
+    monkeypatch.setattr(memory, "run_errand", noting)
+    return found
+
+
+@pytest.fixture
+def again(open_desk: Open, tmp_path: Path, judged: list[str]) -> Callable[[], dict[str, str]]:
+    """Check a desk with two lists once; then look again, as another process would, and tell how everybody stands."""
+    sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
+    hand_in(open_desk(), tmp_path, *sent)
+
+    def look() -> dict[str, str]:
+        judged.clear()
+        desk = Desk(open_desk().places.root, Library.open(user=False))
+        return {row.player.id: row.status.value for row in build_table(desk, EN).rows}
+
+    assert look() == {"1": "legal", "2": "illegal", "3": "missing"}
+    return look
+
+
+def test_nothing_is_judged_twice(again: Callable[[], dict[str, str]], judged: list[str]) -> None:
+    assert again() == {"1": "legal", "2": "illegal", "3": "missing"}
+    assert judged == []
+
+
+def test_a_changed_file_is_judged_again_and_no_other(
+    again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open
+) -> None:
+    (path,) = (open_desk().places.inbox / "2").iterdir()
+    path.write_bytes(OTHER.read_bytes())
+    assert again()["2"] == "legal"
+    assert judged == [f"2/{path.name}"]
+
+
+@pytest.mark.parametrize("change", ["event", "time"])
+def test_a_verdict_falls_with_what_it_rests_on(
+    again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open, change: str
+) -> None:
+    places = open_desk().places
+    path, old, new = {
+        "event": (places.event, "systems: [aof-3.2]", "systems: [aof-3.5]"),
+        "time": (places.taken, "2026-05-01T12:00:00+02:00", "2026-05-03T12:00:00+02:00"),
+    }[change]
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    assert again()["1"] == {"event": "illegal", "time": "late"}[change]
+    assert len(judged) == 2
+
+
+def test_a_verdict_that_somebody_wrote_does_not_count(again: Callable[[], dict[str, str]], judged: list[str]) -> None:
+    for file in _kept():
+        seal, _, payload = file.read_bytes().partition(b"\n")
+        seen = json.loads(payload.replace(b'"verdict":"illegal"', b'"verdict":"legal"'))
+        for one in seen.values():
+            for each in one["lists"]:
+                each["diagnostics"] = []
+        file.write_bytes(seal + b"\n" + json.dumps(seen).encode())
+    assert again()["2"] == "illegal"
+    assert len(judged) == 2
+
+
+def test_the_lock_looks_at_nothing_that_was_seen_before(
+    again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open
+) -> None:
+    again()
+    fresh = type(EN)(language="en", jobs=1, fresh=True)
+    build_table(open_desk(), fresh)
+    assert len(judged) == 2
+
+
+def _kept() -> Iterator[Path]:
+    found = list(cache_folder().glob("desk@*"))
+    assert found
+    yield from found
