@@ -63,8 +63,24 @@ def catalogue(language: str) -> Mapping[str, str]:
     sentences: dict[str, str] = {}
     if language in languages():
         for folder in _FOLDERS:
-            for path in sorted((folder / language).glob("*.json")):
-                sentences.update(_load(path))
+            sentences.update(_load_all(folder / language))
+    return sentences
+
+
+def shipped_sentences() -> Mapping[str, str]:
+    """Load all sentences that the program ever asks for, in English; those of the user's own are left out."""
+    return _load_all(_FOLDERS[0] / FALLBACK)
+
+
+def sentence_fields(sentence: str) -> tuple[str, ...]:
+    """Give the names of the values that a sentence holds, each once."""
+    return tuple(dict.fromkeys(name for name, _ in _FIELD.findall(sentence)))
+
+
+def _load_all(folder: Path) -> dict[str, str]:
+    sentences: dict[str, str] = {}
+    for path in sorted(folder.glob("*.json")):
+        sentences.update(_load(path))
     return sentences
 
 

@@ -36,6 +36,7 @@ def _selection(raw: Mapping[str, Any]) -> Selection:
         units=frozenset(UnitRef(unit) for unit in raw.get("units", ())),
         faction=None if faction is None else FactionId(faction),
         option=raw.get("option"),
+        section=raw.get("section"),
         unique=raw.get("unique"),
         hero=raw.get("hero"),
     )

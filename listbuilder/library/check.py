@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
+from listbuilder.library.document import Document
 from listbuilder.library.document_check import check_document
 from listbuilder.library.headers import KINDS, kind_of
 from listbuilder.library.index import data_files
+from listbuilder.library.language_check import check_language, is_language_file, language_files
 from listbuilder.library.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.library.reader import load_document
@@ -32,13 +34,29 @@ def check_file(path: Path | str, library: Library) -> Report:
 
 
 def _check(path: Path | str, library: Library) -> Iterator[Diagnostic]:
+    if is_language_file(Path(path)):
+        yield from check_language(Path(path))
+        return
     document = load_document(path)
+    yield from _doubles(document, library)
     kind = kind_of(document.value, Path(path))
     if kind is None:
         yield from document.problems
         yield Diagnostic("DAT017", None, {"kinds": KINDS}, place=Place(document.name, 1, 1))
     else:
         yield from check_document(document, kind, library.loader)
+
+
+def _doubles(document: Document, library: Library) -> Iterator[Diagnostic]:
+    """Find another file of the same folder that has the same id, and one of another folder that this file hides."""
+    here = Path(document.name).resolve()
+    for shadow in library.shadowed:
+        file, hidden = shadow.file.resolve(), shadow.hidden.resolve()
+        if shadow.together and here in (file, hidden):
+            other = shadow.hidden if here == file else shadow.file
+            yield document.finding("REF051", ("id",), value=shadow.id, file=str(other))
+        elif here == file != hidden:
+            yield shadow.finding()
 
 
 def check_all(
@@ -50,7 +68,7 @@ def check_all(
 ) -> dict[Path, Report]:
     """Check files and whole folders, in several processes; `progress` hears how many are done, of how many."""
     given = [Path(path) for path in paths]
-    files = list(dict.fromkeys(file for path in given for file in (data_files(path) if path.is_dir() else (path,))))
+    files = list(dict.fromkeys(file for path in given for file in _files(path)))
     shipped = bundled_data().resolve()
     own = [path for path in given if path.is_dir() and not path.resolve().is_relative_to(shipped)]
     folders = tuple(str(folder) for folder in (*data_dirs, *own))
@@ -60,6 +78,15 @@ def check_all(
         if progress is not None:
             progress(len(reports), len(files))
     return reports
+
+
+def _files(path: Path) -> Iterator[Path]:
+    """Give the data files of a folder and those of its languages, or the one file."""
+    if path.is_dir():
+        yield from data_files(path)
+        yield from language_files(path)
+    else:
+        yield path
 
 
 def _run(files: Sequence[Path], folders: tuple[str, ...], jobs: int) -> Iterator[tuple[Path, Report]]:

@@ -19,6 +19,7 @@ from listbuilder.library.markers import mentions
 from listbuilder.library.patterns import english
 from listbuilder.library.positions import DataPath
 from listbuilder.library.reference_check import check_reference
+from listbuilder.library.system_words import check_own_words
 from listbuilder.library.translations import missing_translations
 from listbuilder.model import slug, split_ref
 from listbuilder.rules.nearest import closest
@@ -103,6 +104,7 @@ def _check_system(document: Document, raw: Mapping[str, Any], loader: Loader) ->
         limits = (raw.get("force_organisation") or {}).get("limits", {})
         yield from check_limits(document, ("force_organisation", "limits"), limits, [merged], loader)
         yield from check_reference(document, raw, merged)
+        yield from check_own_words(document, raw, merged, loader)
     yield from misnamed(document, raw)
     for name in ("groups", "fields"):
         yield from duplicates(document, [((name, i, "id"), item["id"]) for i, item in enumerate(raw.get(name, ()))])
@@ -158,6 +160,9 @@ def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader
 def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     yield from unknown_systems(document, raw, loader)
     yield from _deadline(document, raw.get("deadline"))
+    points, least = raw.get("points"), raw.get("least_points")
+    if points is not None and least is not None and least > points:
+        yield document.finding("REF055", ("least_points",), least=least, points=points)
     known = loader.shelf.ids("faction")
     for key in ("factions", "banned_factions", "versions"):
         for index, faction in enumerate(raw.get(key, ())):

@@ -14,6 +14,7 @@ from listbuilder.library.loader import Loader
 from listbuilder.library.positions import DataPath
 from listbuilder.library.rule_check import check_rules
 from listbuilder.library.spells import missing_facts
+from listbuilder.library.unit_sense import beyond_size, missing_fields
 from listbuilder.model import target_key
 from listbuilder.rules.nearest import closest
 
@@ -29,6 +30,8 @@ def check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) ->
     yield from _prices(document, raw)
     yield from _targets(document, raw, equipment)
     yield from _reach(document, raw, equipment)
+    yield from beyond_size(document, raw, equipment)
+    yield from missing_fields(document, raw, loader)
     yield from check_rules(document, raw, equipment.rules, loader)
     yield from _spells(document, raw, loader)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import field
 from functools import partial
@@ -14,7 +15,7 @@ from listbuilder.library.positions import DataPath
 from listbuilder.library.schema_slips import slip_finding, written_text
 from listbuilder.library.slips import counted, notation_kind, notation_slip
 from listbuilder.library.things import parse_equipment, parse_gain
-from listbuilder.model import Item, RuleRef, Stack, Weapon
+from listbuilder.model import Item, RuleRef, Stack, Weapon, target_key
 from listbuilder.model.notation import NotationError, parse_rule
 from listbuilder.values import dataclass
 
@@ -38,6 +39,8 @@ class Equipment:
     of_all: dict[str, set[str]] = field(default_factory=dict)
     """The keys of what every model of a unit has."""
     of_package: dict[str, dict[str, str]] = field(default_factory=dict)
+    counts: dict[str, Counter[str]] = field(default_factory=dict)
+    """How many of each thing a whole unit has from the start, by the same key."""
 
 
 def read_equipment(document: Document, raw: Mapping[str, Any]) -> Equipment:
@@ -54,14 +57,17 @@ class _Reader:
         for index, unit in enumerate(raw["units"]):
             names = self.found.of_unit.setdefault(unit["id"], {})
             every = self.found.of_all.setdefault(unit["id"], set())
+            counts = self.found.counts.setdefault(unit["id"], Counter())
             path: DataPath = ("units", index)
             for place, text in enumerate(unit.get("rules", ())):
                 self._rule((*path, "rules", place), text)
             for place, weapon in enumerate(unit.get("weapons", ())):
-                keys = self._thing((*path, "weapons", place), partial(parse_equipment, weapon, Weapon, 1), names)
+                read = partial(parse_equipment, weapon, Weapon, unit["size"])
+                keys = self._thing((*path, "weapons", place), read, names, counts)
                 every.update(() if isinstance(weapon, dict) and "total" in weapon else keys)
             for place, item in enumerate(unit.get("items", ())):
-                keys = self._thing((*path, "items", place), partial(parse_equipment, item, Item, 1), names)
+                read = partial(parse_equipment, item, Item, unit["size"])
+                keys = self._thing((*path, "items", place), read, names, counts)
                 every.update(() if isinstance(item, dict) and "total" in item else keys)
         for name, package in raw.get("packages", {}).items():
             names = self.found.of_package.setdefault(name, {})
@@ -78,10 +84,13 @@ class _Reader:
         except NotationError:
             self._malformed(path, text)
 
-    def _thing(self, path: DataPath, parse: Callable[[], Stack], names: dict[str, str]) -> set[str]:
+    def _thing(
+        self, path: DataPath, parse: Callable[[], Stack], names: dict[str, str], counts: Counter[str] | None = None
+    ) -> set[str]:
         """Note what a thing is called and which rules it has; give the keys under which sections ask for it."""
         try:
-            thing = parse().thing
+            stack = parse()
+            thing = stack.thing
         except NotationError as error:
             self._malformed(path, str(error))
             return set()
@@ -90,6 +99,10 @@ class _Reader:
         if any(map(counted, called.values())):
             self._miscounted(path)
         names.update(called)
+        if counts is not None:
+            counts[target_key(thing.name)] += stack.count
+            held = thing.weapons if isinstance(thing, Item) else ()
+            counts.update(Counter({target_key(armed.thing.name): armed.count * stack.count for armed in held}))
         return set(called)
 
     def _miscounted(self, path: DataPath) -> None:

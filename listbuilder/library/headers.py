@@ -15,7 +15,7 @@ from listbuilder.model import EventId, FactionId, SystemId, Text, build_text, sp
 KINDS = ("system", "collection", "spelltexts", "faction", "event", "list")
 _ID = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
 _FIELDS = {
-    "system": ("id", "name", "edition", "short", "based_on", "keys", "books"),
+    "system": ("id", "name", "edition", "short", "based_on", "own_factions", "keys", "books"),
     "faction": ("id", "name", "version", "systems", "collection", "keys"),
     "collection": ("id", "name", "keys"),
     "spelltexts": ("id",),

@@ -72,6 +72,7 @@ class Library:
             elif folder in given:
                 reason = phrase("file.no-folder")
                 problems.append(Diagnostic("DAT001", None, {"reason": reason}, place=Place(str(folder))))
+        shelf.bequeath()
         return cls(shelf, cache, problems)
 
     @property

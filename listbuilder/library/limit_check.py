@@ -8,6 +8,7 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
 from listbuilder.library.document import Document
+from listbuilder.library.limit_sense import check_sense
 from listbuilder.library.loader import Loader
 from listbuilder.library.positions import DataPath
 from listbuilder.model import Faction, slug, split_ref
@@ -23,11 +24,13 @@ def check_limits(
     systems: Sequence[Mapping[str, Any]],
     loader: Loader,
 ) -> Iterator[Diagnostic]:
-    """Find limits without a number, and selections that name something nobody has."""
+    """Find limits without a number or a meaning, and selections that name something nobody has."""
     known = _Known(systems, loader)
     for name, limit in limits.items():
         if not _BOUNDS & limit.keys():
             yield document.finding("DAT007", (*path, name, "most"), missing="most")
+        else:
+            yield from check_sense(document, (*path, name), limit, systems)
         for key, value in limit.get("of", {}).items():
             if key in _FOLLOWED:
                 yield from _FOLLOWED[key](document, (*path, name, "of", key), value, known)
@@ -57,6 +60,10 @@ class _Known:
     def options(self) -> Collection[str]:
         units = (unit for faction in self._factions() for unit in faction.units.values())
         return {option.id for unit in units for section in unit.sections for option in section.options}
+
+    def sections(self) -> Collection[str]:
+        units = (unit for faction in self._factions() for unit in faction.units.values())
+        return {section.id for unit in units for section in unit.sections}
 
     def _factions(self) -> Iterator[Faction]:
         for source in self.loader.shelf.all("faction"):
@@ -102,10 +109,17 @@ def _option(document: Document, path: DataPath, value: str, known: _Known) -> It
         yield document.finding("EVT014", path, value=value, suggestion=closest(value, options) or "")
 
 
+def _section(document: Document, path: DataPath, value: str, known: _Known) -> Iterator[Diagnostic]:
+    sections = known.sections()
+    if value not in sections:
+        yield document.finding("REF058", path, value=value, suggestion=closest(value, sections) or "")
+
+
 _FOLLOWED: Mapping[str, Callable[[Document, DataPath, Any, _Known], Iterator[Diagnostic]]] = {
     "rule": _rule,
     "group": _group,
     "units": _units,
     "faction": _faction,
     "option": _option,
+    "section": _section,
 }

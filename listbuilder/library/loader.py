@@ -69,7 +69,7 @@ class Loader:
         if compiled is None:
             from listbuilder.library.compile import compile_faction  # noqa: PLC0415 - a warm start needs none of it
 
-            value = self._value(source, raw)
+            value = {**self._value(source, raw), "systems": list(source.played_in)}
             compiled = compile_faction(value, self.glossary(value), self.spell_texts())
             self._cache.save("faction", name, key, compiled)
         return build_faction(compiled, digest)
@@ -205,7 +205,7 @@ class Loader:
     def _faction_key(self, source: Source, digest: str) -> str:
         """Name everything that a compiled faction depends on, by content."""
         texts = [self._digest(found) for kind in ("spelltexts", "collection", "system") for found in self._texts(kind)]
-        systems = [self._system_key(system) for system in source.row["systems"] if self.shelf.find("system", system)]
+        systems = [self._system_key(system) for system in source.played_in if self.shelf.find("system", system)]
         return cache_key([f"faction {_MAKER}", str(source.bundled), digest, *texts, "systems", *systems])
 
     def _texts(self, kind: str) -> list[Source]:

@@ -13,7 +13,7 @@ from listbuilder.library.cache import Cache
 from listbuilder.library.index import data_files, load_row
 
 MOST_FILES = 5000
-_KEY = "rows-2"
+_KEY = "rows-3"
 
 
 def scan_folder(folder: Path, cache: Cache) -> tuple[list[dict[str, Any]], list[Diagnostic]]:

@@ -21,16 +21,26 @@ class Source(NamedTuple):
     file: Path
     bundled: bool
     systems: tuple[str, ...] = ()
-    """Of a faction: the systems that it serves and that no later file has taken over."""
+    """Of a faction: the systems that it serves and that no later file has taken over, and those that build on them."""
 
     @property
     def version(self) -> str:
         """Of a faction: its edition."""
         return str(self.row["version"])
 
+    @property
+    def played_in(self) -> tuple[str, ...]:
+        """Of a faction: all systems that it was written for, and those that build on one."""
+        named: list[str] = self.row["systems"]
+        return (*named, *(system for system in self.systems if system not in named))
+
     def stands_in_for(self, other: Source) -> bool:
         """Tell whether it takes another's place: editions stand side by side, where versions tell them apart."""
         return self.version == other.version or not (version_key(self.version) and version_key(other.version))
+
+
+def _bequeathed(source: Source, heir: str, base: str) -> Source:
+    return source._replace(systems=(*source.systems, heir)) if base in source.systems else source
 
 
 class Shadow(NamedTuple):
@@ -42,6 +52,8 @@ class Shadow(NamedTuple):
     hidden: Path
     systems: tuple[str, ...] = ()
     """Of a faction: the systems for which it does."""
+    together: bool = False
+    """Whether both lie in one data folder, so that nobody chose which one counts."""
 
     @property
     def title(self) -> str:
@@ -73,9 +85,9 @@ class Shelf:
             # lists have no ids: each stands for itself
             name = str(source.file) if kind == "list" else row["id"]
             named = self._sources.setdefault(kind, {})
-            named[name] = (*self._left(name, named.get(name, ()), source), source)
+            named[name] = (*self._left(name, named.get(name, ()), source, folder), source)
 
-    def _left(self, name: str, before: Sequence[Source], source: Source) -> Iterator[Source]:
+    def _left(self, name: str, before: Sequence[Source], source: Source, folder: Path) -> Iterator[Source]:
         """Give who stays beside a newcomer: factions of another version, or for systems that it does not serve."""
         for other in before:
             shared = tuple(system for system in other.systems if system in source.systems)
@@ -83,7 +95,8 @@ class Shelf:
                 yield other
                 continue
             if other.file != source.file:
-                self.shadows.append(Shadow(source.row["kind"], name, source.file, other.file, shared))
+                together = other.file.is_relative_to(folder)
+                self.shadows.append(Shadow(source.row["kind"], name, source.file, other.file, shared, together))
             if kept := tuple(system for system in other.systems if system not in shared):
                 yield other._replace(systems=kept)
 
@@ -91,6 +104,30 @@ class Shelf:
     def kinds(self) -> tuple[str, ...]:
         """The kinds of things that there are."""
         return tuple(self._sources)
+
+    def bequeath(self) -> None:
+        """Let a game that builds on another have that game's factions, where it has none of the same id of its own."""
+        factions = self._sources.get("faction", {})
+        for heir, base in self._heirs():
+            for name, sources in factions.items():
+                if not any(heir in source.systems for source in sources):
+                    factions[name] = tuple(_bequeathed(source, heir, base) for source in sources)
+
+    def _heirs(self) -> Iterator[tuple[str, str]]:
+        """Give the games that build on another and do not say that they have factions of their own, bases first."""
+        rows = {source.row["id"]: source.row for source in self.all("system")}
+        waiting = [row for row in rows.values() if row.get("based_on") in rows and not row.get("own_factions")]
+        while waiting:
+            unsettled = {row["id"] for row in waiting}
+            ready = [row for row in waiting if row["based_on"] not in unsettled]
+            yield from ((row["id"], row["based_on"]) for row in ready)
+            if not ready:  # a circle, of which the check of the file tells
+                return
+            waiting = [row for row in waiting if row not in ready]
+
+    def serving(self, system: str) -> Iterator[Source]:
+        """Give the factions that can be played in a system."""
+        return (source for source in self.all("faction") if system in source.systems)
 
     def find(self, kind: str, name: str) -> Source | None:
         """Find a source by its kind and id; of several factions the one that was there first."""

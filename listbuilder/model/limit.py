@@ -35,8 +35,15 @@ class Selection:
     faction: FactionId | None = None
     option: str | None = None
     """An option that was taken; picks and points are then those of the option alone."""
+    section: str | None = None
+    """A section that something was taken from; picks and points are then those of the section alone."""
     unique: bool | None = None
     hero: bool | None = None
+
+    @property
+    def of_picks(self) -> bool:
+        """Whether it chooses among what was taken, not only among units."""
+        return self.option is not None or self.section is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -68,7 +68,7 @@ def fits(worked: RosterEntry, wanted: Selection) -> bool:
         and wanted.hero in (None, worked.hero)
         and wanted.unique in (None, worked.unique)
         and (wanted.rule is None or _has(worked, wanted))
-        and (wanted.option is None or any(_picks((worked,), wanted.option)))
+        and (not wanted.of_picks or any(chosen_picks((worked,), wanted)))
     )
 
 
@@ -78,10 +78,16 @@ def _has(worked: RosterEntry, wanted: Selection) -> bool:
     return any(half.rating(wanted.rule) > wanted.over for half in worked.halves)
 
 
-def _picks(entries: Iterable[RosterEntry], option: str | None) -> Iterator[Taken]:
+def chosen_picks(entries: Iterable[RosterEntry], wanted: Selection | None) -> Iterator[Taken]:
+    """Give the picks that a limit is about: all, or those of an option or a section."""
     for worked in entries:
         for half in worked.halves:
-            yield from (taken for taken in half.taken if option in (None, taken.option.id))
+            yield from (taken for taken in half.taken if wanted is None or is_chosen(taken, wanted))
+
+
+def is_chosen(taken: Taken, wanted: Selection) -> bool:
+    """Tell whether a pick is one of those that a limit is about."""
+    return wanted.option in (None, taken.option.id) and wanted.section in (None, taken.section.id)
 
 
 def _heroes(count: Count) -> Iterator[Tally]:
@@ -120,16 +126,16 @@ def _models(count: Count) -> Iterator[Tally]:
 
 
 def _all_picks(count: Count) -> Iterator[Tally]:
-    option = count.limit.of.option if count.limit.of is not None else None
     for part, about in count.parts():
-        yield Tally(sum(taken.count for taken in _picks(part, option)), part, about)
+        yield Tally(sum(taken.count for taken in chosen_picks(part, count.limit.of)), part, about)
 
 
 def _points(count: Count) -> Iterator[Tally]:
-    """Add up the points of entries, or those paid for one option."""
-    option = count.limit.of.option if count.limit.of is not None else None
+    """Add up the points of entries, or those paid for an option or in a section."""
+    wanted = count.limit.of
+    paid = wanted is not None and wanted.of_picks
     for part, about in count.parts():
-        spent = (taken.cost for taken in _picks(part, option)) if option else (worked.cost for worked in part)
+        spent = (taken.cost for taken in chosen_picks(part, wanted)) if paid else (worked.cost for worked in part)
         yield Tally(sum(spent), part, about)
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from listbuilder.diagnostics import Fix
 from listbuilder.model import Limit, Measure
 from listbuilder.rules.limits import ceiling
-from listbuilder.rules.measures import Tally, tallies
+from listbuilder.rules.measures import Tally, is_chosen, tallies
 from listbuilder.validation.remedies.grouping import combine
 from listbuilder.validation.remedies.registry import Case, remedy
 from listbuilder.validation.remedies.savings import halved, lighter, without_all
@@ -47,12 +47,12 @@ def _broken(case: Case) -> Iterator[tuple[Limit, Tally]]:
 
 
 def _fewer_picks(case: Case, limit: Limit, tally: Tally) -> Iterator[Fix]:
-    wanted = limit.of.option if limit.of is not None else None
+    wanted = limit.of
     for worked in tally.entries:
         singles = [
             single
             for half in range(len(worked.halves))
             for single in single_picks(worked, half)
-            if wanted in (None, single.taken.option.id)
+            if wanted is None or is_chosen(single.taken, wanted)
         ]
         yield from fewer_picks(worked, singles, min(len(singles), case.number("over")))

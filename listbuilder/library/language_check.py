@@ -1,0 +1,57 @@
+"""A language of the user's own: whether its files can be read, and whether each sentence is one that is ever shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.errors import UnreadableError
+from listbuilder.i18n import sentence_fields, shipped_sentences
+from listbuilder.library.document import Document
+from listbuilder.library.locations import LANGUAGES
+from listbuilder.library.phrases import phrase
+from listbuilder.library.reader import load_document
+from listbuilder.rules.nearest import closest
+from listbuilder.validation.phrases import Word
+
+
+def is_language_file(path: Path) -> bool:
+    """Tell whether a file belongs to a language: `i18n/fr/words.json`."""
+    return path.parent.parent.name == LANGUAGES and path.suffix.lower() == ".json"
+
+
+def language_files(folder: Path) -> list[Path]:
+    """Give the files of all languages in a data folder."""
+    return sorted((folder / LANGUAGES).glob("*/*.json"))
+
+
+def check_language(path: Path) -> Iterator[Diagnostic]:
+    """Find what would be passed over: a broken file, sentences that nobody asks for, values that there are not."""
+    try:
+        document = load_document(path)
+    except UnreadableError as error:
+        reason = {"reason": phrase("language.not-json")}
+        yield from (replace(one, code="DAT036", params=reason) for one in error.diagnostics[:1])
+        return
+    yield from document.problems
+    if isinstance(document.value, dict):
+        yield from _sentences(document, document.value)
+    else:
+        yield document.finding("DAT036", (), reason=phrase("language.not-mapping"))
+
+
+def _sentences(document: Document, found: dict[str, object]) -> Iterator[Diagnostic]:
+    ours = shipped_sentences()
+    for key, sentence in found.items():
+        if not isinstance(sentence, str):
+            yield document.finding("DAT036", (key,), key=True, reason=Word("language.not-text", {"key": key}))
+        elif key not in ours:
+            yield document.finding("DAT037", (key,), key=True, value=key, suggestion=closest(key, ours) or "")
+        else:
+            known = sentence_fields(ours[key])
+            wrong = tuple(f"{{{name}}}" for name in sentence_fields(sentence) if name not in known)
+            if wrong:
+                names = tuple(f"{{{name}}}" for name in known)
+                yield document.finding("DAT038", (key,), value=key, wrong=wrong, known=names or "–")

@@ -1,0 +1,97 @@
+"""Mistakes that nothing would show until a list is printed or judged: the file is told, with place and remedy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from listbuilder.library import Library
+from listbuilder.library.check import check_all
+from listbuilder.rules.wording import describe
+from tests.library.library_samples import FACTION
+
+SYSTEM = """\
+format: 1
+id: club-aof
+based_on: aof-3.5
+name: Club Fantasy
+edition: "2026"
+short: CLUB
+citation: {document: The club's own rules}
+"""
+EVENT = "format: 1\nid: cup\nname: Cup\nsystems: [aof-3.5]\npoints: 1000\n"
+LIMIT = "limits:\n  odd: {name: Odd, "
+
+SILENT = [
+    (SYSTEM + "fields: [{id: hit_points, name: Hits, short: H}]\ncard: [models, hit_points, hit_pionts]\n",
+     "REF052", 9, "did you mean “hit_points”"),
+    (SYSTEM + "card: [speed]\n", "REF052", 8, "it has models, cost, skills, quality, defense"),
+    (SYSTEM + "moves: {advance: 6, rush: 12, charge: 12, field: pace}\n", "REF052", 8, "no field “pace”"),
+    (SYSTEM.replace("based_on: aof-3.5\n", ""), "REF057", 2, "build it on a game that has some (based_on)"),
+    (EVENT + "least_points: 1500\n", "REF055", 6, "only 1,000 may be spent; lower “least_points”"),
+    (EVENT + LIMIT + "counts: units, least: 3, most: 2}\n", "REF053", 7, "at least 3 and allows at most 2"),
+    (EVENT + LIMIT + "counts: points, least_percent: 40, percent: 25}\n", "REF053", 7, "at least 40"),
+    (EVENT + LIMIT + "counts: units, least: 0}\n", "REF053", 7, "at least 0 is always true"),
+    (EVENT + LIMIT + "counts: points, percent: 100}\n", "REF053", 7, "100 % of the points is never passed"),
+    (EVENT + LIMIT + "counts: heroes, of: {hero: false}, most: 1}\n", "REF053", 7, "heroes among those who are none"),
+    (EVENT + LIMIT + "counts: units, of: {rule: Fearless, over: 2}, most: 1}\n", "REF053", 7, "takes no number"),
+    (EVENT + LIMIT + "counts: units, of: {faction: dwarves, units: [human-empire/champion]}, most: 1}\n",
+     "REF053", 7, "none of these units is of the faction “dwarves”"),
+    (EVENT + LIMIT + "counts: points, of: {section: no-such-section}, most: 50}\n", "REF058", 7, "no-such-section"),
+    (FACTION.replace("affects: all", "affects: {up_to: 11}"), "REF056", 21, "have only 10 at most"),
+]  # fmt: skip
+
+
+def test_each_is_found_and_says_what_to_do(data: Path):
+    for number, (text, code, line, said) in enumerate(SILENT):
+        folder = data / str(number)
+        folder.mkdir()
+        (folder / "file.yaml").write_text(text)
+        (report,) = check_all([folder]).values()
+        (found,) = report
+        assert found.place is not None
+        assert (found.code, found.place.line) == (code, line)
+        assert said in describe(found, "en")
+        assert describe(found, "de") != describe(found, "en")
+
+
+def test_a_unit_needs_the_fields_that_have_no_default(data: Path):
+    fields = "fields: [{id: grit, name: Grit, short: G}, {id: luck, name: Luck, short: L, default: 1}]\n"
+    (data / "club.yaml").write_text(SYSTEM + fields)
+    (data / "own.yaml").write_text(FACTION.replace("[aofr-3]", "[club-aof]"))
+    found = [one for report in check_all([data]).values() for one in report]
+    assert [(one.code, one.params["field"]) for one in found] == [("REF054", "grit")]
+    (data / "own.yaml").write_text(
+        FACTION.replace("[aofr-3]", "[club-aof]").replace("cost: 90", "cost: 90\n    fields: {grit: 2}")
+    )
+    assert [list(report) for report in check_all([data]).values()] == [[], []]
+
+
+def test_one_id_in_two_files_of_a_folder(data: Path):
+    for name in ("a", "b"):
+        (data / f"{name}.yaml").write_text(FACTION)
+    found = {
+        path.name: [(one.code, one.params["file"]) for one in report] for path, report in check_all([data]).items()
+    }
+    assert found == {"a.yaml": [("REF051", f"{data}/b.yaml")], "b.yaml": [("REF051", f"{data}/a.yaml")]}
+
+
+def test_a_file_that_hides_a_bundled_one_is_noted(data: Path):
+    (data / "own.yaml").write_text("format: 1\nid: club-day-2000\nname: Ours\npoints: 1500\n")
+    (report,) = check_all([data]).values()
+    assert [one.code for one in report] == ["DAT014"]
+    assert report.legal
+
+
+def test_a_variant_has_the_factions_of_its_base_but_for_those_of_its_own(data: Path):
+    (data / "club.yaml").write_text(SYSTEM)
+    (data / "league.yaml").write_text(SYSTEM.replace("club-aof", "league").replace("aof-3.5", "club-aof"))
+    (data / "own.yaml").write_text(FACTION.replace("[aofr-3]", "[club-aof]").replace("id: testers", "id: dwarves"))
+    library = Library.open([data])
+    ours = {header.id for header in library.factions("aof-3.5")}
+    for system in ("club-aof", "league"):
+        assert {header.id for header in library.factions(system)} == ours
+        assert set(library.faction("dwarves", system).units) == {"pikemen"}
+        assert system in library.faction("human-empire", system).systems
+    assert "pikemen" not in library.faction("dwarves", "aof-3.5").units
+    (data / "club.yaml").write_text(SYSTEM + "own_factions: true\n")
+    assert [header.id for header in Library.open([data]).factions("club-aof")] == ["dwarves"]
