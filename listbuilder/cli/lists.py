@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from listbuilder.importers.folders import files_in
 from listbuilder.judging import Judged, Unread, judge_bytes, judge_file, only_one
 from listbuilder.library.locations import is_folder
 from listbuilder.library.reader import LARGEST
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from listbuilder.library import Library
 
 STDIN = "-"
-_SKIPPED = (".bak", ".tmp")
 
 
 def find_files(paths: Iterable[str]) -> Iterator[str]:
@@ -29,33 +27,7 @@ def find_files(paths: Iterable[str]) -> Iterator[str]:
         if path == STDIN or not is_folder(path):
             yield path
         else:
-            yield from sorted(_search(path))
-
-
-def _search(folder: str) -> Iterator[str]:
-    folders = [os.fspath(Path(folder))]
-    while folders:
-        here = folders.pop()
-        try:
-            with os.scandir(here) as found:
-                entries = [entry for entry in found if not entry.name.startswith(".")]
-        except OSError:
-            yield here
-            continue
-        for entry in entries:
-            path = entry.name if here == os.curdir else entry.path
-            if entry.is_dir(follow_symlinks=False):
-                folders.append(path)
-            elif not path.endswith(_SKIPPED) and _is_meant(entry):
-                yield path
-
-
-def _is_meant(entry: os.DirEntry[str]) -> bool:
-    """Tell whether to read something: files, and what only reading tells more of, as links to nowhere."""
-    try:
-        return entry.is_file() or (entry.is_symlink() and not Path(entry.path).exists())
-    except OSError:
-        return True
+            yield from files_in(path)
 
 
 def judge(

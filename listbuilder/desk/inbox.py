@@ -11,12 +11,15 @@ from listbuilder.desk.places import Places
 from listbuilder.desk.players import Player, Register, moment
 from listbuilder.desk.tables import format_table, read_table
 from listbuilder.disk import write_atomically
+from listbuilder.importers.folders import files_in
 from listbuilder.values import dataclass
 
 UNMATCHED = "unmatched"
 """The folder of what nobody could be found for."""
 COLUMNS = ("file", "player", "received", "clock", "source", "sender", "sha256")
 CLOCK_MAIL, CLOCK_FILE, CLOCK_COLUMN = "mail", "file", "column"
+MAIL = ".eml"
+"""How a mail that no list was found in is called: it is kept, and counts only where there is nothing else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,16 +61,13 @@ def save_taken(places: Places, taken: Iterable[Submission]) -> None:
 def load_submissions(places: Places, register: Register) -> list[Submission]:
     """Give everything in the inbox: what was taken in, and files that somebody put there by hand."""
     known = {one.file: one for one in load_taken(places)}
-    found = [known.get(name) or _dropped(name, places, register) for name in _files(places.inbox)]
+    found = [known.get(name) or _dropped(name, places, register) for name in _names(places.inbox)]
     return [_dated(one, register) for one in found]
 
 
-def _files(inbox: Path) -> Iterator[str]:
-    for folder, folders, files in os.walk(inbox):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            if not name.startswith(".") and not name.endswith((".bak", ".tmp")):
-                yield (Path(folder) / name).relative_to(inbox).as_posix()
+def _names(inbox: Path) -> Iterator[str]:
+    skipped = len(os.fspath(inbox)) + 1
+    return (path[skipped:].replace(os.sep, "/") for path in files_in(os.fspath(inbox)))
 
 
 def _dropped(name: str, places: Places, register: Register) -> Submission:
@@ -98,6 +98,12 @@ def _is_file_of(player: Player, name: str) -> bool:
 
 def counts_for(player: Player, submissions: Iterable[Submission], number: int = 1) -> list[Submission]:
     """Give the submissions of a player that count, the newest first: as the column says, else the last so many."""
-    own = sorted((one for one in submissions if one.player == player.id), key=lambda one: (one.moment, one.file))
+    own = sorted(lists_among(submissions), key=lambda one: (one.moment, one.file))
     chosen = [one for one in own if _is_file_of(player, one.file)]
     return (chosen or own)[-number:][::-1]
+
+
+def lists_among(submissions: Iterable[Submission]) -> list[Submission]:
+    """Leave out mails without a list, of somebody who has handed in something else too."""
+    every = list(submissions)
+    return [one for one in every if not one.file.endswith(MAIL)] or every

@@ -10,7 +10,7 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import EmailPolicy
 from email.utils import parsedate_to_datetime
-from typing import Any
+from typing import Any, cast
 
 from listbuilder.values import dataclass
 
@@ -42,6 +42,8 @@ class Mail:
     received: datetime | None = None
     """When the receiving server had it, else when its sender says that it was sent."""
     parts: tuple[Part, ...] = ()
+    raw: bytes = b""
+    """The mail itself."""
 
 
 def is_mail(raw: bytes) -> bool:
@@ -83,9 +85,9 @@ _PARSER = BytesParser(EmailMessage, policy=_Policy())
 
 def _mail(raw: bytes) -> Mail:
     try:
-        message = _PARSER.parsebytes(raw)
+        message = cast(EmailMessage, _PARSER.parsebytes(raw))
     except RecursionError:  # parts in parts in parts: nothing that a person sends
-        return Mail()
+        return Mail(raw=raw)
     sender = _sender(message)
     return Mail(
         sender=sender.display_name if sender is not None else "",
@@ -93,6 +95,7 @@ def _mail(raw: bytes) -> Mail:
         subject=_header(message, "Subject"),
         received=_received(message),
         parts=tuple(_parts(message)),
+        raw=raw,
     )
 
 

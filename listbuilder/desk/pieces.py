@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from listbuilder.desk.inbox import CLOCK_FILE, CLOCK_MAIL
+from listbuilder.desk.archives import open_archives
+from listbuilder.desk.inbox import CLOCK_FILE, CLOCK_MAIL, MAIL
 from listbuilder.desk.mails import Mail, Part, is_mail, read_mails
 from listbuilder.desk.matching import Clues
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.archive import read_members
-from listbuilder.importers.reading import ZIP
-from listbuilder.judging import judge_bytes
+from listbuilder.importers.folders import files_in
+from listbuilder.importers.reading import read_any
 from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
+from listbuilder.model import ArmyList
 from listbuilder.values import dataclass
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"RIFF")
@@ -40,11 +40,15 @@ class Piece:
     """The file that it came in."""
 
 
-def take_apart(paths: Iterable[str], library: Library) -> Iterator[Piece]:
-    """Give every list in the files, folders, archives and mails that are named; raise UnreadableError for others."""
+def take_apart(paths: Iterable[str], library: Library) -> Iterator[Piece | Diagnostic]:
+    """Give every list in the files, folders, archives and mails that are named, and what cannot be read at all."""
     for path in paths:
         for file, clue in _files(Path(path)):
-            raw = load_bytes(file, largest=_LARGEST)
+            try:
+                raw = load_bytes(file, largest=_LARGEST)
+            except UnreadableError as error:
+                yield from error.diagnostics
+                continue
             for piece in _pieces(raw, file, library):
                 texts = (*piece.clues.texts, clue) if clue else piece.clues.texts
                 yield replace(piece, clues=replace(piece.clues, texts=texts))
@@ -55,34 +59,27 @@ def _files(path: Path) -> Iterator[tuple[Path, str]]:
     if not path.is_dir():
         yield path, ""
         return
-    for folder, folders, files in os.walk(path):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        clue = "" if Path(folder) == path else Path(folder).name
-        for name in sorted(files):
-            if not name.startswith(".") and not name.endswith((".bak", ".tmp")):
-                yield Path(folder) / name, clue
+    for file in map(Path, files_in(str(path))):
+        yield file, "" if file.parent == path else file.parent.name
 
 
 def _pieces(raw: bytes, file: Path, library: Library) -> Iterator[Piece]:
-    if is_mail(raw):
-        for mail in read_mails(raw):
-            yield from _of_mail(mail, file, raw, library)
-        return
     at = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
-    for name, data in _opened(raw, file.name):
-        clues = Clues(names=_players(data, name, library), texts=_hints(name))
+    for name, data in open_archives(raw, file.name):
+        if is_mail(data):
+            for mail in read_mails(data):
+                yield from _of_mail(mail, file.name, name, library)
+            continue
+        clues = Clues(names=_players(_armies(data, name, library)), texts=_hints(name))
         yield Piece(name=Path(name).name, data=data, clues=clues, received=at, clock=CLOCK_FILE, source=file.name)
 
 
-def _of_mail(mail: Mail, file: Path, raw: bytes, library: Library) -> Iterator[Piece]:
+def _of_mail(mail: Mail, source: str, name: str, library: Library) -> Iterator[Piece]:
     """Give the lists of a mail; one without any is handed in as it is, so that nobody's mail gets lost."""
-    parts = [part for part in mail.parts if not part.data.startswith(_PICTURES)]
-    files = [Part(name, data) for part in parts if part.name for name, data in _opened(part.data, part.name)]
-    pasted = [Part(_PASTED, part.data) for part in parts if not part.name and _is_list(part.data, library)]
     at = mail.received.isoformat(timespec="seconds") if mail.received is not None else ""
-    for part in (files or pasted) or [Part(file.name, raw)]:
-        own = _players(part.data, part.name, library) if (files or pasted) else ()
-        names = (*own, mail.sender) if mail.sender else own
+    whole = Part(f"{Path(name).stem}{MAIL}", mail.raw)
+    for part, armies in _lists(mail, library) or [(whole, [])]:
+        names = (*_players(armies), mail.sender) if mail.sender else _players(armies)
         clues = Clues(address=mail.address, names=names, texts=(mail.subject, *_hints(part.name)))
         yield Piece(
             name=Path(part.name).name,
@@ -91,20 +88,24 @@ def _of_mail(mail: Mail, file: Path, raw: bytes, library: Library) -> Iterator[P
             received=at,
             clock=CLOCK_MAIL if at else "",
             sender=mail.address,
-            source=file.name,
+            source=source,
         )
 
 
-def _opened(raw: bytes, name: str) -> list[tuple[str, bytes]]:
-    """Give the files in an archive, or the file itself; an archive that cannot be opened is handed in as it is."""
-    if not raw.startswith(ZIP):
-        return [(name, raw)]
-    try:
-        members = list(read_members(raw, name))
-    except UnreadableError:
-        return [(name, raw)]
-    good = [(path, data) for path, data in members if not isinstance(data, Diagnostic)]
-    return good if len(good) == len(members) and good else [(name, raw)]
+def _lists(mail: Mail, library: Library) -> list[tuple[Part, list[ArmyList]]]:
+    """Give the files of a mail that are lists, else what was pasted, else all its files: one of them was meant to be.
+
+    A list often comes with its print of another tool, or with a photo of the army.
+    """
+    parts = [part for part in mail.parts if not part.data.startswith(_PICTURES)]
+    files = [Part(*inside) for part in parts if part.name for inside in open_archives(part.data, part.name)]
+    texts = [Part(_PASTED, part.data) for part in parts if not part.name]
+    read = [(part, _armies(part.data, part.name, library)) for part in files]
+    lists = [(part, armies) for part, armies in read if armies]
+    if lists:
+        return lists
+    pasted = [(part, _armies(part.data, part.name, library)) for part in texts]
+    return [(part, armies) for part, armies in pasted if armies] or read
 
 
 def _hints(name: str) -> tuple[str, ...]:
@@ -113,10 +114,9 @@ def _hints(name: str) -> tuple[str, ...]:
     return tuple(part for part in (path.stem, path.parent.name) if part)
 
 
-def _players(data: bytes, name: str, library: Library) -> tuple[str, ...]:
-    armies = [judged.army for judged in judge_bytes(data, name, library)]
-    return tuple(army.player for army in armies if army is not None and army.player)
+def _armies(data: bytes, name: str, library: Library) -> list[ArmyList]:
+    return [read.army for read in read_any(data, name, library) if read.army is not None]
 
 
-def _is_list(data: bytes, library: Library) -> bool:
-    return any(judged.army is not None for judged in judge_bytes(data, _PASTED, library))
+def _players(armies: Iterable[ArmyList]) -> tuple[str, ...]:
+    return tuple(army.player for army in armies if army.player)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from listbuilder.desk.decisions import Decision
 from listbuilder.desk.desk import Desk
-from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for
+from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for, lists_among
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.matching import words
 from listbuilder.desk.memory import Memory, run_errands
@@ -177,9 +177,10 @@ class _Case:
             yield Diagnostic("DSK006", None, {"player": name})
         if self.player.paid is False:
             yield Diagnostic("DSK011", None, {"player": name})
-        different = {one.sha256 or one.file for one in self.own}
+        lists = lists_among(self.own)
+        different = {one.sha256 or one.file for one in lists}
         if len(different) > self.event.lists.number and not self.player.file and not self.accepted:
-            files = tuple(one.file for one in self.own)
+            files = tuple(one.file for one in lists)
             yield Diagnostic("DSK007", None, {"player": name, "files": files, "counts": self.counting[0].file})
         if self.event.deadline is not None and any(one.clock == CLOCK_FILE for one in self.counting):
             yield Diagnostic("DSK012", None, {"player": name, "received": self.counting[0].received})

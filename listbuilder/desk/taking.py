@@ -15,6 +15,7 @@ from listbuilder.desk.pieces import Piece, take_apart
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Player, Register
 from listbuilder.desk.tables import format_table, read_table
+from listbuilder.diagnostics import Diagnostic
 from listbuilder.disk import make_folder, move, write_atomically
 from listbuilder.library import Library
 from listbuilder.model import slug
@@ -34,6 +35,8 @@ class Intake:
     """What had been taken before."""
     open: list[tuple[Submission, list[Candidate]]] = field(default_factory=list)
     """What nobody could be found for, and who it may be of."""
+    unread: list[Diagnostic] = field(default_factory=list)
+    """What could not be opened at all."""
 
 
 class Taker:
@@ -52,7 +55,10 @@ class Taker:
         intake = Intake()
         try:
             for piece in take_apart(paths, self._library):
-                self._take_one(piece, intake)
+                if isinstance(piece, Diagnostic):
+                    intake.unread.append(piece)
+                else:
+                    self._take_one(piece, intake)
         finally:  # what lies in the inbox is noted, even where a later file cannot be read
             save_taken(self._places, self._taken)
         return intake

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable
+from email import policy
+from email.parser import BytesParser
 from pathlib import Path
-
-import pytest
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.inbox import load_taken
@@ -14,8 +14,8 @@ from listbuilder.desk.matching import Candidate
 from listbuilder.desk.pieces import Piece
 from listbuilder.desk.players import Player
 from listbuilder.desk.taking import Intake, Taker
-from listbuilder.errors import UnreadableError
 from tests.desk.conftest import ILLEGAL, LEGAL, OTHER, mail
+from tests.desk.test_standing import codes, row_of
 
 Open = Callable[..., Desk]
 
@@ -96,8 +96,47 @@ def test_a_mailbox_larger_than_any_list_is_taken_whole(open_desk: Open, tmp_path
     assert [one.player for one in take(open_desk(), tmp_path / "all.mbox").taken] == ["2", "1"]
 
 
-def test_what_lies_in_the_inbox_is_noted_though_the_next_file_cannot_be_read(open_desk: Open, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_told_and_stops_no_other(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
-    with pytest.raises(UnreadableError):
-        take(open_desk(), tmp_path / "one.eml", tmp_path / "missing.eml")
+    found = take(open_desk(), tmp_path / "nowhere.eml", tmp_path / "one.eml")
+    assert [one.code for one in found.unread] == ["DAT001"]
     assert [one.player for one in load_taken(open_desk().places)] == ["1"]
+
+
+def test_a_mail_without_a_list_is_kept_and_takes_no_place(open_desk: Open, tmp_path: Path) -> None:
+    thanks = mail("kim@example.org", "Thank you!")
+    box = b"".join(b"From x\n" + one + b"\n" for one in (mail("kim@example.org", "x", file=LEGAL), thanks))
+    (tmp_path / "all.mbox").write_bytes(box)
+    assert [one.file for one in take(open_desk(), tmp_path / "all.mbox").taken] == [
+        "1/01-aof-3-2-matins.yaml",
+        "1/02-all.eml",
+    ]
+    assert (open_desk().places.inbox / "1" / "02-all.eml").read_bytes().strip() == thanks.strip()
+    row = row_of(open_desk(), "1")
+    assert (row.status.value, codes(row)) == ("legal", set())
+
+
+def test_archives_in_archives_and_mails_in_them_are_opened(open_desk: Open, tmp_path: Path) -> None:
+    inner = tmp_path / "inner.zip"
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("kim weber.yaml", LEGAL.read_bytes())
+    with zipfile.ZipFile(tmp_path / "outer.zip", "w") as archive:
+        archive.write(inner, "all/inner.zip")
+        archive.writestr("mails/1.eml", mail("robin@example.org", "x", file=OTHER))
+    found = take(open_desk(), tmp_path / "outer.zip")
+    assert [(one.player, one.clock) for one in found.taken] == [("1", "file"), ("2", "mail")]
+
+
+def test_of_a_mail_with_five_files_the_lists_are_taken(open_desk: Open, tmp_path: Path) -> None:
+    message = BytesParser(policy=policy.default).parsebytes(mail("kim@example.org", "my lists", file=LEGAL))
+    for name, raw in (("b.yaml", OTHER.read_bytes()), ("c.yaml", b""), ("d.pdf", b"%PDF-1"), ("e.png", b"\x89PNG")):
+        message.add_attachment(raw, maintype="application", subtype="octet-stream", filename=name)
+    (tmp_path / "five.eml").write_bytes(bytes(message))
+    found = take(open_desk(), tmp_path / "five.eml").taken
+    assert [one.file for one in found] == ["1/01-aof-3-2-matins.yaml", "1/02-b.yaml"]
+
+
+def test_of_a_mail_without_a_list_its_files_are_taken(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "broken.yaml").write_bytes(b"units: [")
+    (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=tmp_path / "broken.yaml"))
+    assert [one.file for one in take(open_desk(), tmp_path / "one.eml").taken] == ["1/01-broken.yaml"]

@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from listbuilder.cli.context import Context
+from listbuilder.cli.context import Context, tell
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import print_line, talk
 from listbuilder.desk.desk import Desk
@@ -14,6 +14,7 @@ from listbuilder.desk.matching import Candidate
 from listbuilder.desk.pieces import Piece
 from listbuilder.desk.players import Player
 from listbuilder.desk.taking import Ask, Intake, Taker
+from listbuilder.errors import UnreadableError
 
 _MOST_SHOWN = 8
 
@@ -32,6 +33,9 @@ def run(arguments: Namespace, context: Context) -> int:
     ask = _asker(desk, context) if watched else None
     intake = Taker(desk.places, desk.register, context.library, ask).take(arguments.paths)
     _tell(intake, desk, context)
+    if intake.unread:
+        tell(context, UnreadableError(intake.unread))
+        return Exit.UNUSABLE
     return Exit.ILLEGAL if intake.open else Exit.LEGAL
 
 
