@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 LIST   ?= data/lists/aof-3.5-the-iron-vale.yaml
 
-.PHONY: proof mutants sbom run test check lint types layers data index docs gallery picture bench lock wheel clean
+.PHONY: quick languages proof mutants sbom run test check lint types layers data index docs gallery picture bench lock wheel clean
 
 run: $(READY)  ## open the builder with a sample list
 	@$(BIN)/listbuilder run-sample $(LIST)
@@ -16,6 +16,9 @@ test: $(READY)  ## run all tests
 	$(BIN)/pytest -q -n auto --dist loadgroup
 
 check: lint types layers test data  ## everything a change must pass
+
+quick: lint types $(READY)  ## lint, types and the tests that are about what changed since the last commit
+	$(BIN)/python -m tests.quick
 
 lint: $(READY)  ## format and lint
 	$(BIN)/ruff format --check .
@@ -36,6 +39,9 @@ index: $(READY)  ## rebuild data/index.json
 docs: $(READY)  ## rebuild the pages of docs/codes and their examples
 	$(BIN)/python -m tests.cases.make_examples
 	$(BIN)/python -m listbuilder.library.explain docs/codes
+
+languages: $(READY)  ## tell what the languages lack
+	$(BIN)/python -m listbuilder.i18n
 
 gallery: $(READY)  ## rebuild the samples in exports/
 	$(BIN)/python -m listbuilder.exporters.gallery exports

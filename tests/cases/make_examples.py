@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from listbuilder.diagnostics import CODES
-from listbuilder.i18n import languages
+from listbuilder.i18n import FALLBACK, catalogue, languages
 from listbuilder.listfiles import parse_list
 from listbuilder.model import Text
 from listbuilder.rules.wording import describe, describe_fix
 from tests.cases.case_files import FOLDER, Case, judge_file, load_cases, work_out
 
-TARGET = Path(__file__).parents[2] / "listbuilder" / "library" / "examples.json"
+ROOT = Path(__file__).parents[2]
+TARGET = ROOT / "listbuilder" / "library" / "examples.json"
 HEAD = ("points", "force_org", "player", "books")
 
 
@@ -34,6 +36,24 @@ def build_examples() -> str:
         else:
             found[code] = {kind: {"text": files[code][kind]} for kind in ("illegal", "legal")}
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def missing_parts() -> list[str]:
+    """Tell what codes still need before their pages can be written, each in a sentence."""
+    files = yaml.safe_load((FOLDER / "files.yaml").read_text(encoding="utf-8"))
+    cases = [case for case in load_cases() if isinstance(case.name, Text)]
+    told: list[str] = []
+    for code in CODES:
+        lacking = [key for key in (code, f"{code}.title", f"{code}.why") if key not in catalogue(FALLBACK)]
+        told += [f"{code}: no sentence {key!r} in listbuilder/i18n/{FALLBACK}/checks.json" for key in lacking]
+        kinds = {case.illegal for case in cases if case.code == code}
+        if kinds or code not in files:
+            told += [
+                f"{code}: no {word} case with a title in {FOLDER.relative_to(ROOT)}/*.yaml (or, for files, files.yaml)"
+                for illegal, word in ((True, "illegal"), (False, "legal"))
+                if illegal not in kinds
+            ]
+    return told
 
 
 def _legal(case: Case) -> dict[str, Any]:
@@ -74,4 +94,6 @@ def _flow(value: object) -> str:
 
 
 if __name__ == "__main__":
+    if missing := missing_parts():
+        sys.exit("\n".join(missing))
     TARGET.write_text(build_examples(), encoding="utf-8")

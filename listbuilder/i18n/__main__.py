@@ -1,0 +1,25 @@
+"""Tell what the languages lack: `python -m listbuilder.i18n`. What is missing is shown in English until it is there."""
+
+from __future__ import annotations
+
+import sys
+
+from listbuilder.i18n import FALLBACK, catalogue, languages
+
+
+def missing(language: str) -> tuple[str, ...]:
+    """Give the keys that a language has no sentence for."""
+    return tuple(key for key in catalogue(FALLBACK) if key not in catalogue(language))
+
+
+def main() -> None:
+    """Print a line for each language, and what it lacks."""
+    for language in languages():
+        lacking = missing(language)
+        lines = [f"{language}: {len(catalogue(FALLBACK)) - len(lacking)} of {len(catalogue(FALLBACK))} sentences"]
+        lines += [f"  {key}: {catalogue(FALLBACK)[key]}" for key in lacking]
+        sys.stdout.write("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

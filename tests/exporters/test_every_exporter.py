@@ -1,0 +1,32 @@
+"""What is asked of every exporter, those to come among them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from listbuilder.exporters import exporter_ids, find_exporter
+from listbuilder.sheet import PrintOptions
+from tests.exporters.sheet_samples import document
+
+TESTS = [path for path in Path(__file__).parent.rglob("test_*.py") if path != Path(__file__)]
+
+
+@pytest.mark.parametrize("name", exporter_ids())
+def test_some_test_says_what_this_one_must_write(name: str) -> None:
+    """Golden files notice that something changed; what must hold is said in a module that asks for it."""
+    home = ".".join(type(find_exporter(name)).__module__.split(".")[:3])
+    asks = re.compile(rf'^(?:from|import) {re.escape(home)}\b|find_exporter\("{name}"\)', re.MULTILINE)
+    own = [path.name for path in TESTS if asks.search(path.read_text(encoding="utf-8"))]
+    assert own, f"nothing in tests/exporters is about {home}"
+
+
+@pytest.mark.parametrize("name", exporter_ids())
+def test_the_same_list_is_written_the_same_way_twice(name: str) -> None:
+    exporter = find_exporter(name)
+    options = PrintOptions()
+    first, again = (exporter.export([document(options=options)], options) for _ in range(2))
+    assert first == again != b""
+    assert exporter.suffix.startswith(".")
