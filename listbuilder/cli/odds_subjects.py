@@ -24,6 +24,7 @@ from listbuilder.model import (
 )
 from listbuilder.model.notation import NotationError, parse_rule
 from listbuilder.odds.coverage import finder
+from listbuilder.odds.field import usual_targets
 from listbuilder.odds.listed import army_parties, book_party, listed_party
 from listbuilder.odds.party import Find, Party
 from listbuilder.odds.profiles import parse_profile
@@ -33,6 +34,10 @@ from listbuilder.values import dataclass
 
 if TYPE_CHECKING:
     from listbuilder.library import Library
+
+
+FIELD_WORD = "field"
+"""Stands for the targets that are usual in the attacker's game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,9 @@ def find_subject(words: Sequence[str], context: Context, system: str | None = No
 
 def find_target(words: Sequence[str], against: Subject, context: Context) -> Subject:
     """Find whom to attack: a profile too."""
+    if list(words) == [FIELD_WORD] and against.system.combat.field:
+        parties = usual_targets(against.system, against.parties[0].find, context.language)
+        return Subject(against.system, parties, whole=True)
     party = parse_profile(words[0], against.parties[0].find)
     if party is not None:
         for rule in party.ranks[0].rules:

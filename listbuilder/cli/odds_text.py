@@ -23,7 +23,7 @@ from listbuilder.odds.profiles import DEFENSES, FIELD
 from listbuilder.odds.result import Odds
 from listbuilder.odds.sources import Note
 from listbuilder.odds.steps import Unfolded
-from listbuilder.odds.table import Cell
+from listbuilder.odds.table import Cell, ranked
 from listbuilder.odds.worth import Worth
 
 _BAR = 30
@@ -87,6 +87,9 @@ class OddsText:
             yield self._wrapped(self.say("odds.own-wounds", wounds=number(self.language, odds.own_wounds)))
         yield self.say("odds.wounds-head")
         yield from bars(odds.wounds, self.language, _BAR, symbols=self.terminal.symbols)
+        if cell.target.models > 1:
+            yield self.say("odds.curve-head")
+            yield from bars(odds.kill_curve, self.language, _BAR, symbols=self.terminal.symbols, first=1)
         yield from self._said(odds.notes, odds, [cell.attacker, cell.target])
 
     def steps(self, unfolded: Sequence[Unfolded], worths: Sequence[Worth], parties: tuple[Party, ...]) -> Iterator[str]:
@@ -124,11 +127,13 @@ class OddsText:
         yield self.heading(self.say(f"odds.mode.{mode}") + ", " + self.say("odds.share"))
         yield from (self._wrapped(f"{place}: {target.name}", "  ") for place, target in enumerate(targets, 1))
         yield pad("", _NAME) + "".join(f"{place}".rjust(6) for place in range(1, len(targets) + 1))
-        for start in range(0, len(cells), len(targets)):
-            row = cells[start : start + len(targets)]
-            shares = "".join(f"{cell.odds.sign}{cell.share * 100:.0f}%".rjust(6) for cell in row)
-            name = self.terminal.line(row[0].attacker.name)[: _NAME - 1]
+        for deeds in ranked(cells):
+            shares = "".join(f"{cell.odds.sign}{cell.share * 100:.0f}%".rjust(6) for cell in deeds.cells)
+            name = self.terminal.line(deeds.attacker.name)[: _NAME - 1]
             yield self.terminal.plain(pad(name, _NAME) + shares)
+        yield self._wrapped(self.say("odds.ranked"))
+        notes = frozenset(note for cell in cells for note in cell.odds.notes)
+        yield from self._said(notes, None, [*dict.fromkeys(cell.attacker for cell in cells), *targets])
 
     def coverage(self, system: str, coverage: Coverage) -> Iterator[str]:
         """Write how much of a game is exact."""

@@ -14,6 +14,8 @@ from listbuilder.values import dataclass
 
 _NOISE = 1e-12
 """What comes of adding many chances up, and is none."""
+_TINY = 0.001
+"""Less than a bar can show."""
 
 
 def number(language: str, value: float, digits: int = 2) -> str:
@@ -42,6 +44,16 @@ class Names:
         """Name a rule or a weapon; as it is, where nobody knows another name."""
         names = (plain_line(party.called(label, self.language)) for party in self.parties)
         return next((name for name in names if name != label), plain_line(label))
+
+
+def defense_label(defense: int, language: str) -> str:
+    """Write a Defense as sheets head it: `D4+`."""
+    return f"{translate(language, 'sheet.short.defense')}{defense}+"
+
+
+def tough_label(tough: int, language: str) -> str:
+    """Write a Tough as sheets head it: `T3`."""
+    return f"{translate(language, 'sheet.short.tough')}{tough}"
 
 
 def left_out(notes: Iterable[Note], names: Names) -> tuple[str, ...]:
@@ -99,14 +111,14 @@ def _said(name: str, value: object, language: str) -> object:
     return percent(language, value) if name in _PERCENTAGES else number(language, value)
 
 
-def bars(chances: Iterable[float], language: str, width: int, *, symbols: bool) -> Iterator[str]:
+def bars(chances: Iterable[float], language: str, width: int, *, symbols: bool, first: int = 0) -> Iterator[str]:
     """Draw a small bar for each number that can happen; what hardly ever does is put together at the end."""
     rows = list(chances)
-    last = max((place for place, chance in enumerate(rows) if chance >= 0.001), default=0)  # noqa: PLR2004 - a bar of nothing
+    last = max((place for place, chance in enumerate(rows) if chance >= _TINY), default=0)
     longest = max(rows) or 1.0
-    rest = sum(rows[last + 1 :])
     for place, chance in enumerate(rows[: last + 1]):
         length = round(chance / longest * width)
-        yield f"{place:>4}  {percent(language, chance):>8}  {('█' if symbols else '#') * length}".rstrip()
+        yield f"{place + first:>4}  {percent(language, chance):>8}  {('█' if symbols else '#') * length}".rstrip()
+    rest = max(rows[last + 1 :], default=0.0) if first else sum(rows[last + 1 :])
     if rest > _NOISE:
-        yield f"{last + 1:>3}+  {percent(language, rest):>8}"
+        yield f"{last + 1 + first:>3}+  {percent(language, rest):>8}"

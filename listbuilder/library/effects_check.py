@@ -32,16 +32,23 @@ def check_effects(
     numbered = {
         key for key, entry in rules.items() if {**inherited.get(key, {}), **(entry or {})}.get("takes") == "number"
     }
+    for index, target in enumerate(raw.get("combat", {}).get("field", ())):
+        for place, rule in _named(target):
+            yield from _unknown(document, ("combat", "field", index, *place), rule, known)
     for path, effect in _all(raw):
         if not _SAYING & effect.keys():
             yield document.finding("DAT026", path)
         for place, rule in _named(effect):
-            wanted = slug(without_rating(rule))
-            if _SLOT not in rule and wanted not in known:
-                yield document.finding("REF037", (*path, *place), value=rule, suggestion=closest(wanted, known) or "")
+            yield from _unknown(document, (*path, *place), rule, known)
         own = path[0] == "rules" and "instead" not in path
         if own and RATING in effect.values() and path[1] not in numbered:
             yield document.finding("REF038", path, rule=str(path[1]))
+
+
+def _unknown(document: Document, path: DataPath, rule: str, known: Collection[str]) -> Iterator[Diagnostic]:
+    wanted = slug(without_rating(rule))
+    if _SLOT not in rule and wanted not in known:
+        yield document.finding("REF037", path, value=rule, suggestion=closest(wanted, known) or "")
 
 
 def _all(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, Mapping[str, Any]]]:

@@ -9,7 +9,7 @@ from listbuilder.model.notation import NotationError, parse_rule, split_parts
 from listbuilder.odds.party import Find, Party, Rank
 
 _PROFILE = re.compile(r"^(?:(\d{1,3})\s*[x×]\s*)?D([2-6])\+?(?:\s*T(\d{1,2}))?(?:\s*:\s*(.+))?$", re.IGNORECASE)
-_QUALITY = 4
+TARGET_QUALITY = 4
 """The Quality of somebody who is only there to be hit."""
 _MOST_MODELS, _MOST_TOUGH = 100, 30
 """More than any unit has: a target without end would take a time without end."""
@@ -27,7 +27,7 @@ def parse_profile(text: str, find: Find) -> Party | None:
     rules = _rules(found[4])
     if not 1 <= models <= _MOST_MODELS or not 1 <= tough <= _MOST_TOUGH or rules is None:
         return None
-    rank = Rank(models, tough, _QUALITY, defense, (), rules)
+    rank = Rank(models, tough, TARGET_QUALITY, defense, (), rules)
     return Party(f"{models}xD{defense}+T{tough}", (rank,), find)
 
 
@@ -40,4 +40,4 @@ def _rules(text: str | None) -> tuple[RuleRef, ...] | None:
 
 def plain_target(models: int, defense: int, tough: int, find: Find) -> Party:
     """Give a target without rules."""
-    return Party(f"{models}xD{defense}+T{tough}", (Rank(models, tough, _QUALITY, defense),), find)
+    return Party(f"{models}xD{defense}+T{tough}", (Rank(models, tough, TARGET_QUALITY, defense),), find)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import field
 from math import sqrt
 
@@ -78,14 +79,19 @@ class Odds:
         return not self.without
 
     @property
-    def lean(self) -> Lean | None:
-        """What the attack would do if nothing were left out: more, less or nobody knows; None where it is exact."""
-        leans = {note.lean for note in self.notes if note.lean is not None}
-        if not leans:
-            return None
-        return leans.pop() if len(leans) == 1 else Lean.UNSURE
-
-    @property
     def sign(self) -> str:
         """What stands before its numbers where something is left out."""
-        return SIGNS[self.lean]
+        return SIGNS[lean_of(self.notes)]
+
+    @property
+    def kill_curve(self) -> Chances:
+        """The chances that at least 1, 2, 3 … models are lost."""
+        return tuple(sum(self.models[place:]) for place in range(1, len(self.models)))
+
+
+def lean_of(notes: Iterable[Note]) -> Lean | None:
+    """Tell what would be if nothing were left out: more, less or nobody knows; None where nothing is."""
+    leans = {note.lean for note in notes if note.lean is not None}
+    if not leans:
+        return None
+    return leans.pop() if len(leans) == 1 else Lean.UNSURE

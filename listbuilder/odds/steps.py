@@ -36,6 +36,8 @@ class Unfolded:
     name: str
     steps: tuple[Step, ...]
     wounds: float
+    hits: float = 0.0
+    """The hits before anybody blocks, as often as Blast makes them."""
     chance: float = 1.0
     """How likely it is to be thrown at all, where a die decides about it."""
 
@@ -58,7 +60,7 @@ def _unfold(
     for volley in odds.volleys:
         course = _Course(volley, _facing(volley, met), fatigued=fatigued)
         steps = tuple(course.steps())
-        yield Unfolded(volley.name, steps, course.wounds, chance)
+        yield Unfolded(volley.name, steps, course.wounds, course.hits, chance)
 
 
 def _facing(volley: Volley, met: Defenders) -> Shield:
@@ -74,6 +76,7 @@ class _Course:
     def __init__(self, volley: Volley, shield: Shield, *, fatigued: bool) -> None:
         self.volley, self.shield = volley, shield
         self.need = needed_to_hit(volley, shield, fatigued=fatigued)
+        self.hits = 0.0
         self.wounds = 0.0
         self._lasting = 0.0
         """Those of them that nobody can ignore."""
@@ -143,8 +146,9 @@ class _Course:
         volley, shield = self.volley, self.shield
         times = multiplied(volley, shield)
         kinds = self._kinds()
+        self.hits = sum(kinds.values()) * times
         if times > 1:
-            yield Step("blast", {"times": times, "hits": sum(kinds.values()) * times})
+            yield Step("blast", {"times": times, "hits": self.hits})
         if volley.reroll <= FACES:
             yield Step("reroll", {"least": volley.reroll})
         for (ap, more, lasting), hits in kinds.items():
@@ -170,6 +174,7 @@ class _Course:
         if bred and self.volley.dice:
             each = self.wounds / self.volley.dice
             lasting = self._lasting / self.volley.dice
+            self.hits += bred * self.hits / self.volley.dice
             self.wounds += bred * each
             self._lasting += bred * lasting
             yield Step("more-attacks", {"attacks": bred, "each": each, "wounds": self.wounds})

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from listbuilder.model import System
 from listbuilder.odds.attack import attack
+from listbuilder.odds.dice import mean
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import DEFENSES, FIELD, plain_target
 from listbuilder.odds.result import Odds
@@ -29,8 +30,31 @@ class Cell:
 
     @property
     def share(self) -> float:
-        """The part of the target's wounds that it loses on average."""
-        return self.odds.mean_wounds / (len(self.odds.wounds) - 1)
+        """The part of the target's wounds that it loses on average; whoever is taken out has lost all of them."""
+        return mean(self.odds.standing) / (len(self.odds.standing) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What one unit does to each of several targets."""
+
+    attacker: Party
+    cells: tuple[Cell, ...]
+
+    @property
+    def done(self) -> float:
+        """What part of a target is lost on average, for each hundred points of an attacker that costs any."""
+        share = sum(cell.share for cell in self.cells) / len(self.cells)
+        return share * 100 / self.attacker.cost if self.attacker.cost else share
+
+
+def ranked(cells: Iterable[Cell]) -> tuple[Deeds, ...]:
+    """Put attacks together by attacker, first whoever gets most done for its points."""
+    by_attacker: dict[Party, list[Cell]] = {}
+    for cell in cells:
+        by_attacker.setdefault(cell.attacker, []).append(cell)
+    found = [Deeds(attacker, tuple(its)) for attacker, its in by_attacker.items()]
+    return tuple(sorted(found, key=lambda deeds: -deeds.done))
 
 
 def fights(party: Party, mode: Mode) -> bool:
@@ -40,12 +64,8 @@ def fights(party: Party, mode: Mode) -> bool:
 
 def field_table(party: Party, system: System, situation: Situation) -> tuple[tuple[Cell, ...], ...]:
     """Give a party's attack on each profile of the field: a row for each Defense, a column for each Tough."""
-    return tuple(
-        tuple(
-            _cell(party, plain_target(models, defense, tough, party.find), system, situation) for models, tough in FIELD
-        )
-        for defense in DEFENSES
-    )
+    targets = [[plain_target(models, defense, tough, party.find) for models, tough in FIELD] for defense in DEFENSES]
+    return tuple(tuple(build_cell(party, target, system, situation) for target in row) for row in targets)
 
 
 def matrix(
@@ -53,7 +73,7 @@ def matrix(
 ) -> tuple[Cell, ...]:
     """Give every attack of one army on another, for those who have a weapon for it."""
     return tuple(
-        _cell(attacker, target, system, situation)
+        build_cell(attacker, target, system, situation)
         for situation in situations
         for attacker in attackers
         if fights(attacker, situation.mode)
@@ -61,5 +81,6 @@ def matrix(
     )
 
 
-def _cell(attacker: Party, target: Party, system: System, situation: Situation) -> Cell:
+def build_cell(attacker: Party, target: Party, system: System, situation: Situation) -> Cell:
+    """Work one attack out."""
     return Cell(attacker, target, situation.mode, attack(attacker, target, system, situation))

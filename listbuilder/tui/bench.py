@@ -13,6 +13,7 @@ from listbuilder.rules.edits import Edit
 from listbuilder.rules.history import Step
 from listbuilder.rules.taking import Deed, Refused
 from listbuilder.rules.unknown import unknown_title
+from listbuilder.tui.scales import Scales
 from listbuilder.tui.view.army import Look, army_order
 from listbuilder.tui.view.words import title_of
 from listbuilder.tui.workspace import Workspace
@@ -30,6 +31,8 @@ class Bench:
         self.selected: str | None = next(iter(army_order(workspace.roster)), None)
         self.changed: Callable[[], object] = _nobody
         """Called after every edit, when the selection stands."""
+        self.scales = Scales()
+        """Keeps what units do by their loadout."""
         self.look = Look()
         """How the player looks at the army."""
         self._place = 0

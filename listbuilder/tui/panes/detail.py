@@ -9,10 +9,12 @@ from listbuilder.rules.taking import Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.pane import Listener, Pane
 from listbuilder.tui.places import Place, fewer, find_place, more, places, toggle
+from listbuilder.tui.scales import fighting
 from listbuilder.tui.view.detail import RULES, detail_rows, explain
 from listbuilder.tui.view.ghost import changed_row, ghost_row
+from listbuilder.tui.view.odds_line import gain_row, odds_row
 from listbuilder.tui.view.profile import lexicon_of
-from listbuilder.tui.view.row import Row, info, row
+from listbuilder.tui.view.row import BLANK, Row, info, row
 from listbuilder.tui.view.unknown import unknown_rows
 from listbuilder.tui.view.words import title_of
 from listbuilder.validation.ghost import Ghost
@@ -31,6 +33,7 @@ class DetailPane(Pane):
         self._coming: RosterEntry | None = None
         self._shown: str | None = None
         self._verb_shown: str | None = None
+        self._ahead: Ghost | None = None
 
     @property
     def worked(self) -> RosterEntry | None:
@@ -41,7 +44,11 @@ class DetailPane(Pane):
         """Show the unit; without one, say so."""
         worked, workspace, language = self.worked, self.bench.workspace, self.app.language
         if worked is not None:
-            return detail_rows(workspace, worked, language, texts=self.texts)
+            rows = detail_rows(workspace, worked, language, texts=self.texts)
+            unit = fighting(worked, workspace.roster)
+            known = self.bench.scales.known(unit, workspace.roster, language)
+            end = next((place for place, one in enumerate(rows) if one is BLANK), len(rows))
+            return [*rows[:end], odds_row(known, language), *rows[end:]]
         entry = workspace.army.entry(self.bench.selected or "")
         if entry is not None:
             return list(unknown_rows(workspace, entry, language))
@@ -129,11 +136,35 @@ class DetailPane(Pane):
         if worked is None or self._coming is not None:
             return []
         rows: list[Row] = []
+        self._ahead = ghost
         if ghost is not None:
             changed = changed_row(ghost, lexicon_of(workspace, language))
-            rows += [ghost_row(ghost, language), *([changed] if changed is not None else [])]
+            more = [one for one in (self._gain(ghost), changed) if one is not None]
+            rows += [ghost_row(ghost, language), *more]
         text = explain(workspace, worked, self.cursor_key, language) if len(rows) < _ROWS_SPELT_OUT else ""
         return [*rows, row("hint", text, (), "dim", wrap=True, pickable=False)] if text else rows
+
+    def _gain(self, ghost: Ghost) -> Row | None:
+        """Say what Enter would buy, where that is worked out already."""
+        scales, language = self.bench.scales, self.app.language
+        known = []
+        for roster in (ghost.now.roster, ghost.then.roster):
+            worked = roster.find(self.bench.selected or "")
+            known.append(scales.known(fighting(worked, roster), roster, language) if worked is not None else None)
+        return gain_row(known[0], known[1], language)
+
+    def weigh(self) -> Iterator[None]:
+        """Work out what the unit does, and what it would do after Enter; show the first."""
+        scales, language, roster = self.bench.scales, self.app.language, self.bench.workspace.roster
+        if self.worked is not None:
+            scales.weigh(fighting(self.worked, roster), roster, language)
+            self.paint()
+            yield
+        then = self._ahead.then.roster if self._ahead is not None else None
+        worked = then.find(self.bench.selected or "") if then is not None else None
+        if then is not None and worked is not None:
+            scales.weigh(fighting(worked, then), then, language)
+            yield
 
     def work_out(self) -> Iterator[None]:
         """Work out what may be taken, one option after the other, and show it."""

@@ -136,8 +136,8 @@ class EditorScreen(Page):
             self.bench.select(key)
             self.detail.paint()
             self.refresh_bindings()
-            self.idle.start(self._work_out())
         self._hint()
+        self.idle.start(self._work_out())
 
     def chosen(self, pane: Pane, key: str) -> None:
         """A row of a pane was chosen."""
