@@ -10,10 +10,12 @@ from listbuilder.exporters.odds_words import (
     Names,
     assumptions,
     bars,
+    defense_label,
     left_out,
     number,
     percent,
     step_line,
+    tough_label,
     unfolded_title,
 )
 from listbuilder.odds.coverage import Coverage
@@ -51,7 +53,8 @@ class OddsText:
     def table(self, mode: str, rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
         """Write a party's attack against the field, as it is and for each hundred points."""
         yield self.heading(self.say(f"odds.mode.{mode}"))
-        labels = [f"{models}{self.terminal.symbol('×')}T{tough}" for models, tough in FIELD]
+        times = self.terminal.symbol("×")
+        labels = [f"{models}{times}{tough_label(tough, self.language)}" for models, tough in FIELD]
         yield from self._grid(self.say("odds.mean"), labels, rows, lambda cell: cell.odds.mean_wounds)
         if all(cell.per_hundred is not None for row in rows for cell in row):
             yield from self._grid(self.say("odds.per-hundred"), labels, rows, lambda cell: cell.per_hundred or 0.0)
@@ -65,7 +68,7 @@ class OddsText:
         yield pad(title, width) + "".join(label.rjust(_CELL) for label in labels)
         for defense, row in zip(DEFENSES, rows, strict=True):
             cells = [f"{cell.odds.sign}{number(self.language, value(cell))}".rjust(_CELL) for cell in row]
-            yield pad(f"  D{defense}+", width) + self.terminal.plain("".join(cells))
+            yield pad(f"  {defense_label(defense, self.language)}", width) + self.terminal.plain("".join(cells))
 
     def attack(self, cell: Cell) -> Iterator[str]:
         """Write one attack with its distribution."""

@@ -67,10 +67,8 @@ def weigh(trip: Trip) -> None:
     """Show what the selected unit does to the usual targets; a hero in a unit fights with it."""
     from listbuilder.tui.screens.odds import OddsScreen  # noqa: PLC0415 - loaded when it is wanted
 
-    selected = trip.bench.selected
-    if selected is not None:
-        entry = trip.bench.workspace.army.entry(selected)
-        trip.page.app.push_screen(OddsScreen(trip.bench.workspace, (entry and entry.joins) or selected))
+    if trip.bench.worked is not None:
+        trip.page.app.push_screen(OddsScreen(trip.bench, trip.bench.worked.id))
 
 
 def play(trip: Trip) -> None:

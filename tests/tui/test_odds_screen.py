@@ -1,46 +1,98 @@
-"""The odds of the selected unit: the same numbers as the command line's, changed by how things stand."""
+"""Odds in the builder: the numbers of the engine, changed by options, by how things stand and by who is the target."""
 
 from __future__ import annotations
 
-import pytest
+from textual.pilot import Pilot
 
 from listbuilder.exporters.odds_words import number
-from listbuilder.odds.listed import listed_party
+from listbuilder.odds.field import glance, usual_targets
+from listbuilder.odds.listed import army_parties, listed_party
+from listbuilder.odds.reach import army_reach
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.table import field_table
+from listbuilder.odds.table import field_table, matrix, ranked
+from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.odds import OddsScreen
-from tests.tui.tui_help import editor, words
+from listbuilder.tui.screens.summary import SummaryScreen
+from listbuilder.tui.widgets.rows import Rows
+from tests.tui.tui_help import editor, wait_for
+
+CHARGE = Situation(mode=Mode.CHARGE)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (140, 44)])
-async def test_the_numbers_of_the_engine_are_shown(start, size):
-    async with start(sample=True, size=size) as pilot:
+async def odds_shown(pilot: Pilot[None]) -> str:
+    """Wait until everything is worked out; give what is shown, from the first row to the last."""
+    screen = pilot.app.screen
+    assert isinstance(screen, OddsScreen)
+    await wait_for(pilot, lambda: not screen.idle.busy)
+    return "\n".join(row.text for row in screen.lines.rows)
+
+
+async def test_from_the_unit_to_the_army_to_one_against_one(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
         roster = editor(pilot).workspace.roster
         selected = roster.find(editor(pilot).bench.selected or "")
         assert selected is not None
+        party = listed_party(selected, roster, "en")
         await pilot.press("w")
-        screen = pilot.app.screen
-        assert isinstance(screen, OddsScreen)
-        cells = field_table(listed_party(selected, roster, "en"), roster.system, Situation(mode=Mode.CHARGE))
-        await pilot.press("end")
-        shown = words(pilot)
-        await pilot.press("home")
-        shown += words(pilot)
-        assert "more than 9" in shown
-        for cell in cells[-1]:
+        shown = await odds_shown(pilot)
+        for cell in field_table(party, roster.system, CHARGE)[-1]:
             assert number("en", cell.odds.mean_wounds) in shown
+        await pilot.press("f")
+        tired = await odds_shown(pilot)
+        assert "fatigued" in tired
+        assert tired != shown
+        await pilot.press("f", "tab")
+        army = await odds_shown(pilot)
+        targets = usual_targets(roster.system, party.find, "en")
+        best = ranked(matrix(army_parties(roster, "en"), targets, roster.system, [CHARGE]))
+        names = [row.text.split("  ")[0] for row in pilot.app.screen.lines.rows if row.pickable]  # type: ignore[attr-defined]
+        assert names == [deeds.attacker.name for deeds in best if any(cell.share for cell in deeds.cells)]
+        assert "Target 1 of 9: Levy" in army
+        await pilot.press("right", "enter")
+        duel = await odds_shown(pilot)
+        assert f"{best[0].attacker.name} charging Infantry" in duel
+        assert "AT LEAST SO MANY MODELS LOST" in duel
+        assert "STEP BY STEP" in duel
+        await pilot.press("o")
+        assert isinstance(pilot.app.screen, ChooseDialog)
+        await pilot.press(*"ninth", "enter")
+        met = await odds_shown(pilot)
+        assert "The Ninth Gallery" in met
+        assert "Infantry\n" not in met
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, EditorScreen)
+        await pilot.press("i")
+        summary = pilot.app.screen
+        assert isinstance(summary, SummaryScreen)
+        await wait_for(pilot, lambda: not summary.idle.busy)
+        sums = [one for one in army_reach(army_parties(roster, "en"), roster.system) if one is not None]
+        damage = [row.text for row in summary.query_one(Rows).rows if row.key.startswith("damage:")]
+        assert damage[1].split()[-5:] == [number("en", wounds, 1) for wounds in sums[0].wounds]
 
 
-async def test_how_things_stand_changes_the_numbers(start):
-    async with start(sample=True) as pilot:
-        await pilot.press("w")
-        before = words(pilot)
-        await pilot.press("f")
-        after = words(pilot)
-        assert "fatigued" in after
-        assert before != after
-        await pilot.press("f")
-        assert words(pilot) == before
+async def test_an_option_says_what_it_buys(start):
+    async with start(sample=True, size=(120, 40)) as pilot:
+        screen = editor(pilot)
+        await pilot.press("enter")
+        roster = screen.workspace.roster
+        selected = roster.find(screen.bench.selected or "")
+        assert selected is not None
+        for _ in range(40):
+            await wait_for(pilot, lambda: not screen.idle.busy)
+            if "→" in "\n".join(row.text for row in screen.status.rows if row.key == "gain"):
+                break
+            await pilot.press("down")
+        (gain,) = [row.text for row in screen.status.rows if row.key == "gain"]
+        ghost = screen.detail.ghost()
+        assert ghost is not None
+        then = ghost.then.roster.find(selected.id)
+        assert then is not None
+        now, later = (
+            glance(listed_party(worked, where, "en"), where.system)[-1].wounds
+            for worked, where in ((selected, roster), (then, ghost.then.roster))
+        )
+        assert f"{number('en', now, 1)} → {number('en', later, 1)}" in gain
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: not screen.idle.busy)
+        assert number("en", later, 1) in next(row.text for row in screen.detail.rows if row.key == "odds")

@@ -14,13 +14,11 @@ from listbuilder.errors import UnreadableError
 from listbuilder.judging import Judged, judge_file
 from listbuilder.model import Roster
 from listbuilder.rules.columns import two_columns
-from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.face import Page
-from listbuilder.tui.memory import memory_of
-from listbuilder.tui.shelf import list_files
+from listbuilder.tui.known_lists import list_rows
 from listbuilder.tui.view.columns import column_rows
-from listbuilder.tui.view.row import Part, info, row
+from listbuilder.tui.view.row import info
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
 from listbuilder.tui.workspace import Workspace
@@ -55,15 +53,7 @@ class CompareScreen(Page):
 
     def action_other(self) -> None:
         """Choose the other list."""
-        known = memory_of(self.app).cards
-        sample = self.tr("tui.home.bundled")
-        rows = []
-        for path in list_files(self.app.settings):
-            name = known[path].name if path in known else path.stem
-            rows.append(row(str(path), plain_line(name), (Part(plain_line(path.name), "dim"),)))
-        samples = self.app.library.sample_lists()
-        rows.extend(row(str(header.file), plain_line(header.name), (Part(sample, "dim"),)) for header in samples)
-        self.app.push_screen(ChooseDialog(self.tr("tui.compare.choose"), rows), self._compare)
+        self.app.push_screen(ChooseDialog(self.tr("tui.compare.choose"), list_rows(self.app)), self._compare)
 
     def _compare(self, answer: str | None) -> None:
         if answer is None:

@@ -1,16 +1,22 @@
-"""The army at a glance: points by role, models, wounds, attacks, tokens, activations."""
+"""The army at a glance: points by role, models, wounds, attacks, tokens, activations, expected damage."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
+from listbuilder.odds.listed import army_parties
+from listbuilder.odds.party import Party
+from listbuilder.odds.reach import Reached, army_reach, distances
 from listbuilder.rules.summary import build_summary
 from listbuilder.tui.face import Dialog
+from listbuilder.tui.view.odds_reach import reach_rows
 from listbuilder.tui.view.summary import summary_rows
+from listbuilder.tui.widgets.idle import Idle
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
 from listbuilder.tui.workspace import Workspace
@@ -28,6 +34,9 @@ class SummaryScreen(Dialog[None]):
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self._workspace = workspace
+        self._parties: tuple[Party, ...] = ()
+        self._reached: list[Reached] = []
+        self.idle = Idle(self)
 
     def compose(self) -> ComposeResult:
         """Show the sums in a box."""
@@ -39,7 +48,17 @@ class SummaryScreen(Dialog[None]):
         """Add the army up."""
         self.query_one(Vertical).border_title = self.tr("tui.summary.title")
         self.set_focus(self.query_one(Rows))
+        self._parties = army_parties(self._workspace.roster, self.app.language)
         self._paint()
+        self.idle.start(self._weigh())
+
+    def _weigh(self) -> Iterator[None]:
+        """Work out what the army may expect to wound, between keys."""
+        for reached in army_reach(self._parties, self._workspace.system):
+            if reached is not None:
+                self._reached.append(reached)
+                self._paint()
+            yield
 
     def on_resize(self) -> None:
         """Draw the bars for the new width."""
@@ -49,6 +68,10 @@ class SummaryScreen(Dialog[None]):
         rows = self.query_one(Rows)
         room = max(_NARROWEST, rows.room)
         system, summary = self._workspace.system, build_summary(self._workspace.roster)
-        found = summary_rows(summary, system.measure, self.app.language, room)
+        language = self.app.language
+        found = summary_rows(summary, system.measure, language, room)
+        if self._parties:
+            whole = len(self._reached) == len(distances(self._parties))
+            found += reach_rows(self._reached, self._parties, system.measure, language, whole=whole)
         rows.styles.height = len(found)
         rows.show(found)

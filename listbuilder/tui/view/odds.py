@@ -1,49 +1,71 @@
-"""What a unit does to the usual targets: a table for each way to attack, with what it assumes and leaves out."""
+"""What a unit does to all kinds of targets: a table for each way to attack, with what it assumes and leaves out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TypeAlias
 
-from listbuilder.exporters.odds_words import Names, assumptions, left_out, number
+from listbuilder.exporters.odds_words import Names, assumptions, defense_label, left_out, number, tough_label
 from listbuilder.i18n import translate
-from listbuilder.model import System
 from listbuilder.odds.party import Party
-from listbuilder.odds.profiles import DEFENSES, FIELD
+from listbuilder.odds.profiles import DEFENSES, FIELD, plain_target
+from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.table import Cell, field_table, fights
+from listbuilder.odds.sources import Note
+from listbuilder.odds.table import Cell, fights
 from listbuilder.sheet.plain import TIMES, plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 
+Known: TypeAlias = Callable[[Party, Party, Situation], Cell | None]
+"""Gives an attack that has been worked out."""
 _FIRST, _CELL = 18, 9
 
 
-def odds_rows(party: Party, system: System, situations: Sequence[Situation], language: str) -> Iterator[Row]:
-    """Show each way to attack that the unit has weapons for."""
+@lru_cache(maxsize=256)
+def field_targets(party: Party) -> tuple[Party, ...]:
+    """Give the targets of the table, row by row; the same ones for the same party."""
+    return tuple(plain_target(models, defense, tough, party.find) for defense in DEFENSES for models, tough in FIELD)
+
+
+def odds_rows(party: Party, known: Known, situation: Situation, language: str) -> Iterator[Row]:
+    """Show each way to attack that the unit has weapons for, as far as it is worked out."""
     values = {"name": plain_line(party.name), "models": party.models, "points": party.cost}
     yield info(translate(language, "odds.title", **values), "bold", key="title")
-    for situation in situations:
-        if situation.mode is Mode.SHOOT and not fights(party, Mode.SHOOT):
+    for mode in (Mode.SHOOT, Mode.CHARGE):
+        if mode is Mode.SHOOT and not fights(party, mode):
             continue
         yield BLANK
-        yield heading(translate(language, f"odds.mode.{situation.mode.value}").upper())
-        yield from _table(field_table(party, system, situation), situation.mode.value, language)
+        yield heading(translate(language, f"odds.mode.{mode.value}").upper())
+        cells = [known(party, target, replace(situation, mode=mode)) for target in field_targets(party)]
+        found = [cell for cell in cells if cell is not None]
+        if len(found) == len(cells):
+            yield from _table(found, mode.value, language)
+        else:
+            yield info("…", "dim", key=f"{mode.value}:waiting")
 
 
-def _table(rows: Sequence[Sequence[Cell]], mode: str, language: str) -> Iterator[Row]:
-    labels = "".join(f"{models}{TIMES}T{tough}".rjust(_CELL) for models, tough in FIELD)
+def _table(cells: Sequence[Cell], mode: str, language: str) -> Iterator[Row]:
+    labels = "".join(f"{models}{TIMES}{tough_label(tough, language)}".rjust(_CELL) for models, tough in FIELD)
+    rows = [cells[start : start + len(FIELD)] for start in range(0, len(cells), len(FIELD))]
     for name, value in (("mean", _mean), ("per-hundred", _per_hundred)):
         head = translate(language, f"odds.{name}").ljust(_FIRST)
         yield row(f"{mode}:{name}", (Part(head + labels, "dim"),), pickable=False)
-        for defense, cells in zip(DEFENSES, rows, strict=True):
-            yield _line(f"{mode}:{name}:{defense}", f"  D{defense}+", cells, value, language)
-    found = [cell.odds for cells in rows for cell in cells]
-    notes = frozenset(note for odds in found for note in odds.notes)
-    names = Names(language, (rows[0][0].attacker,))
+        for defense, line in zip(DEFENSES, rows, strict=True):
+            yield _line(f"{mode}:{name}:{defense}", f"  {defense_label(defense, language)}", line, value, language)
+    notes = frozenset(note for cell in cells for note in cell.odds.notes)
+    yield from said_rows(notes, cells[0].odds, Names(language, (cells[0].attacker,)), mode)
+
+
+def said_rows(notes: frozenset[Note], odds: Odds | None, names: Names, key: str) -> Iterator[Row]:
+    """Say how far numbers can be trusted, and what they assume."""
+    language = names.language
     without = left_out(notes, names)
     said = translate(language, "odds.without", rules=without) if without else translate(language, "odds.exact")
-    yield info(said, "warn" if without else "good", key=f"{mode}:said")
-    for place, line in enumerate(assumptions(notes, found[0], names)):
-        yield info(f"  {line}", "dim", hang=2, key=f"{mode}:assumes:{place}")
+    yield info(said, "warn" if without else "good", key=f"{key}:said")
+    for place, line in enumerate(assumptions(notes, odds, names)):
+        yield info(f"  {line}", "dim", hang=2, key=f"{key}:assumes:{place}")
 
 
 def _line(key: str, head: str, cells: Sequence[Cell], value: Callable[[Cell], float], language: str) -> Row:
