@@ -6,18 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from listbuilder.cli.context import Context
 from listbuilder.exporters.columns import columns, pad, wrap
-from listbuilder.exporters.odds_words import (
-    Names,
-    assumptions,
-    bars,
-    defense_label,
-    left_out,
-    number,
-    percent,
-    step_line,
-    tough_label,
-    unfolded_title,
-)
+from listbuilder.exporters.odds_words import Names, assumptions, bars, left_out, percent, step_line, unfolded_title
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
 from listbuilder.odds.party import Party
@@ -27,6 +16,7 @@ from listbuilder.odds.sources import Note
 from listbuilder.odds.steps import Unfolded
 from listbuilder.odds.table import Cell, ranked
 from listbuilder.odds.worth import Worth
+from listbuilder.sheet.odds import defense_label, number, tough_label
 
 _BAR = 30
 _NAME = 22

@@ -100,8 +100,7 @@ def _equipment(sheet: Sheet, unit: SheetUnit) -> Iterator[str]:
         yield f"- {sheet.words.upgrades}: {', '.join(taken)}"
     for known in unit.spells:
         yield f"- {known.label}: {', '.join(map(escape, known.spells))}"
-    if unit.campaign:
-        yield f"- {escape(unit.campaign)}"
+    yield from (f"- {escape(line)}" for line in (unit.campaign, unit.odds) if line)
 
 
 def _quoted(notes: str) -> list[str]:

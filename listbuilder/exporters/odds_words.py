@@ -9,6 +9,7 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.sources import Note
 from listbuilder.odds.steps import Step, Unfolded
+from listbuilder.sheet.odds import number
 from listbuilder.sheet.plain import plain_line
 from listbuilder.values import dataclass
 
@@ -16,11 +17,6 @@ _NOISE = 1e-12
 """What comes of adding many chances up, and is none."""
 _TINY = 0.001
 """Less than a bar can show."""
-
-
-def number(language: str, value: float, digits: int = 2) -> str:
-    """Write a number with the language's own point."""
-    return f"{value:.{digits}f}".replace(".", translate(language, "number.point"))
 
 
 def percent(language: str, chance: float) -> str:
@@ -44,16 +40,6 @@ class Names:
         """Name a rule or a weapon; as it is, where nobody knows another name."""
         names = (plain_line(party.called(label, self.language)) for party in self.parties)
         return next((name for name in names if name != label), plain_line(label))
-
-
-def defense_label(defense: int, language: str) -> str:
-    """Write a Defense as sheets head it: `D4+`."""
-    return f"{translate(language, 'sheet.short.defense')}{defense}+"
-
-
-def tough_label(tough: int, language: str) -> str:
-    """Write a Tough as sheets head it: `T3`."""
-    return f"{translate(language, 'sheet.short.tough')}{tough}"
 
 
 def left_out(notes: Iterable[Note], names: Names) -> tuple[str, ...]:

@@ -148,6 +148,7 @@ class _Page:
         for known in unit.spells:
             yield from self._indented(f"{known.label}: {', '.join(known.spells)}", indent)
         yield from self._indented(unit.campaign, indent)
+        yield from self._indented(unit.odds, indent)
         for line in unit.notes.split("\n"):
             yield from self._indented(line, indent)
 

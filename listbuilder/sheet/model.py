@@ -168,6 +168,8 @@ class SheetUnit:
     """What a caster may cast; their texts stand in the sheet's spells."""
     campaign: str = ""
     """Experience and traits in words."""
+    odds: str = ""
+    """What it may expect to do, where that is asked for."""
     notes: str = ""
     mark: str = ""
     """The worst severity among its findings: error | unchecked | warning | note, or empty."""

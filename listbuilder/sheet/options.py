@@ -69,6 +69,8 @@ class PrintOptions:
     """Whether identical units become one with a count."""
     reach: bool = False
     """Whether weapons say how far they threaten: move and range together."""
+    odds: bool = False
+    """Whether units say what they may expect to do."""
     reference: bool = False
     """Whether a page on how the game is played comes with it."""
     backs: bool = False

@@ -21,6 +21,7 @@ from listbuilder.sheet.equipment import build_items, build_upgrades, build_weapo
 from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import KnownSpells, Price, SheetUnit, Stat, UpgradeRow
+from listbuilder.sheet.odds import build_odds
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.sheet.plain import DASH, TIMES, plain_line, plain_note
 
@@ -118,6 +119,7 @@ class _Builder:
             items=build_items(entry, self.lexicon),
             upgrades=build_upgrades(entry, self.lexicon, self.options.points),
             campaign=self._campaign(entry.entry),
+            odds=build_odds(entry, self.roster, self.language) if self.options.odds else "",
             notes=plain_note(entry.entry.notes or "") if self.options.with_notes else "",
             mark=worst.value if worst is not None else "",
         )

@@ -39,6 +39,7 @@ class Wish:
     public: bool = False
     large: bool = False
     reach: bool = False
+    odds: bool = False
     reference: bool = False
 
     def changed(self, name: str, value: Any) -> Wish:
@@ -55,6 +56,7 @@ class Wish:
             public=self.public,
             large=self.large,
             reach=self.reach,
+            odds=self.odds,
             reference=self.reference,
             width=width,
         )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from listbuilder.exporters.odds_words import number
 from listbuilder.odds.field import glance, usual_targets
 from listbuilder.odds.listed import army_parties, listed_party
 from listbuilder.odds.reach import army_reach
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.odds.table import field_table, matrix, ranked
+from listbuilder.sheet.odds import number
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.odds import OddsScreen

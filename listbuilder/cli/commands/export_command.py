@@ -59,6 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--backs", action="store_true", help="backs for the cards, to print on both sides")
     parser.add_argument("--opponent", action="store_true", help="a sheet for the opponent: no points, notes or code")
     parser.add_argument("--reach", action="store_true", help="a column for how far weapons threaten: move and range")
+    parser.add_argument("--odds", action="store_true", help="what units may expect to do: hits and wounds against D4+")
     parser.add_argument("--reference", action="store_true", help="add a page on how the game is played")
     parser.add_argument("--hide-points", action="store_true", help="leave the points out")
     parser.add_argument("--public", action="store_true", help="hide upgrades; a commitment proves them later")
@@ -128,6 +129,7 @@ def _options(arguments: Namespace, context: Context) -> PrintOptions:
         pages=arguments.pages,
         backs=arguments.backs,
         reach=arguments.reach,
+        odds=arguments.odds,
         reference=arguments.reference,
         public=arguments.public,
         rule_texts=False if arguments.no_texts else None,

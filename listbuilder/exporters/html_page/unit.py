@@ -32,6 +32,7 @@ class UnitWriter:
             self._weapons(unit),
             self._list(unit),
             element("p", unit.campaign, class_="campaign") if unit.campaign else "",
+            element("p", unit.odds, class_="campaign") if unit.odds else "",
             element("p", lines(unit.notes), class_="notes", dir="auto") if unit.notes else "",
             *heroes,
         )

@@ -75,7 +75,8 @@ class UnitSetter:
         yield from self._listed(self.sheet.words.upgrades, upgrades, indent)
         for known in unit.spells:
             yield from self._listed(known.label, known.spells, indent)
-        yield from self._listed("", [unit.campaign] if unit.campaign else [], indent)
+        for line in (unit.campaign, unit.odds):
+            yield from self._listed("", [line] if line else [], indent)
         yield from self._notes(unit.notes, indent)
 
     def _head(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Strip]:

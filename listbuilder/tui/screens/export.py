@@ -90,7 +90,7 @@ class ExportScreen(Page):
         values["orientation"] = printing.ORIENTATIONS
         if self._wish.layout == "cards":
             values["grid"] = printing.GRIDS
-        switches = dict.fromkeys(("large", "reach", "reference", "public"), _YES_NO)
+        switches = dict.fromkeys(("large", "reach", "odds", "reference", "public"), _YES_NO)
         return {**values, "language": languages(), **switches}
 
     def _value(self, name: str) -> str:

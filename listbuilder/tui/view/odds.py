@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from listbuilder.exporters.odds_words import Names, assumptions, defense_label, left_out, number, tough_label
+from listbuilder.exporters.odds_words import Names, assumptions, left_out
 from listbuilder.i18n import translate
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import DEFENSES, FIELD, plain_target
@@ -15,6 +15,7 @@ from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.odds.sources import Note
 from listbuilder.odds.table import Cell, fights
+from listbuilder.sheet.odds import defense_label, number, tough_label
 from listbuilder.sheet.plain import TIMES, plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 

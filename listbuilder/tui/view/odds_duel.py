@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.exporters.odds_words import Names, bars, number, percent, step_line, unfolded_title
+from listbuilder.exporters.odds_words import Names, bars, percent, step_line, unfolded_title
 from listbuilder.i18n import translate
 from listbuilder.model import System
 from listbuilder.odds.situation import Situation
 from listbuilder.odds.steps import unfold
 from listbuilder.odds.table import Cell, fights
+from listbuilder.sheet.odds import number
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.odds import said_rows
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from listbuilder.exporters.odds_words import defense_label, number
 from listbuilder.i18n import translate
-from listbuilder.odds.field import GLANCE_DEFENSE, GLANCE_MODELS, Glance
-from listbuilder.sheet.plain import TIMES
+from listbuilder.odds.field import Glance
+from listbuilder.sheet.odds import glance_target, number
 from listbuilder.tui.view.row import Part, Row, row
 
 _DIGITS = 1
@@ -15,8 +14,7 @@ _SAME = 0.05
 
 def against(language: str) -> str:
     """Name the plain target: `against 10×D4+`."""
-    target = f"{GLANCE_MODELS}{TIMES}{defense_label(GLANCE_DEFENSE, language)}"
-    return translate(language, "tui.odds.against", target=target)
+    return translate(language, "tui.odds.against", target=glance_target(language))
 
 
 def odds_row(known: tuple[Glance, ...] | None, language: str) -> Row:

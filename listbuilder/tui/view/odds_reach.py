@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.odds_words import Names, defense_label, number
+from listbuilder.exporters.odds_words import Names
 from listbuilder.i18n import translate
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import DEFENSES
 from listbuilder.odds.reach import CROWD, Reached
+from listbuilder.sheet.odds import defense_label, number
 from listbuilder.tui.view.odds import said_rows
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 
