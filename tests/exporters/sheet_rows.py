@@ -70,6 +70,7 @@ def _unit(unit: SheetUnit) -> Iterator[Row]:
     for known in unit.spells:
         yield Row("known spells", (known.label, *known.spells))
     yield Row("campaign", (unit.campaign,))
+    yield Row("odds", (unit.odds,))
     yield Row("notes", tuple(unit.notes.split("\n")))
     for hero in unit.joined:
         yield from _unit(hero)

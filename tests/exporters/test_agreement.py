@@ -87,6 +87,7 @@ CASES = {
     "compact": document(options=PrintOptions(layout=Layout.COMPACT)),
     "with the game": document(options=PrintOptions(reference=True)),
     "no points": document(options=PrintOptions(points=False)),
+    "with odds": document(options=PrintOptions(odds=True)),
 }
 
 

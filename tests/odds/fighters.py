@@ -66,16 +66,25 @@ def party_of(faction: str, unit: str, *picks: str) -> Party:
     return build_party(entry_of(book, book.units[UnitId(unit)], picks), game(), finder(book))
 
 
-def seeded_party(random: Random) -> Party:
+def seeded_entries(random: Random) -> tuple[Faction, RosterEntry, RosterEntry | None]:
     """Give a unit of any book with upgrades at random, and perhaps a hero in it."""
     faction = random.choice(books())
     units = list(faction.units.values())
     worked = _upgraded(faction, random.choice(units), random)
     heroes = [unit for unit in units if "hero" in unit.rule_ids]
-    joined = []
-    if worked.models > 1 and heroes and random.random() < 0.3:
-        joined.append(_upgraded(faction, random.choice(heroes), random))
-    return build_party(worked, game(), finder(faction), heroes=joined)
+    if worked.models > 1 and not worked.hero and heroes and random.random() < 0.3:
+        return faction, worked, _upgraded(faction, random.choice(heroes), random)
+    return faction, worked, None
+
+
+def seeded_party(random: Random) -> Party:
+    """Give such a unit as it fights."""
+    return as_party(*seeded_entries(random))
+
+
+def as_party(faction: Faction, worked: RosterEntry, hero: RosterEntry | None) -> Party:
+    """Give a unit with a hero as it fights."""
+    return build_party(worked, game(), finder(faction), heroes=[hero] if hero is not None else [])
 
 
 def _upgraded(faction: Faction, unit: Unit, random: Random) -> RosterEntry:

@@ -1,6 +1,7 @@
 """The odds against dice that are thrown one by one: real units, any upgrades, all kinds of attack.
 
-The seed is fixed, so the throws are always the same; another seed is as good, as long as the sample is large.
+The hands that throw read units off the list and rules out of a table of their own (`rulebook.py`). The seed is fixed,
+so the throws are always the same; another seed is as good, as long as the sample is large.
 """
 
 from __future__ import annotations
@@ -10,33 +11,48 @@ from random import Random
 from statistics import fmean, pstdev
 
 from listbuilder.odds.attack import attack
+from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
-from tests.odds.fighters import game, seeded_party
+from tests.odds.fighters import as_party, game, seeded_entries
 from tests.odds.literal_dice import Table
+from tests.odds.literal_units import Squad, read_entry
+from tests.odds.rulebook import RULEBOOK, Moment
 
 PAIRS = 300
 THROWS = 50
 _SCARCE = 0.25
 """Means below this say little in so few throws: their distribution is far from the normal one."""
+MODES = {Mode.SHOOT: "shoot", Mode.CHARGE: "charge", Mode.STRIKE_BACK: "back"}
+
+
+def readable_pair(random: Random) -> tuple[Party, Squad]:
+    """Give a unit as the odds see it and as a player reads it."""
+    while True:
+        faction, worked, hero = seeded_entries(random)
+        squad = read_entry(worked, hero)
+        if squad is not None:
+            return as_party(faction, worked, hero), squad
 
 
 def test_three_hundred_pairs_of_real_units_agree_with_literal_dice():
     random = Random(20)
     deviations: list[float] = []
+    met: set[str] = set()
     while len(deviations) < PAIRS:
-        attacker, target = seeded_party(random), seeded_party(random)
+        (attacker, ours), (target, theirs) = readable_pair(random), readable_pair(random)
         mode = random.choice([Mode.SHOOT, Mode.CHARGE, Mode.CHARGE, Mode.STRIKE_BACK])
-        situation = Situation(
-            mode=mode, far=random.random() < 0.7, moved=random.random() < 0.3, cover=random.random() < 0.3
-        )
-        odds = attack(attacker, target, game(), situation)
+        far, moved, cover = (random.random() < chance for chance in (0.7, 0.3, 0.3))
+        odds = attack(attacker, target, game(), Situation(mode=mode, far=far, moved=moved, cover=cover))
         if not odds.exact or odds.mean_wounds < _SCARCE or odds.spread < _SCARCE:
             continue
-        words = situation.words | ({"outnumbered"} if target.models > attacker.models else set())
-        table = Table(attacker, target, game(), words, random.randrange(1 << 30))
-        table.chosen = {taken.rule: taken.place for taken in odds.chosen}
+        chosen = {taken.rule: taken.place for taken in odds.chosen}
+        moment = Moment(MODES[mode], far, moved, cover, chosen=chosen)
+        table = Table(ours, theirs, moment, random.randrange(1 << 30))
         thrown = [table.attack() for _ in range(THROWS)]
         off = (fmean(thrown) - odds.mean_wounds) / (odds.spread / sqrt(THROWS))
-        assert abs(off) <= 4, (attacker, target, situation, odds.mean_wounds, fmean(thrown))
+        assert abs(off) <= 4, (ours, theirs, moment, odds.mean_wounds, fmean(thrown))
         deviations.append(off)
+        met |= {name for squad in (ours, theirs) for group in squad.groups for name, _ in group.rules}
+        met |= {name for group in ours.groups for arm in group.arms for name, _ in arm.rules}
     assert 0.85 <= pstdev(deviations) <= 1.15
+    assert len(met & RULEBOOK.keys()) > 40

@@ -49,5 +49,6 @@ def test_damage_is_summed_by_distance_and_armour():
 
 def test_a_number_at_a_glance_has_hits_and_wounds():
     (charge,) = glance(made(3, weapon="Axe (A2, AP(1))", rules="Furious"), game())
-    assert (charge.mode, charge.hits) == (Mode.CHARGE, pytest.approx(6 * (1 / 2 + 1 / 6)))
+    assert charge.mode is Mode.CHARGE
+    assert charge.hits == pytest.approx(6 * (1 / 2 + 1 / 6))
     assert charge.wounds == pytest.approx(4 * 4 / 6, abs=0.001)

@@ -11,6 +11,9 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
 from tests.odds.fighters import game, joined, made, party_of
 from tests.odds.literal_dice import Table
+from tests.odds.literal_units import read_made
+from tests.odds.rulebook import Moment
+from tests.odds.test_against_dice import MODES
 
 CHARGE, SHOOT, BACK = (Situation(mode=mode) for mode in (Mode.CHARGE, Mode.SHOOT, Mode.STRIKE_BACK))
 
@@ -78,8 +81,8 @@ CASES: dict[str, tuple[Party, Party, Situation]] = {
 def test_the_odds_are_what_comes_of_every_throw(case: str):
     attacker, target, situation = CASES[case]
     odds = attack(attacker, target, game(), situation)
-    words = situation.words | ({"outnumbered"} if target.models > attacker.models else set())
-    thrown = Table(attacker, target, game(), words, 0).all_outcomes()
+    moment = Moment(MODES[situation.mode], situation.far, situation.moved, situation.cover)
+    thrown = Table(read_made(attacker), read_made(target), moment).all_outcomes()
     assert sum(thrown.values()) == Fraction(1)
     assert odds.wounds == pytest.approx([float(thrown.get(place, 0)) for place in range(len(odds.wounds))], abs=1e-12)
     assert odds.exact

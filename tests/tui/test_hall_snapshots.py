@@ -14,10 +14,9 @@ from listbuilder.library import Library
 from listbuilder.listfiles import Journal, load_list, save_list
 from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import note_recent
-from tests.tui.tui_help import wait_for
+from tests.tui.tui_help import all_worked_out, wait_for
 
 NARROW, WIDE = (80, 24), (160, 45)
 DARK, LIGHT = "textual-dark", "textual-light"
@@ -106,8 +105,7 @@ def test_halls_look_as_they_did(snap_compare, folder: Path, name: str):
         await pilot.pause(0.3)
         if not sample:
             await app.workers.wait_for_complete()
-        editors = [screen for screen in app.screen_stack if isinstance(screen, EditorScreen)]
-        await wait_for(pilot, lambda: not any(screen.idle.busy for screen in editors))
+        await all_worked_out(pilot)
         for field in app.screen.query(Input):
             field.cursor_blink = False
         await pilot.pause()

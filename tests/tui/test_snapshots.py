@@ -13,7 +13,7 @@ from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.settings import Settings
-from tests.tui.tui_help import wait_for
+from tests.tui.tui_help import all_worked_out, wait_for
 
 NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (160, 45)
 DARK, LIGHT = "textual-dark", "textual-light"
@@ -79,8 +79,7 @@ def test_screens_look_as_they_did(snap_compare, tmp_path: Path, monkeypatch: pyt
         await pilot.press(*keys.split())
         await pilot.pause(0.2)
         await app.workers.wait_for_complete()
-        editors = [screen for screen in app.screen_stack if isinstance(screen, EditorScreen)]
-        await wait_for(pilot, lambda: not any(screen.idle.busy for screen in editors))
+        await all_worked_out(pilot)
         for field in (*app.screen.query(Input), *app.screen.query(TextArea)):
             field.cursor_blink = False
         await pilot.pause()

@@ -19,6 +19,12 @@ async def wait_for(pilot: Pilot[None], happened: Callable[[], bool], tries: int 
     pytest.fail("it did not happen")
 
 
+async def all_worked_out(pilot: Pilot[None]) -> None:
+    """Wait for what screens do between keys."""
+    idle = [screen.idle for screen in pilot.app.screen_stack if hasattr(screen, "idle")]
+    await wait_for(pilot, lambda: not any(one.busy for one in idle))
+
+
 def editor(pilot: Pilot[None]) -> EditorScreen:
     screen = pilot.app.screen
     assert isinstance(screen, EditorScreen)

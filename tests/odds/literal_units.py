@@ -1,0 +1,122 @@
+"""Units as a player reads them off a list: so many models, their numbers, the names of what they carry.
+
+This is a reading of its own: it takes the numbers and names of a loadout, and nothing of what the odds make of them.
+Units whose gear could be shared out among models in several ways are left to others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from listbuilder.model import Loadout, RosterEntry, RuleRef, Weapon
+from listbuilder.odds.party import Party
+from tests.odds.rulebook import knows
+
+Named = tuple[str, int]
+"""A rule's name and its number, 0 where it has none."""
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A weapon of one model."""
+
+    attacks: int
+    ranged: bool
+    rules: tuple[Named, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Models that are alike."""
+
+    models: int
+    tough: int
+    quality: int
+    defense: int
+    arms: tuple[Arm, ...]
+    rules: tuple[Named, ...]
+    hero: bool = False
+
+
+@dataclass(frozen=True)
+class Squad:
+    """A unit with the hero in it; the first to fall first."""
+
+    groups: tuple[Group, ...]
+
+    @property
+    def models(self) -> int:
+        return sum(group.models for group in self.groups)
+
+
+def read_entry(worked: RosterEntry, hero: RosterEntry | None = None) -> Squad | None:
+    """Read a unit off a list; None where models differ in more than one rule or two of the table, or rules are new."""
+    groups = _groups(worked)
+    heroes = _groups(hero) if hero is not None else []
+    if groups is None or heroes is None:
+        return None
+    return Squad((*groups, *heroes))
+
+
+def _groups(worked: RosterEntry) -> list[Group] | None:
+    (half,) = worked.halves
+    if any(carried.count % half.models for carried in half.weapons):
+        return None
+    own, special = list(_named(worked.unit.rules)), []
+    for count, rules in _brought(half):
+        if count == half.models:
+            own += rules
+        elif count == 1 and not any(name in ("Tough", "Regeneration Aura") for name, _ in rules):
+            special.append(rules)
+        else:
+            return None
+    arms = [_arm(carried.weapon) for carried in half.weapons for _ in range(carried.count // half.models)]
+    names = {name for rules in (own, *special) for name, _ in rules} | {name for arm in arms for name, _ in arm.rules}
+    if len(special) >= max(2, half.models) or not all(map(knows, names)):
+        return None
+    tough = max(1, sum(number for name, number in own if name == "Tough"))
+    plain = Group(half.models, tough, worked.unit.quality, worked.unit.defense, tuple(arms), tuple(own), worked.hero)
+    leaders = [replace(plain, models=1, rules=(*own, *rules)) for rules in special]
+    return [replace(plain, models=half.models - len(leaders)), *leaders]
+
+
+def _brought(half: Loadout) -> list[tuple[int, list[Named]]]:
+    """Give what items and upgrades bring besides weapons, and to how many models."""
+    found = [(gear.count, _named(gear.item.borne)) for gear in half.items]
+    for taken in half.taken:
+        rules = [stack.thing for stack in taken.option.gains if isinstance(stack.thing, RuleRef)]
+        if rules and not taken.section.targets:
+            found.append((half.models if taken.section.affects_all or half.models == 1 else taken.count, _named(rules)))
+    return [(count, rules) for count, rules in found if rules]
+
+
+def _named(rules: Iterable[RuleRef]) -> list[Named]:
+    return [(rule.name, _number(rule)) for rule in rules]
+
+
+def _number(rule: RuleRef) -> int:
+    text = str(rule.rating).removeprefix("+")
+    return int(text) if text.isdecimal() else 0
+
+
+def _arm(weapon: Weapon) -> Arm:
+    return Arm(weapon.attacks, bool(weapon.range), tuple(_named(weapon.rules)))
+
+
+def read_made(party: Party) -> Squad:
+    """Read a party that a test has made by hand, model by model."""
+    return Squad(
+        tuple(
+            Group(
+                rank.models,
+                rank.wounds,
+                rank.quality,
+                rank.defense,
+                tuple(_arm(weapon) for count, weapon in rank.weapons for _ in range(count)),
+                tuple(_named(rank.rules)),
+                rank.hero,
+            )
+            for rank in party.ranks
+        )
+    )
