@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from listbuilder.cli.output import talk
 from listbuilder.cli.terminal import Terminal
-from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import translate
-from listbuilder.rules.records import FindingRecord, PlaceRecord, finding_record
+from listbuilder.rules.records import FindingRecord, PlaceRecord
 
 COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
 
@@ -17,6 +14,13 @@ COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning":
 def place_of(finding: FindingRecord, path: str) -> PlaceRecord:
     """Give the place of a finding: as it says, else the line of the list that it is about."""
     return finding["place"] or {"path": path, "line": finding["line"], "column": None}
+
+
+def spot_of(finding: FindingRecord, language: str, *, line: bool = True) -> str:
+    """Name the line and the entry of a finding, since several units may have one name: (line 8, entry c)."""
+    told = [translate(language, "cli.line", line=finding["line"])] if line and finding["line"] else []
+    told += [translate(language, "cli.entry", id=finding["on"])] if finding["on"] else []
+    return f"({', '.join(told)})" if told else ""
 
 
 def finding_lines(finding: FindingRecord, path: str, language: str, terminal: Terminal) -> list[str]:
@@ -29,20 +33,13 @@ def finding_lines(finding: FindingRecord, path: str, language: str, terminal: Te
         terminal.style(severity, COLOURS[finding["severity"]], "bold"),
         terminal.style(finding["code"], "bold"),
         finding["name"],
+        terminal.line(spot_of(finding, language, line=False)),
     ]
     source = f" ({finding['source']})" if finding["source"] else ""
     lines = [" ".join(part for part in head if part), *indented(finding["message"] + source, terminal)]
     if finding["fix"]:
         lines += indented(translate(language, "cli.fix", fix=finding["fix"]), terminal)
     return lines
-
-
-def tell_findings(report: Iterable[Diagnostic], path: str, language: str) -> None:
-    """Print findings beside the data, on standard error."""
-    terminal = Terminal.of(sys.stderr)
-    for diagnostic in report:
-        lines = finding_lines(finding_record(diagnostic, language), path, language, terminal)
-        talk("\n".join(lines))
 
 
 def indented(text: str, terminal: Terminal) -> list[str]:

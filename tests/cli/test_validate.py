@@ -174,7 +174,7 @@ def test_a_list_that_could_not_be_checked_is_neither_legal_nor_illegal(run, tmp_
     assert ran.out.startswith("~ ")
     assert f"{path}:6: unchecked UNT002" in ran.out
     assert "listbuilder data import BOOK.json" in " ".join(ran.out.split())
-    assert run("validate", path, "--format", "csv").out.splitlines()[1].endswith(",0,1,0,UNT002")
+    assert run("validate", path, "--format", "csv").out.splitlines()[1].endswith(",0,1,0,UNT002,a")
     assert 'failures="1"' in run("validate", path, "--format", "junit").out
     assert 'type="unchecked"' in run("validate", path, "--format", "junit").out
     assert run("validate", path, "--format", "github").out.startswith("::warning file=")
@@ -224,4 +224,4 @@ def test_json_tells_every_fix_and_what_it_comes_to(run):
 def test_a_time_that_is_none_is_told_with_an_example(run):
     ran = run("validate", "--submitted", "yesterday", LEGAL)
     assert ran.code == 2
-    assert "no time: yesterday (write it as 2026-05-01T18:00)" in ran.err
+    assert "“yesterday” is no time; write it as 2026-05-01T18:00." in " ".join(ran.err.split())

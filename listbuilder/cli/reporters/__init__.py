@@ -26,7 +26,8 @@ ESCAPES: Mapping[str, str] = {"json": ESCAPE, "sarif": ESCAPE, "junit": REFERENC
 """Formats that are UTF-8 by definition, and how they write letters where the output is not."""
 
 
-def find_reporter(name: str) -> Reporter:
-    """Give the reporter for a format; its module calls it `report`."""
-    reporter: Reporter = import_module(f"listbuilder.cli.reporters.{REPORTERS[name]}").report
+def find_reporter(name: str, *, quiet: bool = False) -> Reporter:
+    """Give the reporter for a format, which its module calls `report`; quiet is only for people."""
+    module = "quiet" if quiet and name == "text" else REPORTERS[name]
+    reporter: Reporter = import_module(f"listbuilder.cli.reporters.{module}").report
     return reporter

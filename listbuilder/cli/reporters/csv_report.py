@@ -16,13 +16,16 @@ COLUMNS = ("path", "player", "name", "system", "factions", "verdict", "points", 
 
 def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
     """Write the report."""
-    yield _row([*COLUMNS, "errors", "unchecked", "warnings", "codes"])
+    yield _row([*COLUMNS, "errors", "unchecked", "warnings", "codes", "entries"])
     for record in records:
         severities = [finding["severity"] for finding in record["diagnostics"]]
         codes = " ".join(finding["code"] for finding in record["diagnostics"] if finding["severity"] != "note")
+        entries = " ".join(dict.fromkeys(finding["on"] or "" for finding in record["diagnostics"])).strip()
         cells: Mapping[str, object] = record
         row = [safe_cell(cells[column]) for column in COLUMNS]
-        yield _row([*row, *(severities.count(one) for one in ("error", "unchecked", "warning")), codes])
+        yield _row(
+            [*row, *(severities.count(one) for one in ("error", "unchecked", "warning")), codes, safe_cell(entries)]
+        )
 
 
 def _row(cells: Iterable[object]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.cli.findings import place_of
+from listbuilder.cli.findings import place_of, spot_of
 from listbuilder.cli.harmless import defuse_commands, escape_hidden
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
@@ -17,12 +17,13 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
     """Write the report."""
     for record in records:
         for finding in record["diagnostics"]:
-            yield f"{_command(finding, record['path'])}\n"
+            yield f"{_command(finding, record['path'], language)}\n"
 
 
-def _command(finding: FindingRecord, path: str) -> str:
+def _command(finding: FindingRecord, path: str, language: str) -> str:
     place = place_of(finding, path)
-    properties = {"file": place["path"], "line": place["line"], "col": place["column"], "title": finding["code"]}
+    title = f"{finding['code']} {spot_of(finding, language, line=False)}".rstrip()
+    properties = {"file": place["path"], "line": place["line"], "col": place["column"], "title": title}
     given = ",".join(f"{name}={_property(value)}" for name, value in properties.items() if value is not None)
     message = " ".join(part for part in (finding["message"], finding["fix"]) if part)
     return f"::{_LEVELS[finding['severity']]} {given}::{_data(defuse_commands(message))}"

@@ -7,11 +7,13 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
+from listbuilder.cli.findings import spot_of
 from listbuilder.cli.records import summary
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.reporters.spool import Spool
 from listbuilder.cli.terminal import Terminal
 from listbuilder.judging.records import ListRecord
+from listbuilder.rules.records import FindingRecord
 
 _FORBIDDEN = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What XML 1.0 cannot hold, the control characters that it advises against, and what turns lines around."""
@@ -23,7 +25,7 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
     cases = Spool()  # the counts come first
     for record in records:
         verdicts[record["verdict"]] += 1
-        cases.add("".join(f"{line}\n" for line in _case(record)))
+        cases.add("".join(f"{line}\n" for line in _case(record, language)))
     counts = summary(verdicts)
     failures = counts["illegal"] + counts["unchecked"]
     tallies = f'tests="{verdicts.total()}" failures="{failures}" errors="{counts["unreadable"]}"'
@@ -32,16 +34,21 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
     yield "</testsuite>\n"
 
 
-def _case(record: ListRecord) -> Iterator[str]:
+def _case(record: ListRecord, language: str) -> Iterator[str]:
     yield f"  <testcase classname={_attribute(record['system'])} name={_attribute(record['path'])}>"
     verdict = record["verdict"]
     errors = [finding for finding in record["diagnostics"] if finding["severity"] in ("error", "unchecked")]
     if verdict != "legal":
         tag = "error" if verdict == "unreadable" else "failure"
         codes = " ".join(finding["code"] for finding in errors)
-        text = "\n".join(f"{finding['code']} {finding['message']}" for finding in errors)
+        text = "\n".join(_line(finding, language) for finding in errors)
         yield f'    <{tag} type="{verdict}" message={_attribute(codes)}>{escape(clean(text))}</{tag}>'
     yield "  </testcase>"
+
+
+def _line(finding: FindingRecord, language: str) -> str:
+    where = (finding["code"], spot_of(finding, language), finding["message"])
+    return " ".join(part for part in where if part)
 
 
 def _attribute(value: object) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from listbuilder.cli.findings import spot_of
 from listbuilder.cli.harmless import escape_hidden
 from listbuilder.cli.records import summary
 from listbuilder.cli.reporters import Records
@@ -46,7 +47,8 @@ def _findings(record: ListRecord, language: str) -> Iterator[str]:
         yield from ("", f"## {_escape(record['name'] or record['path'])}", "")
     for finding in findings:
         fix = " " + _escape(translate(language, "cli.fix", fix=finding["fix"])) if finding["fix"] else ""
-        yield f"- **{finding['code']}** {_escape(finding['message'])}{fix}"
+        spot = _escape(spot_of(finding, language))
+        yield f"- **{finding['code']}** {spot} {_escape(finding['message'])}{fix}".replace("  ", " ")
 
 
 def _escape(text: str) -> str:

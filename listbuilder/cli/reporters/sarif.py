@@ -50,8 +50,14 @@ class _Location(TypedDict):
     region: NotRequired[_Region]
 
 
+class _Logical(TypedDict):
+    name: str
+    kind: str
+
+
 class _Physical(TypedDict):
     physicalLocation: _Location
+    logicalLocations: NotRequired[list[_Logical]]
 
 
 class _Message(TypedDict):
@@ -71,11 +77,14 @@ def _result(finding: FindingRecord, path: str) -> _Result:
     location: _Location = {"artifactLocation": {"uri": _uri(place["path"])}}
     if place["line"] is not None:
         location["region"] = {"startLine": place["line"], "startColumn": place["column"] or 1}
+    where: _Physical = {"physicalLocation": location}
+    if finding["on"]:
+        where["logicalLocations"] = [{"name": finding["on"], "kind": "element"}]
     result: _Result = {
         "ruleId": finding["code"],
         "level": finding["severity"],
         "message": {"text": " ".join(part for part in (finding["message"], finding["fix"]) if part)},
-        "locations": [{"physicalLocation": location}],
+        "locations": [where],
     }
     # what could not be decided is "open" there, and has no level
     return {**result, "kind": "open", "level": "none"} if finding["severity"] == "unchecked" else result

@@ -33,9 +33,8 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
 
 
 def _single(record: ListRecord, language: str, terminal: Terminal) -> Iterator[str]:
-    verdict = translate(language, f"verdict.{record['verdict']}")
-    yield _line(record, verdict, language, terminal)
-    yield from _findings(record, language, terminal, everything=True)
+    yield headline(record, language, terminal)
+    yield from findings_of(record, language, terminal, everything=True)
     if record["books"]:
         yield ""
         values = {"books": _named(record["books"], language), "hash": printed_code(record["hash"] or "0")}
@@ -45,16 +44,15 @@ def _single(record: ListRecord, language: str, terminal: Terminal) -> Iterator[s
 def _several(records: Records, language: str, terminal: Terminal) -> Iterator[str]:
     from listbuilder.cli.reporters.spool import Spool  # noqa: PLC0415  # one list needs none, and start-up is measured
 
-    words = {verdict: translate(language, f"verdict.{verdict}") for verdict in VERDICTS}
-    width = max(map(len, words.values()))
+    width = max(len(translate(language, f"verdict.{verdict}")) for verdict in VERDICTS)
     verdicts: Counter[str] = Counter()
     books: dict[str, BookRecord] = {}
     findings = Spool()  # the lines come first
     for record in records:
         verdicts[record["verdict"]] += 1
         books |= record["books"]
-        yield f"{_line(record, words[record['verdict']].ljust(width), language, terminal)}\n"
-        findings.add("".join(_ended(_findings(record, language, terminal, everything=False))))
+        yield f"{headline(record, language, terminal, width)}\n"
+        findings.add("".join(_ended(findings_of(record, language, terminal, everything=False))))
     yield from findings.read()
     yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **summary(verdicts))}\n"
     if books:
@@ -65,7 +63,9 @@ def _ended(lines: Iterable[str]) -> Iterator[str]:
     return (f"{line}\n" for line in lines)
 
 
-def _line(record: ListRecord, verdict: str, language: str, terminal: Terminal) -> str:
+def headline(record: ListRecord, language: str, terminal: Terminal, width: int = 0) -> str:
+    """Write the one line about a list: its file, its name, its points and its verdict."""
+    verdict = translate(language, f"verdict.{record['verdict']}").ljust(width)
     mark, colour = _MARKS[record["verdict"]]
     points = _points(record, language)
     who = record["player"] or record["name"] or ""
@@ -88,7 +88,7 @@ def _points(record: ListRecord, language: str) -> str:
     return f"{points} / {format_number(language, record['limit'])}" if record["limit"] is not None else points
 
 
-def _findings(record: ListRecord, language: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
+def findings_of(record: ListRecord, language: str, terminal: Terminal, *, everything: bool) -> Iterator[str]:
     """Tell what is wrong: of a single list everything, of many only what makes them illegal or doubtful."""
     for finding in record["diagnostics"]:
         if finding["severity"] != "note" or everything:
