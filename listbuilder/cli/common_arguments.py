@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, ArgumentParser
+from argparse import SUPPRESS
 
-from listbuilder.cli.help_text import HelpText
+from listbuilder.cli.parser import Parser
+
+TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
+if TYPE_CHECKING:
+    from typing import Any
+
+COLOURS = ("auto", "always", "never")
 
 
-def common_arguments(*, again: bool = False) -> ArgumentParser:
+def common_arguments(*, again: bool = False) -> Parser:
     """Give them for a command, or `again` for a part of one, where they may stand as well."""
-    common = ArgumentParser(add_help=False, formatter_class=HelpText)
     # what a part of a command does not say must not undo what was said before it
-    unsaid: tuple[object, object, object] = (SUPPRESS, SUPPRESS, SUPPRESS) if again else ([], None, False)
-    folders, language, debug = unsaid
-    common.add_argument(
-        "--data", action="append", default=folders, metavar="DIR", help="a folder of your own data files"
-    )
-    common.add_argument("--lang", default=language, metavar="LANG", help="the language of the words: en or de")
-    common.add_argument("--debug", action="store_true", default=debug, help="show where an internal error happened")
+    unsaid = {"argument_default": SUPPRESS} if again else {}
+    common = Parser(add_help=False, **unsaid)
+    common.add_argument("--data", action="append", metavar="DIR", help="a folder of your own data files")
+    common.add_argument("--lang", metavar="LANG", help="the language of the words: en or de")
+    common.add_argument("-q", "--quiet", help="say only what is wrong", **_switch(again=again))
+    common.add_argument("--color", choices=COLOURS, help="colours: on a terminal (auto), always or never")
+    common.add_argument("--debug", help="show where an internal error happened", **_switch(again=again))
     return common
+
+
+def _switch(*, again: bool) -> dict[str, Any]:
+    """Give what makes an option a switch, which argparse sets to False where nothing else is said."""
+    return {"action": "store_true", "default": SUPPRESS if again else False}

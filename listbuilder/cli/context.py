@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -13,12 +14,13 @@ from listbuilder.cli.builder import Builder
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import talk
 from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.unknown import say_unknown
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK, add_folder, environment_language, languages, translate
 from listbuilder.library.locations import LANGUAGES, user_data
-from listbuilder.rules.nearest import nearest
 
 if TYPE_CHECKING:
+    from listbuilder.diagnostics import Diagnostic
     from listbuilder.library import Library
     from listbuilder.model import Faction
 
@@ -30,6 +32,8 @@ class Context:
     data: tuple[str, ...]
     language: str
     builder: Builder
+    colour: str | None = None
+    quiet: bool = False
 
     @cached_property
     def library(self) -> Library:
@@ -38,9 +42,8 @@ class Context:
 
         library = Library.open(self.data)
         for shadow in library.shadowed:
-            self.talk("cli.shadowed", id=shadow.title, file=shadow.file, hidden=shadow.hidden)
-        if library.problems:
-            tell(self, UnreadableError(list(library.problems)))
+            self.mention("cli.shadowed", id=shadow.title, file=shadow.file, hidden=shadow.hidden)
+        self.tell_findings(library.problems)
         return library
 
     def faction(self, wanted: str, system: str | None) -> Faction:
@@ -49,13 +52,13 @@ class Context:
             return self.library.faction(wanted, system)
         except AmbiguousIdError as several:
             first = several.systems[0]
-            self.talk("cli.several-games", wanted=wanted, systems=several.systems, system=first)
+            self.mention("cli.several-games", wanted=wanted, systems=several.systems, system=first)
             return self.library.faction(wanted, first)
 
     @cached_property
     def terminal(self) -> Terminal:
         """Standard output as a place for people."""
-        return Terminal.of(sys.stdout)
+        return Terminal.of(sys.stdout, self.colour)
 
     def say(self, key: str, **values: object) -> str:
         """Look a sentence up in the reader's language."""
@@ -64,6 +67,20 @@ class Context:
     def talk(self, key: str, **values: object) -> None:
         """Say something beside the data: it goes to standard error."""
         talk(self.terminal.plain(self.say(key, **values)))
+
+    def mention(self, key: str, **values: object) -> None:
+        """Say something that nobody has to know: who wants quiet is not told."""
+        if not self.quiet:
+            self.talk(key, **values)
+
+    def tell_findings(self, findings: Iterable[Diagnostic], path: str = "") -> None:
+        """Print findings beside the data, on standard error."""
+        from listbuilder.cli.findings import finding_lines  # noqa: PLC0415  # only when something is to be told
+        from listbuilder.rules.records import finding_record  # noqa: PLC0415
+
+        terminal = Terminal.of(sys.stderr, self.colour)
+        for one in findings:
+            talk("\n".join(finding_lines(finding_record(one, self.language), path, self.language, terminal)))
 
 
 def wanted_language(asked: str | None) -> str:
@@ -77,9 +94,10 @@ def wanted_language(asked: str | None) -> str:
 
 def run_command(arguments: Namespace, builder: Builder) -> int:
     """Run a command in its surroundings; errors end it with a sentence on standard error and exit code 2 or 3."""
-    context = Context(tuple(arguments.data), FALLBACK, builder)
+    data = tuple(arguments.data or ())
+    context = Context(data, FALLBACK, builder, arguments.color, arguments.quiet)
     try:
-        for folder in (*user_data(), *map(Path, arguments.data)):
+        for folder in (*user_data(), *map(Path, data)):
             add_folder(folder / LANGUAGES)
         context.language = wanted_language(arguments.lang)
         return int(arguments.run(arguments, context))
@@ -97,12 +115,10 @@ def run_command(arguments: Namespace, builder: Builder) -> int:
 
 def tell(context: Context, error: Exception) -> None:
     """Tell what went wrong on standard error."""
-    from listbuilder.cli.findings import tell_findings  # noqa: PLC0415  # only when something went wrong
-
     if isinstance(error, UnreadableError):
-        tell_findings(error.diagnostics, "", context.language)
+        context.tell_findings(error.diagnostics)
     elif isinstance(error, UnknownIdError):
-        _tell_unknown(context, error)
+        talk(context.terminal.plain(say_unknown(context.language, error)))
     elif isinstance(error, AmbiguousIdError):
         context.talk("cli.ambiguous", wanted=error.wanted, systems=error.systems)
     elif isinstance(error, SaveError):
@@ -112,15 +128,3 @@ def tell(context: Context, error: Exception) -> None:
         context.talk("cli.not-saved", reason=reason)
     else:
         context.talk("cli.failed", reason=str(error))
-
-
-def _tell_unknown(context: Context, error: UnknownIdError) -> None:
-    """Say that there is no such thing, and what was most likely meant; else what there is."""
-    near = nearest(error.wanted, error.known)
-    kind = context.say(f"kind.{error.kind}")
-    if near:
-        context.talk("cli.unknown-near", kind=kind, wanted=error.wanted, near=near)
-    else:
-        context.talk(
-            "cli.unknown", kind=kind, wanted=error.wanted, known=", ".join(error.known)
-        )  # who has to choose needs all of them

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -10,11 +9,12 @@ from importlib import import_module
 
 from listbuilder import __version__
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.help_text import HelpText
 from listbuilder.cli.output import finish, prepare, talk
+from listbuilder.cli.parser import PROGRAM, Parser, UsageError
 
 TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
 if TYPE_CHECKING:
+    from argparse import _SubParsersAction
     from types import ModuleType
 
     from listbuilder.cli.builder import Builder
@@ -39,7 +39,11 @@ COMMANDS: Mapping[str, str] = {
     "sample": "write a small world of files to try everything with",
     "serve": "show the builder in a browser on this machine",
     "run-sample": "open the builder with a list, or print it where there is no terminal",
+    "completion": "print what lets a shell complete commands, options and names",
+    "help": "print the help of a command, or the manual page",
 }
+HIDDEN = ("complete",)
+"""What the shells' scripts ask; nobody types it."""
 
 
 def main(arguments: Sequence[str], builder: Builder) -> int:
@@ -66,7 +70,13 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
     elif _means_a_file(arguments):
         arguments = ["show", *arguments]  # which says why it cannot be read
     parser = build_parser(arguments)
-    parsed = parser.parse_args(arguments)
+    try:
+        parsed = parser.parse_args(arguments)
+    except UsageError as wrong:
+        from listbuilder.cli.usage import tell_usage  # noqa: PLC0415  # only when something is wrong
+
+        tell_usage(wrong, arguments)
+        return Exit.UNUSABLE
     if parsed.run is None:
         parser.print_help(sys.stderr)
         return Exit.UNUSABLE
@@ -98,32 +108,34 @@ def watched() -> bool:
     return (sys.stdin.isatty() and sys.stdout.isatty()) or "TEXTUAL_DRIVER" in os.environ
 
 
-def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
-    """Build the parser for the command that is asked for; the others are at most listed."""
+def build_parser(arguments: Sequence[str], *, whole: bool = False) -> Parser:
+    """Build the parser for the command that is asked for; the others are at most listed, unless the `whole` is."""
     wanted = next((argument for argument in arguments if not argument.startswith("-")), "")
-    shown = [wanted] if wanted in COMMANDS and arguments[0] == wanted else COMMANDS
-    parser = argparse.ArgumentParser(
-        prog="listbuilder",
-        formatter_class=HelpText,
+    known = wanted in COMMANDS or wanted in HIDDEN
+    parser = Parser(
+        prog=PROGRAM,
         description="Army lists for One Page Rules' fantasy games: built, judged and printed. Unofficial.",
         epilog="Without a command the builder opens. "
         "Exit codes: 0 legal, 1 illegal or unchecked, 2 unreadable or wrong usage.",
     )
-    parser.add_argument("--version", action="version", version=f"listbuilder {__version__}")
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     parser.set_defaults(run=None)
     added = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name in shown:
-        told = COMMANDS[name]
-        if name != wanted:
-            added.add_parser(name, help=told, add_help=False)
-            continue
-        from listbuilder.cli.common_arguments import common_arguments  # noqa: PLC0415  # help needs none of it
-
-        command, common = _module(name), [common_arguments()]
-        sub = added.add_parser(name, help=told, description=command.__doc__, parents=common, formatter_class=HelpText)
-        command.add_arguments(sub)
-        sub.set_defaults(run=command.run)
+    for name in [wanted] if known and arguments[0] == wanted else COMMANDS:
+        if whole or name == wanted:
+            _add_command(added, name)
+        else:
+            added.add_parser(name, help=COMMANDS[name], add_help=False)
     return parser
+
+
+def _add_command(added: _SubParsersAction[Parser], name: str) -> None:
+    from listbuilder.cli.common_arguments import common_arguments  # noqa: PLC0415  # help needs none of it
+
+    command, common = _module(name), [common_arguments()]
+    sub = added.add_parser(name, help=COMMANDS.get(name, ""), description=command.__doc__, parents=common)
+    command.add_arguments(sub)
+    sub.set_defaults(run=command.run)
 
 
 def _module(command: str) -> ModuleType:

@@ -52,7 +52,7 @@ def write_output(
         return Exit.UNUSABLE
     make_folder(target.parent)
     write_atomically(target, data, new=not force)
-    context.talk("cli.written", path=target)
+    context.mention("cli.written", path=target)
     return Exit.LEGAL
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.output import ESCAPE, emit, print_line
 from listbuilder.cli.terminal import Terminal
 
+Row = TypeVar("Row", bound=Mapping[str, Any])
 _NARROWEST = 8
 """Letters of a cell that still say something."""
 
@@ -19,6 +21,20 @@ def add_format(parser: ArgumentParser, *more: str) -> None:
     parser.add_argument(
         "--format", choices=["text", "json", *more], default="text", help="how to print (default: text)"
     )
+
+
+def add_sort(parser: ArgumentParser, *columns: str) -> None:
+    """Let people choose the column that rows are ordered by."""
+    parser.add_argument("--sort", choices=columns, help="the column to order by")
+
+
+def in_order(rows: Sequence[Row], column: str | None) -> list[Row]:
+    """Order rows by a column: numbers by size, words by the alphabet; without one they stay as they are."""
+    return list(rows) if column is None else sorted(rows, key=lambda row: _weight(row[column]))
+
+
+def _weight(value: object) -> tuple[int, str]:
+    return (value, "") if isinstance(value, int) else (0, _text(value).casefold())
 
 
 def write_json(value: object) -> None:

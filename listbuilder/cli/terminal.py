@@ -43,15 +43,16 @@ class Terminal:
     symbols: bool = True
 
     @classmethod
-    def of(cls, stream: TextIO) -> Terminal:
-        """Find out what a stream can show; a pipe gets 80 columns and no colours."""
+    def of(cls, stream: TextIO, colour: str | None = None) -> Terminal:
+        """Find out what a stream can show; a pipe gets 80 columns and no colours, unless they are asked for."""
         try:
             tty = stream.isatty()
         except ValueError:
             tty = False
         width = terminal_width(stream) if tty else PIPED_WIDTH
-        colour = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-        return cls(max(40, width), colour, _writes(stream, "✔─×"))
+        usual = tty and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        shown = {"always": True, "never": False}.get(colour or "", usual)
+        return cls(max(40, width), shown, _writes(stream, "✔─×"))
 
     def style(self, text: str, *styles: str) -> str:
         """Colour a text where colours are shown."""

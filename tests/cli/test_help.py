@@ -23,7 +23,7 @@ def test_help_names_every_command_wherever_it_is_asked_for(run, arguments: list[
 def test_a_word_that_is_no_command_is_answered_with_those_there_are(run):
     ran = run("frobnicate", "more")
     assert (ran.code, ran.out) == (2, "")
-    assert [name for name in COMMANDS if f"'{name}'" not in ran.err] == []
+    assert [name for name in COMMANDS if name not in ran.err] == []
 
 
 @pytest.mark.parametrize(("argument", "expected"), [("--help", "usage: listbuilder"), ("--version", __version__)])
@@ -40,7 +40,7 @@ def test_neither_needs_more_than_the_parser(argument: str, expected: str):
     loaded = set(json.loads(done.stderr)) - set(json.loads(bare.stdout))
     assert loaded & HEAVY == set()
     ours = {name for name in loaded if name.startswith("listbuilder")}
-    assert ours == {
+    assert ours - {"listbuilder.cli.examples"} == {
         "listbuilder",
         "listbuilder.__main__",
         "listbuilder.cli",
@@ -48,6 +48,7 @@ def test_neither_needs_more_than_the_parser(argument: str, expected: str):
         "listbuilder.cli.help_text",
         "listbuilder.cli.main",
         "listbuilder.cli.output",
+        "listbuilder.cli.parser",
         "listbuilder.cli.width",
     }
 

@@ -70,6 +70,9 @@ def _check(arguments: Namespace, context: Context) -> int:
     folders = [folder for folder in (bundled_data(), *user_data(), *map(Path, context.data)) if is_folder(folder)]
     paths = [Path(path) for path in arguments.paths] or folders
     reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=Bar(context).draw)
+    if not reports:
+        context.talk("cli.nothing-checked", paths=tuple(arguments.paths))
+        return Exit.UNUSABLE
     if arguments.format == "json":
         language = context.language
         write_json({str(path): [finding_record(one, language) for one in report] for path, report in reports.items()})
@@ -87,7 +90,8 @@ def _tell(reports: dict[Path, Report], context: Context) -> None:
             counts[diagnostic.severity] += 1
             print_line("\n".join(_lines(diagnostic, str(path), context)))
     errors, warnings = counts[Severity.ERROR], counts[Severity.WARNING]
-    print_line(context.say("cli.checked", n=len(reports), errors=errors, warnings=warnings))
+    if not context.quiet:
+        print_line(context.say("cli.checked", n=len(reports), errors=errors, warnings=warnings))
 
 
 def _lines(diagnostic: Diagnostic, path: str, context: Context) -> list[str]:
@@ -123,7 +127,7 @@ def _import(arguments: Namespace, context: Context) -> int:
         if target == STDOUT and book != arguments.books[0]:
             text = f"---\n{text}"
         if _is_there(target, text):
-            context.talk("cli.is-there", path=target)
+            context.mention("cli.is-there", path=target)
             continue
         worst = max(worst, write_output(text, target, context, inputs=arguments.books, force=arguments.force))
     return worst

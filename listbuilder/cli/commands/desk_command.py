@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from importlib import import_module
-from typing import Any
+from argparse import Namespace
 
 from listbuilder.cli.common_arguments import common_arguments
 from listbuilder.cli.context import Context
+from listbuilder.cli.parser import Parser
 
 _PARTS = {
     "init": "make a folder for an event",
@@ -23,36 +22,12 @@ _PARTS = {
 }
 
 
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """Say which arguments the command takes."""
-    added = parser.add_subparsers(title="what to do", metavar="WHAT", required=True, parser_class=_Part)
+    added = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
     for name, told in _PARTS.items():
-        common: Any = [common_arguments(again=True)]
-        part = added.add_parser(name, help=told, parents=common)
+        part = added.add_parser(name, help=told, parents=[common_arguments(again=True)])
         part.module = f"listbuilder.cli.desk.{name}_part"
-
-
-class _Part(ArgumentParser):
-    """The arguments of one part; its module is imported when it is asked for, since the others would take as long."""
-
-    module = ""
-
-    def parse_known_args(self, *given: Any, **more: Any) -> Any:
-        """Parse arguments."""
-        self._fill()
-        return super().parse_known_args(*given, **more)
-
-    def format_help(self) -> str:
-        """Tell what it takes."""
-        self._fill()
-        return super().format_help()
-
-    def _fill(self) -> None:
-        if self.get_default("what") is None:
-            part = import_module(self.module)
-            self.description = part.__doc__
-            part.add_arguments(self)
-            self.set_defaults(what=part.run)
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     new = added.add_parser(
         "new", help="ask a few questions and write an event's file", parents=[common_arguments(again=True)]
     )
-    new.add_argument("--name", help="what it is called; asked for where it is left out")
+    new.add_argument("--name", metavar="NAME", help="what it is called; asked for where it is left out")
     new.add_argument("--system", metavar="ID", help="the game that is played")
     new.add_argument("--points", type=int, metavar="N", help="the size of the game")
     new.add_argument("--least-points", type=int, metavar="N", help="the least that a list must spend")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.hidden_lists import Secret
 from listbuilder.cli.lists import find_files, load_all
 from listbuilder.cli.progress import progress
@@ -33,11 +32,10 @@ def _factions(judged: Judged) -> tuple[str, ...]:
 
 
 def _pages(text: str) -> int:
-    """Read a number of pages; argparse tells the player where it is none."""
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    """Read a number of pages."""
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"usage.no-count {text}")
+    return int(text)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -88,8 +86,10 @@ def run(arguments: Namespace, context: Context) -> int:
         judged += usable
         unread += others
     for one in unread:
-        tell_findings(one.report, one.path, context.language)
+        context.tell_findings(one.report, one.path)
     if not judged:
+        if not files:
+            context.talk("cli.nothing-found", paths=tuple(arguments.paths))
         return Exit.UNUSABLE
     if arguments.sort is not None:
         judged.sort(key=_ORDERS[arguments.sort])

@@ -6,19 +6,26 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.tables import add_format, write_json, write_table
+from listbuilder.cli.tables import add_format, add_sort, in_order, write_json, write_table
+
+_COLUMNS = ("id", "name", "version", "systems", "units")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("--system", metavar="ID", help="only the factions of this system")
+    parser.add_argument(
+        "wanted", nargs="?", metavar="SYSTEM", help="the id of a system; none lists the factions of all"
+    )
+    parser.add_argument("--system", metavar="ID", help="the same, as other commands have it")
+    add_sort(parser, *_COLUMNS)
     add_format(parser)
 
 
 def run(arguments: Namespace, context: Context) -> int:
     """Print the factions."""
-    if arguments.system is not None:
-        context.library.system(arguments.system)
+    system = arguments.system or arguments.wanted
+    if system is not None:
+        context.library.system(system)
     rows = [
         {
             "id": header.id,
@@ -28,10 +35,14 @@ def run(arguments: Namespace, context: Context) -> int:
             "units": header.units,
             "sha256": header.sha256,
         }
-        for header in context.library.factions(arguments.system)
+        for header in context.library.factions(system)
     ]
+    rows = in_order(rows, arguments.sort)
     if arguments.format == "json":
         write_json(rows)
-    else:
-        write_table(context, rows, ("id", "name", "version", "systems", "units"))
+    elif rows:
+        write_table(context, rows, _COLUMNS)
+    if not rows:
+        context.talk("cli.no-factions", system=system or "")
+        return Exit.UNUSABLE
     return Exit.LEGAL

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.lists import STDIN, read_stdin
 from listbuilder.cli.saving import file_name, write_output
 from listbuilder.diagnostics import Diagnostic, Report
@@ -37,7 +36,7 @@ def run(arguments: Namespace, context: Context) -> int:
     lists = [one.army for one in read if one.army is not None]
     taken: set[str] = set()
     for one in read:
-        tell_findings((*_found(one), *_changes(one, context.library)), one.path, context.language)
+        context.tell_findings((*_found(one), *_changes(one, context.library)), one.path)
         if one.army is None:
             worst = Exit.UNUSABLE
             continue

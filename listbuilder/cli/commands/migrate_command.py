@@ -41,10 +41,10 @@ def run(arguments: Namespace, context: Context) -> int:
         text = format_list(army, loaded.comments)
         return write_output(text, arguments.output, context, inputs=[arguments.list], force=arguments.force)
     if army == loaded.army and not loaded.migrated:
-        context.talk("cli.unchanged", path=arguments.list)
+        context.mention("cli.unchanged", path=arguments.list)
         return Exit.LEGAL
     save_list(army, arguments.list, expected=loaded.stamp, comments=loaded.comments)
-    context.talk("cli.migrated", path=arguments.list, backup=f"{arguments.list}.bak")
+    context.mention("cli.migrated", path=arguments.list, backup=f"{arguments.list}.bak")
     return Exit.LEGAL
 
 

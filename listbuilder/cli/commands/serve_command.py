@@ -12,14 +12,16 @@ _LAST_PORT = 65535
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)")
-    parser.add_argument("--port", type=_port, default=8000, help="the port, 1 to 65535 (default: 8000)")
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="the address to listen on (default: 127.0.0.1)"
+    )
+    parser.add_argument("--port", type=_port, default=8000, metavar="PORT", help="the port, 1 to 65535 (default: 8000)")
     parser.add_argument("--anyone", action="store_true", help="allow an address that other machines can reach")
 
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= _LAST_PORT):
-        raise ArgumentTypeError(f"no port: {text} (1 to {_LAST_PORT})")
+        raise ArgumentTypeError(f"usage.no-port {text}")
     return int(text)
 
 

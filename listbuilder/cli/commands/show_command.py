@@ -6,7 +6,6 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.findings import tell_findings
 from listbuilder.cli.lists import load_all
 from listbuilder.cli.output import emit
 from listbuilder.cli.tables import add_format, write_json
@@ -29,7 +28,7 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print the roster, or each of those in an archive."""
     usable, unread = load_all(arguments.list, context.library)
     for one in unread:
-        tell_findings(one.report, one.path, context.language)
+        context.tell_findings(one.report, one.path)
     if arguments.format == "json":
         records = [roster_record(one, context.language) for one in usable]
         if records:

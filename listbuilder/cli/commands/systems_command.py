@@ -6,12 +6,15 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.tables import add_format, write_json, write_pairs, write_table
+from listbuilder.cli.tables import add_format, add_sort, in_order, write_json, write_pairs, write_table
+
+_COLUMNS = ("id", "name", "version")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("system", nargs="?", metavar="SYSTEM", help="the id of one, to see its limits; none lists all")
+    add_sort(parser, *_COLUMNS)
     add_format(parser)
 
 
@@ -23,10 +26,11 @@ def run(arguments: Namespace, context: Context) -> int:
         {"id": header.id, "name": header.name.to(context.language), "version": header.edition, "sha256": header.sha256}
         for header in context.library.systems()
     ]
+    rows = in_order(rows, arguments.sort)
     if arguments.format == "json":
         write_json(rows)
     else:
-        write_table(context, rows, ("id", "name", "version"))
+        write_table(context, rows, _COLUMNS)
     return Exit.LEGAL
 
 

@@ -7,10 +7,12 @@ from typing import TypedDict
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.tables import add_format, write_json, write_table
+from listbuilder.cli.tables import add_format, add_sort, in_order, write_json, write_table
 from listbuilder.model import Amount, Faction, Section, Stack, System, Unit, kinds_of
 from listbuilder.model.notation import format_stack
 from listbuilder.rules.labels import option_label, section_label
+
+_COLUMNS = ("id", "name", "size", "quality", "defense", "cost", "rules")
 
 
 class OptionRecord(TypedDict):
@@ -62,6 +64,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("faction", metavar="FACTION", help="the faction's id")
     parser.add_argument("--system", metavar="ID", help="the game to read it for (default: its only or first)")
+    add_sort(parser, *_COLUMNS)
     add_format(parser)
 
 
@@ -71,10 +74,11 @@ def run(arguments: Namespace, context: Context) -> int:
     faction = context.faction(arguments.faction, arguments.system)
     system = wanted or context.library.system(faction.systems[0])
     if arguments.format == "json":
-        write_json(faction_record(faction, system, context.language))
+        record = faction_record(faction, system, context.language)
+        write_json({**record, "units": in_order(record["units"], arguments.sort)})
     else:
         rows = [_row(unit, system, context.language) for unit in faction.units.values()]
-        write_table(context, rows, ("id", "name", "size", "quality", "defense", "cost", "rules"))
+        write_table(context, in_order(rows, arguments.sort), _COLUMNS)
     return Exit.LEGAL
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from itertools import chain
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import find_files, judge
 from listbuilder.cli.output import ESCAPE, emit
-from listbuilder.cli.records import Outcome
+from listbuilder.cli.records import VERDICTS, Outcome
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.deadline import listening
 from listbuilder.diagnostics import Diagnostic, build_report
@@ -27,6 +27,15 @@ from listbuilder.workers import Workers, processes
 _WORTH_A_PROCESS = 24
 """Fewer lists than this are judged sooner than a second process has started."""
 _HASHED = ("json", "csv")
+_ORDERS: Mapping[str, Callable[[ListRecord], tuple[object, ...]]] = {
+    "path": lambda record: (record["path"],),
+    "name": lambda record: ((record["name"] or "").casefold(),),
+    "player": lambda record: ((record["player"] or "").casefold(),),
+    "faction": lambda record: (", ".join(record["factions"]).casefold(),),
+    "points": lambda record: (-(record["points"] or 0),),
+    "verdict": lambda record: (-VERDICTS.index(record["verdict"]),),
+}
+"""What lists may be ordered by: of points the most, of verdicts the worst comes first."""
 
 
 class Task(NamedTuple):
@@ -52,6 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="when the lists were handed in (2026-05-01T18:00), for deadlines",
     )
     parser.add_argument("--format", choices=list(REPORTERS), default="text", help="how to report (default: text)")
+    parser.add_argument("--sort", choices=list(_ORDERS), help="the order of the lists (default: as named)")
     parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (default: as many as pay)")
     parser.add_argument("--bom", action="store_true", help="begin CSV with the mark that Excel knows UTF-8 by")
     parser.add_argument("--strict", action="store_true", help="warnings make the exit code 1 too")
@@ -72,7 +82,10 @@ def run(arguments: Namespace, context: Context) -> int:
         emit(BOM_UTF8)
     outcome = Outcome()
     records = outcome.noted(_judge_all(files, arguments, context))
-    for piece in find_reporter(arguments.format)(records, context.language, context.terminal):
+    if arguments.sort is not None:
+        records = iter(sorted(records, key=_ORDERS[arguments.sort]))
+    report = find_reporter(arguments.format, quiet=context.quiet)
+    for piece in report(records, context.language, context.terminal):
         _emit(piece, arguments)
     return outcome.exit(strict=arguments.strict)
 
@@ -137,7 +150,7 @@ def _moment(text: str) -> str:
     try:
         return datetime.fromisoformat(text).isoformat()
     except ValueError:
-        raise ArgumentTypeError(f"no time: {text} (write it as 2026-05-01T18:00)") from None
+        raise ArgumentTypeError(f"usage.no-time {text}") from None
 
 
 @cache

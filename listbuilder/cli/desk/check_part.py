@@ -51,7 +51,7 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.format == "html":
         made = format_desk_page(table, desk.event, context.language)
     else:
-        record = _chosen(desk_record(table, desk.event.id, context.language), arguments)
+        record = _chosen(desk_record(table, desk.event.id, context.language), arguments, quiet=context.quiet)
         made = "".join(FORMATS[arguments.format](record, context.language, context.terminal))
     if arguments.output is not None:
         code = write_output(made, arguments.output, context, force=arguments.force)
@@ -65,9 +65,11 @@ def _exit(table: Table) -> Exit:
     return Exit.LEGAL if good and table.rows else Exit.ILLEGAL
 
 
-def _chosen(record: DeskRecord, arguments: Namespace) -> DeskRecord:
+def _chosen(record: DeskRecord, arguments: Namespace, *, quiet: bool) -> DeskRecord:
     """Keep who was asked for, in the order that was asked for."""
     rows = [row for row in record["players"] if not arguments.status or row["status"] in arguments.status]
+    if quiet:
+        rows = [row for row in rows if not Status(row["status"]).is_good]
     if arguments.sort in _ORDERS:
         rows.sort(key=_ORDERS[arguments.sort])
     return {**record, "players": rows}

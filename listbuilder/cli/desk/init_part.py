@@ -26,11 +26,11 @@ def run(arguments: Namespace, context: Context) -> int:
     make_folder(places.inbox)
     for path, data in ((places.event, load_bytes(source)), (places.players, format_register().encode())):
         if path.exists():
-            context.talk("desk.kept", path=path)
+            context.mention("desk.kept", path=path)
         else:
             write_atomically(path, data, new=True)
-            context.talk("cli.written", path=path)
-    context.talk("desk.begun", folder=places.root)
+            context.mention("cli.written", path=path)
+    context.mention("desk.begun", folder=places.root)
     return Exit.LEGAL
 
 

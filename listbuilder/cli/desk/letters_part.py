@@ -42,5 +42,5 @@ def run(arguments: Namespace, context: Context) -> int:
         print_line(context.terminal.line(str(path)))
     for path in writer.kept:
         context.talk("desk.edited", path=path)
-    context.talk("desk.letters", n=len(writer.changed) // 3, folder=desk.places.letters)
+    context.mention("desk.letters", n=len(writer.changed) // 3, folder=desk.places.letters)
     return Exit.LEGAL

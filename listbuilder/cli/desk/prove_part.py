@@ -31,7 +31,11 @@ def run(arguments: Namespace, context: Context) -> int:
         salts = [read_secret(arguments.salt_file)]
     else:
         salts = [salt_of(army, player.id, desk) for player in desk.register.players]
-    public = json.loads((desk.places.public / COMMITMENTS).read_bytes())["commitments"]
+    promised = desk.places.public / COMMITMENTS
+    if not promised.is_file():
+        context.talk("desk.nothing-published", folder=arguments.folder)
+        return Exit.UNUSABLE
+    public = json.loads(promised.read_bytes())["commitments"]
     found = next((row for row in public for salt in salts if proves(army, salt, row["commitment"])), None)
     key = "desk.proved" if found is not None else "desk.not-proved"
     values = {"name": army.name, "player": found["player"] if found is not None else ""}

@@ -1,0 +1,243 @@
+"""A shell's manners: wrong arguments, examples, completion, the manual page, quiet, order and colour."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from argparse import SUPPRESS
+from pathlib import Path
+
+import pytest
+
+from listbuilder.__main__ import Builder
+from listbuilder.cli.completing import WANTED, complete
+from listbuilder.cli.examples import EXAMPLES
+from listbuilder.cli.main import COMMANDS, build_parser
+from listbuilder.cli.man_page import format_man_page
+from listbuilder.library import Library
+
+EVERYTHING = build_parser([], whole=True)
+HERO = "format: 1\nname: H\nsystem: aof-3.5\npoints: 500\nunits:\n  - {id: a, unit: human-empire/champion}\n"
+THREE = "format: 1\nname: T\nsystem: aof-3.5\npoints: 2000\nunits:\n" + "".join(
+    f"  - {{id: {one}, unit: human-empire/infantrymen, upgrades: [{pick}]}}\n"
+    for one, pick in (("a", "nonsense"), ("b", ""), ("c", "nonsense"))
+)
+
+WRONG = {
+    "valdate": ("Unknown command: valdate. Perhaps you mean validate.", "Gemeint ist vielleicht validate."),
+    "desk chek .": ("Perhaps you mean check.", "Gemeint ist vielleicht check."),
+    "help valdate": ("Perhaps you mean validate.", "Gemeint ist vielleicht validate."),
+    "help desk chek": ("Perhaps you mean check.", "Gemeint ist vielleicht check."),
+    "desk": ("Choose one of init, take, check,", "Eines davon wählen: init, take, check,"),
+    "validate": ("Missing: PATH. For example: listbuilder validate", "Es fehlt: PATH. Zum Beispiel: listbuilder"),
+    "rules": ("Missing: SYSTEM. For", "Es fehlt: SYSTEM. Zum"),
+    "validate a --fromat json": ("Unknown option: --fromat. Perhaps you mean --format.", "vielleicht --format."),
+    "validate a --format jsno": ("--format: Unknown value: jsno. Perhaps you mean json.", "vielleicht json."),
+    "validate a --jobs x": ("--jobs: “x” is no whole number.", "--jobs: „x“ ist keine ganze Zahl."),
+    "validate a --jobs": ("--jobs: A value must follow.", "--jobs: Es muss ein Wert folgen."),
+    "validate a --strict=1": ("--strict: It takes no value, and “1” was given.", "--strict: Ein Wert gehört nicht"),
+    "validate a --s": ("--s may mean several options: --submitted, --sort, --strict.", "kann mehrere Optionen meinen"),
+    "validate a --submitted x": ("“x” is no time; write it as 2026-", "„x“ ist keine Zeit; geschrieben"),
+    "export a --pages 0": ("--pages: “0” is no number from 1 on.", "--pages: „0“ ist keine Zahl ab 1."),
+    "export a --boxes --no-boxes": (
+        "--no-boxes: It does not go together with --boxes.",
+        "geht nicht zusammen mit --boxes",
+    ),
+    "serve --port 0": ("“0” is no port; there are 1 to 65535.", "„0“ ist kein Port; es gibt 1 bis 65535."),
+    "show a b c": ("There is no place for: b, c.", "Dafür ist kein Platz: b, c."),
+    "factions aof-35": ("Unknown system: aof-35. Perhaps you mean aof-3.5,", "Unbekannt (System): aof-35. Gemeint"),
+}
+
+
+@pytest.mark.parametrize(("line", "expected"), WRONG.items())
+def test_wrong_arguments_are_told_in_the_language_that_is_asked_for(run, line: str, expected: tuple[str, str]):
+    for language, sentence in zip(("en", "de"), expected, strict=True):
+        ran = run(*line.split(), "--lang", language)
+        assert (ran.code, ran.out) == (2, "")
+        assert sentence in " ".join(ran.err.split())
+        assert "usage:" not in ran.err
+        assert max(map(len, ran.err.splitlines())) <= 120
+
+
+def test_the_language_of_the_environment_holds_for_them_too(run, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("LISTBUILDER_LANG", "de")
+    assert "Gemeint ist vielleicht validate." in run("valdate").err
+
+
+def test_every_parser_has_examples_and_no_other():
+    assert {parser.words for parser in EVERYTHING.everybody()} == set(EXAMPLES)
+
+
+@pytest.fixture
+def world(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small world that the examples are about."""
+    folder = tmp_path / "world"
+    run("sample", folder)
+    (folder / "salt.txt").write_text("salt", encoding="utf-8")
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(Builder, "serve", lambda *_, **__: None)
+    return folder
+
+
+@pytest.mark.usefixtures("world")
+def test_every_example_runs(run):
+    lines = dict.fromkeys(line for examples in EXAMPLES.values() for line, _ in examples)
+    ran = {}
+    for line in lines:
+        if line != "data check":  # which takes long, and other tests do
+            ran[line] = run(*shlex.split(line))
+        if line.startswith("desk init"):
+            with Path(line.split()[-1], "players.csv").open("a", encoding="utf-8") as players:
+                players.write("p1,Your Name,,,\n")
+    assert {line: one.err for line, one in ran.items() if one.code not in (0, 1)} == {}
+
+
+def test_help_shows_them(run):
+    shown = run("help", "desk", "check").out
+    assert shown == run("desk", "check", "--help").out
+    assert shown.startswith("usage: listbuilder desk check ")
+    assert f"listbuilder {EXAMPLES['desk check'][0][0]}\n" in shown
+    assert run("help").out == run("--help").out
+
+
+def test_the_manual_page_has_every_command_and_every_option(run, tmp_path: Path):
+    page = run("help", "--man").out
+    assert page == format_man_page(EVERYTHING)
+    plain = page.replace("\\-", "-")
+    for parser in EVERYTHING.everybody():
+        assert parser is EVERYTHING or f'.SS "{parser.words}"\n' in plain
+        shown = [one for one in parser.actions if one.dest != "help" and one.help not in (None, SUPPRESS)]
+        assert [one.dest for one in shown if any(name not in plain for name in one.option_strings)] == []
+    (tmp_path / "page.1").write_text(page, encoding="utf-8")
+    if shutil.which("groff"):
+        checked = ["groff", "-man", "-ww", "-z", "-Tutf8", str(tmp_path / "page.1")]
+        assert subprocess.run(checked, capture_output=True, text=True, check=True).stderr == ""
+
+
+COMPLETED = {
+    "": set(COMMANDS),
+    "va": {"validate"},
+    "desk c": {"check"},
+    "desk check --st": {"--status"},
+    "desk check x --status l": {"late", "legal"},
+    "validate --format j": {"json", "junit"},
+    "validate --format=j": {"--format=json", "--format=junit"},
+    "validate --format = j": {"json", "junit"},
+    "validate x --event club": {"club-day-2000", ":files"},
+    "validate ": {":files"},
+    "validate x --lang d": {"de"},
+    "units human-e": {"human-empire"},
+    "factions aofr": {"aofr-2.7", "aofr-3", "aofr-basic"},
+    "units human-empire --system aofs": {"aofs-3.5"},
+    "odds human-em": {"human-empire/", ":files"},
+    "odds human-empire/knight": {"human-empire/knight", "human-empire/knights", ":files"},
+    "odds human-empire/knights --against human-empire/champ": {"human-empire/champion", ":files"},
+    "explain org00": {f"ORG00{number}" for number in range(1, 9)},
+    "help val": {"validate"},
+    "prove list.yaml ": set(),
+    "completion ": {"bash", "fish", "zsh"},
+}
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@pytest.mark.parametrize(("line", "expected"), COMPLETED.items())
+def test_what_fits_is_what_the_parsers_and_the_data_say(library: Library, line: str, expected: set[str]):
+    assert {answer.word for answer in complete(line.split(" "), lambda: library)} == expected
+
+
+def test_it_is_known_of_every_argument_what_it_wants():
+    actions = [action for parser in EVERYTHING.everybody() for action in parser.actions if action.nargs != 0]
+    names = [{*action.option_strings, str(action.metavar)} for action in actions if action.choices is None]
+    assert [name for name in names if not name & set(WANTED)] == []
+
+
+SHELLS = {
+    "bash": 'source ./script; ask() { COMP_WORDS=(listbuilder "$@"); COMP_CWORD=$#; _listbuilder;'
+    ' printf "%s\\n" "${COMPREPLY[@]}"; }; ask val; ask validate --format = js; ask show a.y',
+    "fish": "source ./script; for line in val 'validate --format=js' 'show a.y'; complete -C \"listbuilder $line\";"
+    " end",
+}
+
+
+@pytest.mark.parametrize(("shell", "script"), SHELLS.items(), ids=SHELLS)
+def test_real_shells_complete(run, tmp_path: Path, shell: str, script: str):
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"no {shell} here")
+    (tmp_path / "a.yaml").touch()
+    (tmp_path / "script").write_text(run("completion", shell).out, encoding="utf-8")
+    around = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    done = subprocess.run([program, "-c", script], cwd=tmp_path, env=around, capture_output=True, text=True, check=True)
+    words = [line.partition("\t")[0].rpartition("=")[2] for line in done.stdout.splitlines()]
+    assert words == ["validate", "json", "a.yaml"]
+
+
+def test_three_units_of_one_name_are_told_apart_in_every_report(run, tmp_path: Path):
+    path = tmp_path / "three.yaml"
+    path.write_text(THREE, encoding="utf-8")
+    shown = {name: run("validate", path, "--format", name).out for name in ("text", "github", "junit", "markdown")}
+    assert f"{path}:6: error UPG001 unknown-options (entry a)\n" in shown["text"]
+    assert f"{path}:8: error UPG001 unknown-options (entry c)\n" in shown["text"]
+    assert "line=8,title=UPG001 (entry c)::" in shown["github"]
+    assert "UPG001 (line 8, entry c) " in shown["junit"]
+    assert "**UPG001** (line 8, entry c) " in shown["markdown"]
+    results = json.loads(run("validate", path, "--format", "sarif").out)["runs"][0]["results"]
+    wrong = [one["locations"][0] for one in results if one["ruleId"] == "UPG001"]
+    assert [one["logicalLocations"][0]["name"] for one in wrong] == ["a", "c"]
+    assert [one["physicalLocation"]["region"]["startLine"] for one in wrong] == [6, 8]
+    assert run("validate", path, "--format", "csv").out.endswith(",a c\n")
+
+
+def test_quiet_tells_only_what_is_wrong(run, tmp_path: Path):
+    lists = tmp_path / "lists"
+    lists.mkdir()
+    (lists / "a.yaml").write_text(HERO, encoding="utf-8")
+    assert run("validate", lists, "-q") == run("validate", lists / "a.yaml", "--quiet")
+    assert run("validate", lists, "-q").out == ""
+    (lists / "b.yaml").write_text(THREE, encoding="utf-8")
+    loud, quiet = run("validate", lists), run("validate", lists, "-q")
+    assert (loud.code, quiet.code) == (1, 1)
+    assert ("a.yaml" in quiet.out, "b.yaml" in quiet.out, "2 lists" in quiet.out) == (False, True, False)
+    assert run("validate", lists, "-q", "--format", "csv").out == run("validate", lists, "--format", "csv").out
+    assert run("show", lists / "a.yaml", "-q", "--format", "json").err == ""
+    assert run("units", "human-empire", "-q").err == ""
+
+
+def test_rows_come_in_the_order_that_is_asked_for(run, tmp_path: Path):
+    for name, text in (("a", HERO), ("b", THREE), ("c", "")):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    paths = [tmp_path / f"{name}.yaml" for name in "abc"]
+    worst = json.loads(run("validate", *paths, "--sort", "verdict", "--format", "json").out)["lists"]
+    assert [Path(one["path"]).stem for one in worst] == ["c", "b", "a"]
+    units = json.loads(run("units", "human-empire", "--sort", "cost", "--format", "json").out)["units"]
+    assert [one["cost"] for one in units] == sorted(one["cost"] for one in units)
+    factions = json.loads(run("factions", "aof-3.5", "--sort", "units", "--format", "json").out)
+    assert [one["units"] for one in factions] == sorted(one["units"] for one in factions)
+    assert run("factions", "aof-3.5").out == run("factions", "--system", "aof-3.5").out
+
+
+@pytest.mark.parametrize(
+    ("asked", "variable", "coloured"), [("always", "1", True), ("never", "", False), ("auto", "1", False)]
+)
+def test_colours_are_shown_as_asked(run, monkeypatch: pytest.MonkeyPatch, asked: str, variable: str, coloured: bool):
+    monkeypatch.setenv("NO_COLOR", variable)
+    assert ("\x1b[" in run("systems", "--color", asked).out) is coloured
+    assert ("\x1b[" in run("show", "nowhere.yaml", "--color", asked).err) is coloured
+
+
+def test_who_got_nothing_has_no_success(run, tmp_path: Path):
+    for line in (["validate"], ["export"], ["data", "check"]):
+        ran = run(*line, tmp_path)
+        assert (ran.code, ran.out) == (2, "")
+        assert str(tmp_path) in ran.err
+    ran = run("factions", "gf-3.5")
+    assert (ran.code, ran.out) == (2, "")
+    assert "listbuilder data import" in ran.err
