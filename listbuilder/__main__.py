@@ -6,6 +6,11 @@ import gc
 import sys
 from collections.abc import Sequence
 
+_RUBBISH = 500_000
+"""Objects between two looks for rubbish: what commands make stays (data) or goes by itself (lists)."""
+_RUBBISH_OF_A_SCREEN = 50_000
+"""The same for the builder, whose screens leave some behind, and which must not pause for long."""
+
 
 class Builder:
     """The builder as commands know it. Textual takes longer to import than most commands to run, so it comes late."""
@@ -14,6 +19,7 @@ class Builder:
         """Open the builder, with a list where one is given."""
         from listbuilder.tui import run  # noqa: PLC0415  # see above
 
+        gc.set_threshold(_RUBBISH_OF_A_SCREEN)
         return run(path, data=data, language=language)
 
     def serve(self, host: str, port: int, *, anyone: bool) -> None:
@@ -25,7 +31,7 @@ class Builder:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and give its exit code."""
-    gc.set_threshold(50_000)  # imports and data make objects that all stay: looking among them for rubbish is in vain
+    gc.set_threshold(_RUBBISH)
     from listbuilder.cli.main import main as command_line  # noqa: PLC0415  # a failing import is told by the caller
 
     code = command_line(sys.argv[1:] if arguments is None else arguments, Builder())

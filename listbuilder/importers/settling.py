@@ -63,13 +63,12 @@ def _called(name: str | None, faction: Faction) -> Unit | None:
 
 
 def _picks(picks: Iterable[Pick], unit: Unit) -> tuple[Pick, ...]:
-    from listbuilder.importers.army_forge.saved.matching import choices_by_key  # noqa: PLC0415  # few lists need it
-
-    known = choices_by_key(unit)
-    return tuple(_pick(pick, known) for pick in picks)
+    return tuple(_pick(pick, unit) for pick in picks)
 
 
-def _pick(pick: Pick, known: Mapping[tuple[str, str], Pick]) -> Pick:
+def _pick(pick: Pick, unit: Unit) -> Pick:
+    from listbuilder.importers.army_forge.saved.matching import pick_by_keys  # noqa: PLC0415  # few lists need it
+
     section, _, option = pick.option.rpartition("/")
-    found = known.get((section, option)) or known.get(("", option))
+    found = pick_by_keys(unit, section, option)
     return pick if found is None else replace(found, count=pick.count)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from listbuilder.library.build_effects import build_effects
-from listbuilder.library.lazy import LazyMapping
+from listbuilder.library.lazy import LazyMapping, LazySequence
 from listbuilder.library.things import build_base, decode_rule, decode_stack
 from listbuilder.model import (
     Amount,
@@ -14,7 +15,6 @@ from listbuilder.model import (
     FactionId,
     Moves,
     Option,
-    OptionId,
     Reach,
     Rule,
     RuleId,
@@ -46,12 +46,12 @@ def build_faction(compiled: Mapping[str, Any], sha256: str) -> Faction:
         systems=tuple(SystemId(system) for system in compiled["systems"]),
         units=LazyMapping(compiled["units"], workshop.unit),
         rules=LazyMapping(compiled["rules"], build_rule),
-        spells=tuple(_spell(spell) for spell in compiled["spells"]),
+        spells=LazySequence(compiled["spells"], _spell),
         collection=compiled.get("collection"),
         source=_text(compiled.get("source")),
         keys=tuple(compiled.get("keys", ())),
-        unit_keys={key: unit for unit, raw in compiled["units"].items() for key in raw.get("keys", ())},
-        wordings={RuleId(key): tuple(found) for key, found in compiled.get("wordings", {}).items()},
+        unit_keys=compiled["unit_keys"],
+        wordings=LazyMapping(compiled.get("wordings", {}), _wordings),
         terms=compiled.get("terms", {}),
     )
 
@@ -73,6 +73,10 @@ def build_rule(key: RuleId, raw: Mapping[str, Any]) -> Rule:
         casts=raw.get("casts"),
         effects=build_effects(raw.get("effects")),
     )
+
+
+def _wordings(_rule: RuleId, raw: list[str]) -> tuple[str, ...]:
+    return tuple(raw)
 
 
 def build_moves(raw: Mapping[str, int]) -> Moves:
@@ -140,15 +144,32 @@ def _target(raw: list[Any]) -> Target:
 
 
 def _option(raw: Mapping[str, Any]) -> Option:
-    cost = raw["cost"]
+    """Build one option; what it gains is built for those that somebody takes or looks at."""
+    cost, gains, names = raw["cost"], raw["gain"], raw.get("names")
     price, prices = (cost, None) if isinstance(cost, int) else (0, cost)
-    gains = tuple(map(decode_stack, raw["gain"]))
-    names = tuple(_named(gain.thing.name, others) for gain, others in zip(gains, raw.get("names", ()), strict=False))
-    return Option(OptionId(raw["id"]), gains, price, prices, _text(raw.get("label")), tuple(raw.get("keys", ())), names)
+    return Option(
+        raw["id"],
+        LazySequence(gains, decode_stack),
+        price,
+        prices,
+        _text(raw.get("label")),
+        tuple(raw.get("keys", ())),
+        LazySequence(tuple(zip(gains, names, strict=False)), _gain_name) if names else (),
+    )
+
+
+def _gain_name(raw: tuple[list[Any], Mapping[str, str]]) -> Text:
+    gain, others = raw
+    return _named(decode_stack(gain).thing.name, others)
 
 
 def _amount(raw: list[Any] | None) -> Amount | None:
-    return None if raw is None else Amount(Reach(raw[0]), raw[1])
+    return None if raw is None else _reaching(*raw)
+
+
+@lru_cache(maxsize=256)  # a handful of them for all books
+def _reaching(reach: str, number: int) -> Amount:
+    return Amount(Reach(reach), number)
 
 
 def _text(raw: Any) -> Text | None:

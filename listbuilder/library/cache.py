@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from hashlib import blake2b, sha256
 from pathlib import Path
 from time import time
 from typing import Any
 
+from listbuilder.library.packed import pack, unpack
 from listbuilder.library.private import LEFTOVER, is_private, load_private, make_private, save_private
 
 LARGEST = 20_000_000
@@ -43,7 +43,7 @@ class Cache:
         self._folder = folder
         self._secret_file = secret
 
-    def load(self, kind: str, name: str, key: str) -> Any | None:
+    def load(self, kind: str, name: str, key: str) -> dict[str, Any] | None:
         """Load what was kept under a key; None where there is nothing, or nothing of ours."""
         file = self._file(kind, name, key)
         content = load_private(file, LARGEST) if self._usable and self._secret else None
@@ -51,11 +51,14 @@ class Cache:
             return None
         seal, _, payload = content.partition(b"\n")
         # an attacker who could time this comparison could as well read the secret
-        return json.loads(payload) if seal == self._seal(file, payload) else None
+        return unpack(payload) if seal == self._seal(file, payload) else None
 
-    def save(self, kind: str, name: str, key: str, value: object) -> None:
-        """Keep a value; a folder that cannot be written to is no reason to stop."""
-        payload = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    def save(self, kind: str, name: str, key: str, value: Mapping[str, Any], parts: Collection[str] = ()) -> None:
+        """Keep a value, and the values in some parts of it so that they can be had one by one.
+
+        A folder that cannot be written to is no reason to stop.
+        """
+        payload = pack(value, parts)
         file = self._file(kind, name, key)
         with contextlib.suppress(OSError):
             if make_private(self._folder) and (self._secret or self._new_secret()):

@@ -38,6 +38,7 @@ def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Map
     names: set[str] = set()
     compiled = {key: raw[key] for key in _KEPT if key in raw}
     compiled["units"] = {unit["id"]: _unit(unit, names) for unit in raw["units"]}
+    compiled["unit_keys"] = {key: unit["id"] for unit in raw["units"] for key in unit.get("keys", ())}
     packages, called = raw.get("packages", {}), Called(raw.get("terms", {}), glossary)
     compiled["packages"] = {
         name: [_section(section, names, called) for section in found] for name, found in packages.items()

@@ -1,9 +1,9 @@
-"""A mapping whose values are built when they are first asked for."""
+"""Mappings and sequences whose values are built when they are first asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar, overload
 
 K = TypeVar("K", bound=str)
 V = TypeVar("V")
@@ -41,3 +41,36 @@ class LazyMapping(Mapping[K, V], Generic[K, V]):
 
     def __contains__(self, key: object) -> bool:
         return key in self._raw
+
+
+class LazySequence(Sequence[V], Generic[V]):
+    """Raw values in order, all built when somebody looks at one of them."""
+
+    __slots__ = ("_build", "_built", "_raw")
+
+    def __init__(self, raw: Sequence[Any], build: Callable[[Any], V]) -> None:
+        self._raw = raw
+        self._build = build
+        self._built: tuple[V, ...] | None = None
+
+    def _all(self) -> tuple[V, ...]:
+        raw = self._raw  # looked at first: where another thread has thrown it away, what it built is there
+        if self._built is None:
+            self._built = tuple(map(self._build, raw))
+            self._raw = ()
+        return self._built
+
+    @overload
+    def __getitem__(self, index: int) -> V: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[V]: ...
+
+    def __getitem__(self, index: int | slice) -> V | Sequence[V]:
+        return self._all()[index]
+
+    def __iter__(self) -> Iterator[V]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())

@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from listbuilder.library.glossary import Glossary
     from listbuilder.library.wordings import Wordings
 
-FORMAT = 8
+FORMAT = 9
 """Counted up whenever the compiled form changes: what an older version kept is then no longer found."""
 _MAKER = f"{__version__} {FORMAT}"
+_FACTION_PARTS = ("units", "packages", "rules")
+_SYSTEM_PARTS = ("rules", "reference")
 
 
 CheckDocument: TypeAlias = "Callable[[Document, str, Loader], list[Diagnostic]]"
@@ -71,7 +73,7 @@ class Loader:
 
             value = {**self._value(source, raw), "systems": list(source.played_in)}
             compiled = compile_faction(value, self.glossary(value), self.spell_texts())
-            self._cache.save("faction", name, key, compiled)
+            self._cache.save("faction", name, key, compiled, _FACTION_PARTS)
         return build_faction(compiled, digest)
 
     def event(self, wanted: str) -> Event:
@@ -234,7 +236,7 @@ class Loader:
                 for source in reversed(self._chain(wanted)):
                     merged.pop("keys", None)  # who builds on a game is not that game to another program
                     merged = merge_raw(merged, self._value(source, load_bytes(source.file)))
-                self._cache.save("system", wanted, key, merged)
+                self._cache.save("system", wanted, key, merged, _SYSTEM_PARTS)
             self._merged[wanted] = merged
         return self._merged[wanted]
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
-from listbuilder.model import Armed, BaseSize, Item, RuleId, RuleRef, Stack, Thing, Weapon, by_kind
+from listbuilder.model import Armed, BaseSize, Item, RuleRef, Stack, Thing, Weapon, by_kind
 from listbuilder.model.notation import NotationError, parse_stack
 
 
@@ -83,7 +84,10 @@ def decode_stack(raw: list[Any]) -> Stack:
 
 def decode_rule(raw: list[Any]) -> RuleRef:
     """Build a rule with its rating from JSON."""
-    return RuleRef(RuleId(raw[1]), raw[2], raw[3])
+    return _rule(raw[1], raw[2], raw[3])
+
+
+_rule = lru_cache(maxsize=4096)(RuleRef)  # the same few hundred stand in every book
 
 
 def _weapon(raw: list[Any]) -> Weapon:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from listbuilder.model.glossary import Rule, Spell
@@ -24,7 +24,7 @@ class Faction:
     units: Mapping[UnitId, Unit]
     rules: Mapping[RuleId, Rule] = field(default_factory=dict)
     """The faction's own rules, and those its collection gives; a system's glossary comes after."""
-    spells: tuple[Spell, ...] = ()
+    spells: Sequence[Spell] = ()
     collection: str | None = None
     source: Text | None = None
     """Where the facts come from (a book, a document), for the credits."""

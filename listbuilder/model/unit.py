@@ -42,12 +42,13 @@ class Unit:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ref", unit_ref(self.faction, self.id))
-        object.__setattr__(self, "rule_ids", frozenset(rule.id for rule in self.rules))
+        object.__setattr__(self, "rule_ids", frozenset([rule.id for rule in self.rules]))
         found: dict[str, tuple[tuple[Section, Option], ...]] = {}
         for section in self.sections:
             for option in section.options:
-                found[f"{section.id}/{option.id}"] = ((section, option),)
-                found[option.id] = (*found.get(option.id, ()), (section, option))
+                name, choice = option.id, ((section, option),)
+                found[f"{section.id}/{name}"] = choice
+                found[name] = found[name] + choice if name in found else choice
         object.__setattr__(self, "_choices", found)
 
     def find(self, wanted: str) -> tuple[tuple[Section, Option], ...]:

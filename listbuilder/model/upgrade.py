@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 
 from listbuilder.model.equipment import Stack
@@ -56,7 +56,7 @@ class Option:
     """One thing that can be taken from a section, with its price for each unit."""
 
     id: OptionId
-    gains: tuple[Stack, ...]
+    gains: Sequence[Stack]
     price: int = 0
     prices: Mapping[UnitId, int] | None = None
     """Prices by unit where they differ; a unit that is missing pays `price`."""
@@ -64,7 +64,7 @@ class Option:
     """Only where the parts do not say it."""
     keys: tuple[str, ...] = ()
     """Foreign ids of the same option (Army Forge's), for matching imported lists."""
-    names: tuple[Text, ...] = ()
+    names: Sequence[Text] = ()
     """What it gains, each by its names in the languages there are; empty where all have English ones only."""
 
     def cost_for(self, unit: UnitId) -> int:

@@ -19,4 +19,4 @@ def validate(roster: Roster, *, submitted: str | None = None, supplied: frozense
         return Report()
     from listbuilder.validation.turns import Turns  # noqa: PLC0415  # start-up is measured, and most lists are legal
 
-    return Turns(inspection, found).report
+    return Turns(inspection, found).report()

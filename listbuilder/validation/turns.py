@@ -2,6 +2,9 @@
 
 A finding's first fix is worked out after the first fixes of the findings before it, and its further ones after all of
 theirs, whichever of them somebody asks for. So the same list gets the same fixes in every face.
+
+Fixes know those before them and nobody knows those after them: a report that nobody holds is gone at once, and
+thousands of lists leave no rubbish to look for.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from threading import RLock
+from typing import NamedTuple
 
 from listbuilder.diagnostics import Diagnostic, Fix, Fixes, Report, build_report
 from listbuilder.validation.budget import Budget
@@ -24,26 +28,47 @@ class Turns:
         self._budget = Budget()
         self._begun = 0
         self._finished = 0
-        lock = RLock()
-        ranked = build_report(found)
-        self._fixes = [Fixes(self._work_out(place, finding), lock) for place, finding in enumerate(ranked)]
-        self.report = Report(
-            tuple(replace(one, fixes=fixes) for one, fixes in zip(ranked, self._fixes, strict=True)),
-        )
-        """The findings, worst first; their fixes are tried when somebody reads them."""
 
-    def _work_out(self, place: int, finding: Diagnostic) -> Iterator[Fix]:
+    def report(self) -> Report:
+        """Give the findings, worst first; their fixes are tried when somebody reads them."""
+        lock = RLock()
+        ranked = build_report(self._found)
+        last: _Link | None = None
+        findings: list[Diagnostic] = []
+        for place, finding in enumerate(ranked):
+            last = _Link(place, Fixes(self._work_out(finding, last), lock), last)
+            findings.append(replace(finding, fixes=last.fixes))
+        return Report(tuple(findings))
+
+    def _work_out(self, finding: Diagnostic, before: _Link | None) -> Iterator[Fix]:
         from listbuilder.validation.remedies import find_fixes  # noqa: PLC0415  # start-up is measured; most are legal
 
-        while self._begun < place:
+        for fixes in _since(self._begun, before):
             self._begun += 1
-            bool(self._fixes[self._begun - 1])
+            bool(fixes)
         found = find_fixes(self._inspection, self._found, finding, self._budget)
         first = next(found, None)
         if first is None:
             return
         yield first
-        while self._finished < place:
+        for fixes in _since(self._finished, before):
             self._finished += 1
-            len(self._fixes[self._finished - 1])
+            len(fixes)
         yield from found
+
+
+class _Link(NamedTuple):
+    """The fixes of a finding, and those of all before it."""
+
+    place: int
+    fixes: Fixes
+    before: _Link | None
+
+
+def _since(done: int, last: _Link | None) -> list[Fixes]:
+    """Give the fixes from a place on, in order."""
+    found = []
+    while last is not None and last.place >= done:
+        found.append(last.fixes)
+        last = last.before
+    return found[::-1]

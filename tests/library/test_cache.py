@@ -18,6 +18,7 @@ from listbuilder.validation import validate
 from tests.library.library_samples import FACTION
 
 KEY = "k" * 64
+ONE, TWO = {"one": 1}, {"two": 2}
 
 
 @pytest.fixture
@@ -89,58 +90,58 @@ def test_a_damaged_secret_is_replaced(cache: Cache, tmp_path: Path, damage: byte
     secret.parent.mkdir()
     secret.write_bytes(damage)
     assert again(tmp_path).load("faction", "a", KEY) is None
-    cache.save("faction", "a", KEY, 1)
-    assert again(tmp_path).load("faction", "a", KEY) == 1
+    cache.save("faction", "a", KEY, ONE)
+    assert again(tmp_path).load("faction", "a", KEY) == ONE
 
 
 def test_the_secret_and_the_entries_are_for_their_owner_alone(cache: Cache, tmp_path: Path):
-    cache.save("faction", "a", KEY, 1)
+    cache.save("faction", "a", KEY, ONE)
     files = [tmp_path / "state" / "cache.key", *(tmp_path / "cache").iterdir()]
     assert [file.stat().st_mode & 0o777 for file in files] == [0o600, 0o600]
     assert (tmp_path / "cache").stat().st_mode & 0o777 == 0o700
 
 
 def test_a_folder_that_others_can_write_is_not_read_and_is_closed_at_the_next_writing(cache: Cache, tmp_path: Path):
-    cache.save("faction", "a", KEY, 1)
+    cache.save("faction", "a", KEY, ONE)
     (tmp_path / "cache").chmod(0o777)
     assert again(tmp_path).load("faction", "a", KEY) is None
-    again(tmp_path).save("faction", "a", KEY, 2)
-    assert again(tmp_path).load("faction", "a", KEY) == 2
+    again(tmp_path).save("faction", "a", KEY, TWO)
+    assert again(tmp_path).load("faction", "a", KEY) == TWO
     assert (tmp_path / "cache").stat().st_mode & 0o777 == 0o700
 
 
 def test_a_file_that_others_can_write_is_not_read(cache: Cache, tmp_path: Path):
-    cache.save("faction", "a", KEY, 1)
+    cache.save("faction", "a", KEY, ONE)
     (file,) = (tmp_path / "cache").iterdir()
     file.chmod(0o620)
     assert again(tmp_path).load("faction", "a", KEY) is None
 
 
 def test_what_belongs_to_somebody_else_is_not_used(cache: Cache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    cache.save("faction", "a", KEY, 1)
+    cache.save("faction", "a", KEY, ONE)
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
     assert again(tmp_path).load("faction", "a", KEY) is None
-    again(tmp_path).save("faction", "b", KEY, 1)
+    again(tmp_path).save("faction", "b", KEY, ONE)
     assert len(list((tmp_path / "cache").iterdir())) == 1
 
 
 def test_no_link_is_followed(cache: Cache, tmp_path: Path):
-    cache.save("faction", "a", KEY, 1)
+    cache.save("faction", "a", KEY, ONE)
     (file,) = (tmp_path / "cache").iterdir()
     elsewhere = file.rename(tmp_path / "elsewhere.json")
     file.symlink_to(elsewhere)
     assert again(tmp_path).load("faction", "a", KEY) is None
-    cache.save("faction", "a", KEY, 2)
-    assert (file.is_symlink(), elsewhere.read_bytes().endswith(b"\n1")) == (False, True)
+    cache.save("faction", "a", KEY, TWO)
+    assert (file.is_symlink(), b'"one":1' in elsewhere.read_bytes()) == (False, True)
     moved = (tmp_path / "cache").rename(tmp_path / "moved")
     (tmp_path / "cache").symlink_to(moved)
     assert again(tmp_path).load("faction", "a", KEY) is None
-    again(tmp_path).save("faction", "b", KEY, 1)
+    again(tmp_path).save("faction", "b", KEY, ONE)
     assert len(list(moved.iterdir())) == 1
 
 
 def test_neither_a_pipe_nor_a_folder_nor_a_huge_file_is_read(cache: Cache, tmp_path: Path):
-    cache.save("faction", "a", KEY, 1)
+    cache.save("faction", "a", KEY, ONE)
     (file,) = (tmp_path / "cache").iterdir()
     file.unlink()
     os.mkfifo(file, 0o600)
@@ -163,23 +164,23 @@ def test_hostile_content_is_made_again(warm: Path, tmp_path: Path, payload: byte
         file.write_bytes(seal + b"\n" + payload)
     library = Library.open([warm])
     assert library.faction("testers").units["pikemen"].cost == 90
-    assert json.loads(kept(tmp_path).read_bytes().partition(b"\n")[2])["id"] == "testers"
+    assert json.loads(kept(tmp_path).read_bytes().splitlines()[1])[0]["id"] == "testers"
 
 
 def test_what_a_killed_writer_left_is_swept_after_an_hour(cache: Cache, tmp_path: Path):
-    cache.save("faction", "a", KEY, 1)
+    cache.save("faction", "a", KEY, ONE)
     old, new = tmp_path / "cache" / ".new-old", tmp_path / "cache" / ".new-new"
     old.touch()
     new.touch()
     os.utime(old, (0, 0))
-    cache.save("faction", "a", KEY, 2)
+    cache.save("faction", "a", KEY, TWO)
     assert (old.exists(), new.exists()) == (False, True)
 
 
 def test_where_no_secret_can_be_kept_nothing_is(tmp_path: Path):
     (tmp_path / "file").touch()
     cache = Cache(tmp_path / "cache", tmp_path / "file" / "cache.key")
-    cache.save("faction", "a", KEY, 1)
+    cache.save("faction", "a", KEY, ONE)
     assert list((tmp_path / "cache").iterdir()) == []
 
 
@@ -190,4 +191,5 @@ def test_entries_are_plain_json(tmp_path: Path):
         assert content is not None
         seal, _, payload = content.partition(b"\n")
         assert re.fullmatch(rb"[0-9a-f]{64}", seal)
-        json.loads(payload)
+        for line in payload.split(b"\n"):
+            json.loads(line)

@@ -9,26 +9,22 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.links import Links
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.records import Record, merge_picks
-from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Section, Unit, UnitRef, slug, unit_ref
+from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Unit, UnitRef, slug, unit_ref
 from listbuilder.rules.unknown import UnknownUnit
 
 
-@lru_cache(maxsize=2048)  # a hundred books, and the same units in list after list
-def choices_by_key(unit: Unit) -> Mapping[tuple[str, str], Pick]:
-    """Give the picks of a unit's options, by the foreign ids of section and option.
+@lru_cache(maxsize=8192)  # a hundred books, and the same options in list after list
+def pick_by_keys(unit: Unit, section_key: str, option_key: str) -> Pick | None:
+    """Find the option of a unit that foreign ids of section and option mean.
 
-    An option that stands in one section only is also there under an empty section: its own id says enough.
+    Of several the first counts. Where none is in that section, the one that there is elsewhere: its own id says enough.
     """
-    named: dict[str, list[tuple[Section, Pick]]] = {}
-    for section in unit.sections:
-        for option in section.options:
-            for key in option.keys:
-                named.setdefault(key, []).append((section, Pick(unit.reference(section.id, option.id))))
-    found = {("", key): same[0][1] for key, same in named.items() if len(same) == 1}
-    for key, same in named.items():
-        for section, pick in reversed(same):  # of several the first counts
-            found |= {(section_key, key): pick for section_key in section.keys}
-    return found
+    named = [(section, option) for section in unit.sections for option in section.options if option_key in option.keys]
+    there = [(section, option) for section, option in named if section_key in section.keys]
+    if not there and len(named) != 1:
+        return None
+    section, option = (there or named)[0]
+    return Pick(unit.reference(section.id, option.id))
 
 
 class Matcher:
@@ -103,10 +99,7 @@ class Matcher:
             return ()
         if unit is None:
             return merge_picks([_unfound(record, section, option) for section, option in record.picks])
-        known = choices_by_key(unit).get
-        return merge_picks(
-            [known(ids) or known(("", ids[1])) or self._no_pick(record, unit, *ids) for ids in record.picks]
-        )
+        return merge_picks([pick_by_keys(unit, *ids) or self._no_pick(record, unit, *ids) for ids in record.picks])
 
     def _no_pick(self, record: Record, unit: Unit, section_key: str, option_key: str) -> Pick:
         """Report an option that the unit does not have; it keeps its foreign ids, so that nothing is lost."""

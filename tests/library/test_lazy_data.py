@@ -1,0 +1,54 @@
+"""Data of which only what is asked for is parsed and built."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from listbuilder.library.lazy import LazySequence
+from listbuilder.library.packed import pack, unpack
+
+VALUE = {"id": "a", "units": {"x": {"cost": 5}, "y": {"name": "Ä\n\u2028"}}, "rules": {}, "plain": {"z": 1}}
+
+
+@pytest.mark.parametrize("parts", [(), ("units",), ("units", "rules"), ("rules", "units", "missing")])
+def test_what_was_packed_is_the_same_again(parts: tuple[str, ...]):
+    found = unpack(pack(VALUE, parts))
+    assert {key: dict(part) if isinstance(VALUE[key], dict) else part for key, part in found.items()} == VALUE
+    assert all(list(found[part]) == list(VALUE[part]) for part in parts if part in VALUE)
+
+
+def test_a_line_is_parsed_only_when_it_is_asked_for(monkeypatch: pytest.MonkeyPatch):
+    units = unpack(pack(VALUE, ["units"]))["units"]
+    parsed: list[str] = []
+    real = json.loads
+
+    def noted(text: str) -> object:
+        parsed.append(text)
+        return real(text)
+
+    monkeypatch.setattr(json, "loads", noted)
+    assert (len(units), list(units), "x" in units, "w" in units) == (2, ["x", "y"], True, False)
+    assert not parsed
+    assert units["x"] == {"cost": 5}
+    assert parsed == ['{"cost":5}']
+
+
+def test_a_sequence_is_built_once_when_somebody_looks():
+    built: list[int] = []
+
+    def build(number: int) -> int:
+        built.append(number)
+        return number * 10
+
+    numbers = LazySequence([1, 2, 3], build)
+    assert not built
+    assert (numbers[0], list(numbers), numbers[1:], len(numbers), 30 in numbers) == (
+        10,
+        [10, 20, 30],
+        (20, 30),
+        3,
+        True,
+    )
+    assert built == [1, 2, 3]
