@@ -26,6 +26,17 @@ CASES: dict[str, tuple[Party, Party, Situation]] = {
     "rending against regeneration": (made(weapon="Claw (A1, Rending)"), made(3, rules="Regeneration"), CHARGE),
     "regeneration": (made(weapon="Claw (A1)"), made(3, rules="Regeneration"), CHARGE),
     "two rules that ignore wounds": (made(), made(3, rules="Regeneration, Plaguebound"), CHARGE),
+    "rending against other rules that ignore wounds": (
+        made(weapon="Claw (A1, Rending)"),
+        made(3, rules="Plaguebound"),
+        CHARGE,
+    ),
+    "impact has nothing of the model's other rules": (
+        made(rules="Impact(1), Destroyer, Furious", weapon='Gun (24", A1)'),
+        made(3),
+        CHARGE,
+    ),
+    "one die for all models of a unit": (made(2, rules="Unpredictable Fighter"), made(3), CHARGE),
     "bane": (made(weapon="Knife (A1, Bane)"), made(3, defense=3), CHARGE),
     "furious on a charge": (made(rules="Furious"), made(3), CHARGE),
     "furious and not charging": (made(rules="Furious"), made(3), BACK),

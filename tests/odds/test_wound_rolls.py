@@ -71,3 +71,11 @@ def test_a_melee_goes_on_with_whoever_is_not_out():
     assert melee.defender.mean_wounds == pytest.approx(float(WOUND))
     assert (melee.charger.shaken, melee.defender.routs) == (0, 0)
     assert melee.without == ("whether a stunned model strikes back",)
+
+
+def test_blast_in_skirmish_says_what_it_assumes():
+    bomber = replace(made(weapon='Bomb (12", A1, Blast(3))'), find=skirmish.rules.get)
+    odds = attack(bomber, made(2), skirmish, Situation(mode=Mode.SHOOT))
+    assert {note.word for note in odds.notes} == {"alone"}
+    assert odds.volleys[0].blast == 3
+    assert odds.exact
