@@ -189,9 +189,9 @@ def test_an_effect_takes_its_number_from_a_rule_that_has_one(
 
 def test_usual_targets_have_rules_that_there_are(check: Check):
     field = "combat: {{field: [{{name: A, models: 3, defense: 4, rules: [{}]}}]}}\n"
-    own = SYSTEM.format(id="own") + "based_on: aofr-3\n" + field
-    assert check(text=own.format("Regeneration")) == []
-    (found,) = check(text=own.format("Regenration"))
+    own = SYSTEM.format(id="own") + "based_on: aofr-3\n"
+    assert check(text=own + field.format("Regeneration")) == []
+    (found,) = check(text=own + field.format("Regenration"))
     assert (found.code, found.on, found.params["suggestion"]) == ("REF037", "combat.field[0].rules[0]", "regeneration")
 
 
