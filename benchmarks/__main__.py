@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-NAMES = ("start_up", "engine", "looking", "library", "from_file", "growth", "odds", "tui_latency", "pdf")
+NAMES = ("start_up", "engine", "looking", "library", "from_file", "growth", "desk", "odds", "tui_latency", "pdf")
 
 
 def main(wanted: list[str]) -> None:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from listbuilder.cli.desk.formats import FORMATS
+from listbuilder.cli.desk.formats import FORMATS, find_format
 from listbuilder.cli.desk.rows import desk_record
 from listbuilder.cli.terminal import Terminal
 from listbuilder.desk.desk import Desk
@@ -18,7 +18,7 @@ from listbuilder.desk.letters import build_letter
 from listbuilder.desk.lock import accept, append
 from listbuilder.desk.page import format_desk_page
 from listbuilder.desk.publishing import entrants, publish
-from listbuilder.desk.standing import build_table
+from listbuilder.desk.standing import View, build_table
 from listbuilder.desk.taking import Taker
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
@@ -60,22 +60,22 @@ def made_desk(library: Library, changed: Mapping[str, bytes]) -> Iterator[Desk]:
 def sound_lock(library: Library) -> bytes:
     """Give the file in which the list of the first player was accepted."""
     with made_desk(library, {}) as desk:
-        judged = build_table(desk).rows[0].judged[0]
+        (judged,) = desk.judge_all(desk.submissions_of("1"))
         append(desk.places.lock, desk.lock, accept(judged, "1", desk.event, by="me", at=TIME, file=f"1/{LIST}"))
         return desk.places.lock.read_bytes()
 
 
 def faces(desk: Desk, language: str) -> Iterator[tuple[str, bytes]]:
     """Give everything that a desk is shown as: tables, the page, letters, what is handed out and published."""
-    table = build_table(desk)
+    table = build_table(desk, View(language=language, sheets=True, fresh=True, jobs=1))
     record = desk_record(table, desk.event.id, language)
-    for name, write in FORMATS.items():
-        yield name, "".join(write(record, language, Terminal())).encode("utf-8", "replace")
+    for name in FORMATS:
+        yield name, "".join(find_format(name)(record, language, Terminal())).encode("utf-8", "replace")
     yield "page", format_desk_page(table, desk.event, language).encode()
     for row in table.rows:
         letter = build_letter(row, desk.event, language)
         yield from (("letter", letter.text.encode()), ("letter page", letter.html.encode()), ("mail", letter.eml))
-    yield from (("labels", labels(table, language)), ("pairing", pairing(table, language)))
+    yield from (("labels", labels(table, language)), ("pairing", pairing(table)))
     found = entrants(desk)
     if found:
         yield "book", judges_book(found, language, "table")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 
 from listbuilder.deadline import listening
@@ -14,6 +15,8 @@ from listbuilder.library.cache import cache_key
 from listbuilder.workers import Workers, processes
 
 _KIND = "desk"
+_FIRST = 16
+"""So many are judged before other processes start, so that those begin with the books and modules that these needed."""
 _WORTH_A_PROCESS = 24
 """Fewer players than this are judged sooner than a second process has started."""
 
@@ -69,10 +72,13 @@ def run_errands(desk: Desk, errands: list[Errand], jobs: int = 0) -> Iterator[Se
     """Run errands afresh, in processes where there are many."""
     jobs = processes(jobs or len(errands) // _WORTH_A_PROCESS, len(errands))
     keep_open(desk)
-    if jobs > 1:
-        _ = desk.event  # read once, for all processes
-        return Workers(jobs, run_errand, lose_errand).run_all(errands, len(errands))
-    return _run_here(errands)
+    if jobs == 1:
+        return _run_here(errands)
+    return chain(_run_here(errands[:_FIRST]), _run_there(errands[_FIRST:], jobs))
+
+
+def _run_there(errands: list[Errand], jobs: int) -> Iterator[Seen]:
+    yield from Workers(jobs, run_errand, lose_errand).run_all(errands, len(errands))
 
 
 def _run_here(errands: Iterable[Errand]) -> Iterator[Seen]:

@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from listbuilder.exporters.spreadsheet import defuse_formula, restore_formula
 from listbuilder.importers.base import decode
+from listbuilder.spreadsheet import defuse_formula, restore_formula
 from listbuilder.values import dataclass
 
 _DELIMITERS = ",;\t|"

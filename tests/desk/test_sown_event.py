@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from listbuilder.library import Library
-from proof.desk.delivering import FORMS, WAYS
-from proof.desk.sown import KINDS, Sower, differences
+from proof.sown_event.delivering import FORMS, WAYS
+from proof.sown_event.sown import KINDS, Sower, differences
 
 PLAYERS = 78
 

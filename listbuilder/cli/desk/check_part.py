@@ -8,13 +8,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.desk.formats import FORMATS
+from listbuilder.cli.desk.formats import FORMATS, find_format
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord, desk_record
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import ESCAPE, emit, finish, print_line
 from listbuilder.cli.saving import write_output
 from listbuilder.desk.desk import Desk
-from listbuilder.desk.page import format_desk_page
 from listbuilder.desk.places import Places
 from listbuilder.desk.standing import Table, View, build_table
 from listbuilder.desk.status import Status
@@ -49,10 +48,12 @@ def run(arguments: Namespace, context: Context) -> int:
     desk = Desk(Path(arguments.folder), context.library, context.data)
     table = build_table(desk, View(language=context.language, sheets=arguments.format == "html"))
     if arguments.format == "html":
+        from listbuilder.desk.page import format_desk_page  # noqa: PLC0415  # start-up is measured
+
         made = format_desk_page(table, desk.event, context.language)
     else:
         record = _chosen(desk_record(table, desk.event.id, context.language), arguments, quiet=context.quiet)
-        made = "".join(FORMATS[arguments.format](record, context.language, context.terminal))
+        made = "".join(find_format(arguments.format)(record, context.language, context.terminal))
     if arguments.output is not None:
         code = write_output(made, arguments.output, context, force=arguments.force)
         return code or _exit(table)

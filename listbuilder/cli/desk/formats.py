@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from typing import TypeAlias
-from xml.sax.saxutils import escape, quoteattr
 
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
 from listbuilder.cli.findings import COLOURS, indented
 from listbuilder.cli.harmless import escape_hidden
-from listbuilder.cli.reporters.junit import clean
 from listbuilder.cli.terminal import Terminal
-from listbuilder.desk.status import Status
 from listbuilder.desk.tables import format_table
-from listbuilder.exporters import markdown
 from listbuilder.i18n import format_number, translate
 
 Format: TypeAlias = Callable[[DeskRecord, str, Terminal], Iterator[str]]
@@ -99,47 +96,15 @@ def _cell(value: object) -> object:
     return escape_hidden(value) if isinstance(value, str) else value
 
 
-def as_markdown(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
-    """For mails and forums."""
-    heads = [translate(language, f"desk.column.{name}") for name in ("name", "team", "faction", "points", "status")]
-    yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"
-    for player in record["players"]:
-        status = translate(language, f"desk.status.{player['status']}")
-        points = "" if player["points"] is None else str(player["points"])
-        cells = [_marked(player["name"]), _marked(player["team"]), _marked(player["faction"]), points, status]
-        yield "| " + " | ".join(cells) + " |\n"
-    for player in record["players"]:
-        findings = [one for one in player["diagnostics"] if one["severity"] != "note"]
-        if findings:
-            yield f"\n## {_marked(player['name'])}\n\n"
-        for one in findings:
-            fix = " " + _marked(translate(language, "cli.fix", fix=one["fix"])) if one["fix"] else ""
-            yield f"- **{one['code']}** {_marked(one['message'])}{fix}\n"
+_HERE: Mapping[str, Format] = {"text": as_text, "json": as_json, "csv": as_csv}
+_ELSEWHERE = ("markdown", "junit")
+"""Loaded when they are asked for: what they need takes as long as the check itself."""
+FORMATS = (*_HERE, *_ELSEWHERE)
 
 
-def _marked(text: str) -> str:
-    return markdown.escape(" ".join(escape_hidden(text).split()))
-
-
-def as_junit(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
-    """For CI servers: one test case for each player."""
-    bad = [player for player in record["players"] if not Status(player["status"]).is_good]
-    yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield f'<testsuite name="listbuilder desk" tests="{len(record["players"])}" failures="{len(bad)}" errors="0">\n'
-    for player in record["players"]:
-        yield f"  <testcase classname={quoteattr(clean(record['event']))} name={quoteattr(clean(player['name']))}>\n"
-        if not Status(player["status"]).is_good:
-            told = [one for one in player["diagnostics"] if one["severity"] != "note"]
-            text = "\n".join(f"{one['code']} {one['message']}" for one in told)
-            yield f'    <failure type="{player["status"]}">{escape(clean(text))}</failure>\n'
-        yield "  </testcase>\n"
-    yield "</testsuite>\n"
-
-
-FORMATS: Mapping[str, Format] = {
-    "text": as_text,
-    "json": as_json,
-    "csv": as_csv,
-    "markdown": as_markdown,
-    "junit": as_junit,
-}
+def find_format(name: str) -> Format:
+    """Find a format by its name."""
+    if name in _HERE:
+        return _HERE[name]
+    made: Format = import_module(f"listbuilder.cli.desk.{name}_format").write
+    return made

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from listbuilder.cli.harmless import escape_hidden
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
-from listbuilder.exporters.spreadsheet import defuse_formula
+from listbuilder.spreadsheet import defuse_formula
 
 COLUMNS = ("path", "player", "name", "system", "factions", "verdict", "points", "limit", "units", "models", "hash")
 

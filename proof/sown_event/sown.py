@@ -16,9 +16,9 @@ from listbuilder.desk.standing import View, build_table
 from listbuilder.desk.taking import Taker
 from listbuilder.library import Library
 from listbuilder.model import Roster
-from proof.desk.delivering import BY_MAIL, FORMS, OWN, WAYS, Post, Sent
-from proof.desk.lists import KNOWN, Grower, event_text, open_tables
-from proof.desk.names import names
+from proof.sown_event.delivering import BY_MAIL, FORMS, OWN, WAYS, Post, Sent
+from proof.sown_event.lists import KNOWN, Grower, event_text, open_tables
+from proof.sown_event.names import names
 
 ON_TIME = datetime(2026, 5, 1, 12, tzinfo=UTC)
 LATE = ON_TIME + timedelta(days=2)
@@ -82,6 +82,10 @@ class Sower:
         self._accepted: list[str] = []
         self._edited: list[str] = []
         self.made = Event(root)
+
+    def legal_roster(self, number: int) -> Roster:
+        """Give one of the lists that nothing is wrong with."""
+        return self._grower.legal(number)
 
     def sow(self, players: int) -> Event:
         """Register so many players, or one more, of all kinds in turn, and have everything handed in."""

@@ -1,0 +1,116 @@
+"""A desk of 500 submissions, as ratios to `json.load` of as many bytes.
+
+    python -m benchmarks.desk
+
+Goals: `desk check` of all of them takes at most 6 times `json.load` of saves of the same size, on two cores with its
+start; again after one change at most a fifth of that; and memory does not grow with their number. What counts is the
+time that processors worked, halved where two shared it, since others use the machine too.
+
+The way was 24.1 → 18 times `json.load`, of which the start is a quarter. A third of what was handed in is YAML, which
+takes many times as long to parse as JSON does, a tenth is share text, whose options are found by trial, and a quarter
+is illegal, so that fixes are tried.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.from_file import load_plain
+from benchmarks.measuring import goal, line
+from benchmarks.processes import Ran, surroundings, timed
+
+FEW, MANY = 100, 500
+DIFFERENT = 60
+ROUNDS = 3
+MOST, AGAIN, FLAT = 6, 0.2, 1.5
+LOAD = "--load"
+
+
+def write_desks(folder: Path) -> None:
+    """Write two desks, and saves of as many bytes as lie in the inbox of the larger one."""
+    from listbuilder.library import Library  # see `main`
+    from proof.foreign import army_forge_save
+    from proof.sown_event.sown import Sower
+
+    library = Library.open(user=False)
+    for players in (FEW, MANY):
+        sower = Sower(folder / str(players) / "cup", library, factions=12, different=DIFFERENT, seed=7)
+        sower.sow(players)
+    wanted = sum(path.stat().st_size for path in (folder / str(MANY) / "cup" / "inbox").rglob("*") if path.is_file())
+    (folder / "saves").mkdir()
+    place = 0
+    while wanted > 0:
+        text = json.dumps(army_forge_save(sower.legal_roster(place)))
+        (folder / "saves" / f"{place:05}.json").write_text(text, encoding="utf-8")
+        wanted -= len(text)
+        place += 1
+
+
+def check(folder: Path, players: int, around: dict[str, str]) -> Ran:
+    """Run the command on a desk."""
+    return timed(["-m", "listbuilder", "desk", "check", str(folder / str(players) / "cup"), "--format", "csv"], around)
+
+
+def forget(around: dict[str, str]) -> None:
+    """Throw away what was seen of desks; compiled books stay."""
+    for path in Path(around["LISTBUILDER_CACHE"]).glob("desk@*"):
+        path.unlink()
+
+
+def change(folder: Path, number: int) -> None:
+    """Change one list, as a correction does."""
+    inbox = folder / str(MANY) / "cup" / "inbox"
+    path = sorted(path for path in inbox.rglob("*.yaml") if "unmatched" not in path.parts)[number]
+    path.write_text(path.read_text(encoding="utf-8") + f"# {number}\n", encoding="utf-8")
+
+
+def first_run(folder: Path, players: int, around: dict[str, str]) -> Ran:
+    """Check a desk that nobody has looked at."""
+    forget(around)
+    return check(folder, players, around)
+
+
+def re_run(folder: Path, number: int, around: dict[str, str]) -> Ran:
+    """Check a desk again after one change."""
+    check(folder, MANY, around)
+    change(folder, number)
+    return check(folder, MANY, around)
+
+
+def main() -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        around = surroundings(folder)
+        # in a process of its own, so that this one has loaded nothing when it measures
+        timed(["-m", "benchmarks.desk", place], around)
+        bare = min(timed(["-c", "import json"], around).worked for _ in range(ROUNDS))
+        loading = ["-m", "benchmarks.desk", LOAD, str(folder / "saves")]
+        plain = min(timed(loading, around).worked for _ in range(ROUNDS)) - bare
+        few = min((first_run(folder, FEW, around) for _ in range(ROUNDS)), key=lambda ran: ran.worked)
+        many = min((first_run(folder, MANY, around) for _ in range(ROUNDS)), key=lambda ran: ran.worked)
+        again = min((re_run(folder, number, around) for number in range(ROUNDS)), key=lambda ran: ran.worked)
+        line("json.load of saves of the same size", plain, 1, "itself")
+        shared = many.worked / 2
+        line(f"desk check of {MANY}, on two cores", shared, shared / plain, f"json.load {goal(shared / plain, MOST)}")
+        more = (many.worked - few.worked) / 2 / (MANY - FEW) * MANY
+        line("the same without its start", more, more / plain, "json.load")
+        ratio = again.worked / many.worked
+        line("again after one change", again.worked, ratio, f"the first run {goal(round(ratio, 2), AGAIN)}")
+        grown = many.peak / few.peak
+        print(
+            f"memory: {few.peak // 1_000_000} MB for {FEW}, {many.peak // 1_000_000} MB for {MANY}: {goal(grown, FLAT)}"
+        )
+
+
+if __name__ == "__main__":
+    if LOAD in sys.argv:
+        for file in sorted(Path(sys.argv[-1]).iterdir()):
+            load_plain(file)
+    elif len(sys.argv) > 1:
+        write_desks(Path(sys.argv[1]))
+    else:
+        main()

@@ -1,0 +1,33 @@
+"""The table of a desk for mails and forums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from listbuilder.cli.desk.rows import DeskRecord
+from listbuilder.cli.harmless import escape_hidden
+from listbuilder.cli.terminal import Terminal
+from listbuilder.exporters import markdown
+from listbuilder.i18n import translate
+
+
+def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+    """Write a table of everybody, then what was found of each."""
+    heads = [translate(language, f"desk.column.{name}") for name in ("name", "team", "faction", "points", "status")]
+    yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"
+    for player in record["players"]:
+        status = translate(language, f"desk.status.{player['status']}")
+        points = "" if player["points"] is None else str(player["points"])
+        cells = [_marked(player["name"]), _marked(player["team"]), _marked(player["faction"]), points, status]
+        yield "| " + " | ".join(cells) + " |\n"
+    for player in record["players"]:
+        findings = [one for one in player["diagnostics"] if one["severity"] != "note"]
+        if findings:
+            yield f"\n## {_marked(player['name'])}\n\n"
+        for one in findings:
+            fix = " " + _marked(translate(language, "cli.fix", fix=one["fix"])) if one["fix"] else ""
+            yield f"- **{one['code']}** {_marked(one['message'])}{fix}\n"
+
+
+def _marked(text: str) -> str:
+    return markdown.escape(" ".join(escape_hidden(text).split()))
