@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
+from hashlib import sha256
 from pathlib import Path
 
 from listbuilder.desk.places import Places
@@ -61,7 +63,9 @@ def save_taken(places: Places, taken: Iterable[Submission]) -> None:
 def load_submissions(places: Places, register: Register) -> list[Submission]:
     """Give everything in the inbox: what was taken in, and files that somebody put there by hand."""
     known = {one.file: one for one in load_taken(places)}
-    found = [known.get(name) or _dropped(name, places, register) for name in _names(places.inbox)]
+    names = list(_names(places.inbox))
+    gone = {one.sha256: one for file, one in known.items() if one.sha256 and file not in set(names)}
+    found = [known.get(name) or _dropped(name, places, register, gone) for name in names]
     return [_dated(one, register) for one in found]
 
 
@@ -70,12 +74,18 @@ def _names(inbox: Path) -> Iterator[str]:
     return (path[skipped:].replace(os.sep, "/") for path in files_in(os.fspath(inbox)))
 
 
-def _dropped(name: str, places: Places, register: Register) -> Submission:
-    """Take a file as it lies there: its folder, or the column of a player, says whose it is."""
+def _dropped(name: str, places: Places, register: Register, gone: Mapping[str, Submission]) -> Submission:
+    """Take a file as it lies there: its folder, or the column of a player, says whose it is.
+
+    One that was taken in and then moved by hand keeps all that was known of it.
+    """
     owner = next((player.id for player in register.players if _is_file_of(player, name)), "")
     folder = name.partition("/")[0] if "/" in name else ""
     at = datetime.fromtimestamp((places.inbox / name).stat().st_mtime, UTC).isoformat(timespec="seconds")
     owner = owner or next((player.id for player in register.players if folder in (player.id, player.folder)), "")
+    moved = gone.get(sha256((places.inbox / name).read_bytes()).hexdigest()) if gone else None
+    if moved is not None:
+        return replace(moved, file=name, player=owner)
     return Submission(file=name, player=owner, received=at, clock=CLOCK_FILE, source=name)
 
 
@@ -87,8 +97,7 @@ def _dated(one: Submission, register: Register) -> Submission:
     at = moment(player.received)
     if at is None:
         return one
-    values = {column: getattr(one, column) for column in COLUMNS}
-    return Submission(**{**values, "received": at.isoformat(timespec="seconds"), "clock": CLOCK_COLUMN})
+    return replace(one, received=at.isoformat(timespec="seconds"), clock=CLOCK_COLUMN)
 
 
 def _is_file_of(player: Player, name: str) -> bool:

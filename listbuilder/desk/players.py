@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -84,13 +84,18 @@ def read_register(raw: bytes, name: str = "players.csv") -> Register:
     for row in rows:
         cells = {meaning[head]: text for head, text in row.cells.items() if head in meaning}
         player = _player(cells, row, known)
-        twin = known.twin(player)
+        other, twin = known.by_id.get(player.id), known.same(player)
         if not player.name:
             found.append(Diagnostic("DSK003", None, {"line": row.line}, place=Place(name, row.line)))
         elif twin is not None:
             params = {"player": player.name, "first": twin.line or 0}
             found.append(Diagnostic("DSK004", None, params, place=Place(name, row.line)))
         else:
+            if other is not None:
+                used = known.new_id(player.name)
+                params = {"player": player.name, "id": player.id, "first": other.line or 0, "used": used}
+                found.append(Diagnostic("DSK013", None, params, place=Place(name, row.line)))
+                player = replace(player, id=used)
             known.add(player)
             found += _odd(player, name)
     return Register(tuple(known.by_id.values()), tuple(found))
@@ -108,9 +113,9 @@ class _Known:
         """Note a player."""
         self.by_id[player.id] = self._persons[_person(player)] = player
 
-    def twin(self, player: Player) -> Player | None:
-        """Find who has the same id, or is the same person."""
-        return self.by_id.get(player.id) or self._persons.get(_person(player))
+    def same(self, player: Player) -> Player | None:
+        """Find who is the same person."""
+        return self._persons.get(_person(player))
 
     def new_id(self, name: str) -> str:
         """Make an id of a name that nobody has yet."""
@@ -153,7 +158,7 @@ def _person(player: Player) -> tuple[str, str]:
 
 
 def _column(head: str) -> str | None:
-    folded = " ".join(head.casefold().replace("_", " ").split())
+    folded = " ".join(head.casefold().replace("_", " ").split()).strip(" .:*#")
     return next((column for column, names in _words()["columns"].items() if folded in names), None)
 
 

@@ -185,6 +185,7 @@ _TABLE = (
     Code("DSK010", "broken-locks"),
     Code("DSK011", "unpaid-fees", "warning"),
     Code("DSK012", "times-of-files", "warning"),
+    Code("DSK013", "ids-of-somebody-else", "warning"),
     # imports
     Code("IMP001", "unreadable-imports"),
     Code("IMP002", "unknown-names", topic="book"),

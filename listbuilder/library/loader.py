@@ -87,7 +87,7 @@ class Loader:
 
         raw = load_bytes(path)
         key = cache_key(["event", content_hash(raw), self.fingerprint])
-        value = self._cache.load("event", "sound", key)
+        value: Mapping[str, Any] | None = self._cache.load("event", "sound", key)
         if value is None:
             value = self._value(Source({"kind": "event"}, path, bundled=False), raw)
             self._cache.save("event", "sound", key, value)

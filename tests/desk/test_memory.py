@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -77,13 +76,9 @@ def test_a_verdict_falls_with_what_it_rests_on(
 
 
 def test_a_verdict_that_somebody_wrote_does_not_count(again: Callable[[], dict[str, str]], judged: list[str]) -> None:
-    for file in _kept():
-        seal, _, payload = file.read_bytes().partition(b"\n")
-        seen = json.loads(payload.replace(b'"verdict":"illegal"', b'"verdict":"legal"'))
-        for one in seen.values():
-            for each in one["lists"]:
-                each["diagnostics"] = []
-        file.write_bytes(seal + b"\n" + json.dumps(seen).encode())
+    for file in cache_folder().glob("desk@*"):
+        raw = file.read_bytes()
+        file.write_bytes(raw.replace(b"illegal", b"legal").replace(b"error", b"note"))
     assert again()["2"] == "illegal"
     assert len(judged) == 2
 
@@ -95,9 +90,3 @@ def test_the_lock_looks_at_nothing_that_was_seen_before(
     fresh = type(EN)(language="en", jobs=1, fresh=True)
     build_table(open_desk(), fresh)
     assert len(judged) == 2
-
-
-def _kept() -> Iterator[Path]:
-    found = list(cache_folder().glob("desk@*"))
-    assert found
-    yield from found

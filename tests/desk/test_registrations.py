@@ -32,11 +32,11 @@ def test_a_player_without_an_id_gets_one_and_nobody_gets_anothers() -> None:
     assert [(one.code, one.place.line) for one in found.found if one.place is not None] == [("DSK003", 4)]
 
 
-def test_twice_the_same_id_or_person_is_said_with_both_lines() -> None:
-    found = read_register(b"id,name\n1,Kim\n\n1,Robin\n2,Kim\n")
-    assert [player.name for player in found.players] == ["Kim"]
+def test_twice_the_same_id_or_person_is_said_with_both_lines_and_nobody_is_lost() -> None:
+    found = read_register(b"Nr.,name\n1,Kim\n\n1,Robin\n2,Kim\n")
+    assert [(player.id, player.name) for player in found.players] == [("1", "Kim"), ("robin", "Robin")]
     assert [(one.code, one.place.line, one.params["first"]) for one in found.found if one.place is not None] == [
-        ("DSK004", 4, 2),
+        ("DSK013", 4, 2),
         ("DSK004", 5, 2),
     ]
 

@@ -77,6 +77,17 @@ def test_what_is_not_certain_waits_and_is_asked_once(open_desk: Open, tmp_path: 
     assert not list((open_desk().places.inbox / "unmatched").iterdir())
 
 
+def test_a_file_that_is_moved_by_hand_keeps_its_time(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "army.eml").write_bytes(mail("stranger@example.org", "my army", file=LEGAL))
+    ((waiting, _),) = take(open_desk(), tmp_path / "army.eml").open
+    inbox = open_desk().places.inbox
+    (inbox / "3").mkdir()
+    (inbox / waiting.file).rename(inbox / "3" / "mine.yaml")
+    row = row_of(open_desk(), "3")
+    assert (row.status.value, row.submissions[0].received) == ("legal", "2026-05-01T12:00:00+02:00")
+    assert not take(open_desk(), tmp_path / "army.eml").taken
+
+
 def test_names_lead_nowhere(open_desk: Open, tmp_path: Path) -> None:
     raw = mail("kim@example.org", "x", file=LEGAL).replace(LEGAL.name.encode(), b"..\\\\..\\\\x;rm -rf.yaml")
     (tmp_path / "one.eml").write_bytes(raw)

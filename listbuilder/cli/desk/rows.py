@@ -77,5 +77,5 @@ def player_record(row: Standing) -> PlayerRecord:
         "hash": first["hash"] if first is not None else None,
         "code": printed_code(first["hash"] or "") if first is not None else None,
         "rejected": row.rejected,
-        "diagnostics": [*row.found, *(found for one in row.lists for found in one["diagnostics"])],
+        "diagnostics": row.findings,
     }

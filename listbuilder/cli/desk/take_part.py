@@ -45,10 +45,15 @@ def _tell(intake: Intake, desk: Desk, context: Context) -> None:
         name = player.name if player is not None else one.player
         print_line(context.terminal.line(context.say("desk.taken", file=one.file, player=name)))
     for one, found in intake.open:
-        names = tuple(f"{each.player.name} ({each.score} %)" for each in found[:_MOST_SHOWN])
+        names = tuple(_candidate(each) for each in found[:_MOST_SHOWN])
         key = "desk.open" if names else "desk.open-nobody"
         print_line(context.terminal.line(context.say(key, file=one.file, source=one.source, names=names)))
     print_line(context.say("desk.took", n=len(intake.taken), again=len(intake.again), open=len(intake.open)))
+
+
+def _candidate(one: Candidate) -> str:
+    """Name a player who may be meant; of two with one name the id tells which."""
+    return f"{one.player.name} ({one.player.id}, {one.score} %)"
 
 
 def _asker(desk: Desk, context: Context) -> Ask:
@@ -58,7 +63,7 @@ def _asker(desk: Desk, context: Context) -> Ask:
         about = " · ".join(part for part in (piece.name, piece.sender, *piece.clues.names, *piece.clues.texts) if part)
         talk(context.terminal.line(context.say("desk.whose", about=about)))
         for number, one in enumerate(found[:_MOST_SHOWN], 1):
-            talk(context.terminal.line(f"  {number}  {one.player.name} ({one.score} %)"))
+            talk(context.terminal.line(f"  {number}  {_candidate(one)}"))
         talk(context.say("desk.whose-hint") + " ", end="")
         answer = sys.stdin.readline().strip()
         if answer.isdigit() and 0 < int(answer) <= min(len(found), _MOST_SHOWN):
