@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 LIST   ?= data/lists/aof-3.5-the-iron-vale.yaml
 
-.PHONY: quick languages proof mutants sbom run test check lint types layers data index docs gallery picture bench lock wheel clean
+.PHONY: man quick languages proof mutants sbom run test check lint types layers data index docs gallery picture bench lock wheel clean
 
 run: $(READY)  ## open the builder with a sample list
 	@$(BIN)/listbuilder run-sample $(LIST)
@@ -42,6 +42,10 @@ docs: $(READY)  ## rebuild the pages of docs/codes and their examples
 
 languages: $(READY)  ## tell what the languages lack
 	$(BIN)/python -m listbuilder.i18n
+
+man: $(READY)  ## write the manual page to dist/listbuilder.1
+	@mkdir -p dist
+	$(BIN)/listbuilder help --man > dist/listbuilder.1
 
 gallery: $(READY)  ## rebuild the samples in exports/
 	$(BIN)/python -m listbuilder.exporters.gallery exports

@@ -16,10 +16,15 @@ def place_of(finding: FindingRecord, path: str) -> PlaceRecord:
     return finding["place"] or {"path": path, "line": finding["line"], "column": None}
 
 
+def entry_of(finding: FindingRecord) -> str:
+    """Give the id of the entry that a finding is about; what has a place of its own is about a key of a file."""
+    return (finding["on"] or "") if finding["place"] is None else ""
+
+
 def spot_of(finding: FindingRecord, language: str, *, line: bool = True) -> str:
     """Name the line and the entry of a finding, since several units may have one name: (line 8, entry c)."""
     told = [translate(language, "cli.line", line=finding["line"])] if line and finding["line"] else []
-    told += [translate(language, "cli.entry", id=finding["on"])] if finding["on"] else []
+    told += [translate(language, "cli.entry", id=entry)] if (entry := entry_of(finding)) else []
     return f"({', '.join(told)})" if told else ""
 
 

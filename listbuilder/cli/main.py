@@ -67,8 +67,9 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
         if watched():
             return builder.open(arguments[0] if arguments else None)
         arguments = ["run-sample", *arguments] if arguments else []
-    elif _means_a_file(arguments):
-        arguments = ["show", *arguments]  # which says why it cannot be read
+    elif _names_a_file(arguments):
+        # with options it opens all the same; of one that is not there, `show` says why it cannot be read
+        arguments = ["run-sample" if _exists(arguments[0]) else "show", *arguments]
     parser = build_parser(arguments)
     try:
         parsed = parser.parse_args(arguments)
@@ -87,16 +88,16 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
 
 def opens_builder(arguments: Sequence[str]) -> bool:
     """Tell whether to open the builder: nothing was asked for, or just a list file."""
-    return not arguments or (_is_no_command(arguments) and _exists(arguments[0]))
+    return not arguments or (len(arguments) == 1 and _is_no_command(arguments) and _exists(arguments[0]))
 
 
 def _is_no_command(arguments: Sequence[str]) -> bool:
-    return len(arguments) == 1 and arguments[0] not in COMMANDS and not arguments[0].startswith("-")
+    return arguments[0] not in (*COMMANDS, *HIDDEN) and not arguments[0].startswith("-")
 
 
-def _means_a_file(arguments: Sequence[str]) -> bool:
-    """Tell whether a file is meant that is not there: no command has a dot or a stroke in it."""
-    return _is_no_command(arguments) and any(sign in arguments[0] for sign in "./\\")
+def _names_a_file(arguments: Sequence[str]) -> bool:
+    """Tell whether a file comes first, there or not: no command has a dot or a stroke in it."""
+    return _is_no_command(arguments) and (_exists(arguments[0]) or any(sign in arguments[0] for sign in "./\\"))
 
 
 def _exists(path: str) -> bool:

@@ -6,11 +6,17 @@ from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import translate
 from listbuilder.rules.nearest import nearest
 
+_MOST = 30
+"""So many are named for who has to choose; of more a command tells."""
+_LISTED = {"code": "listbuilder explain", "faction": "listbuilder factions"}
+
 
 def say_unknown(language: str, error: UnknownIdError) -> str:
-    """Say that there is no such thing, and what was most likely meant; who has to choose gets all there are."""
+    """Say that there is no such thing, and what was most likely meant; else what there is to choose from."""
     values = {"kind": translate(language, f"kind.{error.kind}"), "wanted": error.wanted}
     near = nearest(error.wanted, error.known)
     if near:
         return translate(language, "cli.unknown-near", near=near, **values)
+    if len(error.known) > _MOST and error.kind in _LISTED:
+        return translate(language, "cli.unknown-many", command=_LISTED[error.kind], **values)
     return translate(language, "cli.unknown", known=", ".join(error.known), **values)

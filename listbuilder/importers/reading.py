@@ -85,10 +85,20 @@ def _read_one(raw: bytes, name: str, library: Library) -> list[ReadList]:
     try:
         found = guarded(lambda: _importer(source).read(source, library), name)
     except UnreadableError as error:
-        return [_refused(name, *error.diagnostics)]
+        return [_refused(name, *(_stranger(source) or error.diagnostics))]
     if isinstance(found, Diagnostic):
         return [_refused(name, found)]
+    if any(not imported.army.system for imported in found) and (stranger := _stranger(source)):
+        return [_refused(name, *stranger)]
     return [_finished(imported, source) for imported in found]
+
+
+def _stranger(source: Source) -> tuple[Diagnostic, ...]:
+    """Tell what a file is that is no list, where that is known: what it lacks to be one then helps nobody."""
+    from listbuilder.importers.strangers import recognise_stranger  # noqa: PLC0415  # most files are lists
+
+    key = recognise_stranger(source)
+    return () if key is None else unreadable(key, source.name).diagnostics
 
 
 def _importer(source: Source) -> Importer:

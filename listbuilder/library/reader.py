@@ -18,8 +18,10 @@ LARGEST = 5_000_000
 
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _MORE = 65_536
-_ADDRESSES = ("http:/", "https:/")
+_ADDRESSES = ("http:/", "https:/", "www.")
 """How a link begins that was given for a file; as a path it has lost a stroke."""
+_SHARED = "/share?id="
+"""What is in a link to a list, also where it begins with less."""
 _REASONS = {
     errno.ENOENT: "file.missing",
     errno.ENOTDIR: "file.missing",
@@ -27,6 +29,8 @@ _REASONS = {
     errno.EACCES: "file.forbidden",
     errno.EPERM: "file.forbidden",
 }
+_NEARBY = ("file.missing", "file.folder")
+"""Where what lies there helps."""
 
 
 def load_document(path: Path | str, *, largest: int = LARGEST) -> Document:
@@ -81,8 +85,16 @@ def _read_plain(path: str, largest: int) -> bytes | None:
 
 
 def _unreadable(name: str, number: int | None) -> Diagnostic:
-    reason = phrase("file.address" if name.startswith(_ADDRESSES) else _REASONS.get(number or 0, "file.other"))
-    return Diagnostic("DAT001", None, {"reason": reason}, place=Place(name))
+    reason = _REASONS.get(number or 0, "file.other")
+    near: tuple[str, ...] = ()
+    if name.startswith(_ADDRESSES) or _SHARED in name:
+        reason = "file.address"
+    elif reason in _NEARBY:
+        from listbuilder.library.nearby import files_in, names_near  # noqa: PLC0415 - only when something is wrong
+
+        near = names_near(name) if reason == "file.missing" else files_in(name)
+    told = phrase(f"{reason}-near", near=near) if near else phrase(reason)
+    return Diagnostic("DAT001", None, {"reason": told}, place=Place(name))
 
 
 def _decode(raw: bytes, name: str) -> str:

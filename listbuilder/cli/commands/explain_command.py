@@ -33,4 +33,4 @@ def _find(wanted: str) -> str:
     for code in CODES.values():
         if wanted.upper() == code.code or wanted == code.name:
             return code.code
-    raise UnknownIdError("code", wanted, tuple(CODES))
+    raise UnknownIdError("code", wanted, (*CODES, *(code.name for code in CODES.values())))

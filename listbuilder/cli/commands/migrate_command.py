@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
+from contextlib import suppress
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.findings import finding_lines
+from listbuilder.cli.lists import load_one
 from listbuilder.cli.output import print_line
 from listbuilder.cli.saving import write_output
 from listbuilder.diagnostics import Diagnostic
+from listbuilder.errors import UnreadableError
 from listbuilder.judging import origin_of, settle
-from listbuilder.listfiles import format_list, load_list, migrate_list, save_list
+from listbuilder.listfiles import LoadedList, format_list, load_list, migrate_list, save_list
 from listbuilder.rules.records import finding_record
 
 
@@ -28,7 +31,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace, context: Context) -> int:
     """Migrate the list; what changed is told first."""
-    loaded = load_list(arguments.list)
+    loaded = _load(arguments.list, context)
+    if loaded is None:
+        context.talk("cli.foreign", path=arguments.list)
+        return Exit.UNUSABLE
     settled = settle(loaded.army, context.library)
     army, changes = migrate_list(settled, context.library, origin_of(settled, context.library).carried)
     _print(changes.report, arguments.list, context)
@@ -46,6 +52,16 @@ def run(arguments: Namespace, context: Context) -> int:
     save_list(army, arguments.list, expected=loaded.stamp, comments=loaded.comments)
     context.mention("cli.migrated", path=arguments.list, backup=f"{arguments.list}.bak")
     return Exit.LEGAL
+
+
+def _load(path: str, context: Context) -> LoadedList | None:
+    """Load the list; None for one of another program. What is no list at all is told as by every command."""
+    found: LoadedList | None = None
+    with suppress(UnreadableError):
+        found = load_list(path)
+    if found is not None and found.army.system:
+        return found
+    return load_one(path, context.library).origin.loaded
 
 
 def _print(findings: Iterable[Diagnostic], path: str, context: Context) -> None:

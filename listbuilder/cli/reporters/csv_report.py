@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
 
+from listbuilder.cli.findings import entry_of
 from listbuilder.cli.harmless import escape_hidden
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
@@ -20,7 +21,7 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
     for record in records:
         severities = [finding["severity"] for finding in record["diagnostics"]]
         codes = " ".join(finding["code"] for finding in record["diagnostics"] if finding["severity"] != "note")
-        entries = " ".join(dict.fromkeys(finding["on"] or "" for finding in record["diagnostics"])).strip()
+        entries = " ".join(dict.fromkeys(entry_of(finding) for finding in record["diagnostics"])).strip()
         cells: Mapping[str, object] = record
         row = [safe_cell(cells[column]) for column in COLUMNS]
         yield _row(

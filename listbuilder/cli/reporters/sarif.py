@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 from urllib.parse import quote
 
 from listbuilder import __version__
-from listbuilder.cli.findings import place_of
+from listbuilder.cli.findings import entry_of, place_of
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.reporters.json_report import indented_json
 from listbuilder.cli.terminal import Terminal
@@ -78,8 +78,8 @@ def _result(finding: FindingRecord, path: str) -> _Result:
     if place["line"] is not None:
         location["region"] = {"startLine": place["line"], "startColumn": place["column"] or 1}
     where: _Physical = {"physicalLocation": location}
-    if finding["on"]:
-        where["logicalLocations"] = [{"name": finding["on"], "kind": "element"}]
+    if entry := entry_of(finding):
+        where["logicalLocations"] = [{"name": entry, "kind": "element"}]
     result: _Result = {
         "ruleId": finding["code"],
         "level": finding["severity"],
