@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from listbuilder.desk.players import Player
 from listbuilder.desk.publishing import Entrant
-from listbuilder.desk.standing import Table
+from listbuilder.desk.standing import Standing, Table
 from listbuilder.desk.tables import format_table
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.sheet import Layout, PrintOptions
+from listbuilder.sheet.plain import plain_line
 
 _LABELS = """<!DOCTYPE html>
 <html lang="{language}"><head><meta charset="utf-8"><title>listbuilder</title><style>
@@ -29,17 +29,13 @@ _PAIRING = ("name", "mail", "team", "faction", "bonus")
 
 def pairing(table: Table) -> bytes:
     """Write what pairing tools read: everybody who plays, with the points that the list itself brings."""
-    rows = [
-        (
-            row.player.name,
-            row.player.mail,
-            row.player.team,
-            row.factions,
-            row.bonus,
-        )
-        for row in table.rows
-    ]
+    rows = [(*_seat(row, row.player.name, row.player.mail, row.player.team), row.bonus) for row in table.rows]
     return format_table(_PAIRING, rows).encode()
+
+
+def _seat(row: Standing, *about: str) -> tuple[str, ...]:
+    """Give what is told of a player and the faction, fit to be shown."""
+    return tuple(plain_line(text) for text in (*about, row.factions))
 
 
 def judges_book(found: Sequence[Entrant], language: str, order: str) -> bytes:
@@ -58,7 +54,7 @@ def _printed(found: Sequence[Entrant], language: str, options: PrintOptions) -> 
 
 def _place(one: Entrant, order: str) -> tuple[object, ...]:
     faction = min((worked.unit.faction for worked in one.judged.roster.entries), default="")
-    number = int(one.table) if one.table.isdigit() else 0
+    number = int(one.table) if one.table.isdecimal() else 0
     return {
         "table": (number, one.table, one.player.casefold()),
         "faction": (faction, one.player.casefold()),
@@ -69,10 +65,10 @@ def _place(one: Entrant, order: str) -> tuple[object, ...]:
 def labels(table: Table, language: str) -> bytes:
     """Write a page of labels for the seats, three in a row, ready to be printed and cut."""
     rows = sorted(table.rows, key=lambda row: (row.player.table.zfill(4), row.player.name.casefold()))
-    cells = "\n".join(_label(row.player, row.factions) for row in rows)
+    cells = "\n".join(_label(*_seat(row, row.player.table, row.player.name, row.player.team)) for row in rows)
     return _LABELS.format(language=language, cells=cells).encode()
 
 
-def _label(player: Player, faction: str) -> str:
-    about = "".join(f"<span>{escape(text)}</span>" for text in (player.team, faction))
-    return f"<li><b>{escape(player.table)}</b><strong>{escape(player.name)}</strong>{about}</li>"
+def _label(table: str, name: str, *about: str) -> str:
+    told = "".join(f"<span>{escape(text)}</span>" for text in about)
+    return f"<li><b>{escape(table)}</b><strong>{escape(name)}</strong>{told}</li>"

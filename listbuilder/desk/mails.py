@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from email.headerregistry import Address
+from email.headerregistry import Address, HeaderRegistry
 from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import EmailPolicy
 from email.utils import parsedate_to_datetime
-from typing import Any, cast
 
 from listbuilder.values import dataclass
 
 _MOST_MAILS, _MOST_PARTS = 5000, 50
+_MOST_MARKS = 1000
+"""Lines that may part the parts of a mail, and underline headings in pasted text."""
+_MOST_LINES = 500_000
+_LONGEST_HEAD = 100_000
+_EMPTY_LINE = re.compile(rb"\n\r?\n")
 _FROM = re.compile(rb"(?:\A|\n\r?\n)From [^\r\n]*\r?\n")
 """How each mail of a mailbox begins: a line of its own behind an empty one."""
 _HEADER = re.compile(rb"\A(?:[!-9;-~]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*){2}", re.ASCII)
@@ -48,9 +52,9 @@ class Mail:
 
 def is_mail(raw: bytes) -> bool:
     """Tell whether bytes are a mail or a mailbox, by how they begin."""
+    head = raw[:_LONGEST_HEAD]
     return raw.startswith(b"From ") or (
-        _HEADER.match(raw) is not None
-        and len({found.lower() for found in _KNOWN.findall(raw[:20_000])}) >= _LEAST_KNOWN
+        _HEADER.match(head) is not None and len({found.lower() for found in _KNOWN.findall(head)}) >= _LEAST_KNOWN
     )
 
 
@@ -69,25 +73,20 @@ def _single_mails(raw: bytes) -> Iterator[bytes]:
         yield raw[begin:end]
 
 
-class _Policy(EmailPolicy):
-    """Headers as the standard library reads them; where it fails at one, as it may in many ways, there is nothing."""
-
-    def header_fetch_parse(self, name: str, value: str) -> Any:
-        """Read the beginning of a header."""
-        try:
-            return super().header_fetch_parse(name, value[:_LONGEST_HEADER])
-        except (Exception, RecursionError):  # noqa: BLE001  # a header of a stranger: see above
-            return ""
+def _read_header(name: str, value: str) -> str:
+    """Read a header as the standard library does; where it fails, as it may in many ways, there is nothing."""
+    try:
+        return _HEADERS(name, value[:_LONGEST_HEADER])
+    except Exception:  # noqa: BLE001  # RecursionError among others
+        return ""
 
 
-_PARSER = BytesParser(EmailMessage, policy=_Policy())
+_HEADERS = HeaderRegistry()
+_PARSER = BytesParser(policy=EmailPolicy(header_factory=_read_header))
 
 
 def _mail(raw: bytes) -> Mail:
-    try:
-        message = cast(EmailMessage, _PARSER.parsebytes(raw))
-    except RecursionError:  # parts in parts in parts: nothing that a person sends
-        return Mail(raw=raw)
+    message = _parsed(raw)
     sender = _sender(message)
     return Mail(
         sender=sender.display_name if sender is not None else "",
@@ -97,6 +96,20 @@ def _mail(raw: bytes) -> Mail:
         parts=tuple(_parts(message)),
         raw=raw,
     )
+
+
+def _parsed(raw: bytes) -> EmailMessage:
+    """Read a mail; of one with parts or lines without end, or in parts in parts, which nobody sends, the headers."""
+    try:
+        endless = raw.count(b"\n--") > _MOST_MARKS or raw.count(b"\n") > _MOST_LINES
+        return _PARSER.parsebytes(raw if not endless else _head(raw))
+    except RecursionError:
+        return _PARSER.parsebytes(_head(raw))
+
+
+def _head(raw: bytes) -> bytes:
+    ends = _EMPTY_LINE.search(raw, 0, _LONGEST_HEAD)
+    return raw[: ends.end() if ends is not None else _LONGEST_HEAD]
 
 
 def _sender(message: EmailMessage) -> Address | None:

@@ -16,6 +16,7 @@ from listbuilder.judging import Judged
 from listbuilder.listfiles import commitment, list_salt, new_secret
 from listbuilder.model import ArmyList, Shown
 from listbuilder.sheet import PrintOptions
+from listbuilder.sheet.plain import plain_line
 from listbuilder.values import dataclass
 
 COMMITMENTS = "commitments.json"
@@ -57,7 +58,7 @@ def publish(desk: Desk, shown: Shown, language: str) -> Iterator[tuple[str, byte
 
 
 def _who_plays_what(found: Sequence[Entrant], language: str) -> str:
-    rows = [(one.player, ", ".join(_factions(one.judged, language))) for one in found]
+    rows = [(plain_line(one.player), ", ".join(_factions(one.judged, language))) for one in found]
     return format_table(("name", "faction"), rows)
 
 

@@ -76,6 +76,15 @@ def test_a_sender_as_deep_as_it_is_long_is_nobody() -> None:
     assert (found.address, found.subject) == ("", "x")
 
 
-def test_parts_in_parts_without_end_are_a_mail_without_parts() -> None:
-    inside = b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (one, one) for one in range(1000))
-    assert read_mails(b"From: kim@example.org\n" + inside)[0].parts == ()
+@pytest.mark.parametrize(
+    "inside",
+    [
+        b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (one, one) for one in range(400)),
+        b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\n\n" * 2000,
+        b"A: b\n" * 600_000,
+    ],
+    ids=["in parts", "beside parts", "lines"],
+)
+def test_parts_without_end_are_none_and_the_sender_is_known_all_the_same(inside: bytes) -> None:
+    (found,) = read_mails(b"From: kim@example.org\n" + inside)
+    assert (found.address, found.parts) == ("kim@example.org", ())

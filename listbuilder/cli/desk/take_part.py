@@ -66,7 +66,7 @@ def _asker(desk: Desk, context: Context) -> Ask:
             talk(context.terminal.line(f"  {number}  {_candidate(one)}"))
         talk(context.say("desk.whose-hint") + " ", end="")
         answer = sys.stdin.readline().strip()
-        if answer.isdigit() and 0 < int(answer) <= min(len(found), _MOST_SHOWN):
+        if answer.isdecimal() and 0 < int(answer) <= min(len(found), _MOST_SHOWN):
             return found[int(answer) - 1].player
         return desk.register.named(answer) if answer else None
 
