@@ -14,10 +14,11 @@ from pathlib import Path
 from listbuilder import __version__
 from listbuilder.library import Library
 from proof.crashes import crash
+from proof.desk_injection import bent_desks
 from proof.fuzzing.coverage_guided import guided
 from proof.fuzzing.running import fuzz
 from proof.fuzzing.targets import targets
-from proof.injection import inject
+from proof.injection import HOSTILE, inject
 from proof.memory import MOST, hold
 from proof.mutation_table import sow
 
@@ -82,9 +83,13 @@ def coverage_guided(count: int, seed: int) -> Iterator[Line]:
 
 def injected(_count: int, _seed: int) -> Iterator[Line]:
     """Put hostile texts into every place and format."""
-    found = inject(Library.open(user=False))
+    library = Library.open(user=False)
+    found = inject(library)
     yield Line("hostile texts, by place and format", f"{found.tried}", len(found.failures), "did something")
-    for problem in found.failures[:5]:
+    tried = list(bent_desks(library, HOSTILE))
+    failures = [f"{what}: {problem}" for what, problem in tried if problem]
+    yield Line("hostile texts in a desk, by place and format", f"{len(tried)}", len(failures), "did something")
+    for problem in (*found.failures[:5], *failures[:5]):
         print(f"  {problem}", file=sys.stderr)
 
 

@@ -16,6 +16,8 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from listbuilder.desk.mails import is_mail, read_mails
+from listbuilder.desk.players import read_register
 from listbuilder.importers.archive import MOST_BYTES
 from listbuilder.importers.base import LARGEST_TEXT
 from listbuilder.library.reader import LARGEST, read_document
@@ -26,6 +28,7 @@ MOST = 256_000_000
 """Bytes that a process may hold while it reads a file, all it has loaded before included."""
 _HEAD = b"format: 1\nsystem: aof-3.5\nunits:"
 _SHARED = b"++ A - B (v3) [AOF 5pts] ++\n"
+_MAIL = b"From: a@b.example\nSubject: x\n"
 _MEGABYTE = 1_000_000
 
 
@@ -88,6 +91,13 @@ HOSTILE: Mapping[str, Callable[[], bytes]] = {
     "a PDF": lambda: filled(b"<<>>", head=b"%PDF-1.7\n"),
     "a picture": lambda: filled(b"\0", head=b"\x89PNG\r\n\x1a\n"),
     "lines of nothing": lambda: filled(b"\n"),
+    "a mail of headers": lambda: filled(b"A: b\n", head=_MAIL, tail=b"\n"),
+    "a mail of one header": lambda: filled(b" a,\n", head=_MAIL, tail=b"\n"),
+    "a mail of parts": lambda: filled(b"--b\n\n\n", head=_MAIL + b"Content-Type: multipart/mixed; boundary=b\n\n"),
+    "a mailbox of nothing": lambda: filled(b"From x\n\n"),
+    "a table of rows": lambda: filled(b"a,b\n", head=b"name,mail\n"),
+    "a table of headings": lambda: filled(b",", head=b"name", tail=b"\n"),
+    "a table of one cell": lambda: filled(b"a\n", head=b'name\n"'),
 }
 
 
@@ -95,6 +105,8 @@ READERS: Mapping[str, Callable[[bytes], object]] = {
     "list": judge,
     "YAML": lambda raw: read_document(raw, "data.yaml"),
     "JSON": lambda raw: read_document(raw, "data.json"),
+    "mail": lambda raw: is_mail(raw) and read_mails(raw),
+    "registrations": read_register,
 }
 
 

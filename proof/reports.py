@@ -34,7 +34,7 @@ def tried_reports(judged: Judged, path: str) -> Iterator[tuple[str, str]]:
         pieces = list(find_reporter(kind)([record] * _LISTS, "en", Terminal()))
         for encoding in ENCODINGS:
             written = _printed(pieces, kind, encoding)
-            yield f"{kind} report in {encoding}", _harm(kind, written.decode(encoding))
+            yield f"{kind} report in {encoding}", report_harm(kind, written.decode(encoding))
 
 
 def _printed(pieces: list[str], kind: str, encoding: str) -> bytes:
@@ -47,7 +47,7 @@ def _printed(pieces: list[str], kind: str, encoding: str) -> bytes:
     return raw.getvalue()
 
 
-def _harm(kind: str, text: str) -> str:
+def report_harm(kind: str, text: str) -> str:
     """Tell what a report could do to whoever opens it; nothing, we hope."""
     if kind in ("json", "sarif"):
         json.loads(text)

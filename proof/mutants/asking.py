@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -12,6 +13,13 @@ from pathlib import Path
 from typing import Any
 
 OPTIONS = ("-q", "-n", "0", "-p", "no:cacheprovider", "--hypothesis-seed=1")
+WAITING = 60
+"""So many times as long as it may work a run may take by the clock: a busy machine is no sign of a change."""
+
+
+def bound(seconds: int) -> None:
+    """Let this process work for so many seconds and no longer."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 
 class Waiter:

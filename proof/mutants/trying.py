@@ -11,12 +11,13 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from proof.mutants.asking import OPTIONS, Waiter
+from proof.mutants.asking import OPTIONS, WAITING, Waiter, bound
 from proof.mutants.changing import Change
 from proof.mutants.knowing import Knowledge
 from proof.mutants.rooms import Room
@@ -27,16 +28,19 @@ _QUICK = 3.0
 _MOST = 90.0
 """Seconds of tests in all that a change is worth; the slowest beyond it are left out, numbers only get worse."""
 _STAGES = 2
-_START = 60
-"""Seconds that a run may take to get going, on a busy machine."""
-_SLOWER = 10
+_START = 30
+"""Seconds that a run may work to get going."""
+_SLOWER = 5
 """So many times as long as without the change a run may take before it counts as hanging."""
-_MOST_PATIENCE = 8
-"""So many times as long at most where a run is not even done without the change."""
 _LONGEST = 3600
 """Seconds that all tests of a file may take while they are looked at."""
 _ALL_PASS = 0
 _Run = Callable[[list[str], Change | None], str]
+
+
+def _allowed(seconds: float) -> int:
+    """Say how long tests that need so many seconds may work before they count as hanging."""
+    return round(_START + _SLOWER * seconds)
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,6 @@ class Workshop:
         self._knowledge = knowledge
         self._scratch = Path()
         self._waiter: Waiter | None = None
-        self._patience = 1
 
     def __enter__(self) -> Self:
         self._scratch = Path(tempfile.mkdtemp(prefix="listbuilder-mutants-"))
@@ -123,12 +126,9 @@ class Workshop:
                 culprit = run(tests[: tests.index(failed) + 1] if failed in tests else tests, None)
                 if not culprit:
                     return failed
-                if culprit in tests:
-                    self._knowledge.left_out.add(culprit)
-                elif self._patience < _MOST_PATIENCE:  # it hangs without the change, too: the machine is busy
-                    self._patience *= 2
-                else:
+                if culprit not in tests:
                     return ""
+                self._knowledge.left_out.add(culprit)
         return ""
 
     def _unloadable(self, change: Change) -> str:
@@ -176,7 +176,8 @@ class Workshop:
     def _ask(self, room: Room, tests: list[str], made: Change | None, change: Change) -> dict[str, Any]:
         """Let the process that waits run tests until one fails."""
         where = made and {"path": str(self.copy / made.path), "function": made.function}
-        errand = {"tests": tests, "change": where, "seconds": self._seconds(tests), "setting": self._cache(change)}
+        seconds = _allowed(self._knowledge.seconds(tests))
+        errand = {"tests": tests, "change": where, "seconds": seconds, "setting": self._cache(change)}
         return {"swapped": True, **self._waiting(room).ask(errand)}
 
     def _start(self, tests: list[str], change: Change) -> str:
@@ -186,6 +187,7 @@ class Workshop:
         failed = chosen.with_suffix(".failed")
         failed.unlink(missing_ok=True)
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
+        seconds = _allowed(self._knowledge.seconds(tests))
         setting = {**self._surroundings(), "MUTANTS_CHOSEN": str(chosen), "PYTHONDONTWRITEBYTECODE": "1"}
         try:
             done = subprocess.run(
@@ -193,7 +195,8 @@ class Workshop:
                 cwd=self.copy,
                 env={**os.environ, **setting, **self._cache(change)},
                 capture_output=True,
-                timeout=self._seconds(tests),
+                timeout=WAITING * seconds,
+                preexec_fn=partial(bound, seconds),
                 check=False,
             )
         except subprocess.TimeoutExpired:
@@ -201,10 +204,6 @@ class Workshop:
         if done.returncode == _ALL_PASS:
             return ""
         return failed.read_text(encoding="utf-8") if failed.exists() else f"pytest ends with {done.returncode}"
-
-    def _seconds(self, tests: list[str]) -> float:
-        """Say how long tests may take before they count as hanging."""
-        return self._patience * (_START + _SLOWER * self._knowledge.seconds(tests))
 
     def _surroundings(self) -> dict[str, str]:
         home = self._scratch / "home"

@@ -19,6 +19,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from proof.mutants.asking import WAITING, bound
 from proof.mutants.noting import reached
 from proof.mutants.swapping import swap
 
@@ -56,14 +57,14 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 
 def _send(session: pytest.Session, errand: dict[str, Any]) -> dict[str, Any]:
-    """Let a copy of this process do an errand, and wait for it no longer than the errand says."""
+    """Let a copy of this process do an errand, and wait for it as long as the errand says."""
     read, write = os.pipe()
     copy = os.fork()
     if not copy:
         os.close(read)
         _go(session, errand, write)
     os.close(write)
-    said = b"".join(_hear(read, errand["seconds"]))
+    said = b"".join(_hear(read, WAITING * errand["seconds"]))
     os.close(read)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(copy, signal.SIGKILL)
@@ -83,6 +84,7 @@ def _hear(read: int, seconds: float) -> Iterator[bytes]:
 def _go(session: pytest.Session, errand: dict[str, Any], write: int) -> NoReturn:
     try:
         os.setsid()
+        bound(errand["seconds"])
         os.environ.update({**errand["setting"], "PYTHONDONTWRITEBYTECODE": "1"})
         sys.dont_write_bytecode = True
         answer = json.dumps(_note(session, errand) if "file" in errand else _try(session, errand))

@@ -104,6 +104,8 @@ def test_options_added_removed_renamed_rearmed_and_repriced(compare: Compare) ->
         "option-repriced": 1,
         "section-changed": 1,
     }
+    renamed = [change for unit in diff.units for change in unit.changes if change.kind == "option-renamed"]
+    assert [change.values["new"].to("en") for change in renamed] == ['Ladder, 2x Hook (9", A1)']
 
 
 def test_the_order_inside_of_brackets_is_no_difference(compare: Compare) -> None:

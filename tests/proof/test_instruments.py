@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
+from proof.desk_injection import PLACES as DESK_PLACES
+from proof.desk_injection import bent_desks, harm
 from proof.fuzzing.running import fuzz
 from proof.fuzzing.targets import targets
 from proof.injection import HOSTILE, PLACES, inject
@@ -43,3 +45,25 @@ def test_hostile_texts_are_text_in_every_place_and_format() -> None:
     found = inject(Library.open(user=False), every=every)
     assert found.failures == []
     assert found.tried > len(HOSTILE) * len(PLACES) // every * 20
+
+
+def test_hostile_texts_are_text_in_everything_that_a_desk_writes() -> None:
+    tried = list(bent_desks(Library.open(user=False), HOSTILE, every=23))
+    assert [(what, problem) for what, problem in tried if problem] == []
+    assert len(tried) > len(HOSTILE) * len(DESK_PLACES) // 23 * 10
+
+
+@pytest.mark.parametrize(
+    ("face", "made"),
+    [
+        ("page", b"<p><img src=x></p>"),
+        ("labels", b"<li>\x1b[2J</li>"),
+        ("pairing", b"name,mail\nx;=1+1,a\n"),
+        ("mail", b"To: a@b.example\nBcc: c@d.example\n\nx"),
+        ("letter", b"\x1b[2J"),
+        ("book", b"%PDF-1.7 /JavaScript"),
+        ("markdown", b"[x](javascript:alert(1))"),
+    ],
+)
+def test_what_would_do_something_is_noticed(face: str, made: bytes) -> None:
+    assert harm(face, made)
