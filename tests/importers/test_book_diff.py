@@ -14,7 +14,7 @@ from listbuilder.exporters.book_diff import format_json, format_markdown, format
 from listbuilder.importers.army_forge.book.importing import import_book
 from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
-from listbuilder.rules.book_diff import BookDiff, compare_books
+from listbuilder.rules.book_diff import BookDiff, Offer, compare_books
 from tests.importers.book_samples import book, option, rule, unit, weapon
 
 
@@ -104,8 +104,9 @@ def test_options_added_removed_renamed_rearmed_and_repriced(compare: Compare) ->
         "option-repriced": 1,
         "section-changed": 1,
     }
-    renamed = [change for unit in diff.units for change in unit.changes if change.kind == "option-renamed"]
-    assert [change.values["new"].to("en") for change in renamed] == ['Ladder, 2x Hook (9", A1)']
+    changes = [change for unit in diff.units for change in unit.changes if change.kind == "option-renamed"]
+    renamed = [offer.to("en") for change in changes if isinstance(offer := change.values["new"], Offer)]
+    assert renamed == ['Ladder, 2x Hook (9", A1)']
 
 
 def test_the_order_inside_of_brackets_is_no_difference(compare: Compare) -> None:
