@@ -78,7 +78,7 @@ def run_errands(desk: Desk, errands: list[Errand], jobs: int = 0) -> Iterator[Se
 
 
 def _run_there(errands: list[Errand], jobs: int) -> Iterator[Seen]:
-    yield from Workers(jobs, run_errand, lose_errand).run_all(errands, len(errands))
+    yield from Workers(jobs, run_errand, lose_errand).run_all(errands)
 
 
 def _run_here(errands: Iterable[Errand]) -> Iterator[Seen]:

@@ -43,7 +43,7 @@ class Cache:
         self._folder = folder
         self._secret_file = secret
 
-    def load(self, kind: str, name: str, key: str) -> dict[str, Any] | None:
+    def load(self, kind: str, name: str, key: str) -> Mapping[str, Any] | None:
         """Load what was kept under a key; None where there is nothing, or nothing of ours."""
         file = self._file(kind, name, key)
         content = load_private(file, LARGEST) if self._usable and self._secret else None

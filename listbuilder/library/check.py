@@ -92,7 +92,7 @@ def _files(path: Path) -> Iterator[Path]:
 def _run(files: Sequence[Path], folders: tuple[str, ...], jobs: int) -> Iterator[tuple[Path, Report]]:
     jobs = processes(jobs, len(files)) if len(files) >= _FEW else 1
     errands = [_Errand(path, folders) for path in files]
-    made = map(_run_errand, errands) if jobs == 1 else Workers(jobs, _run_errand, _lost).run_all(errands, len(errands))
+    made = map(_run_errand, errands) if jobs == 1 else Workers(jobs, _run_errand, _lost).run_all(errands)
     yield from zip(files, made, strict=True)
 
 

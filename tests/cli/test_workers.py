@@ -14,6 +14,7 @@ import pytest
 from listbuilder import deadline
 from listbuilder.cli.commands import validate_command
 from listbuilder.cli.lists import judge
+from listbuilder.cli.peeking import peek
 from listbuilder.diagnostics import Report
 from listbuilder.importers.army_forge.book.texts import TextCount
 from listbuilder.importers.base import Importer, Source
@@ -21,7 +22,7 @@ from listbuilder.importers.own import ListFileImporter
 from listbuilder.judging.records import list_record
 from listbuilder.library import check
 from listbuilder.library.reader import load_document
-from listbuilder.workers import Workers, processes
+from listbuilder.workers import Kin, Workers, processes, share_out
 
 LEGAL = Path(__file__).parents[2] / "data" / "lists" / "aof-3.2-matins.yaml"
 Deed = Callable[[], object]
@@ -151,8 +152,49 @@ def test_no_more_processes_than_cores_and_errands() -> None:
 
 
 def test_what_cannot_travel_back_is_lost_too() -> None:
-    made = Workers(2, _odd, lambda errand: f"lost {errand}").run_all(range(20), 20)
+    made = Workers(2, _odd, lambda errand: f"lost {errand}").run_all(range(20))
     assert list(made) == ["lost 3" if number == 3 else str(number) for number in range(20)]
+
+
+def test_errands_of_one_name_stay_together_and_every_process_gets_its_share() -> None:
+    mixed = [Kin(name) for name in "cacabdbd"]
+    assert share_out(mixed, 2) == [1, 0, 1, 0, 0, 1, 0, 1]
+    assert share_out([Kin("a")] * 5, 2) == [0, 0, 0, 1, 1]
+    assert share_out([Kin("a", 9), Kin("b", 1), Kin("c", 1), Kin("d", 9)], 2) == [0, 0, 1, 1]
+    assert [share_out([Kin()] * number, 3) for number in range(4)] == [[], [0], [0, 1], [0, 1, 2]]
+
+
+def test_whatever_the_shares_are_what_is_made_stands_in_the_order_of_the_errands(monkeypatch) -> None:
+    monkeypatch.setattr("listbuilder.workers._WINDOW", 50)
+    workers = Workers(2, str, str, _kin)
+    assert list(workers.run_all(range(230))) == [str(number) for number in range(230)]
+
+
+@pytest.mark.parametrize(
+    ("content", "book"),
+    [
+        ('{"gameSystem": "aof", "armyId": "x", "armyName": "Dark Elves", "list": {}}', "dark-elves"),
+        ("format: 1\nunits:\n  - {id: a, unit: dark-elves/witches}\n", "dark-elves"),
+        ('{"units": [{"unit": "dark-elves/witches"}]}', "dark-elves"),
+        ("++ Us - them - Dark Elves (v3.5.3) [AOF 750pts] ++\n", "dark-elves"),
+        ("lb1.abcdef", ""),
+        ("", ""),
+    ],
+)
+def test_a_look_tells_the_book_and_how_long_a_file_is(tmp_path, content, book) -> None:
+    file = tmp_path / "a"
+    file.write_text(content)
+    assert peek(str(file)) == Kin(book, 2000 + len(content))
+
+
+def test_a_look_takes_nothing_out_of_a_pipe_and_does_not_mind_what_is_not_there(tmp_path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert [peek(str(path)) for path in (tmp_path / "pipe", tmp_path / "none", tmp_path)] == [Kin()] * 3
+    assert peek("a\0b") == Kin()
+
+
+def _kin(number: int) -> Kin:
+    return Kin(str(number * 7 % 10), 1 + number % 3)
 
 
 def _odd(errand: int) -> object:

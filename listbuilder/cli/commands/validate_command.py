@@ -13,6 +13,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import find_files, judge
 from listbuilder.cli.output import ESCAPE, emit
+from listbuilder.cli.peeking import peek
 from listbuilder.cli.records import VERDICTS, Outcome
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.deadline import listening
@@ -105,8 +106,8 @@ def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iter
     task = Task(context.data, arguments.event, arguments.submitted, context.language, detail)
     if jobs == 1:
         return _judge_here(files, task, context.library)
-    workers = Workers(jobs, partial(_records, task), partial(_lost, task))
-    return chain.from_iterable(workers.run_all(files, len(files)))
+    workers = Workers(jobs, partial(_records, task), partial(_lost, task), peek)
+    return chain.from_iterable(workers.run_all(files))
 
 
 def _judge_here(files: Iterable[str], task: Task, library: Library) -> Iterator[ListRecord]:
