@@ -80,7 +80,7 @@ def option_name(option: Option) -> object:
     """Name an option briefly: its label, or what it gains."""
     if option.label is not None:
         return option.label
-    return option.names or tuple(stack.thing.name for stack in option.gains)
+    return tuple(option.names) or tuple(stack.thing.name for stack in option.gains)
 
 
 def gained_keys(option: Option) -> set[str]:
