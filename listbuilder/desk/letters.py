@@ -9,7 +9,7 @@ from email.policy import SMTP
 
 from listbuilder.desk.standing import Standing
 from listbuilder.desk.status import Status
-from listbuilder.i18n import translate
+from listbuilder.i18n import has, translate
 from listbuilder.listfiles import printed_code
 from listbuilder.model import Event
 from listbuilder.rules.records import FindingRecord
@@ -17,6 +17,8 @@ from listbuilder.sheet.plain import plain_line
 from listbuilder.values import dataclass
 
 _UNTOLD = "note"
+_LONGEST = 4000
+"""Letters of a finding: a letter says all of it."""
 _OURS = frozenset({"DSK012"})
 """What only the organiser can do something about."""
 
@@ -98,7 +100,7 @@ def _kind(row: Standing) -> str:
 def _findings(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
     """Give everything at once, so that one answer is enough."""
     if row.rejected:
-        yield (plain_line(row.rejected),)
+        yield (plain_line(row.rejected, _LONGEST),)
     if row.status is Status.MISSING:
         return
     for finding in row.findings:
@@ -107,9 +109,24 @@ def _findings(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
 
 
 def _lines(finding: FindingRecord, language: str) -> Iterator[str]:
-    yield plain_line(f"{finding['code']}  {finding['message']}")
+    yield plain_line(f"{finding['code']}  {_said(finding, language)}", _LONGEST)
     if finding["fix"]:
-        yield "    " + plain_line(translate(language, "cli.fix", fix=finding["fix"]))
+        yield "    " + plain_line(translate(language, "cli.fix", fix=finding["fix"]), _LONGEST)
+
+
+def _said(finding: FindingRecord, language: str) -> str:
+    """Say it to the player, where it is otherwise said to the organiser."""
+    key = f"letter.{finding['code']}"
+    if not has(language, key):
+        return finding["message"]
+    return translate(language, key, **{name: _without_folder(value) for name, value in finding["params"].items()})
+
+
+def _without_folder(value: object) -> object:
+    """Give a file's name without the folder that only the organiser knows."""
+    if isinstance(value, list):
+        return tuple(map(_without_folder, value))
+    return value.rpartition("/")[2] if isinstance(value, str) else value
 
 
 def _codes(row: Standing, language: str) -> Iterator[tuple[str, ...]]:

@@ -18,6 +18,7 @@ from listbuilder.sheet.plain import plain_line
 
 _FOLDER = Path(__file__).parent
 _COLUMNS = ("name", "team", "faction", "points", "status", "findings")
+_LONGEST = 4000
 _WIDE = ("team",)
 """Columns that a phone has no room for."""
 
@@ -105,7 +106,7 @@ def _findings(found: list[FindingRecord], language: str) -> Iterator[Html]:
     for one in found:
         yield element("dt", one["code"])
         fix = f" {translate(language, 'cli.fix', fix=one['fix'])}" if one["fix"] else ""
-        yield element("dd", plain_line(one["message"] + fix))
+        yield element("dd", plain_line(one["message"] + fix, _LONGEST))
 
 
 def _rest(table: Table, language: str) -> Html:

@@ -68,3 +68,13 @@ def test_what_was_changed_by_hand_is_not_written_again(open_desk: Open) -> None:
     writer = Writer(desk.places)
     writer.write(path, "three")
     assert (writer.kept, path.read_text(encoding="utf-8")) == ([path], "mine")
+
+
+def test_a_letter_speaks_to_the_player_and_cuts_nothing_off(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(), tmp_path, ("robin@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
+    desk = open_desk()
+    letter = build_letter(build_table(desk, EN).rows[1], desk.event, "en")
+    asked = "You have sent several different lists: 01-aof-3-2-matins.yaml, 02-aof-3-2-illegal-one-hero-too-many.yaml."
+    assert asked in letter.text
+    assert "Which one is to count?" in letter.text
+    assert "…" not in letter.text
