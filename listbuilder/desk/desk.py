@@ -8,7 +8,7 @@ from pathlib import Path
 
 from listbuilder.desk.decisions import Decision, load_decisions
 from listbuilder.desk.inbox import Submission, load_submissions
-from listbuilder.desk.lock import Lock, load_lock
+from listbuilder.desk.lock import Accepted, Lock, load_lock
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Register, load_register
 from listbuilder.judging import Judged, Unread, judge_file
@@ -64,6 +64,11 @@ class Desk:
     def lock(self) -> Lock:
         """What was accepted."""
         return load_lock(self.places.lock)
+
+    @property
+    def accepted(self) -> tuple[Accepted, ...]:
+        """The accepted lists that count."""
+        return self.lock.current(self.event.lists.number)
 
     @cached_property
     def decisions(self) -> Mapping[str, Decision]:

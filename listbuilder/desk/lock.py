@@ -57,10 +57,10 @@ class Lock:
         last = {one.name if number > 1 else "": one for one in self.accepted if one.player == player}
         return tuple(last.values())[-number:]
 
-    @property
-    def current(self) -> tuple[Accepted, ...]:
-        """The lists that count, of all players, in the order they were first accepted."""
-        return tuple({(one.player, one.name): one for one in self.accepted}.values())
+    def current(self, number: int = 1) -> tuple[Accepted, ...]:
+        """Give the lists that count, at most so many of each player; what a correction took the place of does not."""
+        players = dict.fromkeys(one.player for one in self.accepted)
+        return tuple(one for player in players for one in self.of(player, number))
 
 
 def load_lock(path: Path) -> Lock:

@@ -35,7 +35,7 @@ class Entrant:
 def entrants(desk: Desk) -> list[Entrant]:
     """Give every list that counts, in the order of the registrations."""
     made = []
-    for accepted in desk.lock.current:
+    for accepted in desk.accepted:
         player, judged = desk.register.find(accepted.player), unlock(accepted, desk)
         if judged is not None:
             name, table = (player.name, player.table) if player is not None else (accepted.player, "")

@@ -29,7 +29,7 @@ def verify_code(code: str, desk: Desk) -> Verified | None:
     wanted = parse_code(code)
     if wanted is None:
         return None
-    found = next((one for one in desk.lock.current if printed_code(one.hash) == wanted), None)
+    found = next((one for one in desk.accepted if printed_code(one.hash) == wanted), None)
     return Verified(found, same=found is not None)
 
 
@@ -43,7 +43,7 @@ def verify_bytes(raw: bytes, name: str, desk: Desk, player: str = "") -> list[Ve
 
 
 def _verified(judged: Judged, desk: Desk, player: str) -> Verified:
-    accepted = [one for one in desk.lock.current if not player or one.player == player]
+    accepted = [one for one in desk.accepted if not player or one.player == player]
     same = next((one for one in accepted if one.hash == judged.list_hash), None)
     if same is not None:
         return Verified(same, same=True, army=True)

@@ -69,6 +69,17 @@ def test_lines_that_are_there_stay_byte_by_byte(locked: Desk) -> None:
     assert [one.reason for one in after.of("1")] == ["a model broke"]
 
 
+def test_a_correction_takes_the_place_of_what_was_accepted_whatever_it_is_called(locked: Desk, open_desk: Open) -> None:
+    renamed = LEGAL.read_text(encoding="utf-8").replace("Called to Matins", "Called to Vespers")
+    (path := locked.places.inbox / "new.yaml").write_text(renamed, encoding="utf-8")
+    new = accept(judged(path, locked), "1", locked.event, by="Judge", at="later", reason="a new name")
+    append(locked.places.lock, locked.lock, new)
+    desk = open_desk()
+    assert [(one.player, one.name) for one in desk.accepted] == [("1", "Called to Vespers"), ("2", "Seven Peaks")]
+    (old,) = verify_bytes(LEGAL.read_bytes(), "list.yaml", desk)
+    assert (old.same, old.army) == (False, True)
+
+
 def test_no_lock_yet(tmp_path: Path) -> None:
     assert load_lock(tmp_path / "lock.jsonl") == Lock()
 

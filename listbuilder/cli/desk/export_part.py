@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Write it."""
     desk = Desk(Path(arguments.folder), context.library, context.data)
-    if arguments.what_to_export in _LOCKED and not desk.lock.current:
+    if arguments.what_to_export in _LOCKED and not desk.accepted:
         context.talk("desk.nothing-locked", folder=arguments.folder)
         return Exit.ILLEGAL
     made = _MAKERS[arguments.what_to_export](desk, context.language, arguments.sort)

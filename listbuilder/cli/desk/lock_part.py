@@ -46,7 +46,7 @@ def run(arguments: Namespace, context: Context) -> int:
             print_line(context.terminal.line(context.say("desk.not-locked", **values)))
             continue
         _lock(row, desk, context, by, arguments.reason)
-    context.mention("desk.locked", n=len(desk.lock.current), left=left)
+    context.mention("desk.locked", n=len(desk.accepted), left=left)
     return Exit.ILLEGAL if left else Exit.LEGAL
 
 

@@ -23,7 +23,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Write the files of `public/`."""
     desk = Desk(Path(arguments.folder), context.library, context.data)
-    if not desk.lock.current:
+    if not desk.accepted:
         context.talk("desk.nothing-locked", folder=arguments.folder)
         return Exit.ILLEGAL
     shown = Shown.COMMITTED if arguments.hidden else desk.event.shown
