@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from listbuilder.i18n import translate
 from listbuilder.odds.party import Party
-from listbuilder.odds.result import Odds
+from listbuilder.odds.result import Odds, Taken
 from listbuilder.odds.sources import Note
 from listbuilder.odds.steps import Step, Unfolded
 from listbuilder.sheet.odds import number
@@ -66,7 +66,7 @@ def assumptions(notes: Iterable[Note], odds: Odds | None, names: Names) -> list[
     if odds is None:
         return found
     found += [
-        translate(language, "odds.assumes.choice", rule=names.of(taken.rule), place=taken.place + 1)
+        translate(language, "odds.assumes.choice", rule=names.of(taken.rule), way=_way(taken, language))
         for taken in odds.chosen
     ]
     if any(volley.picks for volley in odds.volleys):
@@ -74,6 +74,15 @@ def assumptions(notes: Iterable[Note], odds: Odds | None, names: Names) -> list[
     return found
 
 
+def _way(taken: Taken, language: str) -> str:
+    """Say what was chosen: by what it does where that has words, else by its place among the ways."""
+    known = [verb for verb, _ in taken.verbs if verb in _CHOSEN]
+    if len(known) < len(taken.verbs) or not known:
+        return translate(language, "odds.way", place=taken.place + 1)
+    return ", ".join(translate(language, f"odds.way.{verb}", number=f"{amount:+}") for verb, amount in taken.verbs)
+
+
+_CHOSEN = frozenset({"hit", "ap", "defense"})
 _PERCENTAGES = frozenset({"chance", "through"})
 
 

@@ -156,7 +156,12 @@ def _tired(situation: Situation) -> bool:
 def _chosen(found: Attackers, met: Defenders, ways: Ways) -> tuple[Taken, ...]:
     settled = dict(ways)
     chosen = [one for one in (*found.open, *met.open) if one.ways[0].faces is None and one.rule in settled]
-    return tuple(Taken(one.label, settled[one.rule]) for one in chosen)
+    return tuple(_taken(one, settled[one.rule]) for one in chosen)
+
+
+def _taken(one: Open, place: int) -> Taken:
+    effects = one.ways[place].effects
+    return Taken(one.label, place, tuple((verb, effect.amount(verb)) for effect in effects for verb in effect.verbs))
 
 
 def _lessened(volleys: list[Volley], shield: Shield) -> tuple[Volley, ...]:

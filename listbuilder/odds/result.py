@@ -22,6 +22,8 @@ class Taken:
     rule: str
     place: int
     """Which one, from 0 on."""
+    verbs: tuple[tuple[str, int], ...] = ()
+    """What it does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -165,3 +165,10 @@ def test_the_game_is_said(run):
     ran = run("odds", INFANTRY, "--system", "aofr-3")
     assert "Infantrymen: 10 models, 70 points (Age of Fantasy: Regiments 3)" in ran.out
     assert "--system ID chooses another" in run("odds", INFANTRY).err
+
+
+def test_a_choice_is_named_by_what_it_does(run):
+    ran = run("odds", INFANTRY, "--against", "10xD2+T1", "--charge", "--given", "Versatile Attack")
+    assert "Chosen for Versatile Attack: AP(+1), the best by its mean." in ran.out
+    weak = run("odds", INFANTRY, "--against", "10xD6+T1", "--charge", "--given", "Versatile Attack", *GERMAN)
+    assert "+1 auf Trefferwürfe, im Mittel das Beste." in weak.out

@@ -127,5 +127,4 @@ class Panes(Horizontal):
     def work_out(self) -> Iterator[None]:
         """Work out what may be picked, the visible first."""
         yield from self._detail.work_out()
-        yield from self._detail.weigh()
         yield from self._units.work_out()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.model import RosterEntry
+from listbuilder.model import Roster, RosterEntry
 from listbuilder.rules.taking import Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.pane import Listener, Pane
@@ -34,6 +34,7 @@ class DetailPane(Pane):
         self._shown: str | None = None
         self._verb_shown: str | None = None
         self._ahead: Ghost | None = None
+        self._seen: tuple[Roster, tuple[str, str], Ghost | None] | None = None
 
     @property
     def worked(self) -> RosterEntry | None:
@@ -123,12 +124,15 @@ class DetailPane(Pane):
         self.paint()
 
     def ghost(self) -> Ghost | None:
-        """Look ahead to what Enter on the row under the cursor would lead to."""
-        worked, place = self.bench.worked, self.place
+        """Look ahead to what Enter on the row under the cursor would lead to, once for each state of the list."""
+        worked, place, roster = self.bench.worked, self.place, self.bench.workspace.roster
         if worked is None or place is None:
             return None
-        deed = toggle(self.bench.workspace.roster, worked, place)
-        return None if isinstance(deed, Refused) else self.bench.workspace.ahead(deed)
+        if self._seen is None or self._seen[0] is not roster or self._seen[1] != (worked.id, place.key):
+            deed = toggle(roster, worked, place)
+            ghost = None if isinstance(deed, Refused) else self.bench.workspace.ahead(deed)
+            self._seen = (roster, (worked.id, place.key), ghost)
+        return self._seen[2]
 
     def hint(self, ghost: Ghost | None) -> list[Row]:
         """Say what would come of Enter: points, verdict, the loadout after it, and what its rules do."""

@@ -111,6 +111,8 @@ class EditorScreen(Page):
         self.idle.start(self._work_out())
 
     def _work_out(self) -> Iterator[None]:
+        yield from self.detail.weigh()
+        self._hint()
         yield from self.panes.work_out()
         self._hint()
 
