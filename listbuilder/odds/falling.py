@@ -113,6 +113,7 @@ def summed(after: Aftermath, target: Party, system: System, volleys: tuple[Volle
         models=tuple(tally.models),
         standing=tuple(tally.standing),
         half=tally.half,
+        rolled=roll is not None,
         stunned=tally.stunned,
         notes=notes,
         volleys=volleys,

@@ -38,6 +38,8 @@ class Odds:
     """The chance that half of it or less is left."""
     standing: Chances
     """The chances of what a melee goes on with: as wounds, but the last of them says that nobody is left."""
+    rolled: bool = False
+    """Whether the last model rolls against its markers, so that wounds say little about who is left."""
     stunned: float = 0.0
     """The chance that its last model has rolled against its markers and is still there, in games with such a roll."""
     notes: frozenset[Note] = frozenset()
@@ -69,6 +71,13 @@ class Odds:
     def destroyed(self) -> float:
         """The chance that nobody is left."""
         return self.models[-1]
+
+    @property
+    def lost(self) -> float:
+        """The part of the target that is lost on average: of its wounds, or of its models where they roll."""
+        if self.rolled:
+            return self.mean_models / (len(self.models) - 1)
+        return self.mean_wounds / (len(self.wounds) - 1)
 
     @property
     def without(self) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from listbuilder.model import System
 from listbuilder.odds.attack import attack
-from listbuilder.odds.dice import mean
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import DEFENSES, FIELD, plain_target
 from listbuilder.odds.result import Odds
@@ -30,8 +29,8 @@ class Cell:
 
     @property
     def share(self) -> float:
-        """The part of the target's wounds that it loses on average; whoever is taken out has lost all of them."""
-        return mean(self.odds.standing) / (len(self.odds.standing) - 1)
+        """The part of the target that is lost on average."""
+        return self.odds.lost
 
 
 @dataclass(frozen=True, slots=True)

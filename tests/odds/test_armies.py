@@ -22,6 +22,7 @@ def test_every_game_has_usual_targets_with_names_and_rules(system: str):
     played = library().system(system)
     targets = usual_targets(played, played.rules.get, "de")
     assert len({target.name for target in targets}) == len(targets) > 5
+    assert [key for key, rule in played.rules.items() if rule.effects is None] == []
     assert all(set(one.name.languages()) >= {"en", "de"} for one in played.combat.field)
     assert all(played.rules[rule.id].effects is not None for one in played.combat.field for rule in one.rules)
 

@@ -11,7 +11,7 @@ from listbuilder.model import WoundRoll
 from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import exchange
 from listbuilder.odds.situation import Mode, Situation
-from tests.odds.fighters import library, made
+from tests.odds.fighters import game, library, made
 
 CHARGE = Situation(mode=Mode.CHARGE)
 SURE = "Ram (A1, AP(4))"
@@ -79,3 +79,9 @@ def test_blast_in_skirmish_says_what_it_assumes():
     assert {note.word for note in odds.notes} == {"alone"}
     assert odds.volleys[0].blast == 3
     assert odds.exact
+
+
+def test_the_part_that_is_lost_is_one_of_models_here():
+    odds = attack(made(weapon="Ram (A3, AP(4))"), made(2), wood, CHARGE)
+    assert odds.lost == pytest.approx(odds.mean_models / 2)
+    assert attack(made(), made(2), game(), CHARGE).lost == pytest.approx(1 / 4 / 2)

@@ -110,7 +110,7 @@ class OddsScreen(Page):
 
     def action_opponent(self) -> None:
         """Choose whom to measure by."""
-        rows = [row(_USUAL, self.tr("tui.odds.usual")), *list_rows(self.app)]
+        rows = [row(_USUAL, self.tr("tui.odds.usual")), *list_rows(self.app, self._roster.system.id)]
         self.app.push_screen(ChooseDialog(self.tr("tui.odds.choose"), rows), self._chosen_opponent)
 
     def _chosen_opponent(self, answer: str | None) -> None:
