@@ -75,7 +75,7 @@ def load_lock(path: Path) -> Lock:
     lines = tuple(line for line in text.splitlines() if line.strip())
     for number, line in enumerate(lines, 1):
         value = _parsed(line)
-        if value is None or value.get("previous") != tip:
+        if value is None or value.get("previous") != tip or value.get("seal") != _seal(value):
             found.append(Diagnostic("DSK010", None, {"line": number}, place=Place(str(path), number)))
         if value is not None:
             accepted.append(_accepted(value))
@@ -86,11 +86,20 @@ def load_lock(path: Path) -> Lock:
 def append(path: Path, lock: Lock, new: Accepted) -> Lock:
     """Write a line more; what was there stays byte by byte."""
     values = {name: getattr(new, name) for name in Accepted.__dataclass_fields__} | {"previous": lock.tip}
-    line = json.dumps(values, ensure_ascii=False, sort_keys=True, default=dict)
+    line = _line(values | {"seal": _seal(values)})
     lines = (*lock.lines, line)
     write_atomically(path, "".join(f"{one}\n" for one in lines).encode())
     tip = hashlib.sha256(line.encode()).hexdigest()
     return Lock((*lock.accepted, new), tip, lock.found, lines)
+
+
+def _seal(values: Mapping[str, Any]) -> str:
+    """Hash what a line says, since no line follows the last one that would tell of an edit."""
+    return hashlib.sha256(_line({name: value for name, value in values.items() if name != "seal"}).encode()).hexdigest()
+
+
+def _line(values: Mapping[str, Any]) -> str:
+    return json.dumps(values, ensure_ascii=False, sort_keys=True, default=dict)
 
 
 def accept(

@@ -13,6 +13,7 @@ from listbuilder.disk import write_atomically
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.judging import Judged
+from listbuilder.library.reader import load_bytes, read_document
 from listbuilder.listfiles import commitment, list_salt, new_secret
 from listbuilder.model import ArmyList, Shown
 from listbuilder.sheet import PrintOptions
@@ -20,6 +21,8 @@ from listbuilder.sheet.plain import plain_line
 from listbuilder.values import dataclass
 
 COMMITMENTS = "commitments.json"
+OPEN_LISTS = ("lists.html", "lists.pdf")
+"""What shows all lists."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +52,8 @@ def publish(desk: Desk, shown: Shown, language: str) -> Iterator[tuple[str, byte
     found = entrants(desk)
     if shown is Shown.OPEN and found:
         documents = [build_document(one.judged, language, PrintOptions()) for one in found]
-        for wanted in ("html", "pdf"):
-            exporter = find_exporter(wanted)
-            yield f"lists{exporter.suffix}", exporter.export(documents, PrintOptions())
+        for name in OPEN_LISTS:
+            yield name, find_exporter(name.rpartition(".")[2]).export(documents, PrintOptions())
     if shown is Shown.COMMITTED:
         yield COMMITMENTS, _commitments(desk, found).encode()
     yield "players.csv", _who_plays_what(found, language).encode()
@@ -77,6 +79,15 @@ def _commitments(desk: Desk, found: Sequence[Entrant]) -> str:
         for one in found
     ]
     return json.dumps({"event": desk.event.id, "commitments": rows}, ensure_ascii=False, indent=2) + "\n"
+
+
+def load_commitments(desk: Desk) -> list[tuple[str, str]]:
+    """Load what was made public: players and their commitments; raise UnreadableError where the file is broken."""
+    path = desk.places.public / COMMITMENTS
+    value = read_document(load_bytes(path), str(path)).value
+    rows = value.get("commitments") if isinstance(value, dict) else None
+    found = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return [(str(row.get("player") or ""), str(row.get("commitment") or "")) for row in found]
 
 
 def secret_of(desk: Desk) -> str:

@@ -9,8 +9,9 @@ import pytest
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Lock, accept, append, load_lock
-from listbuilder.desk.publishing import COMMITMENTS, entrants, publish, salt_of
+from listbuilder.desk.publishing import COMMITMENTS, entrants, load_commitments, publish, salt_of
 from listbuilder.desk.verifying import unlock, verify_bytes, verify_code
+from listbuilder.errors import UnreadableError
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.judging import Judged, judge_file
@@ -46,12 +47,15 @@ def test_what_is_written_is_read_again(locked: Desk) -> None:
     assert again.list_hash == judged(LEGAL, locked).list_hash
 
 
-@pytest.mark.parametrize("change", ["an edit", "a line gone", "two lines turned", "nonsense"])
+@pytest.mark.parametrize(
+    "change", ["an edit", "an edit of the last line", "a line gone", "two lines turned", "nonsense"]
+)
 def test_a_change_of_the_file_shows(locked: Desk, change: str) -> None:
     path = locked.places.lock
     first, second = path.read_text(encoding="utf-8").splitlines()
     lines = {
         "an edit": [first.replace("Judge", "Joker"), second],
+        "an edit of the last line": [first, second.replace("Judge", "Joker")],
         "a line gone": [second],
         "two lines turned": [second, first],
         "nonsense": [first, "{", second],
@@ -122,6 +126,17 @@ def test_hidden_lists_are_proved_one_by_one(locked: Desk) -> None:
         assert commitment(one.judged.army, salt).encode() in files[COMMITMENTS]
         assert one.accepted.army.encode() not in files[COMMITMENTS]
     assert locked.places.secret.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("raw", [b"{", b"[]", b'{"commitments": [1, {"player": 2}]}'])
+def test_a_public_file_that_somebody_broke_is_told(locked: Desk, raw: bytes) -> None:
+    locked.places.public.mkdir()
+    (locked.places.public / COMMITMENTS).write_bytes(raw)
+    if raw == b"{":
+        with pytest.raises(UnreadableError):
+            load_commitments(locked)
+    else:
+        assert not [made for _, made in load_commitments(locked) if made]
 
 
 def test_two_players_with_one_list_have_different_commitments(locked: Desk) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from listbuilder.cli.hidden_lists import read_secret
 from listbuilder.cli.lists import load_one
 from listbuilder.cli.output import print_line
 from listbuilder.desk.desk import Desk
-from listbuilder.desk.publishing import COMMITMENTS, salt_of
+from listbuilder.desk.publishing import COMMITMENTS, load_commitments, salt_of
 from listbuilder.listfiles import proves
 
 
@@ -35,9 +34,8 @@ def run(arguments: Namespace, context: Context) -> int:
     if not promised.is_file():
         context.talk("desk.nothing-published", folder=arguments.folder)
         return Exit.UNUSABLE
-    public = json.loads(promised.read_bytes())["commitments"]
-    found = next((row for row in public for salt in salts if proves(army, salt, row["commitment"])), None)
+    public = load_commitments(desk)
+    found = next((player for player, made in public for salt in salts if proves(army, salt, made)), None)
     key = "desk.proved" if found is not None else "desk.not-proved"
-    values = {"name": army.name, "player": found["player"] if found is not None else ""}
-    print_line(context.terminal.line(context.say(key, **values)))
+    print_line(context.terminal.line(context.say(key, name=army.name, player=found or "")))
     return Exit.LEGAL if found is not None else Exit.ILLEGAL

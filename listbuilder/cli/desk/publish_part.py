@@ -10,7 +10,7 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import print_line
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.places import Writer
-from listbuilder.desk.publishing import publish
+from listbuilder.desk.publishing import OPEN_LISTS, publish
 from listbuilder.model import Shown
 
 
@@ -28,11 +28,15 @@ def run(arguments: Namespace, context: Context) -> int:
         return Exit.ILLEGAL
     shown = Shown.COMMITTED if arguments.hidden else desk.event.shown
     writer = Writer(desk.places)
-    for name, data in publish(desk, shown, context.language):
+    made = dict(publish(desk, shown, context.language))
+    for name, data in made.items():
         writer.write(desk.places.public / name, data)
     writer.finish()
     for path in writer.changed:
         print_line(context.terminal.line(str(path)))
     for path in writer.kept:
         context.talk("desk.edited", path=path)
+    for name in OPEN_LISTS:
+        if name not in made and (desk.places.public / name).exists():
+            context.talk("desk.shown-still", path=desk.places.public / name)
     return Exit.LEGAL
