@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from argparse import SUPPRESS, Action
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.cli.main import COMMANDS, build_parser
+from listbuilder.cli.output import print_line
 from listbuilder.cli.parser import Parser
-from listbuilder.library.names import NAMED, Opener
+from listbuilder.errors import ListbuilderError
+
+if TYPE_CHECKING:
+    from listbuilder.library import Library
+    from listbuilder.library.names import Opener
 
 FILES = ":files"
 """Stands among the answers where names of files fit too; the shell knows them best."""
@@ -69,6 +77,23 @@ def complete(words: Sequence[str], library: Opener) -> Iterator[Answer]:
     return _values(spot, current, library)
 
 
+def print_answers(words: Sequence[str]) -> None:
+    """Tell a shell what fits, one answer a line, with a tab before what it is; `--` parts the words from the command.
+
+    Nobody reads a complaint while they type: what cannot be read has no names.
+    """
+    words = list(words[words[:1] == ["--"] :])
+    with suppress(ListbuilderError, OSError):
+        for word, told in complete(words or [""], partial(_open, words)):
+            print_line("\t".join(filter(None, (word, told))))
+
+
+def _open(words: Sequence[str]) -> Library:
+    from listbuilder.library import Library  # noqa: PLC0415  # who completes a command needs no data
+
+    return Library.open([folder for option, folder in pairwise(words) if option == "--data"])
+
+
 def _options(parser: Parser) -> Iterator[Answer]:
     for action in parser.actions:
         if action.help != SUPPRESS:
@@ -100,7 +125,11 @@ def _named(kinds: Sequence[str], begun: str, library: Opener) -> Iterator[Answer
         elif kind == "commands":
             yield from _fitting((Answer(*one) for one in COMMANDS.items()), begun)
         else:
-            yield from _fitting((Answer(*one) for one in NAMED[kind](library, begun)), begun)
+            from listbuilder.cli.harmless import escape_hidden  # noqa: PLC0415  # names come from files
+            from listbuilder.library.names import NAMED  # noqa: PLC0415  # who completes a command needs no data
+
+            found = (Answer(name, escape_hidden(told)) for name, told in NAMED[kind](library, begun))
+            yield from _fitting(found, begun)
 
 
 def _fitting(answers: Iterator[Answer], begun: str) -> Iterator[Answer]:

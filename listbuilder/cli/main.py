@@ -42,8 +42,8 @@ COMMANDS: Mapping[str, str] = {
     "completion": "print what lets a shell complete commands, options and names",
     "help": "print the help of a command, or the manual page",
 }
-HIDDEN = ("complete",)
-"""What the shells' scripts ask; nobody types it."""
+COMPLETE = "complete"
+"""What the shells' scripts ask, which nobody types: it is answered without all that a command needs."""
 
 
 def main(arguments: Sequence[str], builder: Builder) -> int:
@@ -63,6 +63,11 @@ def main(arguments: Sequence[str], builder: Builder) -> int:
 
 
 def _dispatch(arguments: list[str], builder: Builder) -> int:
+    if arguments[:1] == [COMPLETE]:
+        from listbuilder.cli.completing import print_answers  # noqa: PLC0415  # commands need none of it
+
+        print_answers(arguments[1:])
+        return Exit.LEGAL
     if opens_builder(arguments):
         if watched():
             return builder.open(arguments[0] if arguments else None)
@@ -92,7 +97,7 @@ def opens_builder(arguments: Sequence[str]) -> bool:
 
 
 def _is_no_command(arguments: Sequence[str]) -> bool:
-    return arguments[0] not in (*COMMANDS, *HIDDEN) and not arguments[0].startswith("-")
+    return arguments[0] not in COMMANDS and not arguments[0].startswith("-")
 
 
 def _names_a_file(arguments: Sequence[str]) -> bool:
@@ -112,7 +117,6 @@ def watched() -> bool:
 def build_parser(arguments: Sequence[str], *, whole: bool = False) -> Parser:
     """Build the parser for the command that is asked for; the others are at most listed, unless the `whole` is."""
     wanted = next((argument for argument in arguments if not argument.startswith("-")), "")
-    known = wanted in COMMANDS or wanted in HIDDEN
     parser = Parser(
         prog=PROGRAM,
         description="Army lists for One Page Rules' fantasy games: built, judged and printed. Unofficial.",
@@ -122,7 +126,7 @@ def build_parser(arguments: Sequence[str], *, whole: bool = False) -> Parser:
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     parser.set_defaults(run=None)
     added = parser.add_subparsers(title="commands", metavar="COMMAND")
-    for name in [wanted] if known and arguments[0] == wanted else COMMANDS:
+    for name in [wanted] if wanted in COMMANDS and arguments[0] == wanted else COMMANDS:
         if whole or name == wanted:
             _add_command(added, name)
         else:
@@ -134,7 +138,7 @@ def _add_command(added: _SubParsersAction[Parser], name: str) -> None:
     from listbuilder.cli.common_arguments import common_arguments  # noqa: PLC0415  # help needs none of it
 
     command, common = _module(name), [common_arguments()]
-    sub = added.add_parser(name, help=COMMANDS.get(name, ""), description=command.__doc__, parents=common)
+    sub = added.add_parser(name, help=COMMANDS[name], description=command.__doc__, parents=common)
     command.add_arguments(sub)
     sub.set_defaults(run=command.run)
 

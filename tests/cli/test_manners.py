@@ -153,6 +153,15 @@ def test_what_fits_is_what_the_parsers_and_the_data_say(library: Library, line: 
     assert {answer.word for answer in complete(line.split(" "), lambda: library)} == expected
 
 
+def test_own_data_is_completed_and_nobody_is_disturbed(run, world: Path):
+    assert run("complete", "--", "units", "--data", "own", "river").out == "river-guild\tRiver Guild\n"
+    (world / "own" / "factions" / "broken.yaml").write_text("- [", encoding="utf-8")
+    ran = run("complete", "--", "odds", "--data", "own", "river-guild/")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("river-guild/")
+    assert run("complete").out.splitlines()[0].split("\t") == ["validate", COMMANDS["validate"]]
+
+
 def test_it_is_known_of_every_argument_what_it_wants():
     actions = [action for parser in EVERYTHING.everybody() for action in parser.actions if action.nargs != 0]
     names = [{*action.option_strings, str(action.metavar)} for action in actions if action.choices is None]
@@ -194,6 +203,22 @@ def test_three_units_of_one_name_are_told_apart_in_every_report(run, tmp_path: P
     assert [one["logicalLocations"][0]["name"] for one in wrong] == ["a", "c"]
     assert [one["physicalLocation"]["region"]["startLine"] for one in wrong] == [6, 8]
     assert run("validate", path, "--format", "csv").out.endswith(",a c\n")
+
+
+def test_so_are_those_of_a_foreign_save(run, tmp_path: Path, world: Path):
+    save = json.loads((world / "friends" / "save.json").read_text(encoding="utf-8"))
+    unit = {**save["list"]["units"][0], "combined": False}
+    wrong = [{"instanceId": "x", "upgradeId": "nope", "optionId": "nope"}]
+    picks = {"one": wrong, "two": [], "three": wrong}
+    save["list"]["units"] = [{**unit, "selectionId": name, "selectedUpgrades": taken} for name, taken in picks.items()]
+    path = tmp_path / "save.json"
+    path.write_text(json.dumps(save), encoding="utf-8")
+    shown = run("validate", path, "--format", "github").out
+    assert [f"title={code} (entry {one})::" in shown for code in ("IMP002", "UPG001") for one in "abc"] == [
+        True,
+        False,
+        True,
+    ] * 2
 
 
 def test_quiet_tells_only_what_is_wrong(run, tmp_path: Path):

@@ -41,6 +41,10 @@ class Links:
         self.ids = {index: EntryId(letters(number)) for number, index in enumerate(self.wholes)}
         self._report()
 
+    def entry_of(self, index: int) -> EntryId:
+        """Give the entry that a record became, or became a half of."""
+        return self.ids[self._firsts.get(index, index)]
+
     def joins(self, index: int) -> EntryId | None:
         """Give the entry that an entry joins; a join to nothing stays one, so that the checks can tell."""
         record = self._records[index]

@@ -44,7 +44,13 @@ class Matcher:
         names = [_named(record) if unit is None else unit.name for record, unit in zip(records, units, strict=True)]
         if self._oddities.findings:
             self._oddities.name({record.name: name for record, name in zip(records, names, strict=True)})
+        early = len(self._oddities.findings)
         links = Links(records, names, self._oddities)
+        if early:
+            entries: dict[str | None, str] = {
+                record.selection: links.entry_of(index) for index, record in enumerate(records)
+            }
+            self._oddities.settle(entries, early)
         return tuple([self._entry(links, index, records, units[index], picks) for index in links.wholes])
 
     def unit(self, record: Record) -> Unit | None:
@@ -57,7 +63,7 @@ class Matcher:
             named = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
             unit = named[0] if len(named) == 1 else None
         if unit is None:
-            self._unknown(_named(record), faction.name)
+            self._unknown(record, _named(record), faction.name)
         return unit
 
     def _entry(
@@ -103,11 +109,11 @@ class Matcher:
 
     def _no_pick(self, record: Record, unit: Unit, section_key: str, option_key: str) -> Pick:
         """Report an option that the unit does not have; it keeps its foreign ids, so that nothing is lost."""
-        self._unknown(_label(record, option_key) or f"{section_key}/{option_key}", unit.name)
+        self._unknown(record, _label(record, option_key) or f"{section_key}/{option_key}", unit.name)
         return Pick(f"{section_key}/{option_key}")
 
-    def _unknown(self, what: object, where: object) -> None:
-        self._oddities.add(Diagnostic("IMP002", None, {"what": what, "where": where, "suggestion": ""}))
+    def _unknown(self, record: Record, what: object, where: object) -> None:
+        self._oddities.add(Diagnostic("IMP002", record.selection, {"what": what, "where": where, "suggestion": ""}))
 
 
 def _title(record: Record) -> str | None:

@@ -41,6 +41,11 @@ class Oddities:
             for found in self.findings
         ]
 
+    def settle(self, entries: Mapping[str | None, str], count: int) -> None:
+        """Say of the first findings which entries they are about; while records are matched, only theirs are known."""
+        early = [replace(found, on=entries.get(found.on)) for found in self.findings[:count]]
+        self.findings = [*early, *self.findings[count:]]
+
     def _add(self, code: str, where: object, reason: str, value: object) -> None:
         found = shown(value)
         text = build_text({each: translate(each, f"odd.{reason}", value=found) for each in languages()})
