@@ -37,13 +37,8 @@ _LONGEST = frozenset({"maxLength", "maxItems", "maxProperties"})
 
 @cache
 def load_schema(kind: str) -> dict[str, Any]:
-    """Load a schema with the shared definitions put into it, so that it refers to nothing but itself."""
-    folder = bundled_schemas()
-    text = (folder / f"{kind}.schema.json").read_text(encoding="utf-8")
-    defs = (folder / "defs.schema.json").read_text(encoding="utf-8")
-    schema: dict[str, Any] = json.loads(text.replace('"defs.schema.json#/', '"#/'))
-    schema.pop("$id")
-    schema["$defs"] = json.loads(defs.replace('"defs.schema.json#/', '"#/'))["$defs"]
+    """Load the schema of a kind of file; it refers to nothing but itself."""
+    schema: dict[str, Any] = json.loads((bundled_schemas() / f"{kind}.schema.json").read_text(encoding="utf-8"))
     return schema
 
 

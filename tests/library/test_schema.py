@@ -1,18 +1,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import jsonschema
+import jsonschema_rs
 import pytest
+import yaml
 
 from listbuilder.diagnostics import CODES, Diagnostic
 from listbuilder.i18n import catalogue
 from listbuilder.library.headers import KINDS, kind_of
-from listbuilder.library.locations import bundled_schemas
+from listbuilder.library.locations import bundled_data, bundled_schemas
 from listbuilder.library.reader import read_document
 from listbuilder.library.schema import MOST_FINDINGS, check_schema, load_schema
+from listbuilder.library.schema_files import build_schemas
 from listbuilder.rules.wording import describe
 
 Check = Callable[..., list[Diagnostic]]
@@ -135,8 +140,58 @@ def test_schemas_are_sound_and_explain_every_field(kind: str):
 
 
 def test_schema_files_are_what_editors_load():
-    for path in Path(bundled_schemas()).glob("*.json"):
-        assert json.loads(path.read_text(encoding="utf-8"))["$id"] == path.name
+    """Each stands for itself, has an id that never changes, and says in words what a pattern or a value means."""
+    for path, text in build_schemas(bundled_schemas()).items():
+        assert path.read_text(encoding="utf-8") == text, "run: python -m listbuilder.library"
+        assert "schema.json#" not in text
+        assert json.loads(text)["$id"] == f"urn:listbuilder:schema:{path.name.partition('.')[0]}:1"
+        for part in parts(json.loads(text)):
+            if isinstance(part.get("pattern"), str):
+                assert part["patternErrorMessage"]
+            if isinstance(part.get("enum"), list) and "enumDescriptions" in part:
+                assert len(part["enumDescriptions"]) == len(part["enum"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_examples_in_schemas_are_examples(kind: str):
+    schema = load_schema(kind)
+    for part in parts(schema):
+        for example in part.get("examples", ()) if isinstance(part.get("examples"), list) else ():
+            jsonschema.Draft202012Validator({**part, "$defs": schema.get("$defs", {})}).validate(example)
+
+
+def parts(value: object) -> Iterator[dict[str, Any]]:
+    """Give every part of a schema that may describe something; conditions describe nothing."""
+    if isinstance(value, dict):
+        yield value
+        for key, inner in value.items():
+            if key != "if":
+                yield from parts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from parts(inner)
+
+
+def test_shipped_files_are_not_red_in_an_editor():
+    """An editor reads plain YAML: a comma in brackets parts a text, unless it stands in quotes."""
+    folders = ("systems", "events", "lists", "spells", "factions/original")
+    for path in (path for folder in folders for path in (bundled_data() / folder).glob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        (named,) = re.findall(r"^# yaml-language-server: \$schema=(.*)$", text, re.MULTILINE)
+        schema = json.loads((path.parent / named).read_text(encoding="utf-8"))
+        value = yaml.load(text, EditorLoader)
+        assert not list(jsonschema_rs.Draft202012Validator(schema).iter_errors(value)), path
+
+
+class EditorLoader(yaml.CSafeLoader):
+    """YAML 1.2 as editors read it: `on` and dates are text."""
+
+
+EditorLoader.yaml_implicit_resolvers = {
+    sign: [(tag, form) for tag, form in found if not tag.endswith((":bool", ":timestamp"))]
+    for sign, found in yaml.CSafeLoader.yaml_implicit_resolvers.items()
+}
+EditorLoader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), list("tf"))
 
 
 def test_every_code_of_data_files_has_its_sentence_in_both_languages():
