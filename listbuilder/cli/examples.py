@@ -39,17 +39,12 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("migrate lists/old.yaml --dry-run", "what today's books would change"),
         ("migrate lists/old.yaml", "change it; the old version stays as a backup"),
     ),
-    "event": (('event new --name "Spring Cup" --system aof-3.5 --output cup.yaml', "write an event's file"),),
-    "event new": (
-        ('event new --name "Autumn Cup" --system aof-3.5 --points 2000', "print an event's file"),
-        ('event new --name "Spring Cup" --output spring.yaml', "write one; what is not said is left open"),
-    ),
     "desk": (
         ("desk init club-day-2000 day/", "make the folder of an event"),
         ("desk take day/ lists/", "take lists in"),
         ("desk check day/", "who is missing, late, illegal, ready?"),
     ),
-    "desk init": (("desk init cup.yaml cup/", "make a folder for an event of your own"),),
+    "desk init": (("desk init autumn-cup.yaml cup/", "make a folder for an event of your own"),),
     "desk take": (("desk take cup/ lists/ --no-ask", "take in what is certain, leave the rest open"),),
     "desk check": (
         ("desk check cup/ --sort status", "the worst first"),
@@ -91,7 +86,16 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("data check own/", "check a folder of your own"),
         ("data check", "check all data there is"),
     ),
-    "data new": (("data new --system aof-3.5 --output new-faction.yaml", "a commented template"),),
+    "data new": (
+        ("data new --system aof-3.5 --output new-faction.yaml", "a commented faction"),
+        ("data new system --system aof-3.5 --name Club --output club.yaml", "a game that builds on another"),
+        ('data new event --name "Spring Cup" --system aof-3.5 --output spring.yaml', "an event"),
+        ("data new list --system aof-3.5 --faction dwarves --output dwarves.yaml", "a list with one unit in it"),
+    ),
+    "data schema": (
+        ("data schema event", "the schema of events"),
+        ("data schema --system aof-3.5 --output own/schemas/faction.schema.json", "one that knows the game's rules"),
+    ),
     "data import": (
         ("data import books/lake-folk-1.0.json --output own/", "an Army Forge book becomes a faction's file"),
     ),

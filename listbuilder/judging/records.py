@@ -8,7 +8,7 @@ from listbuilder.diagnostics import Severity
 from listbuilder.judging.judged import Judged, Unread
 from listbuilder.listfiles import list_hash
 from listbuilder.model import Faction
-from listbuilder.rules.records import FindingRecord, finding_record
+from listbuilder.rules.records import FileRecord, finding_record
 from listbuilder.rules.unknown import missing_books
 
 
@@ -22,10 +22,9 @@ class BookRecord(TypedDict):
     """Made of the list itself, since no book that fits was at hand."""
 
 
-class ListRecord(TypedDict):
+class ListRecord(FileRecord):
     """One list; what could not be worked out has no numbers."""
 
-    path: str
     name: str | None
     player: str | None
     system: str | None
@@ -38,7 +37,6 @@ class ListRecord(TypedDict):
     army: str | None
     books: dict[str, BookRecord]
     factions: list[str]
-    diagnostics: list[FindingRecord]
 
 
 class Detail(NamedTuple):

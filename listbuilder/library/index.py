@@ -16,6 +16,8 @@ from listbuilder.library.reader import load_bytes, read_document
 
 FORMAT = 1
 NAME = "index.json"
+SCHEMAS = ".schema.json"
+"""How the names of schemas end, which lie beside data and are none."""
 SUFFIXES = frozenset({".yaml", ".yml", ".json"})
 
 
@@ -26,7 +28,7 @@ def data_files(folder: Path) -> Iterator[Path]:
         path, is_folder = waiting.pop()
         if is_folder:
             waiting += reversed(_inside(path))
-        elif path.suffix.lower() in SUFFIXES:
+        elif path.suffix.lower() in SUFFIXES and not path.name.endswith(SCHEMAS):
             yield path
 
 

@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from listbuilder.disk import write_atomically
+
 SHARED = "defs"
 SUFFIX = ".schema.json"
 _REF = re.compile(r'"#/\$defs/(\w+)"')
@@ -36,7 +38,7 @@ def build_schemas(folder: Path) -> dict[Path, str]:
 def save_schemas(folder: Path) -> None:
     """Write the schema files anew."""
     for path, text in build_schemas(folder).items():
-        path.write_text(text, encoding="utf-8", newline="\n")
+        write_atomically(path, text.encode(), backup=False)
 
 
 def _used(text: str, shared: Mapping[str, Any]) -> set[str]:

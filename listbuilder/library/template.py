@@ -1,10 +1,12 @@
-"""A faction to begin with: a commented file that passes every check."""
+"""Files to begin with: a faction, a system, a list; commented, and passing every check."""
 
 from __future__ import annotations
 
-from listbuilder.model import FactionId, System
+import json
 
-_TEMPLATE = """\
+from listbuilder.model import Faction, System, Unit, slug
+
+_FACTION = """\
 # yaml-language-server: $schema={schema}
 #
 # A faction of your own. Change what is here, check it with `listbuilder data check FILE`,
@@ -13,7 +15,7 @@ format: 1
 id: {id}                     # lower case and hyphens; lists refer to it
 systems: [{system}]
 version: "1.0"
-name: {{en: My Faction}}            # add a translation: {{en: My Faction, de: Meine Fraktion}}
+name: {{en: {name}}}            # add a translation: {{en: …, de: …}}
 source: Written by hand
 
 rules:                           # special rules that only this faction has; the key is the name in lower case
@@ -58,15 +60,102 @@ packages:                        # upgrades, shared by all units that name them
 """
 
 
-def starter_faction(system: System, *, id: FactionId | str = "my-faction", schema: str = "faction.schema.json") -> str:  # noqa: A002 - it is the file's word
+_SYSTEM = """\
+# yaml-language-server: $schema={schema}
+#
+# A game of your own, built on another. Everything that is not said here is as there, and its factions can be played
+# in yours too. Change what is here, check it with `listbuilder data check FILE`, and put it into your data folder.
+format: 1
+id: {id}
+based_on: {base}
+name: {{en: {name}}}
+edition: "1"
+short: {short}
+citation: {{document: Our own rules}}         # what findings name as their source
+
+# What differs; take the sign away and change it:
+# own_factions: true                        # only factions that name this system can be played in it
+# points: {{suggested: [1000]}}
+# mixing: forbid                            # several factions in one army: allow, warn or forbid
+# force_organisation:
+#   limits:
+#     heroes: {{per: 500}}                    # 1 hero for each full 500 points
+#     heavy: {{name: Heavy units, counts: points, of: {{rule: Tough, over: 9}}, percent: 25}}
+# fields:                                   # statistics beyond Quality and Defense, whole numbers
+#   - {{id: courage, name: {{en: Courage}}, short: {{en: C}}, default: 7}}
+# rules:
+#   fearless: {{text: {{en: Our own words for it.}}}}      # says it otherwise
+#   stubborn: {{name: {{en: Stubborn}}, text: {{en: What it does.}}, effects: []}}
+"""
+
+_LIST = """\
+# yaml-language-server: $schema={schema}
+#
+# A list of your own. Judge it with `listbuilder validate FILE`, open it in the builder with `listbuilder FILE`;
+# `listbuilder units {faction} --system {system}` names the units and options there are.
+format: 1
+name: {name}
+system: {system}
+points: {points}
+books: {{{faction}: {{version: {version}}}}}
+units:
+  - {{id: a, unit: {faction}/{unit}{upgrades}}}
+# - {{id: b, unit: {faction}/{unit}, name: Second Company, combined: {{upgrades: []}}}}      # two copies as one unit
+# - {{id: c, unit: {faction}/{hero}, joins: a}}      # a hero in another unit
+"""
+
+
+def starter_faction(system: System, schema: str, name: str = "My Faction") -> str:
     """Write the text of a small faction for a system, to be changed at will."""
     hero = system.rules.get(system.roles.hero) if system.roles.hero is not None else None
     fields = ", ".join(f"{field.id}: {field.default or 1}" for field in system.fields)
-    return _TEMPLATE.format(
+    return _FACTION.format(
         schema=schema,
-        id=id,
+        id=_id(name, "my-faction"),
+        name=_text(name),
         system=system.id,
         hero=f"    rules: [{hero.name.en}]\n" if hero is not None else "",
         group=f"    group: {system.groups[0].id}\n" if system.groups else "",
         fields=f"    fields: {{{fields}}}\n" if fields else "",
     )
+
+
+def starter_system(base: System, schema: str, name: str = "My Game") -> str:
+    """Write the text of a game that builds on another and differs in nothing yet."""
+    short = "".join(word[0] for word in name.split() if word[0].isalnum()).upper()[:8] or "MY"
+    return _SYSTEM.format(schema=schema, id=_id(name, "my-game"), base=base.id, name=_text(name), short=_text(short))
+
+
+def starter_list(system: System, faction: Faction, schema: str, name: str, points: int | None = None) -> str:
+    """Write the text of a list with a faction's first unit in it."""
+    units = list(faction.units.values())
+    first = next((unit for unit in units if _fit_to_begin(unit, system)), units[0])
+    hero = next((unit for unit in units if system.roles.hero in unit.rule_ids and not unit.unique), first)
+    option = next((option.id for section in first.sections for option in section.options if not section.targets), None)
+    return _LIST.format(
+        schema=schema,
+        name=_text(name),
+        system=system.id,
+        points=points or next(iter(system.suggested_points), 750),
+        faction=faction.id,
+        version=json.dumps(faction.version, ensure_ascii=False),
+        unit=first.id,
+        upgrades="" if option is None else f", upgrades: [{option}]",
+        hero=hero.id,
+    )
+
+
+def _fit_to_begin(unit: Unit, system: System) -> bool:
+    return unit.size > 1 and not unit.unique and not unit.narrative and system.roles.hero not in unit.rule_ids
+
+
+def _id(name: str, otherwise: str) -> str:
+    return slug(name)[:80].strip("-") or otherwise
+
+
+def _text(name: str) -> str:
+    """Write a name as YAML: in quotes, unless it is plain words."""
+    plain = (
+        all(part.isalpha() for part in name.split()) and name.strip() and name.lower() not in ("true", "false", "null")
+    )
+    return name if plain else json.dumps(name, ensure_ascii=False)

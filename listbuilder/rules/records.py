@@ -34,6 +34,13 @@ class FindingRecord(TypedDict):
     source: str | None
 
 
+class FileRecord(TypedDict):
+    """A file and what was found in it."""
+
+    path: str
+    diagnostics: list[FindingRecord]
+
+
 def finding_record(
     diagnostic: Diagnostic, language: str, line: int | None = None, *, every_fix: bool = False
 ) -> FindingRecord:

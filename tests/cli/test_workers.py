@@ -207,7 +207,7 @@ def test_stumbling_over_one_book_costs_that_book(run, tmp_path, monkeypatch):
             stumble()
         return "format: 1\nid: b\n", Report(), TextCount()
 
-    monkeypatch.setattr("listbuilder.importers.army_forge.book.importing.import_book", import_or_not)
+    monkeypatch.setattr("listbuilder.cli.data.import_part.import_book", import_or_not)
     ran = run("data", "import", tmp_path / "a.json", tmp_path / "b.json", "--output", "-")
     assert ran.out == "---\nformat: 1\nid: b\n"
     assert "a.json: error INT001" in ran.err

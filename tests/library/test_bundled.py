@@ -77,14 +77,14 @@ def test_teeth_and_tusks_of_every_mount_are_bought_for_both_halves(system: str, 
 @pytest.mark.parametrize("system", [header.id for header in Library.open(user=False).systems()])
 def test_the_starter_faction_passes_the_check(system: str, tmp_path: Path):
     library = Library.open()
-    (tmp_path / "f.yaml").write_text(starter_faction(library.system(system)))
+    (tmp_path / "f.yaml").write_text(starter_faction(library.system(system), "x.json"))
     assert list(check_file(tmp_path / "f.yaml", library)) == []
 
 
 def test_folders_given_to_the_check_know_each_other(data: Path):
     system = 'format: 1\nid: own\nname: Own\nedition: "1"\nshort: O\ncitation: {document: D}\nbased_on: aofr-3\n'
     (data / "s.yaml").write_text(system)
-    (data / "f.yaml").write_text(starter_faction(Library.open([data]).system("own")))
+    (data / "f.yaml").write_text(starter_faction(Library.open([data]).system("own"), "x.json"))
     assert [len(report) for report in check_all([data]).values()] == [0, 0]
     assert [len(report) for report in check_all([data / "f.yaml"]).values()] == [1]
     assert [len(report) for report in check_all([data / "missing.yaml"]).values()] == [1]

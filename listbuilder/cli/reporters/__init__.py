@@ -9,8 +9,12 @@ from typing import TypeAlias
 from listbuilder.cli.output import ESCAPE, REFERENCE
 from listbuilder.cli.terminal import Terminal
 from listbuilder.judging.records import ListRecord
+from listbuilder.rules.records import FileRecord
 
 Records: TypeAlias = Iterable[ListRecord]
+FileRecords: TypeAlias = Iterable[FileRecord]
+FileReporter: TypeAlias = Callable[[FileRecords, str, Terminal], Iterator[str]]
+"""What reports on any file, not only on lists: it shows findings and nothing else."""
 Reporter: TypeAlias = Callable[[Records, str, Terminal], Iterator[str]]
 
 REPORTERS: Mapping[str, str] = {
@@ -24,6 +28,12 @@ REPORTERS: Mapping[str, str] = {
 }
 ESCAPES: Mapping[str, str] = {"json": ESCAPE, "sarif": ESCAPE, "junit": REFERENCE}
 """Formats that are UTF-8 by definition, and how they write letters where the output is not."""
+
+
+def find_file_reporter(name: str) -> FileReporter:
+    """Give the reporter for one of the formats that show findings and nothing else: `github`, `sarif`."""
+    reporter: FileReporter = import_module(f"listbuilder.cli.reporters.{REPORTERS[name]}").report
+    return reporter
 
 
 def find_reporter(name: str, *, quiet: bool = False) -> Reporter:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from listbuilder.cli.findings import place_of, spot_of
 from listbuilder.cli.harmless import defuse_commands, escape_hidden
-from listbuilder.cli.reporters import Records
+from listbuilder.cli.reporters import FileRecords
 from listbuilder.cli.terminal import Terminal
 from listbuilder.rules.records import FindingRecord
 
 _LEVELS = {"error": "error", "unchecked": "warning", "warning": "warning", "note": "notice"}
 
 
-def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
+def report(records: FileRecords, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
     """Write the report."""
     for record in records:
         for finding in record["diagnostics"]:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from listbuilder import __version__
 from listbuilder.cli.findings import entry_of, place_of
-from listbuilder.cli.reporters import Records
+from listbuilder.cli.reporters import FileRecords
 from listbuilder.cli.reporters.json_report import indented_json
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import CODES
@@ -22,7 +22,7 @@ _HEAD = """{
       "results": ["""
 
 
-def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
+def report(records: FileRecords, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
     """Write the report; the results come first, since they tell which rules there are to name."""
     used: set[str] = set()
     yield _HEAD

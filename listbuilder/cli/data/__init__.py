@@ -1,0 +1,1 @@
+"""The parts of the data command, one module each."""

@@ -1,0 +1,98 @@
+"""What an author of data asks for: a file to begin with, a check that a machine can read, a schema for the editor."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+
+from listbuilder.library.check import check_all
+from tests.importers.book_samples import book
+
+
+def test_every_kind_of_file_can_be_begun_and_passes_the_check(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    club = ("--system", "club-fantasy", "--data", "own")
+    begun = [
+        ("faction", "own/men.yaml", "--name", "Men: & Mice", "--system", "way-of-wood"),
+        ("system", "own/club.yaml", "--name", "Club Fantasy", "--system", "aof-3.5"),
+        ("event", "own/cup.yaml", "--name", "Spring Cup", "--points", 1000, *club),
+        ("list", "own/list.yaml", "--faction", "dwarves", *club),
+    ]
+    for kind, target, *more in begun:
+        assert run("data", "new", kind, "--output", target, *more).code == 0
+        text = Path(target).read_text(encoding="utf-8")
+        schema = json.loads(Path(text.splitlines()[0].partition("file://")[2]).read_text(encoding="utf-8"))
+        jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(text))
+    ran = run("data", "check", "own")
+    assert (ran.code, ran.out) == (0, "4 files checked: 0 errors, 0 warnings.\n")
+    assert run("validate", "own/list.yaml", "--data", "own", "--event", "own/cup.yaml").code == 0
+    assert run("data", "new", "event").code == 2
+    ran = run("data", "new", "list", "--system", "gf-3.5")
+    assert (ran.code, ran.err.partition(";")[0]) == (2, "gf-3.5 has no factions yet")
+
+
+def test_findings_for_machines(run, tmp_path: Path):
+    target = tmp_path / "mine.yaml"
+    run("data", "new", "--output", target)
+    target.write_text(target.read_text(encoding="utf-8").replace("Sword (A3)", "Sword(A3)"), encoding="utf-8")
+    ran = run("data", "check", target, "--format", "github")
+    assert (ran.code, ran.out.count("\n")) == (2, 1)
+    assert re.match(rf"::error file={target},line=\d+,col=15,title=DAT035[^:]*::“Sword\(A3\)” is not written", ran.out)
+    (result,) = json.loads(run("data", "check", target, "--format", "sarif").out)["runs"][0]["results"]
+    assert result["ruleId"] == "DAT035"
+    ((path, (finding,)),) = json.loads(run("data", "check", target, "--format", "json").out).items()
+    assert (path, finding["params"]["instead"]) == (str(target), "Sword (A3)")
+
+
+@pytest.mark.parametrize("form", ["text", "json", "github", "sarif"])
+def test_nothing_checked_is_no_success(run, tmp_path: Path, form: str):
+    ran = run("data", "check", tmp_path, "--format", form)
+    assert ran.code == 2
+    assert ran.err == f"There was nothing to check in {tmp_path}.\n"
+
+
+def test_a_schema_knows_the_words_of_one_game(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    assert run("data", "schema", "--system", "way-of-wood", "--output", "own/schemas/faction.schema.json").code == 0
+    schema = json.loads(Path("own/schemas/faction.schema.json").read_text(encoding="utf-8"))
+    offered = dict(
+        zip(*(schema["$defs"]["rule"]["anyOf"][0][key] for key in ("enum", "enumDescriptions")), strict=True)
+    )
+    assert offered["Impact(1)"].startswith("A charge that reaches its target")
+    unit = schema["properties"]["units"]["items"]["properties"]
+    assert list(unit["fields"]["properties"]) == ["speed", "wounds"]
+    assert run("data", "new", "--system", "way-of-wood", "--output", "own/factions/men.yaml").code == 0
+    text = Path("own/factions/men.yaml").read_text(encoding="utf-8")
+    assert text.startswith("# yaml-language-server: $schema=../schemas/faction.schema.json\n"), (
+        "what lies there is used"
+    )
+    jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(text))
+    assert run("data", "check", "own").out == "1 file checked: 0 errors, 0 warnings.\n", "schemas are no data"
+    groups = json.loads(run("data", "schema", "event", "--system", "aofr-3").out)["$defs"]["limit_of"]["properties"]
+    assert "core" in groups["group"]["enum"]
+
+
+def test_an_imported_book_names_a_schema_that_is_there(run, tmp_path: Path):
+    source = tmp_path / "book.json"
+    source.write_text(json.dumps(book()), encoding="utf-8")
+    target = tmp_path / "deep" / "own" / "book.yaml"
+    assert run("data", "import", source, "--output", target).code == 0
+    named = target.read_text(encoding="utf-8").splitlines()[0].partition("file://")[2]
+    assert Path(named).is_file()
+
+
+def test_own_translations_are_checked(tmp_path: Path):
+    folder = tmp_path / "i18n" / "fr"
+    folder.mkdir(parents=True)
+    (folder / "broken.json").write_text('{"verdict.legal": "légal",\n}')
+    (folder / "list.json").write_text("[]")
+    (folder / "words.json").write_text(
+        '{"verdict.legal": "légal",\n "verdict.legl": "x",\n "limit.percent": "{prozent} %",\n "verdict.illegal": 3}'
+    )
+    found = [(one.code, one.place and one.place.line) for report in check_all([tmp_path]).values() for one in report]
+    assert found == [("DAT036", 2), ("DAT036", 1), ("DAT036", 4), ("DAT037", 2), ("DAT038", 3)]
