@@ -75,7 +75,7 @@ def faces(desk: Desk, language: str) -> Iterator[tuple[str, bytes]]:
     for row in table.rows:
         letter = build_letter(row, desk.event, language)
         yield from (("letter", letter.text.encode()), ("letter page", letter.html.encode()), ("mail", letter.eml))
-    yield from (("labels", labels(table, language)), ("pairing", pairing(table)))
+    yield from (("labels", labels(table, desk.event, language)), ("pairing", pairing(table)))
     found = entrants(desk)
     if found:
         yield "book", judges_book(found, language, "table")

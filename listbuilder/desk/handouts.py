@@ -3,37 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
-from listbuilder.desk.publishing import Entrant
+from listbuilder.desk.publishing import Entrant, document_of
 from listbuilder.desk.standing import Standing, Table
 from listbuilder.desk.tables import format_table
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.pdf.labels import Label, build_labels
 from listbuilder.exporters.registry import find_exporter
+from listbuilder.model import Event
 from listbuilder.sheet import Layout, PrintOptions
 from listbuilder.sheet.plain import plain_line
 
-_LABELS = """<!DOCTYPE html>
-<html lang="{language}"><head><meta charset="utf-8"><title>listbuilder</title><style>
-@page {{ margin: 10mm }}
-ul {{ display: grid; grid-template-columns: repeat(3, 1fr); margin: 0; padding: 0; font-family: sans-serif }}
-li {{ list-style: none; height: 36mm; padding: 4mm; box-sizing: border-box; border: 1px dashed #999;
-  break-inside: avoid; overflow: hidden; display: flex; flex-direction: column }}
-b {{ font-size: 18pt }} strong {{ font-size: 13pt }}
-</style></head><body><ul>
-{cells}
-</ul></body></html>
-"""
 _PAIRING = ("name", "mail", "team", "faction", "bonus")
 
 
 def pairing(table: Table) -> bytes:
     """Write what pairing tools read: everybody who plays, with the points that the list itself brings."""
-    rows = [(*_seat(row, row.player.name, row.player.mail, row.player.team), row.bonus) for row in table.rows]
+    rows = [(*_plain(row, row.player.name, row.player.mail, row.player.team), row.bonus) for row in table.rows]
     return format_table(_PAIRING, rows).encode()
 
 
-def _seat(row: Standing, *about: str) -> tuple[str, ...]:
+def _plain(row: Standing, *about: str) -> tuple[str, ...]:
     """Give what is told of a player and the faction, fit to be shown."""
     return tuple(plain_line(text) for text in (*about, row.factions))
 
@@ -49,26 +38,31 @@ def table_cards(found: Sequence[Entrant], language: str) -> bytes:
 
 
 def _printed(found: Sequence[Entrant], language: str, options: PrintOptions) -> bytes:
-    return find_exporter("pdf").export([build_document(one.judged, language, options) for one in found], options)
+    documents = [document_of(one, language, options, seated=True) for one in found]
+    return find_exporter("pdf").export(documents, options)
 
 
 def _place(one: Entrant, order: str) -> tuple[object, ...]:
     faction = min((worked.unit.faction for worked in one.judged.roster.entries), default="")
-    number = int(one.table) if one.table.isdecimal() else 0
     return {
-        "table": (number, one.table, one.player.casefold()),
+        "table": (*_seat(one.table), one.player.casefold()),
         "faction": (faction, one.player.casefold()),
         "player": (one.player.casefold(),),
     }[order]
 
 
-def labels(table: Table, language: str) -> bytes:
-    """Write a page of labels for the seats, three in a row, ready to be printed and cut."""
-    rows = sorted(table.rows, key=lambda row: (row.player.table.zfill(4), row.player.name.casefold()))
-    cells = "\n".join(_label(*_seat(row, row.player.table, row.player.name, row.player.team)) for row in rows)
-    return _LABELS.format(language=language, cells=cells).encode()
+def _seat(table: str) -> tuple[bool, int, str]:
+    """Order tables by their numbers; who has none comes last."""
+    return not table, int(table) if table.isdecimal() else 0, table
 
 
-def _label(table: str, name: str, *about: str) -> str:
-    told = "".join(f"<span>{escape(text)}</span>" for text in about)
-    return f"<li><b>{escape(table)}</b><strong>{escape(name)}</strong>{told}</li>"
+def labels(table: Table, event: Event, language: str) -> bytes:
+    """Print labels for the seats, by table: number, name, team and faction."""
+    rows = sorted(table.rows, key=lambda row: (*_seat(row.player.table), row.player.name.casefold()))
+    made = [_label(row) for row in rows]
+    return build_labels(made, plain_line(event.name.to(language)), language)
+
+
+def _label(row: Standing) -> Label:
+    seat, name, *about = _plain(row, row.player.table, row.player.name, row.player.team)
+    return Label(seat, name, tuple(filter(None, about)))

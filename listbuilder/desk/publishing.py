@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.tables import format_table
 from listbuilder.desk.verifying import unlock
 from listbuilder.disk import write_atomically
+from listbuilder.exporters.base import Document
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
+from listbuilder.i18n import translate
 from listbuilder.judging import Judged
 from listbuilder.library.reader import load_bytes, read_document
 from listbuilder.listfiles import commitment, list_salt, new_secret
@@ -47,11 +50,19 @@ def entrants(desk: Desk) -> list[Entrant]:
     return sorted(made, key=lambda one: (order.get(one.accepted.player, len(order)), one.accepted.name))
 
 
+def document_of(one: Entrant, language: str, options: PrintOptions, *, seated: bool = False) -> Document:
+    """Put an accepted list into words under the name that its player is registered with, and the table if asked."""
+    made = build_document(one.judged, language, options)
+    table = f"{translate(language, 'sheet.word.table')} {one.table}" if seated and one.table else ""
+    who = " \N{MIDDLE DOT} ".join(plain_line(part) for part in (one.player, table) if part)
+    return replace(made, sheet=replace(made.sheet, header=replace(made.sheet.header, player=who)))
+
+
 def publish(desk: Desk, shown: Shown, language: str) -> Iterator[tuple[str, bytes]]:
     """Give the files to be made public, by name."""
     found = entrants(desk)
     if shown is Shown.OPEN and found:
-        documents = [build_document(one.judged, language, PrintOptions()) for one in found]
+        documents = [document_of(one, language, PrintOptions()) for one in found]
         for name in OPEN_LISTS:
             yield name, find_exporter(name.rpartition(".")[2]).export(documents, PrintOptions())
     if shown is Shown.COMMITTED:

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from listbuilder.cli.context import Context
+from listbuilder.cli.context import Context, tell
 from listbuilder.cli.desk.formats import FORMATS, find_format
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord, desk_record
 from listbuilder.cli.exits import Exit
@@ -17,6 +17,7 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.places import Places
 from listbuilder.desk.standing import Table, View, build_table
 from listbuilder.desk.status import Status
+from listbuilder.errors import ListbuilderError
 
 _HARM = [status.value for status in Status]
 _ORDERS: Mapping[str, Callable[[PlayerRecord], tuple[object, ...]]] = {
@@ -79,18 +80,31 @@ def _chosen(record: DeskRecord, arguments: Namespace, *, quiet: bool) -> DeskRec
 def _watch(arguments: Namespace, context: Context) -> int:
     """Look at the folder again and again, and tell whose standing changed, until somebody stops it."""
     places = Places(Path(arguments.folder))
+    places.require()
     seen: dict[str, tuple[object, ...]] = {}
     stamp: object = None
     while True:
         now = places.stamp()
         if now != stamp:
             stamp = now
-            table = build_table(Desk(places.root, context.library, context.data), View(language=context.language))
-            for row in table.rows:
-                told = (row.status, *(one.file for one in row.submissions), *(one["code"] for one in row.findings))
-                if seen.get(row.player.id) != told:
-                    seen[row.player.id] = told
-                    status = context.say(f"desk.status.{row.status.value}")
-                    print_line(context.terminal.line(f"{row.player.name}: {status}"))
+            try:
+                _tell_changes(Desk(places.root, context.library, context.data), seen, context)
+            except (ListbuilderError, OSError) as error:  # a file that is being written, most likely
+                tell(context, error)
             finish()
         time.sleep(_EVERY)
+
+
+def _tell_changes(desk: Desk, seen: dict[str, tuple[object, ...]], context: Context) -> None:
+    """Tell who stands otherwise than at the last look, and which files are nobody's."""
+    table = build_table(desk, View(language=context.language))
+    for row in table.rows:
+        told = (row.status, *(one.file for one in row.submissions), *(one["code"] for one in row.findings))
+        if seen.get(row.player.id) != told:
+            seen[row.player.id] = told
+            status = context.say(f"desk.status.{row.status.value}")
+            print_line(context.terminal.line(f"{row.player.name}: {status}"))
+    for one in table.unmatched:
+        if one.file not in seen:
+            seen[one.file] = ()
+            print_line(context.terminal.line(context.say("desk.unmatched", file=one.file)))

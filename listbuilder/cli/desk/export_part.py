@@ -17,7 +17,7 @@ from listbuilder.desk.standing import View, build_table
 _MAKERS: Mapping[str, Callable[[Desk, str, str], bytes]] = {
     "book": lambda desk, language, order: judges_book(entrants(desk), language, order),
     "cards": lambda desk, language, order: table_cards(entrants(desk), language),  # noqa: ARG005
-    "labels": lambda desk, language, order: labels(build_table(desk, View(language=language)), language),  # noqa: ARG005
+    "labels": lambda desk, language, order: labels(build_table(desk, View(language=language)), desk.event, language),  # noqa: ARG005
     "pairing": lambda desk, language, order: pairing(build_table(desk, View(language=language))),  # noqa: ARG005
 }
 _LOCKED = ("book", "cards")

@@ -1,0 +1,94 @@
+"""What lies on the tables: everybody under the name of the registration, in the order of the tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from listbuilder.__main__ import Builder
+from listbuilder.cli.main import main
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.handouts import judges_book, labels, pairing, table_cards
+from listbuilder.desk.locking import lock_row
+from listbuilder.desk.publishing import entrants
+from listbuilder.desk.standing import build_table
+from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER
+from tests.desk.test_standing import hand_in
+
+Open = Callable[..., Desk]
+PLAYERS = """id,name,mail,team,faction,table
+1,Kim Weber,kim@example.org,Red,,10
+2,Robin Ñandú,robin@example.org,=Red,,2
+3,Sam O'Neil,,Blue,Elves,
+"""
+
+
+@pytest.fixture
+def seated(open_desk: Open, tmp_path: Path) -> Desk:
+    """A desk with two lists locked, and tables given out."""
+    event = EVENT + "scoring: {on_time: 2}\n"
+    sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", OTHER, ON_TIME))
+    hand_in(open_desk(event, PLAYERS), tmp_path, *sent)
+    desk = open_desk()
+    for row in build_table(desk, EN).rows[:2]:
+        list(lock_row(row, desk, "Judge"))
+    return open_desk()
+
+
+def words(raw: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(raw)).pages)
+
+
+@pytest.mark.parametrize(
+    ("order", "names"), [("table", ["Robin Ñandú", "Kim Weber"]), ("player", ["Kim Weber", "Robin Ñandú"])]
+)
+def test_the_judges_book_names_who_is_registered(seated: Desk, order: str, names: list[str]) -> None:
+    text = words(judges_book(entrants(seated), "en", order))
+    assert sorted(names, key=text.index) == names
+    assert "Table 10" in text
+    assert "Table 2" in words(table_cards(entrants(seated), "en"))
+
+
+def test_labels_are_for_everybody_by_table(seated: Desk) -> None:
+    text = words(labels(build_table(seated, EN), seated.event, "en"))
+    shown = [line for line in text.splitlines() if line.strip()]
+    assert [shown[0].strip(), shown[3].strip()] == ["2 Robin Ñandú", "10 Kim Weber"]
+    assert shown[-1].strip() == "Elves"
+
+
+def test_the_pairing_tool_gets_names_and_points(seated: Desk) -> None:
+    rows = list(csv.DictReader(io.StringIO(pairing(build_table(seated, EN)).decode())))
+    assert [(row["name"], row["team"], row["bonus"]) for row in rows] == [
+        ("Kim Weber", "Red", "2"),
+        ("Robin Ñandú", "'=Red", "2"),
+        ("Sam O'Neil", "Blue", "0"),
+    ]
+
+
+def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
+    seated: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = seated.places.event.read_text(encoding="utf-8")
+
+    def steps() -> Iterator[None]:
+        seated.places.event.write_text("id: [", encoding="utf-8")
+        yield
+        seated.places.event.write_text(event, encoding="utf-8")
+        hand_in(Desk(seated.places.root, seated.library), tmp_path, ("kim@example.org", ILLEGAL, ON_TIME))
+        yield
+        raise KeyboardInterrupt
+
+    left = steps()
+    monkeypatch.setattr("listbuilder.cli.desk.check_part.time.sleep", lambda _: next(left))
+    assert main(["desk", "check", str(seated.places.root), "--watch", "--lang", "en"], Builder()) == 130
+    said = capsys.readouterr()
+    assert said.out.splitlines() == [
+        *("Kim Weber: accepted", "Robin Ñandú: accepted", "Sam O'Neil: missing"),
+        "Kim Weber: illegal",
+    ]
+    assert "DAT004" in said.err
