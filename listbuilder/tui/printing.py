@@ -12,6 +12,7 @@ from listbuilder.exporters import Document, exporter_ids, find_exporter
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.text import LEAST_WIDTH
 from listbuilder.i18n import translate
+from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import new_secret
 from listbuilder.model import slug
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
@@ -108,6 +109,14 @@ def export(workspace: Workspace, wish: Wish, folder: Path) -> Path:
     write_atomically(path, data)
     if salt:
         write_atomically(path.with_suffix(".salt.txt"), f"{salt}\n".encode())
+    return path
+
+
+def keep_copy(text: str) -> Path:
+    """Write what was copied last to a file and say where; raise SaveError where that is not possible."""
+    path = state_folder() / "copied.txt"
+    make_folder(path.parent)
+    write_atomically(path, text.encode())
     return path
 
 

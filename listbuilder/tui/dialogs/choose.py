@@ -14,6 +14,7 @@ from textual.widgets import Input
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.row import Row, info
+from listbuilder.tui.widgets.filter import Filter
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
@@ -35,10 +36,11 @@ class ChooseDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         """Put a search over the list where it is long, and the reason under it."""
+        rows = Rows(one_click=True, verb="key.choose")
         with Vertical(classes="dialog"):
             if len(self._rows) > _MANY:
-                yield Input(placeholder=self.tr("tui.search"), compact=True, classes="search")
-            yield Rows(one_click=True, verb="key.choose")
+                yield Filter(rows, self.tr("tui.search"), "search")
+            yield rows
             if self._explain is not None:
                 yield Lines(classes="reason")
         yield KeyBar()

@@ -18,6 +18,7 @@ from listbuilder.tui.face import Dialog
 from listbuilder.tui.paths import is_file, is_folder
 from listbuilder.tui.settings import typed_path
 from listbuilder.tui.view.row import Part, Row, info, row
+from listbuilder.tui.widgets.filter import Filter
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
 
@@ -35,9 +36,10 @@ class FileDialog(Dialog[Path]):
 
     def compose(self) -> ComposeResult:
         """Put a line to type in above the folder."""
+        rows = Rows(one_click=True, verb="key.open")
         with Vertical(classes="dialog files"):
-            yield Input(placeholder=self.tr("tui.files.hint"), compact=True, classes="search")
-            yield Rows(one_click=True, verb="key.open")
+            yield Filter(rows, self.tr("tui.files.hint"), "search")
+            yield rows
         yield KeyBar()
 
     def on_mount(self) -> None:

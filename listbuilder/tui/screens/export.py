@@ -172,9 +172,15 @@ class ExportScreen(Page):
             self.app.open_url(self._written.resolve().as_uri())
 
     def action_copy(self) -> None:
-        """Copy the text to the clipboard of the terminal; one that has none still lets the file be written."""
-        self.app.copy_to_clipboard(printing.preview(self._workspace, self._wish, printing.USUAL_WIDTH))
-        self.app.say(self.tr("tui.export.copied"))
+        """Copy the text to the terminal's clipboard, and to a file: no terminal tells whether it has a clipboard."""
+        text = printing.preview(self._workspace, self._wish, printing.USUAL_WIDTH)
+        self.app.copy_to_clipboard(text)
+        try:
+            path = printing.keep_copy(text)
+        except ListbuilderError as error:
+            self.app.say_error(error)
+        else:
+            self.app.say(self.tr("tui.export.copied", path=str(path)))
 
     def action_other(self) -> None:
         """Turn to the preview, or back."""

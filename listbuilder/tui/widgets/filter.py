@@ -15,8 +15,8 @@ class Filter(Input):
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """As Textual has it, but a letter more does not lay out the whole screen anew."""
 
-    def __init__(self, rows: Rows) -> None:
-        super().__init__(classes="filter", compact=True, select_on_focus=False)
+    def __init__(self, rows: Rows, placeholder: str = "", classes: str = "filter") -> None:
+        super().__init__(placeholder=placeholder, classes=classes, compact=True, select_on_focus=False)
         self._rows = rows
 
     @property
