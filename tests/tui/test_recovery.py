@@ -22,6 +22,11 @@ from listbuilder.tui.settings import Settings
 from tests.tui.tui_help import editor, wait_for, words
 
 EDITS = {
+    "option": "3 end enter 2",
+    "split": "c",
+    "combine": "c enter",
+    "leave": "home down j home enter",
+    "join": "j end enter home",
     "remove": "x",
     "undo": "d u",
     "redo": "d u ctrl+r",
