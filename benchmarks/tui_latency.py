@@ -4,7 +4,7 @@
 
 The list is the 2,000-point sample, rebuilt with the largest faction; keys walk through the panes, pick and put back
 upgrades, add and remove units, undo and redo. "painted" is the first paint after the key, "settled" the last one, when
-what may be picked has been worked out as well.
+the ghost is shown and what may be picked has been worked out as well.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from textual import events
     from textual.app import App
 
-BUDGET_MS = 50
-BUDGET_START = 1.5
+BUDGET_MS = 30
+BUDGET_RATIO = 5
+BUDGET_START = 1.2
 KEYS = (
     *("down", "down", "up", "tab", "down", "down", "down", "enter", "u", "ctrl+r", "u"),
     *("tab", "down", "down", "enter", "down", "enter", "u", "u", "tab", "x", "u", "d", "u", "down", "c", "escape"),
@@ -166,7 +167,8 @@ def main() -> int:
     else:
         for name, value in found.items():
             print(f"{name:18} {value}")
-    return 0 if found["painted_p95_ms"] <= BUDGET_MS and found["start_ratio"] <= BUDGET_START else 1
+    quick = found["painted_p95_ms"] <= BUDGET_MS and found["painted_ratio"] <= BUDGET_RATIO
+    return 0 if quick and found["start_ratio"] <= BUDGET_START else 1
 
 
 if __name__ == "__main__":

@@ -93,19 +93,29 @@ class Bench:
         marked = tuple(entry.id for entry in self.workspace.army.entries if entry.id in self.look.marked)
         return marked or (() if self.entry is None else (self.entry,))
 
-    def toggle_mark(self) -> None:
+    def look_otherwise(self, how: str) -> None:
+        """Look at the army in another way; the list stays as it is."""
+        ways = {
+            "mark": self._toggle_mark,
+            "fold": self._toggle_fold,
+            "fold_all": lambda: self._toggle_fold(every=True),
+            "order": self._reorder,
+        }
+        ways[how]()
+
+    def _toggle_mark(self) -> None:
         """Mark the selected entry, or no longer."""
         if self.selected is not None:
             self.look = replace(self.look, marked=self.look.marked ^ {self.selected})
 
-    def toggle_fold(self, *, every: bool = False) -> None:
+    def _toggle_fold(self, *, every: bool = False) -> None:
         """Unfold the selected entry, or fold it again; or all of them."""
         names = {entry.id for entry in self.workspace.army.entries} if every else {self.selected or ""}
         unfolded = self.look.unfolded
         self.look = replace(self.look, unfolded=unfolded - names if names <= unfolded else unfolded | names)
 
-    def reorder(self) -> None:
-        """Look at the army in the next order; the list stays as it is."""
+    def _reorder(self) -> None:
+        """Look at the army in the next order."""
         orders = list(Order)
         self.look = replace(self.look, order=orders[(orders.index(self.look.order) + 1) % len(orders)])
         self.select(self.selected)

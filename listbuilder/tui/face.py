@@ -125,7 +125,7 @@ class Page(Screen[None]):
         """Say everything anew if the language was changed meanwhile."""
         if self._spoken not in (None, self.app.language):
             self.relabel()
-            self.refresh_bindings()
+        self.refresh_bindings()
         self._spoken = self.app.language
 
     def on_screen_suspend(self) -> None:

@@ -36,6 +36,11 @@ class Turnstile:
         self._before: Widget | None = None
         """Who would have got a key when the follower set out behind what the last one caused."""
 
+    @property
+    def crowded(self) -> bool:
+        """Whether a key waits behind the one that is under way."""
+        return bool(self._waiting)
+
     async def open(self) -> None:
         """Let in whoever has come before there was anybody to take a key."""
         await self._next()

@@ -49,6 +49,8 @@ class Workspace:
         self.history = History(army)
         self.system: System = library.system(army.system)
         self.judged = self._judge()
+        self.edition = 0
+        """Another number for every state that the list has been in."""
         self._offers: dict[OfferKey, Diagnostic | None] = {}
         self._stale: dict[OfferKey, Diagnostic | None] = {}
         self._foresight: Foresight | None = None
@@ -143,6 +145,11 @@ class Workspace:
         """Name an offer."""
         return ("option", worked.id, str(half), section.id, option.id)
 
+    @property
+    def offered(self) -> int:
+        """How many offers are worked out by now."""
+        return len(self._offers)
+
     def known_offer(self, key: OfferKey) -> Diagnostic | None:
         """Give what was last known of an offer, without working it out: the screen is painted first."""
         return self._offers[key] if key in self._offers else self._stale.get(key)
@@ -182,6 +189,7 @@ class Workspace:
         if self.army.system != self.system.id:
             self.system = self.library.system(self.army.system)
         self.judged = self._judge(self.event)
+        self.edition += 1
         self._stale = {**self._stale, **self._offers}
         self._offers = {}
         self._foresight = None

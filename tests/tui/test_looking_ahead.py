@@ -209,7 +209,7 @@ def test_what_is_marked_is_moved_copied_and_removed_together(bench):
     ids = [entry.id for entry in bench.workspace.army.entries]
     for name in ids[2:4]:
         bench.select(name)
-        bench.toggle_mark()
+        bench.look_otherwise("mark")
     assert bench.chosen == tuple(ids[2:4])
     bench.perform(removing(bench.chosen))
     assert [entry.id for entry in bench.workspace.army.entries] == [name for name in ids if name not in ids[2:4]]
@@ -221,14 +221,14 @@ def test_what_is_marked_is_moved_copied_and_removed_together(bench):
 def test_the_army_is_unfolded_and_put_in_another_order_without_changing_the_list(bench):
     army = bench.workspace.army
     plain = [row.key for row in army_rows(bench.workspace, "en", 80, bench.look)]
-    bench.toggle_fold()
+    bench.look_otherwise("fold")
     assert any(row.key == f"gear:{bench.selected}" for row in army_rows(bench.workspace, "en", 80, bench.look))
-    bench.toggle_fold(every=True)
-    bench.toggle_fold(every=True)
+    bench.look_otherwise("fold_all")
+    bench.look_otherwise("fold_all")
     assert [row.key for row in army_rows(bench.workspace, "en", 80, bench.look)] == plain
     seen = set()
     for _ in range(3):
-        bench.reorder()
+        bench.look_otherwise("order")
         seen.add(tuple(row.key for row in army_rows(bench.workspace, "en", 80, bench.look) if row.pickable))
     assert len(seen) == 3
     assert all(set(order) == {entry.id for entry in army.entries} for order in seen)

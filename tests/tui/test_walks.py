@@ -25,7 +25,7 @@ from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.widgets.rows import Rows
-from tests.tui.tui_help import wait_for
+from tests.tui.tui_help import caught_up, wait_for
 
 WALKS = int(os.environ.get("LISTBUILDER_WALKS", "0"))
 FIRST = int(os.environ.get("LISTBUILDER_SEED", "0"))
@@ -114,6 +114,7 @@ async def walk(pilot: Pilot[None], chance: Random, keys: int, path: Path) -> lis
             pressed.append(key)
             await pilot.press(key)
         await pilot.pause()
+        await wait_for(pilot, lambda: caught_up(pilot))
         try:
             check(pilot)
         except AssertionError as error:

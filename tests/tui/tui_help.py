@@ -31,6 +31,12 @@ def editor(pilot: Pilot[None]) -> EditorScreen:
     return screen
 
 
+def caught_up(pilot: Pilot[None]) -> bool:
+    """Whether all is shown that follows from the last key, and not only what its first paint shows."""
+    screen = pilot.app.screen
+    return not (isinstance(screen, EditorScreen) and screen.idle.behind)
+
+
 def words(pilot: Pilot[None]) -> str:
     """All that stands on the screen, line by line."""
     screen = pilot.app.screen

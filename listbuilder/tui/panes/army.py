@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from listbuilder.rules.arranging import Order
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.finder import Finder, SearchedPane
@@ -16,6 +18,11 @@ class ArmyPane(SearchedPane):
     def __init__(self, bench: Bench, listener: Listener) -> None:
         super().__init__(bench, listener, "army", verb="key.open-unit")
 
+    @property
+    def basis(self) -> Hashable:
+        """What is looked for, and how."""
+        return self.search, self.bench.look
+
     def build(self) -> list[Row]:
         """List the entries, or those that are looked for."""
         workspace, language = self.bench.workspace, self.app.language
@@ -28,7 +35,7 @@ class ArmyPane(SearchedPane):
         order = self.bench.look.order
         how = "" if order is Order.LISTED else self.app.tr(f"tui.army.by-{order.value}")
         self.title(self.app.tr("tui.army.title"), how)
-        self.show(self.build(), self.bench.selected)
+        self.show(self.current(), self.bench.selected)
 
 
 class ArmyFinder(Finder):

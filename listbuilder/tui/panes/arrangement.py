@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -39,6 +40,8 @@ def divide(width: int, units: int, army: int) -> tuple[int, int]:
 class Panes(Horizontal):
     """Units, army and unit; one of them is in front and says what its cursor is on."""
 
+    BLANK: ClassVar[bool] = True  # nothing of its own is in sight
+
     def __init__(self, *, units: UnitsPane, army: ArmyFinder, detail: DetailPane) -> None:
         super().__init__(id="panes")
         self._units, self._army, self._detail = units, army, detail
@@ -62,9 +65,12 @@ class Panes(Horizontal):
         return {"units": self._units, "army": self._army}.get(self.pane)
 
     def turn_to(self, pane: str) -> None:
-        """Bring a pane to the front."""
+        """Bring a pane to the front, painted at once, since the next key may be for it."""
         self.pane = pane
-        self.show_fitting()
+        self._show(self.app.size.width)
+        if pane == "detail":
+            self._detail.preview(None)
+        self.paint()
 
     def follow(self, focused: Widget | None) -> bool:
         """Bring the pane to the front that has the focus; tell whether it is one of ours."""
@@ -82,14 +88,17 @@ class Panes(Horizontal):
     def show_fitting(self) -> None:
         """Show three, two or one; set by hand, since a class on a container would style everything in it anew."""
         width = self.app.size.width
-        shown = self._shown(width)
+        self._show(width)
         for name, cells in self._widths(width).items():
-            pane = self._by_name[name]
-            if pane.display != (name in shown):
-                pane.display = name in shown
             if cells != self._cells.get(name):
                 self._cells[name] = cells
-                pane.styles.width = cells
+                self._by_name[name].styles.width = cells
+
+    def _show(self, width: int) -> None:
+        shown = self._shown(width)
+        for name, pane in self._by_name.items():
+            if pane.display != (name in shown):
+                pane.display = name in shown
 
     def _shown(self, width: int) -> tuple[str, ...]:
         if width < MEDIUM:
@@ -119,7 +128,11 @@ class Panes(Horizontal):
         return ghost, pane.hint(ghost)
 
     def paint(self) -> None:
-        """Show the list in all panes."""
+        """Show the list where the eyes are: what is edited in the unit's pane there, all else in the army."""
+        (self._detail if self.pane == "detail" else self._army).paint()
+
+    def catch_up(self) -> None:
+        """Show in all panes what follows from an edit or a step, and give each the room that it needs now."""
         self.show_fitting()
         for pane in (self._army, self._detail, self._units):
             pane.paint()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.rules.taking import Refused
@@ -41,6 +41,16 @@ class DetailPane(Pane):
         """The unit that is shown."""
         return self._coming or self.bench.worked
 
+    @property
+    def basis(self) -> Hashable:
+        """Which unit is shown, how, and what is known to break a rule."""
+        return self._in_view, self.texts, self.bench.workspace.offered
+
+    @property
+    def _in_view(self) -> str | None:
+        """Name what is shown: a unit that would come, or the selected entry."""
+        return self.bench.selected if self._coming is None else f"+{self._coming.unit.ref}"
+
     def build(self) -> list[Row]:
         """Show the unit; without one, say so."""
         worked, workspace, language = self.worked, self.bench.workspace, self.app.language
@@ -63,9 +73,8 @@ class DetailPane(Pane):
         else:
             sign = "+ " if self._coming is not None else ""
             self.title(sign + title_of(worked, language), f"{worked.cost} {self.app.tr('sheet.word.points')}")
-        shown = self.bench.selected if self._coming is None else f"+{self._coming.unit.ref}"
-        other, self._shown = shown != self._shown, shown
-        self.show(self.build(), afresh=other)
+        other, self._shown = self._in_view != self._shown, self._in_view
+        self.show(self.current(), afresh=other)
 
     def preview(self, coming: RosterEntry | None) -> None:
         """Show a unit that is not in the army, or the selected one again."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import ClassVar
 
 from textual import getters, on
 from textual.app import ComposeResult
@@ -27,13 +28,14 @@ class SearchedPane(Pane):
     def filter(self, search: str, cursor: str | None = None) -> None:
         """Show what fits; the cursor goes to the best, or back to a row it was on."""
         self.search = search
-        self.show(self.build(), cursor, afresh=True)
+        self.show(self.current(), cursor, afresh=True)
 
 
 class Finder(Vertical):
     """A filter and the pane it filters; keys that move the cursor work from the filter too."""
 
     app = getters.app(Face)
+    BLANK: ClassVar[bool] = True  # nothing of its own is in sight
 
     def __init__(self, rows: SearchedPane, name: str) -> None:
         super().__init__(id=name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import Protocol
 
 from textual import getters
@@ -45,6 +45,7 @@ class Pane(Rows):
         self.bench = bench
         self._listener = listener
         self._titles = ("", "")
+        self._built_from: Hashable = None
 
     def moved(self, key: str | None) -> None:
         """Tell at once that the cursor has moved: the next key may be waiting already."""
@@ -56,11 +57,24 @@ class Pane(Rows):
 
     @abstractmethod
     def build(self) -> Sequence[Row]:
-        """Give the rows as they are now."""
+        """Build the rows as they are now."""
+
+    @property
+    def basis(self) -> Hashable:
+        """What the rows are built from, beside the list itself, the room and the language."""
+        return None
+
+    def current(self) -> Sequence[Row]:
+        """Give the rows as they are now; they are built anew only if something is another that they are built from."""
+        basis = (self.bench.workspace.edition, self.room, self.app.language, self.basis)
+        if basis == self._built_from:
+            return self.rows
+        self._built_from = basis
+        return self.build()
 
     def paint(self) -> None:
         """Show the list as it is now."""
-        self.show(self.build())
+        self.show(self.current())
 
     def on_resize(self) -> None:
         """Build the rows for the new width."""

@@ -20,7 +20,9 @@ class ProblemsPane(Pane):
         return problem_rows(self.bench.workspace, self.app.language)
 
     def paint(self) -> None:
-        """Show the findings."""
+        """Show the findings, where they are in sight: what would mend them takes its time to find."""
+        if not self.display:
+            return
         self.title(self.app.tr("tui.problems.title"))
         super().paint()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 from listbuilder.model import RosterEntry, Unit
 from listbuilder.rules.edits import Add, Remove
@@ -23,6 +23,11 @@ class UnitRows(SearchedPane):
 
     def __init__(self, bench: Bench, listener: Listener) -> None:
         super().__init__(bench, listener, "units", verb="key.add-this")
+
+    @property
+    def basis(self) -> Hashable:
+        """What is looked for, and what is known to break a rule."""
+        return self.search, self.bench.workspace.offered
 
     def build(self) -> list[Row]:
         """List the units."""

@@ -6,8 +6,10 @@ import gc
 from collections.abc import Callable, Iterator
 from typing import ClassVar, TypeAlias
 
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.events import Resize, ScreenResume
 
 from listbuilder.listfiles import Keeper
 from listbuilder.rules.history import Step
@@ -42,6 +44,7 @@ class EditorScreen(Page):
 
     CSS_PATH = "../styles/editor.tcss"
     BINDINGS: ClassVar[list[BindingType]] = KEYS
+    BLANK: ClassVar[bool] = True  # nothing of its own is in sight
 
     def __init__(self, workspace: Workspace, keeper: Keeper, greeting: Greeting | None = None) -> None:
         super().__init__()
@@ -75,8 +78,7 @@ class EditorScreen(Page):
 
     def compose(self) -> ComposeResult:
         """Put the panes side by side; they arrange themselves."""
-        yield from (self.header, self.panes, self.problems, self.status)
-        yield KeyBar()
+        yield from (self.header, self.panes, self.problems, self.status, KeyBar())
 
     def on_mount(self) -> None:
         """Show the list."""
@@ -93,28 +95,35 @@ class EditorScreen(Page):
         """Let go of the list, however the screen was left."""
         self.custody.keeper.close()
 
-    def on_resize(self) -> None:
-        """Say in the status line what is no longer in sight elsewhere, or not twice."""
-        self._hint()
-
-    def relabel(self) -> None:
-        """Say everything in the language of now."""
-        self.paint()
+    @on(ScreenResume)
+    @on(Resize)
+    def _show_rest(self) -> None:
+        """Show what came of a dialog, and in the status line what is no longer in sight elsewhere."""
+        self._catch_up()
 
     def paint(self) -> None:
-        """Show the list as it is now; what takes longer is worked out afterwards."""
+        """Show the list as it is now; what takes longer is shown after the paint."""
         self.header.paint(kept=self.custody.is_kept)
         self.panes.paint()
+        if self.problems.has_focus:  # the next key may be for what its cursor is on
+            self.problems.paint()
+        self._catch_up()
+
+    relabel = paint
+
+    def _catch_up(self) -> None:
+        """Show after the next paint what follows from an edit or a step, and then work out what may be picked."""
+        self.idle.start(self._follow_up())
+
+    def _follow_up(self) -> Iterator[None]:
+        self.panes.catch_up()
         self.problems.paint()
         self._hint()
         self.refresh_bindings()
-        self.idle.start(self._work_out())
-
-    def _work_out(self) -> Iterator[None]:
-        yield from self.detail.weigh()
-        self._hint()
-        yield from self.panes.work_out()
-        self._hint()
+        yield
+        for work in (self.detail.weigh(), self.panes.work_out()):
+            yield from work
+            self._hint()
 
     def _edited(self) -> None:
         self.custody.edited()
@@ -136,10 +145,7 @@ class EditorScreen(Page):
         self.status.forget()
         if pane is self.army and key is not None:
             self.bench.select(key)
-            self.detail.paint()
-            self.refresh_bindings()
-        self._hint()
-        self.idle.start(self._work_out())
+        self._catch_up()
 
     def chosen(self, pane: Pane, key: str) -> None:
         """A row of a pane was chosen."""
@@ -161,12 +167,12 @@ class EditorScreen(Page):
         """Bring a pane to the front and give it the keys at once: the next key may be waiting already."""
         self.panes.turn_to(pane)
         self.set_focus(self.panes.front)
-        self._hint()
+        self._catch_up()
 
     def on_descendant_focus(self) -> None:
         """Follow the focus: the pane that has the keys is the one in front."""
         if self.panes.follow(self.focused):
-            self._hint()
+            self._catch_up()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Dim the keys that do nothing now."""
@@ -200,15 +206,11 @@ class EditorScreen(Page):
 
     def action_look(self, how: str) -> None:
         """Look at the army in another way: mark a unit, fold it, put all in another order, spell rules out."""
-        ways = {
-            "mark": self.bench.toggle_mark,
-            "fold": self.bench.toggle_fold,
-            "fold_all": lambda: self.bench.toggle_fold(every=True),
-            "order": self.bench.reorder,
-            "texts": self.detail.toggle_texts,
-        }
-        ways[how]()
-        self.army.paint()
+        if how == "texts":
+            self.detail.toggle_texts()
+        else:
+            self.bench.look_otherwise(how)
+            self.army.paint()
 
     def action_visit(self, place: str) -> None:
         """Go to another screen, or ask what leads to one."""
@@ -263,24 +265,22 @@ class EditorScreen(Page):
             self.action_turn_to(self.panes.pane)
         else:
             self.add_class("-problems")
+            self.problems.paint()
             self.set_focus(self.problems)
-            self._hint()
+            self._catch_up()
 
     def _jump(self) -> None:
         """Go to the unit that a finding is about."""
         finding = self.problems.finding
-        on = finding.on if finding is not None else None
         self.remove_class("-problems")
-        if on is not None and self.workspace.army.entry(on) is not None:
-            self.go_to(on)
-        else:
-            self.action_turn_to("army")
+        self.go_to(finding.on if finding is not None else None)
 
-    def go_to(self, entry: str) -> None:
-        """Turn to an entry and what it may take."""
-        self.bench.select(entry)
+    def go_to(self, entry: str | None) -> None:
+        """Turn to an entry and what it may take; to the army where there is none."""
+        there = self.workspace.army.entry(entry or "") is not None
+        self.bench.select(entry if there else self.bench.selected)
         self.paint()
-        self.action_turn_to("detail" if self.bench.worked is not None else "army")
+        self.action_turn_to("detail" if there and self.bench.worked is not None else "army")
 
     def action_back(self) -> None:
         """Close what is open, step by step; at last go home."""

@@ -20,6 +20,7 @@ class Bar(ScrollBar):
     def __init__(self, thickness: int) -> None:
         super().__init__(vertical=True, name="vertical", thickness=thickness)
         self._painted: list[Segment] = []
+        self._strips: dict[Segment, Strip] = {}
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Paint the lines that look otherwise now."""
@@ -31,11 +32,25 @@ class Bar(ScrollBar):
         changed = [y for y, (old, new) in enumerate(zip(before, self._painted, strict=True)) if old != new]
         return super().refresh(*(Region(0, y, self.size.width, 1) for y in changed)) if changed else self
 
-    def render_line(self, y: int) -> Strip:
-        """Paint one line."""
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Paint lines; most of them look like the one before."""
         if len(self._painted) != self.size.height:
             self._painted = self._segments()
-        return Strip(self._painted[y : y + 1])
+        return [self._strip(self._painted[y]) for y in crop.line_range]
+
+    def _strip(self, segment: Segment) -> Strip:
+        found = self._strips.get(segment)
+        if found is None:
+            found = Strip([segment], self.size.width)
+            for line_filter in self.get_line_filters():
+                found = found.apply_filter(line_filter, self.background_colors[1])
+            self._strips[segment] = found
+        return found
+
+    def notify_style_update(self) -> None:
+        """Forget the colours."""
+        self._strips.clear()
+        super().notify_style_update()
 
     def _segments(self) -> list[Segment]:
         """Give the bar line by line, as Textual draws it."""

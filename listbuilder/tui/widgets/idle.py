@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
-from textual.widget import Widget
+from listbuilder.tui.face import Page
 
 _SLICE = 0.008
 _PAUSE = 0.012
 
 
 class Idle:
-    """Runs one generator a slice at a time, so that a key press never waits for more than a slice."""
+    """Runs one generator a slice at a time after the next paint, so that a key press never waits for more than a slice.
 
-    def __init__(self, owner: Widget) -> None:
+    While keys wait, nothing is done: who holds an arrow down sees the cursor run, and the rest where it stops.
+    """
+
+    def __init__(self, owner: Page) -> None:
         self._owner = owner
         self._work: Iterator[None] | None = None
         self._waiting = False
+        self.behind = False
+        """Whether the work has not begun yet: what is shown first is still to come."""
 
     @property
     def busy(self) -> bool:
@@ -25,24 +30,27 @@ class Idle:
         return self._work is not None
 
     def start(self, work: Iterator[None]) -> None:
-        """Begin; what was under way is dropped."""
+        """Begin after the next paint; what was under way is dropped."""
         self._work = work
-        self._schedule()
+        self.behind = True
+        self._owner.call_after_refresh(self._slice)
 
-    def _schedule(self) -> None:
-        if not self._waiting:
-            self._waiting = True
-            self._owner.set_timer(_PAUSE, self._slice)
+    def _go_on(self) -> None:
+        self._waiting = False
+        self._slice()
 
     def _slice(self) -> None:
-        self._waiting = False
         work = self._work
         if work is None or not self._owner.children:  # without children it is being closed
             return
         end = perf_counter() + _SLICE
-        for _ in work:
-            if perf_counter() > end:
-                self._schedule()
-                return
-        if self._work is work:
-            self._work = None
+        if not self._owner.app.turnstile.crowded:
+            for _ in work:
+                self.behind = False
+                if perf_counter() > end:
+                    break
+            else:
+                self._work = None if self._work is work else self._work
+        if self._work is not None and not self._waiting:
+            self._waiting = True
+            self._owner.set_timer(_PAUSE, self._go_on)

@@ -56,10 +56,16 @@ class KeyBar(Widget):
     def on_mount(self) -> None:
         """Follow the screen's keys."""
         self.screen.bindings_updated_signal.subscribe(self, self._follow)
-        self.call_after_refresh(self._follow, self.screen)
+        self._follow(self.screen)
 
-    def _follow(self, screen: Screen[object]) -> None:
-        shown = self._collect(screen.active_bindings)
+    def _follow(self, _screen: Screen[object]) -> None:
+        """Look the keys up after the next paint, which does not wait for them."""
+        self.call_after_refresh(self._catch_up)
+
+    def _catch_up(self) -> None:
+        if not self.is_attached:  # its screen was closed meanwhile
+            return
+        shown = self._collect(self.screen.active_bindings)
         if shown != self._shown:
             self._shown = shown
             self.refresh()

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
-from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
 from listbuilder.tui.view.row import Part, Row
-from listbuilder.tui.widgets.bar import Bar
+from listbuilder.tui.widgets.brush import Brush
 from listbuilder.tui.widgets.row_layout import lay_out
 
-_ROLES = ("heading", "dim", "bold", "good", "bad", "warn", "accent", "match", "cursor", "blurred")
 _BAR = "▌"
 _MARGIN = 1
 
 
-class Rows(ScrollView, can_focus=True, inherit_bindings=False):
+class Rows(Brush, can_focus=True, inherit_bindings=False):
     """Rows to look at and to choose from."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"rows--{role}" for role in _ROLES}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "key.up", show=False, id="rows.up"),
         Binding("down", "move(1)", "key.down", show=False, id="rows.down"),
@@ -90,7 +85,6 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         self._laid_for = -1
         self._laid_size = Size()
         self._one_click = one_click
-        self._styles: dict[str, Style] = {}
         self._verb = verb
 
     @property
@@ -117,7 +111,7 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         new = tuple(rows)
         if new == self._rows and wanted == self.cursor_key:
             return
-        before = self._in_window()
+        before = self.in_window()
         self._rows = new
         self._cursor = self._place_of(wanted, -1 if afresh else self._cursor)
         self._lay_out()
@@ -127,30 +121,18 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
             self._keep_in_sight()
         self._repaint(before)
 
-    @property
-    def vertical_scrollbar(self) -> ScrollBar:
-        """The bar at the right, made when it is first needed."""
-        if self._vertical_scrollbar is None:
-            self._vertical_scrollbar = Bar(self.scrollbar_size_vertical)
-            self._vertical_scrollbar.display = False
-            self.app._start_widget(self, self._vertical_scrollbar)  # noqa: SLF001 - as Textual does it itself
-        return self._vertical_scrollbar
+    def in_window(self) -> list[Hashable]:
+        """Tell what stands on each line: which line of which row, and whether the cursor is there."""
+        if self._laid_size != self._size:
+            self._lay_out()
+        top, height = self.scroll_offset.y, self.size.height
+        shown = self._lines[top : top + height]
+        looks: list[Hashable] = [(self._rows[place], line, place == self._cursor) for place, line in shown]
+        return looks + [None] * (height - len(looks))
 
-    def _in_window(self) -> list[tuple[Row, int, bool] | None]:
-        """Tell what stands on each line of the window, so that only lines that change are painted again."""
-        top = self.scroll_offset.y
-        shown: list[tuple[Row, int, bool] | None] = []
-        for y in range(top, top + self.size.height):
-            if y < len(self._lines):
-                place, line = self._lines[y]
-                shown.append((self._rows[place], line, place == self._cursor))
-            else:
-                shown.append(None)
-        return shown
-
-    def _repaint(self, before: list[tuple[Row, int, bool] | None]) -> None:
+    def _repaint(self, before: list[Hashable]) -> None:
         width = self.size.width
-        lines = [y for y, (old, new) in enumerate(zip(before, self._in_window(), strict=False)) if old != new]
+        lines = [y for y, (old, new) in enumerate(zip(before, self.in_window(), strict=False)) if old != new]
         if lines:
             self.refresh(*(Region(0, y, width, 1) for y in lines))
 
@@ -183,40 +165,24 @@ class Rows(ScrollView, can_focus=True, inherit_bindings=False):
         """How many cells a row has: by the size that the widget was given last, which it keeps while it is hidden."""
         return max(1, self._size.width - self.gutter.width - _MARGIN)
 
-    def notify_style_update(self) -> None:
-        """Forget the colours: theme, focus or size may be other ones now."""
-        self._styles.clear()
-        super().notify_style_update()
-        if self._vertical_scrollbar is not None:  # its colours are those of the list
-            self._vertical_scrollbar.refresh()
-
     def render_line(self, y: int) -> Strip:
         """Paint one line of the window."""
-        if self._laid_size != self._size:
-            self._lay_out()
         y += self.scroll_offset.y
         if y >= len(self._lines):
-            return Strip.blank(self._laid_for + _MARGIN, self._style(""))
+            return Strip.blank(self._laid_for + _MARGIN, self.style_of(""))
         place, line = self._lines[y]
         return self._paint(lay_out(self._rows[place], self._laid_for)[line], place == self._cursor)
 
     def _paint(self, parts: tuple[Part, ...], here: bool) -> Strip:
-        cursor = self._style("cursor" if self.has_focus else "blurred") if here else None
-        segments = [Segment(_BAR if here else " ", cursor or self._style(""))]
-        segments.extend(Segment(part.text, cursor or self._style(part.role)) for part in parts)
+        cursor = self.style_of("cursor" if self.has_focus else "blurred") if here else None
+        segments = [Segment(_BAR if here else " ", cursor or self.style_of(""))]
+        segments.extend(Segment(part.text, cursor or self.style_of(part.role)) for part in parts)
         return Strip(segments, self._laid_for + _MARGIN)
-
-    def _style(self, role: str) -> Style:
-        found = self._styles.get(role)
-        if found is None:
-            found = self.get_component_rich_style(f"rows--{role}") if role else self.rich_style
-            self._styles[role] = found
-        return found
 
     def _go(self, place: int) -> None:
         if place == self._cursor or not 0 <= place < len(self._rows):
             return
-        before = self._in_window()
+        before = self.in_window()
         self._cursor = place
         self._keep_in_sight()
         self._repaint(before)
