@@ -108,6 +108,7 @@ def test_halls_look_as_they_did(snap_compare, folder: Path, name: str):
         await all_worked_out(pilot)
         for field in app.screen.query(Input):
             field.cursor_blink = False
+            field._cursor_visible = True
         await pilot.pause()
 
     assert snap_compare(app, terminal_size=size, run_before=ready)

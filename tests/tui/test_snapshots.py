@@ -82,6 +82,7 @@ def test_screens_look_as_they_did(snap_compare, tmp_path: Path, monkeypatch: pyt
         await all_worked_out(pilot)
         for field in (*app.screen.query(Input), *app.screen.query(TextArea)):
             field.cursor_blink = False
+            field._cursor_visible = True
         await pilot.pause()
 
     assert snap_compare(app, terminal_size=size, run_before=ready)
