@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from listbuilder.model import Roster, RosterEntry
+from listbuilder.odds.field import Glance
 from listbuilder.rules.taking import Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.pane import Listener, Pane
@@ -43,8 +44,16 @@ class DetailPane(Pane):
 
     @property
     def basis(self) -> Hashable:
-        """Which unit is shown, how, and what is known to break a rule."""
-        return self._in_view, self.texts, self.bench.workspace.offered
+        """Which unit is shown, how, what is known to break a rule, and what is known of what the unit does."""
+        return self._in_view, self.texts, self.bench.workspace.offered, self._odds
+
+    @property
+    def _odds(self) -> tuple[Glance, ...] | None:
+        """What the unit does, where that is worked out already."""
+        worked, roster = self.worked, self.bench.workspace.roster
+        if worked is None:
+            return None
+        return self.bench.scales.known(fighting(worked, roster), roster, self.app.language)
 
     @property
     def _in_view(self) -> str | None:
@@ -56,10 +65,8 @@ class DetailPane(Pane):
         worked, workspace, language = self.worked, self.bench.workspace, self.app.language
         if worked is not None:
             rows = detail_rows(workspace, worked, language, texts=self.texts)
-            unit = fighting(worked, workspace.roster)
-            known = self.bench.scales.known(unit, workspace.roster, language)
             end = next((place for place, one in enumerate(rows) if one is BLANK), len(rows))
-            return [*rows[:end], odds_row(known, language), *rows[end:]]
+            return [*rows[:end], odds_row(self._odds, language), *rows[end:]]
         entry = workspace.army.entry(self.bench.selected or "")
         if entry is not None:
             return list(unknown_rows(workspace, entry, language))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from time import perf_counter
+from typing import Any
 
-from listbuilder.tui.face import Page
+from listbuilder.tui.face import Dialog, Page
 
 _SLICE = 0.008
 _PAUSE = 0.012
@@ -17,7 +18,7 @@ class Idle:
     While keys wait, nothing is done: who holds an arrow down sees the cursor run, and the rest where it stops.
     """
 
-    def __init__(self, owner: Page) -> None:
+    def __init__(self, owner: Page | Dialog[Any]) -> None:
         self._owner = owner
         self._work: Iterator[None] | None = None
         self._waiting = False
