@@ -17,6 +17,8 @@ def say_unknown(language: str, error: UnknownIdError) -> str:
     near = nearest(error.wanted, error.known)
     if near:
         return translate(language, "cli.unknown-near", near=near, **values)
+    if not error.known:
+        return translate(language, "cli.unknown-none", **values)
     if len(error.known) > _MOST and error.kind in _LISTED:
         return translate(language, "cli.unknown-many", command=_LISTED[error.kind], **values)
     return translate(language, "cli.unknown", known=", ".join(error.known), **values)

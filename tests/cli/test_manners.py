@@ -263,6 +263,16 @@ def test_who_got_nothing_has_no_success(run, tmp_path: Path):
         ran = run(*line, tmp_path)
         assert (ran.code, ran.out) == (2, "")
         assert str(tmp_path) in ran.err
+    desk = tmp_path / "desk"
+    (tmp_path / "empty").mkdir()
+    assert run("desk", "init", "club-day-2000", desk).code == 0
+    for line in (["check", desk], ["letters", desk], ["lock", desk]):
+        ran = run("desk", *line)
+        assert f"fill in {desk / 'players.csv'}." in ran.err
+        assert ran.code != 0
+    assert "There are none yet." in run("desk", "reveal", desk, "somebody").err
+    ran = run("desk", "take", desk, tmp_path / "empty")
+    assert (ran.code, ran.err) == (2, f"No list was found in {tmp_path / 'empty'}.\n")
     ran = run("factions", "gf-3.5")
     assert (ran.code, ran.out) == (2, "")
     assert "listbuilder data import" in ran.err

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from listbuilder.cli.context import Context, tell
 from listbuilder.cli.desk.formats import FORMATS, find_format
+from listbuilder.cli.desk.naming import nobody
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord, desk_record
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import ESCAPE, emit, finish, print_line
@@ -47,6 +48,8 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.watch:
         return _watch(arguments, context)
     desk = Desk(Path(arguments.folder), context.library, context.data)
+    if not desk.register.players:
+        nobody(desk, context)
     table = build_table(desk, View(language=context.language, sheets=arguments.format == "html"))
     if arguments.format == "html":
         from listbuilder.desk.page import format_desk_page  # noqa: PLC0415  # start-up is measured

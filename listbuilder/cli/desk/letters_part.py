@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
+from listbuilder.cli.desk.naming import find_player, nobody
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import print_line
 from listbuilder.desk.desk import Desk
@@ -25,12 +26,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Write the letters; one that was changed by hand stays as it is."""
     desk = Desk(Path(arguments.folder), context.library, context.data)
-    wanted = {one.casefold() for one in arguments.players}
+    if not desk.register.players:
+        return nobody(desk, context)
+    wanted = {find_player(one, desk).id for one in arguments.players}
     writer = Writer(desk.places)
     view = View(language=context.language, own_language=True)
     for row in build_table(desk, view).rows:
-        named = {row.player.id.casefold(), row.player.name.casefold()}
-        if (wanted and not wanted & named) or (arguments.missing and row.status is not Status.MISSING):
+        if (wanted and row.player.id not in wanted) or (arguments.missing and row.status is not Status.MISSING):
             continue
         letter = build_letter(row, desk.event, view.speak(row.player))
         stem = desk.places.letters / row.player.folder

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
+from listbuilder.cli.desk.naming import find_player, nobody
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit, print_line
 from listbuilder.desk.desk import Desk
@@ -14,7 +15,6 @@ from listbuilder.desk.locking import lock_row, may_lock
 from listbuilder.desk.standing import Standing, View, build_table
 from listbuilder.desk.status import Status
 from listbuilder.desk.verifying import unlock
-from listbuilder.errors import UnknownIdError
 from listbuilder.exporters.list_diff import format_diff_text
 from listbuilder.rules.list_diff import compare_lists
 
@@ -33,8 +33,11 @@ def run(arguments: Namespace, context: Context) -> int:
     """Lock, and tell what was left."""
     desk = Desk(Path(arguments.folder), context.library, context.data)
     rows = build_table(desk, View(language=context.language, fresh=True)).rows
+    if not rows:
+        return nobody(desk, context)
     if arguments.players:
-        rows = tuple(_named(wanted, rows) for wanted in arguments.players)
+        wanted = [find_player(one, desk).id for one in arguments.players]
+        rows = tuple(row for row in rows if row.player.id in wanted)
     left = 0
     by = arguments.by or getpass.getuser()
     for row in rows:
@@ -48,14 +51,6 @@ def run(arguments: Namespace, context: Context) -> int:
         _lock(row, desk, context, by, arguments.reason)
     context.mention("desk.locked", n=len(desk.accepted), left=left)
     return Exit.ILLEGAL if left else Exit.LEGAL
-
-
-def _named(wanted: str, rows: tuple[Standing, ...]) -> Standing:
-    folded = wanted.casefold()
-    found = next((row for row in rows if folded in (row.player.id.casefold(), row.player.name.casefold())), None)
-    if found is None:
-        raise UnknownIdError("player", wanted, tuple(row.player.name for row in rows))
-    return found
 
 
 def _lock(row: Standing, desk: Desk, context: Context, by: str, reason: str) -> None:

@@ -6,11 +6,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
+from listbuilder.cli.desk.naming import find_player
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.tables import write_json
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.publishing import Entrant, entrants, salt_of
-from listbuilder.errors import UnknownIdError
 from listbuilder.listfiles import commitment
 
 
@@ -23,7 +23,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Print list, salt and commitment as JSON."""
     desk = Desk(Path(arguments.folder), context.library, context.data)
-    wanted = {_id(one, desk) for one in arguments.players}
+    wanted = {find_player(one, desk).id for one in arguments.players}
     found = [one for one in entrants(desk) if not wanted or one.accepted.player in wanted]
     rows = [_row(one, salt_of(one.judged.army, one.accepted.player, desk)) for one in found]
     write_json({"event": desk.event.id, "lists": rows})
@@ -38,10 +38,3 @@ def _row(one: Entrant, salt: str) -> dict[str, str]:
         "salt": salt,
         "commitment": commitment(one.judged.army, salt),
     }
-
-
-def _id(wanted: str, desk: Desk) -> str:
-    player = desk.register.named(wanted)
-    if player is None:
-        raise UnknownIdError("player", wanted, tuple(one.name for one in desk.register.players))
-    return player.id

@@ -36,6 +36,9 @@ def run(arguments: Namespace, context: Context) -> int:
     if intake.unread:
         tell(context, UnreadableError(intake.unread))
         return Exit.UNUSABLE
+    if not (intake.taken or intake.again or intake.open):
+        context.talk("cli.nothing-found", paths=tuple(arguments.paths))
+        return Exit.UNUSABLE
     return Exit.ILLEGAL if intake.open else Exit.LEGAL
 
 

@@ -1,0 +1,23 @@
+"""Players as they are named on the command line, and what is said where nobody is registered."""
+
+from __future__ import annotations
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exits import Exit
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.players import Player
+from listbuilder.errors import UnknownIdError
+
+
+def find_player(wanted: str, desk: Desk) -> Player:
+    """Find a player by id or name; raise UnknownIdError, which tells who was probably meant."""
+    player = desk.register.named(wanted)
+    if player is None:
+        raise UnknownIdError("player", wanted, tuple(one.name for one in desk.register.players))
+    return player
+
+
+def nobody(desk: Desk, context: Context) -> Exit:
+    """Say that nobody is registered: what was asked for has not been done."""
+    context.talk("desk.nobody", path=desk.places.players)
+    return Exit.UNUSABLE
