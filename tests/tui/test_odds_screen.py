@@ -42,7 +42,9 @@ async def test_from_the_unit_to_the_army_to_one_against_one(start):
         tired = await odds_shown(pilot)
         assert "fatigued" in tired
         assert tired != shown
-        await pilot.press("f", "tab")
+        await pilot.press("f", "end", "right", "enter")
+        assert "charging 5xD6+T3" in await odds_shown(pilot)
+        await pilot.press("tab", "tab")
         army = await odds_shown(pilot)
         targets = usual_targets(roster.system, party.find, "en")
         best = ranked(matrix(army_parties(roster, "en"), targets, roster.system, [CHARGE]))
@@ -56,7 +58,7 @@ async def test_from_the_unit_to_the_army_to_one_against_one(start):
         assert "STEP BY STEP" in duel
         await pilot.press("o")
         assert isinstance(pilot.app.screen, ChooseDialog)
-        await pilot.press(*"ninth", "enter")
+        await pilot.press("end", "enter")
         met = await odds_shown(pilot)
         assert "The Ninth Gallery" in met
         assert "Infantry\n" not in met

@@ -17,6 +17,7 @@ from listbuilder.judging import Judged, judge_file
 from listbuilder.odds.field import usual_targets
 from listbuilder.odds.listed import army_parties
 from listbuilder.odds.party import Party
+from listbuilder.odds.profiles import FIELD
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.bench import Bench
@@ -24,7 +25,7 @@ from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.known_lists import list_rows
 from listbuilder.tui.scales import fighting
-from listbuilder.tui.view.odds import field_targets, odds_rows
+from listbuilder.tui.view.odds import field_targets, find_profile, odds_rows
 from listbuilder.tui.view.odds_duel import duel_rows
 from listbuilder.tui.view.odds_matrix import matrix_rows
 from listbuilder.tui.view.row import Row, info, row
@@ -63,6 +64,9 @@ class OddsScreen(Page):
         self._situation = Situation(mode=Mode.CHARGE)
         self._view = _VIEWS[0]
         self._target = 0
+        self._column = 0
+        self._profile: Party | None = None
+        """The profile that the unit is looked at against, in place of the chosen target."""
         self._army: dict[str, Party] = {}
         self._targets: tuple[Party, ...] = ()
         self._opponent = ""
@@ -117,14 +121,24 @@ class OddsScreen(Page):
         if answer is not None:
             self._meet(answer)
 
+    @property
+    def _opposite(self) -> Party | None:
+        """Whom one unit is looked at against."""
+        return self._profile or (self._targets[self._target] if self._targets else None)
+
     def action_view(self, by: int) -> None:
         """Turn to another view."""
+        self._profile = None
         self._view = _VIEWS[(_VIEWS.index(self._view) + by) % len(_VIEWS)]
         self._work(afresh=True)
 
     def action_target(self, by: int) -> None:
-        """Turn to another target."""
-        if self._targets:
+        """Turn to another target; in the table of profiles, to another column."""
+        self._profile = None
+        if self._view == "unit":
+            self._column = (self._column + by) % len(FIELD)
+            self._paint()
+        elif self._targets:
             self._target = (self._target + by) % len(self._targets)
             self._work()
 
@@ -143,8 +157,13 @@ class OddsScreen(Page):
 
     @on(Rows.Chosen, "#lines")
     def _fight(self, event: Rows.Chosen) -> None:
-        """Look at one unit of the army against the target."""
-        if event.key in self._army:
+        """Look at one against one: the unit against a profile of the table, or one of the army against the target."""
+        found = find_profile(event.key, self._column, self._party) if self._view == "unit" else None
+        if found is not None:
+            self._situation, self._profile = replace(self._situation, mode=found[0]), found[1]
+            self._view = "duel"
+            self._work(afresh=True)
+        elif event.key in self._army:
             self._selected, self._view = event.key, "duel"
             self._work(afresh=True)
 
@@ -176,8 +195,8 @@ class OddsScreen(Page):
             for attacker in self._army.values():
                 for target in self._targets:
                     yield attacker, target, self._situation
-        elif self._targets:
-            yield self._party, self._targets[self._target], self._situation
+        elif self._opposite is not None:
+            yield self._party, self._opposite, self._situation
 
     def _paint(self, *, afresh: bool = False) -> None:
         language = self.app.language
@@ -188,8 +207,8 @@ class OddsScreen(Page):
     def _rows(self, language: str) -> list[Row]:
         scales, system = self._bench.scales, self._roster.system
         if self._view == "unit":
-            return list(odds_rows(self._party, scales.known_cell, self._situation, language))
-        if not self._targets:
+            return list(odds_rows(self._party, scales.known_cell, self._situation, self._column, language))
+        if self._opposite is None:
             return [info(self.tr("tui.odds.no-targets"), "dim")]
         if self._view == "army":
             cells = {
@@ -198,7 +217,7 @@ class OddsScreen(Page):
             }
             mode, room = self._situation.mode, self.lines.room
             return list(matrix_rows(cells, self._targets, self._target, mode=mode, room=room, language=language))
-        cell = scales.known_cell(self._party, self._targets[self._target], self._situation)
+        cell = scales.known_cell(self._party, self._opposite, self._situation)
         return list(duel_rows(cell, system, self._situation, language))
 
     def _standing(self) -> list[str]:
@@ -209,7 +228,8 @@ class OddsScreen(Page):
         if self._view == "unit":
             return [self.tr(f"tui.odds.{name}") for name in said]
         mode = self.tr(f"odds.mode.{now.mode.value}")
-        return [self._opponent, mode, *(self.tr(f"tui.odds.{name}") for name in said)]
+        opponent = [] if self._profile is not None else [self._opponent]
+        return [*opponent, mode, *(self.tr(f"tui.odds.{name}") for name in said)]
 
     def action_back(self) -> None:
         """Go back to the list."""

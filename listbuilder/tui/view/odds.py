@@ -30,8 +30,22 @@ def field_targets(party: Party) -> tuple[Party, ...]:
     return tuple(plain_target(models, defense, tough, party.find) for defense in DEFENSES for models, tough in FIELD)
 
 
-def odds_rows(party: Party, known: Known, situation: Situation, language: str) -> Iterator[Row]:
-    """Show each way to attack that the unit has weapons for, as far as it is worked out."""
+def profile_key(mode: Mode, defense: int) -> str:
+    """Name the row of a Defense in one way to attack."""
+    return f"profile:{mode.value}:{defense}"
+
+
+def find_profile(key: str, column: int, party: Party) -> tuple[Mode, Party] | None:
+    """Find what a row and a column of the table stand for; None where the row is none of it."""
+    for mode in (Mode.SHOOT, Mode.CHARGE):
+        for place, defense in enumerate(DEFENSES):
+            if key == profile_key(mode, defense):
+                return mode, field_targets(party)[place * len(FIELD) + column]
+    return None
+
+
+def odds_rows(party: Party, known: Known, situation: Situation, column: int, language: str) -> Iterator[Row]:
+    """Show each way to attack that the unit has weapons for, as far as it is worked out; `column` is the chosen one."""
     values = {"name": plain_line(party.name), "models": party.models, "points": party.cost}
     yield info(translate(language, "odds.title", **values), "bold", key="title")
     for mode in (Mode.SHOOT, Mode.CHARGE):
@@ -42,21 +56,27 @@ def odds_rows(party: Party, known: Known, situation: Situation, language: str) -
         cells = [known(party, target, replace(situation, mode=mode)) for target in field_targets(party)]
         found = [cell for cell in cells if cell is not None]
         if len(found) == len(cells):
-            yield from _table(found, mode.value, language)
+            yield from _table(found, mode, column, language)
         else:
             yield info("…", "dim", key=f"{mode.value}:waiting")
 
 
-def _table(cells: Sequence[Cell], mode: str, language: str) -> Iterator[Row]:
-    labels = "".join(f"{models}{TIMES}{tough_label(tough, language)}".rjust(_CELL) for models, tough in FIELD)
+def _table(cells: Sequence[Cell], mode: Mode, column: int, language: str) -> Iterator[Row]:
+    labels = [f"{models}{TIMES}{tough_label(tough, language)}".rjust(_CELL) for models, tough in FIELD]
+    head = [Part(label, "accent" if place == column else "dim") for place, label in enumerate(labels)]
     rows = [cells[start : start + len(FIELD)] for start in range(0, len(cells), len(FIELD))]
     for name, value in (("mean", _mean), ("per-hundred", _per_hundred)):
-        head = translate(language, f"odds.{name}").ljust(_FIRST)
-        yield row(f"{mode}:{name}", (Part(head + labels, "dim"),), pickable=False)
+        title = translate(language, f"odds.{name}").ljust(_FIRST)
+        yield row(f"{mode.value}:{name}", (Part(title, "dim"), *head), pickable=False)
         for defense, line in zip(DEFENSES, rows, strict=True):
-            yield _line(f"{mode}:{name}:{defense}", f"  {defense_label(defense, language)}", line, value, language)
+            first = name == "mean"
+            key = profile_key(mode, defense) if first else f"{mode.value}:{name}:{defense}"
+            numbers = [f"{cell.odds.sign}{number(language, value(cell))}".rjust(_CELL) for cell in line]
+            parts = [Part(text, "bold" if first and place == column else "") for place, text in enumerate(numbers)]
+            label = Part(f"  {defense_label(defense, language)}".ljust(_FIRST), "dim")
+            yield row(key, (label, *parts), pickable=first)
     notes = frozenset(note for cell in cells for note in cell.odds.notes)
-    yield from said_rows(notes, cells[0].odds, Names(language, (cells[0].attacker,)), mode)
+    yield from said_rows(notes, cells[0].odds, Names(language, (cells[0].attacker,)), mode.value)
 
 
 def said_rows(notes: frozenset[Note], odds: Odds | None, names: Names, key: str) -> Iterator[Row]:
@@ -67,11 +87,6 @@ def said_rows(notes: frozenset[Note], odds: Odds | None, names: Names, key: str)
     yield info(said, "warn" if without else "good", key=f"{key}:said")
     for place, line in enumerate(assumptions(notes, odds, names)):
         yield info(f"  {line}", "dim", hang=2, key=f"{key}:assumes:{place}")
-
-
-def _line(key: str, head: str, cells: Sequence[Cell], value: Callable[[Cell], float], language: str) -> Row:
-    numbers = "".join(f"{cell.odds.sign}{number(language, value(cell))}".rjust(_CELL) for cell in cells)
-    return row(key, (Part(head.ljust(_FIRST), "dim"), Part(numbers)), pickable=False)
 
 
 def _mean(cell: Cell) -> float:
