@@ -99,7 +99,8 @@ def _seal(values: Mapping[str, Any]) -> str:
 
 
 def _line(values: Mapping[str, Any]) -> str:
-    return json.dumps(values, ensure_ascii=False, sort_keys=True, default=dict)
+    line = json.dumps(values, ensure_ascii=False, sort_keys=True, default=dict)
+    return line.encode("utf-8", "replace").decode()  # the name of a file may be any bytes
 
 
 def accept(

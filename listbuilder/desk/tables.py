@@ -63,12 +63,12 @@ def _delimiter(text: str) -> str:
 
 
 def format_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """Write a table; no cell is one that a spreadsheet would take for a formula."""
+    """Write a table; no cell is one that a spreadsheet would take for a formula, and all letters can be written."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(heads)
     writer.writerows([_harmless(cell) for cell in row] for row in rows)
-    return stream.getvalue()
+    return stream.getvalue().encode("utf-8", "replace").decode()  # names of files and senders may be any bytes
 
 
 def _harmless(cell: object) -> str:

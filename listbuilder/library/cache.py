@@ -29,7 +29,7 @@ def content_hash(raw: bytes) -> str:
 
 def cache_key(parts: Iterable[str]) -> str:
     """Make one key of all that something was made from."""
-    return sha256("\n".join(parts).encode()).hexdigest()
+    return sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()  # names of files are any bytes
 
 
 class Cache:

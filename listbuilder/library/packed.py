@@ -20,7 +20,7 @@ def pack(value: Mapping[str, Any], parts: Collection[str]) -> bytes:
 
 def unpack(content: bytes) -> dict[str, Any]:
     """Read a mapping that was packed."""
-    lines = iter(content.decode().split("\n"))
+    lines = iter(content.decode("utf-8", "surrogatepass").split("\n"))
     whole, names = json.loads(next(lines))
     return {**whole, **{part: _Lines(dict(zip(found, lines, strict=False))) for part, found in names.items()}}
 
@@ -47,4 +47,4 @@ class _Lines(Mapping[str, Any]):
 
 
 def _line(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")

@@ -221,6 +221,6 @@ def _syntax_errors(text: str, name: str, error: yaml.YAMLError) -> list[Diagnost
     )
     tabs = list(islice(indented, _MOST_PROBLEMS))
     trouble = explain_yaml(text, error)
-    if any(tab.place is not None and tab.place.line == trouble.spot[0] for tab in tabs):
+    if trouble.spot[0] in [tab.params["line"] for tab in tabs]:
         return tabs
     return [*tabs, Diagnostic("DAT004", None, {"problem": trouble.problem}, place=Place(name, *trouble.spot))]

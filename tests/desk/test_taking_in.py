@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from collections.abc import Callable
 from email import policy
@@ -10,11 +11,13 @@ from pathlib import Path
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.inbox import load_taken
+from listbuilder.desk.locking import lock_row
 from listbuilder.desk.matching import Candidate
 from listbuilder.desk.pieces import Piece
 from listbuilder.desk.players import Player
+from listbuilder.desk.standing import Status, build_table
 from listbuilder.desk.taking import Intake, Taker
-from tests.desk.conftest import ILLEGAL, LEGAL, OTHER, mail
+from tests.desk.conftest import EN, ILLEGAL, LEGAL, OTHER, mail
 from tests.desk.test_standing import codes, row_of
 
 Open = Callable[..., Desk]
@@ -151,3 +154,23 @@ def test_of_a_mail_without_a_list_its_files_are_taken(open_desk: Open, tmp_path:
     (tmp_path / "broken.yaml").write_bytes(b"units: [")
     (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=tmp_path / "broken.yaml"))
     assert [one.file for one in take(open_desk(), tmp_path / "one.eml").taken] == ["1/01-broken.yaml"]
+
+
+def test_bytes_that_are_no_letters_stop_nobody(open_desk: Open, tmp_path: Path) -> None:
+    raw = mail("kim@example.org", "Kim Weber", file=LEGAL).replace(b"kim@example.org", b"k\xd9m@example.org")
+    odd = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.eml"))
+    odd.write_bytes(raw)
+    assert [one.player for one in take(open_desk(), odd).taken] == ["1"]
+    assert len(take(open_desk(), odd).again) == 1
+
+
+def test_a_name_that_is_no_letters_is_checked_shown_and_locked(open_desk: Open) -> None:
+    desk = open_desk()
+    folder = desk.places.inbox / "1"
+    folder.mkdir()
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xff.yaml")).write_bytes(LEGAL.read_bytes())
+    row = build_table(desk, EN).rows[0]
+    assert row.status is Status.LATE
+    assert [one.player for one in lock_row(row, desk, "me", "x")] == ["1"]
+    assert len(open_desk().lock.accepted) == 1
+    assert open_desk().lock.found == ()

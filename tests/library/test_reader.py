@@ -105,6 +105,11 @@ def test_every_indenting_tab_is_reported():
     assert spots(found) == [("DAT015", "f.yaml:2:1"), ("DAT015", "f.yaml:4:2")]
 
 
+def test_a_tab_that_did_no_harm_hides_no_other_mistake():
+    found = refused(b"a: [1,\n\t2]\nb: }\n")
+    assert spots(found) == [("DAT015", "f.yaml:2:1"), ("DAT004", "f.yaml:3:4")]
+
+
 def test_tags_are_refused_but_do_not_stop_the_reading():
     document = yaml("a: !!python/object/apply:os.system [x]\nb: !!binary eA==\n")
     assert [one.code for one in document.problems] == ["DAT016", "DAT016"]
