@@ -10,14 +10,13 @@ from listbuilder.odds.attack import attack
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import DEFENSES, plain_target
 from listbuilder.odds.result import SIGNS, lean_of
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.situation import FAR, Mode, Situation
 from listbuilder.odds.sources import Note
 from listbuilder.odds.table import fights
 from listbuilder.values import dataclass
 
 CROWD = 20
 """The targets of these sums are so many models, one for each unit: enough that hardly any wound is lost."""
-_NEAR = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ def army_reach(parties: Sequence[Party], system: System) -> Iterator[Reached | N
     for distance in distances(parties):
         wounds = [0.0] * len(DEFENSES)
         notes: set[Note] = set()
-        situation = Situation(mode=Mode.SHOOT if distance else Mode.CHARGE, far=not 0 < distance <= _NEAR)
+        situation = Situation(mode=Mode.SHOOT if distance else Mode.CHARGE, far=not 0 < distance <= FAR)
         for party in parties:
             armed = _armed(party, distance)
             if fights(armed, situation.mode):

@@ -8,6 +8,9 @@ from functools import lru_cache
 
 from listbuilder.values import dataclass
 
+FAR = 9
+"""Whatever is further away than this is far, in every game."""
+
 
 class Mode(Enum):
     """How somebody attacks."""

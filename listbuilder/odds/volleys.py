@@ -10,7 +10,7 @@ from functools import lru_cache
 from listbuilder.model import RuleId, RuleRef, Strike, Weapon
 from listbuilder.model.effects import Effect, Side
 from listbuilder.odds.party import Find, Party, Rank
-from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.situation import FAR, Mode, Situation
 from listbuilder.odds.sources import Note, Open, Reader, Source, Traits, Ways, notes_of, open_ways, party_rules
 from listbuilder.values import dataclass
 
@@ -161,6 +161,8 @@ class _Aim:
             rules.pop(self.setting.muted, None)
         if self._idle(own):
             return None
+        if 0 < weapon.range <= FAR and self.reader.situation.far:
+            self.reader.notes.add(Note(weapon.name, "short", side=Side.ATTACK))
         effects = list(_plain(self._sources(rules)))
         dice = (count * weapon.attacks + more) * self.rank.models
         labels = tuple(ref.label for ref in own.values())

@@ -53,3 +53,10 @@ def test_a_number_at_a_glance_has_hits_and_wounds():
     assert charge.mode is Mode.CHARGE
     assert charge.hits == pytest.approx(6 * (1 / 2 + 1 / 6))
     assert charge.wounds == pytest.approx(4 * 4 / 6, abs=0.001)
+
+
+def test_a_weapon_that_is_too_short_says_so():
+    pistol = made(weapon='Pistol (9", A1)')
+    far, near = (attack(pistol, made(3), game(), Situation(mode=Mode.SHOOT, far=far)) for far in (True, False))
+    assert {(note.label, note.word) for note in far.notes} == {("Pistol", "short")}
+    assert not near.notes
