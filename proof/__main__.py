@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from listbuilder import __version__
 from listbuilder.library import Library
@@ -21,6 +22,7 @@ from proof.fuzzing.targets import targets
 from proof.injection import HOSTILE, inject
 from proof.memory import MOST, hold
 from proof.mutation_table import sow
+from proof.sown_event.sown import Sower, differences
 
 HEAD = """# Proof
 
@@ -31,6 +33,7 @@ nothing rounded up. The same seed gives the same lists and the same spoiled file
 
 
 KILLS = 1000
+SUBMITTED = 500
 
 
 @dataclass(frozen=True)
@@ -101,8 +104,22 @@ def crashed(_count: int, _seed: int) -> Iterator[Line]:
     yield Line("a stop at every write", found.stops, found.stops.count("failed"), "tests that failed")
 
 
+def sown_event(_count: int, seed: int) -> Iterator[Line]:
+    """Have players of a made-up event do everything wrong that can be done, in known places."""
+    library = Library.open(user=False)
+    with TemporaryDirectory() as folder:
+        event = Sower(Path(folder) / "cup", library, factions=12, different=SUBMITTED // 8, seed=seed).sow(SUBMITTED)
+        wrong = list(differences(event, library))
+    kinds = len({one.kind for one in event.expected})
+    yield Line(
+        "players of a made-up event", f"{len(event.expected)}", len(wrong), f"judged otherwise, of {kinds} kinds"
+    )
+    for problem in wrong[:5]:
+        print(f"  {problem}", file=sys.stderr)
+
+
 INSTRUMENTS: tuple[Callable[[int, int], Iterator[Line]], ...] = (
-    *(faults, spoiled, coverage_guided, hostile),
+    *(faults, sown_event, spoiled, coverage_guided, hostile),
     *(injected, crashed),
 )
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from listbuilder.desk.desk import Desk
+from listbuilder.desk.standing import build_table
 from listbuilder.library import Library
 from proof.sown_event.delivering import FORMS, WAYS
+from proof.sown_event.sideboards import sow_sideboards
 from proof.sown_event.sown import KINDS, Sower, differences
+from tests.desk.conftest import EN
+from tests.desk.test_standing import codes
 
 PLAYERS = 78
 
@@ -17,3 +22,11 @@ def test_exactly_what_was_sown_is_found(tmp_path: Path, library: Library) -> Non
     assert {one.form for one in event.expected} > set(FORMS)
     assert len({one.kind for one in event.expected}) > len(KINDS)
     assert list(differences(event, library)) == []
+
+
+def test_lists_that_belong_together_are_held_against_each_other(tmp_path: Path, library: Library) -> None:
+    expected = sow_sideboards(tmp_path / "cup", library, players=10, seed=4)
+    rows = build_table(Desk(tmp_path / "cup", library), EN).rows
+    assert {row.player.id: codes(row) for row in rows} == expected
+    assert {row.status.value for row in rows if not expected[row.player.id]} == {"legal"}
+    assert {row.status.value for row in rows if expected[row.player.id]} == {"illegal"}

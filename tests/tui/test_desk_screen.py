@@ -66,6 +66,12 @@ async def test_filter_and_sort(start):
         assert [row.key for row in screen.table.rows] == ["3", "2", "1"], "the gravest first"
         await pilot.press("r")
         assert [row.key for row in screen.table.rows] == ["1", "2", "3"]
+        await pilot.click("#head", offset=(6, 0))
+        assert [row.key for row in screen.table.rows] == ["1", "2", "3"], "by name"
+        await pilot.click("#head", offset=(6, 0))
+        assert [row.key for row in screen.table.rows] == ["3", "2", "1"], "a second click turns it"
+        await pilot.click("#table", offset=(6, 2))
+        assert screen.table.cursor_key == "2"
 
 
 async def test_a_list_and_a_letter_are_read_and_nothing_is_written(start, places):
