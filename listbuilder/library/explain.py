@@ -137,7 +137,7 @@ def _example(raw: Mapping[str, Any], language: str) -> Example:
 def _template(code: str, language: str) -> str:
     """Give a sentence with the names of its values in place of values."""
     sentence = _PLURAL.sub(r"\1", translate(language, code))
-    return _FIELD.sub(r"[\1]", sentence)
+    return _FIELD.sub(r"‹\1›", sentence)  # in square brackets, Markdown would take some for links
 
 
 def _shown(example: Example, heading: str) -> list[str]:
