@@ -5,9 +5,10 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
+SITE   := .venv-site
 LIST   ?= data/lists/aof-3.5-the-iron-vale.yaml
 
-.PHONY: man quick languages proof mutants sbom run test check lint types layers data index docs gallery picture bench lock wheel clean
+.PHONY: site man quick languages proof mutants sbom run test check lint types layers data index docs gallery picture bench lock wheel clean
 
 run: $(READY)  ## open the builder with a sample list
 	@$(BIN)/listbuilder run-sample $(LIST)
@@ -67,15 +68,22 @@ sbom: $(READY)  ## write the bill of materials to dist/sbom.json
 	@mkdir -p dist
 	$(BIN)/python -m proof.sbom > dist/sbom.json
 
-lock:  ## work the lock file out anew (needs uv)
+site: $(READY) $(SITE)/.ready  ## build the documents as a site that is read offline: dist/site/index.html
+	$(BIN)/python -m docs.site build/site
+	$(SITE)/bin/zensical build --strict --config-file build/site/mkdocs.yml
+	@mkdir -p dist && rm -rf dist/site && mv build/site/site dist/site
+
+lock:  ## work the lock files out anew (needs uv)
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
 	  pyproject.toml --group dev -o requirements.lock
+	echo zensical | uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate \
+	  - -o docs/site/requirements.txt
 
 wheel: $(READY)  ## build the wheel into dist/
 	$(BIN)/python -m build --wheel --no-isolation
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(SITE) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 
 $(READY): requirements.lock pyproject.toml
 	@echo "Setting up $(VENV) from requirements.lock" >&2
@@ -84,3 +92,9 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m compileall -q listbuilder
 	@touch $(READY)
+
+$(SITE)/.ready: docs/site/requirements.txt
+	@echo "Setting up $(SITE) from docs/site/requirements.txt" >&2
+	@$(PYTHON) -m venv $(SITE)
+	@$(SITE)/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r docs/site/requirements.txt
+	@touch $@

@@ -1,0 +1,65 @@
+"""How the pages are ordered in the site's menu."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TypeAlias
+
+Menu: TypeAlias = "list[str | dict[str, str | Menu]]"
+
+_GUIDES = ("players", "builder", "organisers", "data-authors", "books", "list-files", "odds", "python", "style")
+_FAMILIES = {
+    "CMB": "combined units",
+    "CMD": "command groups",
+    "DAT": "data files",
+    "DSK": "the desk",
+    "EVT": "events",
+    "FRM": "formations",
+    "HER": "joined heroes",
+    "IMP": "imports",
+    "INT": "ourselves",
+    "LST": "list files",
+    "ORG": "force organisation",
+    "PTS": "points",
+    "REF": "references",
+    "UNT": "units",
+    "UPG": "upgrades",
+    "VER": "data versions",
+}
+
+
+def build_menu(paths: Iterable[str]) -> Menu:
+    """Order all pages; a guide that nobody placed comes after the others."""
+    pages = sorted(paths)
+    guides: Menu = [*sorted((path for path in pages if path.startswith("guide/")), key=_place)]
+    return [
+        {"Home": "index.md"},
+        {"Guides": guides},
+        {"Commands": _folder(pages, "commands")},
+        {"Keys": "keys.md"},
+        {"File formats": _folder(pages, "formats")},
+        {"Codes": _codes(pages)},
+        {"Design": ["architecture.md", "decisions.md", "dependencies.md", {"ADRs": _folder(pages, "adr")}]},
+        {"Proof": ["proof.md", "mutants.md", "benchmarks.md"]},
+        {"Project": ["contributing.md", "changelog.md", "credits.md"]},
+    ]
+
+
+def _place(guide: str) -> tuple[int, str]:
+    name = guide.removeprefix("guide/").removesuffix(".md")
+    return (_GUIDES.index(name) if name in _GUIDES else len(_GUIDES), name)
+
+
+def _folder(pages: Sequence[str], folder: str) -> Menu:
+    index = f"{folder}/index.md"
+    return [index, *(path for path in pages if path.startswith(f"{folder}/") and path != index)]
+
+
+def _codes(pages: Sequence[str]) -> Menu:
+    """Give the codes by their families, which are the three letters that they begin with."""
+    menu: Menu = ["codes/index.md"]
+    codes = [path for path in pages if path.startswith("codes/") and path not in menu]
+    for family, members in groupby(codes, key=lambda path: path.removeprefix("codes/")[:3]):
+        menu.append({f"{family} {_FAMILIES.get(family, '')}".strip(): [*members]})
+    return menu
