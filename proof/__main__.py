@@ -32,8 +32,16 @@ nothing rounded up. The same seed gives the same lists and the same spoiled file
 """
 
 
-KILLS = 1000
 SUBMITTED = 500
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much is tried."""
+
+    count: int
+    seed: int
+    kills: int
 
 
 @dataclass(frozen=True)
@@ -46,9 +54,9 @@ class Line:
     remark: str
 
 
-def faults(count: int, seed: int) -> Iterator[Line]:
+def faults(budget: Budget) -> Iterator[Line]:
     """Sow faults in generated lists."""
-    sown = sow(Library.open(user=False), count, seed)
+    sown = sow(Library.open(user=False), budget.count, budget.seed)
     kinds = len(sown.sown)
     yield Line("legal lists of every faction and system", f"{sown.lists}", len(sown.false_alarms), "false alarms")
     yield Line("faults sown in them", f"{sum(sown.sown.values())}", len(sown.missed), f"missed, of {kinds} kinds")
@@ -56,17 +64,17 @@ def faults(count: int, seed: int) -> Iterator[Line]:
         print(f"  {problem}", file=sys.stderr)
 
 
-def spoiled(count: int, seed: int) -> Iterator[Line]:
+def spoiled(budget: Budget) -> Iterator[Line]:
     """Spoil files for every reader."""
     for name in targets():
-        found = fuzz(name, count, seed)
+        found = fuzz(name, budget.count, budget.seed)
         remark = f"slowest {found.slowest * 1000:.0f} ms, {found.peak // 1_000_000} MB"
         yield Line(f"spoiled {name}", f"{found.inputs}", len(found.failures), remark)
         for place, raw in found.failures.items():
             print(f"  {name}: {place}: {raw[:120]}", file=sys.stderr)
 
 
-def hostile(_count: int, _seed: int) -> Iterator[Line]:
+def hostile(_: Budget) -> Iterator[Line]:
     """Read files that want as much memory as their size allows."""
     found = hold()
     remark = f"wanted more than {MOST // 1_000_000} MB or failed; peak {found.peak // 1_000_000} MB"
@@ -75,16 +83,16 @@ def hostile(_count: int, _seed: int) -> Iterator[Line]:
         print(f"  {problem}", file=sys.stderr)
 
 
-def coverage_guided(count: int, seed: int) -> Iterator[Line]:
+def coverage_guided(budget: Budget) -> Iterator[Line]:
     """Let coverage guide the spoiling, where atheris is installed."""
     for name in targets():
-        found = guided(name, count, seed)
+        found = guided(name, budget.count, budget.seed)
         if found is None:
             return
-        yield Line(f"spoiled {name}, guided by coverage", f"{count}", found, "failures")
+        yield Line(f"spoiled {name}, guided by coverage", f"{budget.count}", found, "failures")
 
 
-def injected(_count: int, _seed: int) -> Iterator[Line]:
+def injected(_: Budget) -> Iterator[Line]:
     """Put hostile texts into every place and format."""
     library = Library.open(user=False)
     found = inject(library)
@@ -96,19 +104,20 @@ def injected(_count: int, _seed: int) -> Iterator[Line]:
         print(f"  {problem}", file=sys.stderr)
 
 
-def crashed(_count: int, _seed: int) -> Iterator[Line]:
+def crashed(budget: Budget) -> Iterator[Line]:
     """Kill and stop whatever writes."""
-    found = crash(KILLS)
+    found = crash(budget.kills)
     yield Line("processes killed while they save", f"{found.kills}", found.broken, "files that were not whole")
     yield Line("the same", f"{found.kills}", found.left, "temporary files left")
     yield Line("a stop at every write", found.stops, found.stops.count("failed"), "tests that failed")
 
 
-def sown_event(_count: int, seed: int) -> Iterator[Line]:
+def sown_event(budget: Budget) -> Iterator[Line]:
     """Have players of a made-up event do everything wrong that can be done, in known places."""
     library = Library.open(user=False)
     with TemporaryDirectory() as folder:
-        event = Sower(Path(folder) / "cup", library, factions=12, different=SUBMITTED // 8, seed=seed).sow(SUBMITTED)
+        sower = Sower(Path(folder) / "cup", library, factions=12, different=SUBMITTED // 8, seed=budget.seed)
+        event = sower.sow(SUBMITTED)
         wrong = list(differences(event, library))
     kinds = len({one.kind for one in event.expected})
     yield Line(
@@ -118,7 +127,7 @@ def sown_event(_count: int, seed: int) -> Iterator[Line]:
         print(f"  {problem}", file=sys.stderr)
 
 
-INSTRUMENTS: tuple[Callable[[int, int], Iterator[Line]], ...] = (
+INSTRUMENTS: tuple[Callable[[Budget], Iterator[Line]], ...] = (
     *(faults, sown_event, spoiled, coverage_guided, hostile),
     *(injected, crashed),
 )
@@ -128,13 +137,15 @@ def main() -> int:
     """Run the instruments and give 0 where nothing went wrong."""
     parser = argparse.ArgumentParser(prog="python -m proof", description=__doc__)
     parser.add_argument("--count", type=int, default=500, help="lists, and spoiled files for each reader")
+    parser.add_argument("--kills", type=int, default=1000, help="processes killed while they save")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the table into a document")
     arguments = parser.parse_args()
     started = time.monotonic()
     lines: list[Line] = []
+    budget = Budget(arguments.count, arguments.seed, arguments.kills)
     for instrument in INSTRUMENTS:
-        for line in instrument(arguments.count, arguments.seed):
+        for line in instrument(budget):
             print(f"{line.what:52} {line.tried:>14}  {line.wrong:>4} {line.remark}", flush=True)
             lines.append(line)
     if arguments.write is not None:

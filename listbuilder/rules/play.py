@@ -98,7 +98,7 @@ class Game:
     def fitted(self, strips: Iterable[Strip]) -> Game:
         """Keep what the units of a list can bear: for who wants his ticks back although the list has changed."""
         known = {strip.entry: strip for strip in strips}
-        rounds = max((strip.rounds for strip in known.values()), default=1)
+        rounds = next((strip.rounds for strip in known.values()), 1)  # all units play the same game
         states = (self.present, *self.past)
         present, *past = (_fitted(state, known, rounds) for state in states)
         return Game(present, tuple(past))

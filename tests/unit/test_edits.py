@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from listbuilder.errors import EditError
@@ -133,6 +135,7 @@ def test_split_gives_two_entries_or_drops_one(army: ArmyList) -> None:
     apart = Split(C)(army)
     assert ids(apart) == ["a", "b", "c", "d"]
     assert get(apart, "d").upgrades == (Pick("pike"),)
+    assert ids(Split(C)(replace(army, entries=army.entries[::-1]))) == ["c", "d", "b", "a"], "right behind the first"
     assert get(Split(C, drop=True)(army), "c").combined is None
     with pytest.raises(EditError):
         Split(A)(army)
