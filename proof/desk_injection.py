@@ -21,7 +21,8 @@ from proof.reports import CONTROL, formulas, report_harm
 _MARKUP = re.compile(r"<img|onerror=[^&]*>|<b>x</b>|<script>alert")
 _HEADERS = {"to", "subject", "x-unsent", "mime-version", "content-type"}
 _REPORTS = ("text", "markdown", "junit", "csv", "json")
-_PAGES = ("page", "letter page", "labels")
+_PAGES = ("page", "letter page")
+_PRINTED = ("book", "labels")
 
 
 def _cell(name: str, row: int, column: int) -> Callable[[str], dict[str, bytes]]:
@@ -79,7 +80,7 @@ def _tried(desk: Desk) -> Iterator[tuple[str, str]]:
 
 def harm(name: str, made: bytes) -> str:
     """Tell what a face of a desk could do to whoever opens it; nothing, we hope."""
-    if name == "book":
+    if name in _PRINTED:
         return "" if made.startswith(b"%PDF") and b"/JavaScript" not in made else "not a plain PDF"
     if name == "mail":
         return "" if {key.lower() for key in message_from_bytes(made)} <= _HEADERS else "another header"
