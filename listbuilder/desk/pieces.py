@@ -14,7 +14,7 @@ from listbuilder.desk.matching import Clues
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.folders import files_in
-from listbuilder.importers.reading import read_any
+from listbuilder.judging import armies_in
 from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList
@@ -70,7 +70,7 @@ def _pieces(raw: bytes, file: Path, library: Library) -> Iterator[Piece]:
             for mail in read_mails(data):
                 yield from _of_mail(mail, file.name, name, library)
             continue
-        clues = Clues(names=_players(_armies(data, name, library)), texts=_hints(name))
+        clues = Clues(names=_players(armies_in(data, name, library)), texts=_hints(name))
         yield Piece(name=Path(name).name, data=data, clues=clues, received=at, clock=CLOCK_FILE, source=file.name)
 
 
@@ -100,11 +100,11 @@ def _lists(mail: Mail, library: Library) -> list[tuple[Part, list[ArmyList]]]:
     parts = [part for part in mail.parts if not part.data.startswith(_PICTURES)]
     files = [Part(*inside) for part in parts if part.name for inside in open_archives(part.data, part.name)]
     texts = [Part(_PASTED, part.data) for part in parts if not part.name]
-    read = [(part, _armies(part.data, part.name, library)) for part in files]
+    read = [(part, armies_in(part.data, part.name, library)) for part in files]
     lists = [(part, armies) for part, armies in read if armies]
     if lists:
         return lists
-    pasted = [(part, _armies(part.data, part.name, library)) for part in texts]
+    pasted = [(part, armies_in(part.data, part.name, library)) for part in texts]
     return [(part, armies) for part, armies in pasted if armies] or read
 
 
@@ -112,10 +112,6 @@ def _hints(name: str) -> tuple[str, ...]:
     """Give what a file's name and its folders say, without its ending."""
     path = Path(name)
     return tuple(part for part in (path.stem, path.parent.name) if part)
-
-
-def _armies(data: bytes, name: str, library: Library) -> list[ArmyList]:
-    return [read.army for read in read_any(data, name, library) if read.army is not None]
 
 
 def _players(armies: Iterable[ArmyList]) -> tuple[str, ...]:

@@ -1,8 +1,19 @@
 """The one way from a source (a path, bytes, a list in memory) to a verdict; every face uses it and nothing else."""
 
 from listbuilder.importers.settling import settle
-from listbuilder.judging.judge import judge_army, judge_bytes, judge_file
+from listbuilder.judging.judge import armies_in, judge_army, judge_bytes, judge_file
 from listbuilder.judging.judged import Judged, Origin, Unread, only_one
 from listbuilder.judging.origins import origin_of
 
-__all__ = ["Judged", "Origin", "Unread", "judge_army", "judge_bytes", "judge_file", "only_one", "origin_of", "settle"]
+__all__ = [
+    "Judged",
+    "Origin",
+    "Unread",
+    "armies_in",
+    "judge_army",
+    "judge_bytes",
+    "judge_file",
+    "only_one",
+    "origin_of",
+    "settle",
+]

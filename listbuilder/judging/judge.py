@@ -68,6 +68,11 @@ def judge_bytes(
     return [_judge_read(read, terms) for read in read_any(raw, name, library)]
 
 
+def armies_in(raw: bytes, name: str, library: Library) -> list[ArmyList]:
+    """Give the choices of every list in a file's bytes, judged by nobody: for who only asks whose they are."""
+    return [read.army for read in read_any(raw, name, library) if read.army is not None]
+
+
 def judge_army(
     army: ArmyList,
     library: Library,
