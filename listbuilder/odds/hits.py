@@ -29,17 +29,26 @@ def needed_to_hit(volley: Volley, shield: Shield, *, fatigued: bool) -> int:
         return 1
     if fatigued:
         return FACES
+    return _within(volley.quality - hit_bonus(volley, shield))
+
+
+def hit_bonus(volley: Volley, shield: Shield) -> int:
+    """Tell what is added to hit rolls, by the attacker and by the target."""
     against = shield.hit + (0 if volley.uncovered else shield.cover_hit)
-    return _within(volley.quality - volley.hit - (max(0, against) if volley.steady else against))
+    return volley.hit + (max(0, against) if volley.steady else against)
 
 
 def needed_to_block(volley: Volley, shield: Shield, ap: int) -> int:
     """Tell what the target's die must show to block a hit of such AP."""
     lessened = 0 if volley.steady else min(0, shield.ap)
     pierced = max(0, ap + lessened) + max(0, shield.ap) + (shield.blast_ap if volley.blast > 1 else 0)
+    return _within(shield.defense + pierced - block_bonus(volley, shield, ap))
+
+
+def block_bonus(volley: Volley, shield: Shield, ap: int) -> int:
+    """Tell what is added to defense rolls against a hit of such AP."""
     guard = shield.guard + volley.defense + (0 if volley.uncovered else shield.cover_guard)
-    guard += 0 if ap or volley.blast > 1 else shield.plain_guard
-    return _within(shield.defense + pierced - guard)
+    return guard + (0 if ap or volley.blast > 1 else shield.plain_guard)
 
 
 def _within(needed: int) -> int:

@@ -12,7 +12,15 @@ from dataclasses import replace
 from listbuilder.model import System
 from listbuilder.model.effects import FACES
 from listbuilder.odds.attack import situated
-from listbuilder.odds.hits import block_faces, hits_of, multiplied, needed_to_block, needed_to_hit
+from listbuilder.odds.hits import (
+    block_bonus,
+    block_faces,
+    hit_bonus,
+    hits_of,
+    multiplied,
+    needed_to_block,
+    needed_to_hit,
+)
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import Defenders, Shield, read_defenders
@@ -74,7 +82,7 @@ class _Course:
     """A volley on its way, with what may be expected of it so far."""
 
     def __init__(self, volley: Volley, shield: Shield, *, fatigued: bool) -> None:
-        self.volley, self.shield = volley, shield
+        self.volley, self.shield, self.fatigued = volley, shield, fatigued
         self.need = needed_to_hit(volley, shield, fatigued=fatigued)
         self.hits = 0.0
         self.wounds = 0.0
@@ -112,7 +120,9 @@ class _Course:
             )
         chance = FACES + 1 - self.need
         said = {"n": volley.dice, "quality": volley.quality, "need": self.need, "chance": chance}
-        return Step("attacks", {**said, "hits": self._each * chance})
+        bonus = hit_bonus(volley, self.shield)
+        key = "attacks-tired" if self.fatigued else "attacks-changed" if bonus else "attacks"
+        return Step(key, {**said, "bonus": f"{bonus:+}", "hits": self._each * chance})
 
     def _faces(self) -> range:
         return range(self.need, FACES + 1)
@@ -158,7 +168,9 @@ class _Course:
             low = [(on, sum(faces[: min(on.most, need - 1)])) for on in volley.on_block]
             self._bred += hits * times * sum(on.attacks * chance for on, chance in low)
             said = {"hits": hits * times, "ap": ap, "defense": shield.defense, "need": need, "through": through}
-            yield Step("block", {**said, "wounds": hits * times * through})
+            bonus = block_bonus(volley, shield, ap)
+            key = "block-changed" if bonus else "block"
+            yield Step(key, {**said, "bonus": f"{bonus:+}", "wounds": hits * times * through})
             each = 1 + more + sum(on.wounds * chance for on, chance in low) / through
             made = hits * times * through * each
             self.wounds += made

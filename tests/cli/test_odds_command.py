@@ -152,6 +152,9 @@ def test_how_much_is_exact(run):
     (record,) = json.loads(run("odds", "--coverage", "--system", "way-of-wood", "--format", "json").out)
     assert record["system"] == "way-of-wood"
     assert record["profiles"] == record["targets"] > 100
+    guide = (Path(__file__).parents[2] / "docs" / "guide" / "odds.md").read_text(encoding="utf-8")
+    assert f"| Way of Wood | {record['exact']} of {record['profiles']} (" in guide
+    assert f"| {record['exact_targets']} of {record['targets']} (" in guide
 
 
 def test_rules_are_called_as_the_reader_calls_them(run):

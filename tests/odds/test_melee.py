@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.model import RuleId
 from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import Melee, exchange
 from listbuilder.odds.party import Party
@@ -81,3 +82,13 @@ def test_a_game_says_what_else_decides_its_melees():
     old = library().system("aofr-2.7")
     assert exchange(made(), made(), old, Situation(mode=Mode.CHARGE)).without == ("full rows in the result of a melee",)
     assert attack(made(), made(), old, Situation(mode=Mode.CHARGE)).exact
+
+
+def test_a_rule_does_what_its_book_says_and_not_what_others_say():
+    wardens, beasts = (library().faction(name, "aof-3.5").rules for name in ("eternal-wardens", "beastmen"))
+    back, charge = Situation(mode=Mode.STRIKE_BACK).words, Situation(mode=Mode.CHARGE).words
+    ((always,), (charging,)) = (book[RuleId("melee-slayer")].effects or () for book in (wardens, beasts))
+    assert always.holds(back)
+    assert always.holds(charge)
+    assert charging.holds(charge)
+    assert not charging.holds(back)

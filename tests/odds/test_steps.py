@@ -67,3 +67,15 @@ def test_a_die_that_chooses_is_followed_both_ways():
     odds = attack(attacker, target, game(), CHARGE)
     unfolded = unfold(odds, attacker, target, game(), CHARGE)
     assert [one.chance for one in unfolded] == [0.5, 0.5]
+
+
+def test_what_changes_a_roll_is_said():
+    attacker, target = made(weapon="Lance (A1, Thrust)"), made(3, rules="Shielded")
+    (unfolded,) = unfold(attack(attacker, target, game(), CHARGE), attacker, target, game(), CHARGE)
+    assert [step_line(step, "en") for step in unfolded.steps] == [
+        "1 attack at Quality 4+ with +1 on the roll, hitting on 3+ (4 in 6): 0.67 hits.",
+        "0.67 hits with AP(1) against Defense 4+ with +1 on the roll: blocked on 4+, 50.0% go through: 0.33 wounds.",
+    ]
+    tired = Situation(mode=Mode.CHARGE, fatigued=True)
+    (unfolded,) = unfold(attack(attacker, target, game(), tired), attacker, target, game(), tired)
+    assert step_line(unfolded.steps[0], "en") == "1 attack of fatigued models, hitting on 6+ (1 in 6): 0.17 hits."

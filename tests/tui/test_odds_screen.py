@@ -48,7 +48,7 @@ async def test_from_the_unit_to_the_army_to_one_against_one(start):
         army = await odds_shown(pilot)
         targets = usual_targets(roster.system, party.find, "en")
         best = ranked(matrix(army_parties(roster, "en"), targets, roster.system, [CHARGE]))
-        names = [row.text.split("  ")[0] for row in pilot.app.screen.lines.rows if row.pickable]  # type: ignore[attr-defined]
+        names = [row.text.split("  ")[0] for row in pilot.app.screen.lines.rows if row.pickable]
         assert names == [deeds.attacker.name for deeds in best if any(cell.share for cell in deeds.cells)]
         assert "Target 1 of 9: Levy" in army
         await pilot.press("right", "enter")

@@ -28,7 +28,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         "subject", nargs="*", metavar="LIST ENTRY", help="a list and one of its entries, or FACTION/UNIT"
     )
     parser.add_argument(
-        "--against", nargs="+", metavar="TARGET", help="a list (and an entry), FACTION/UNIT, or a profile: 10xD4+T1"
+        "--against",
+        nargs="+",
+        metavar="TARGET",
+        help="a list (and an entry), FACTION/UNIT, a profile (10xD4+T1), or field: usual targets",
     )
     for mode, told in zip(_MODES, ("shooting", "charging", "striking back when charged"), strict=True):
         parser.add_argument(f"--{mode.value}", dest="modes", action="append_const", const=mode, help=told)
