@@ -99,6 +99,7 @@ def run_command(arguments: Namespace, builder: Builder) -> int:
     try:
         for folder in (*user_data(), *map(Path, data)):
             add_folder(folder / LANGUAGES)
+        context.language = environment_language()
         context.language = wanted_language(arguments.lang)
         return int(arguments.run(arguments, context))
     except (ListbuilderError, OSError) as error:
@@ -126,5 +127,9 @@ def tell(context: Context, error: Exception) -> None:
 
         reason = error.to(context.language) if isinstance(error, UnsavedError) else str(error)
         context.talk("cli.not-saved", reason=reason)
+    elif isinstance(error, OSError) and isinstance(error.filename, str):
+        from listbuilder.library.reader import unreadable_file  # noqa: PLC0415  # the same
+
+        context.tell_findings([unreadable_file(error.filename, error.errno)])
     else:
         context.talk("cli.failed", reason=str(error))

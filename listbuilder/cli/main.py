@@ -62,6 +62,7 @@ def main(arguments: Sequence[str], builder: Builder) -> int:
 
 
 def _dispatch(arguments: list[str], builder: Builder) -> int:
+    arguments = _command_first(arguments)
     if arguments[:1] == [COMPLETE]:
         from listbuilder.cli.completing import print_answers  # noqa: PLC0415  # commands need none of it
 
@@ -88,6 +89,15 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
     from listbuilder.cli.context import run_command  # noqa: PLC0415  # help needs none of it
 
     return run_command(parsed, builder)
+
+
+def _command_first(arguments: list[str]) -> list[str]:
+    """Let options stand before the command, too: they are the command's, but for those that the program has."""
+    place = next((place for place, argument in enumerate(arguments) if argument in COMMANDS), 0)
+    before = arguments[:place]
+    if not before or not before[0].startswith("-") or {"-h", "--help", "--version"} & set(before):
+        return arguments
+    return [*arguments[place:], *before]
 
 
 def opens_builder(arguments: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.lists import STDIN, load_one
-from listbuilder.errors import UnknownIdError
+from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.model import (
     Entry,
     EntryId,
@@ -29,6 +29,7 @@ from listbuilder.odds.listed import army_parties, book_party, listed_party
 from listbuilder.odds.party import Find, Party
 from listbuilder.odds.profiles import parse_profile
 from listbuilder.rules.casting import caster_spells
+from listbuilder.rules.lookup import known_names
 from listbuilder.rules.roster import build_entry
 from listbuilder.values import dataclass
 
@@ -57,6 +58,8 @@ def find_subject(words: Sequence[str], context: Context, system: str | None = No
     first = words[0]
     if not _is_list(first) and "/" in first and context.library.has_faction(first.partition("/")[0]):
         return _unit(first, context, system)
+    if not _is_list(first) and context.library.has_faction(first):
+        raise ListbuilderError(context.say("odds.which-unit", faction=first))
     judged = load_one(first, context.library)
     return _listed(judged.roster, " ".join(words[1:]) or None, context.language)
 
@@ -81,7 +84,7 @@ def with_given(party: Party, texts: Sequence[str], library: Library, system: Sys
         try:
             rule = parse_rule(text)
         except NotationError:
-            raise UnknownIdError("rule", text) from None
+            raise UnknownIdError("rule", text, known_names(system)) from None
         if party.find(rule.id) is None:
             party = replace(party, find=_either(party.find, _foreign(rule, library, system)))
         party = party.with_given([rule])
@@ -94,7 +97,7 @@ def _foreign(rule: RuleRef, library: Library, system: System) -> Find:
         find = finder(library.faction(header.id, system.id), system)
         if find(rule.id) is not None:
             return find
-    raise UnknownIdError("rule", rule.name)
+    raise UnknownIdError("rule", rule.name, known_names(system))
 
 
 def _either(first: Find, second: Find) -> Find:

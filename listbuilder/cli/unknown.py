@@ -8,7 +8,7 @@ from listbuilder.rules.nearest import nearest
 
 _MOST = 30
 """So many are named for who has to choose; of more a command tells."""
-_LISTED = {"code": "listbuilder explain", "faction": "listbuilder factions"}
+_LISTED = {"code": "listbuilder explain", "faction": "listbuilder factions", "rule": "listbuilder rules SYSTEM"}
 
 
 def say_unknown(language: str, error: UnknownIdError) -> str:

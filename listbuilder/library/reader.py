@@ -44,9 +44,9 @@ def load_bytes(path: Path | str, *, largest: int = LARGEST) -> bytes:
     try:
         raw = _read_plain(name, largest)
     except OSError as error:
-        raise UnreadableError([_unreadable(name, error.errno)]) from None
+        raise UnreadableError([unreadable_file(name, error.errno)]) from None
     except ValueError:  # a name that no file can have, with a NUL in it
-        raise UnreadableError([_unreadable(name, errno.ENOENT)]) from None
+        raise UnreadableError([unreadable_file(name, errno.ENOENT)]) from None
     if raw is None or len(raw) > largest:
         raise UnreadableError([Diagnostic("DAT003", None, {"most": largest}, place=Place(name))])
     return raw
@@ -84,7 +84,8 @@ def _read_plain(path: str, largest: int) -> bytes | None:
         os.close(handle)
 
 
-def _unreadable(name: str, number: int | None) -> Diagnostic:
+def unreadable_file(name: str, number: int | None) -> Diagnostic:
+    """Tell why a file cannot be read, by the number of the error, with what lies near it."""
     reason = _REASONS.get(number or 0, "file.other")
     near: tuple[str, ...] = ()
     if name.startswith(_ADDRESSES) or _SHARED in name:

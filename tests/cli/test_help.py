@@ -14,7 +14,7 @@ from listbuilder.cli.main import COMMANDS
 HEAVY = {"dataclasses", "inspect", "typing", "pathlib", "hashlib", "yaml", "textual", "reportlab"}
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["--help", "validate"], ["--lang", "de", "validate"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["--help", "validate"], ["--lang", "de", "--help"]])
 def test_help_names_every_command_wherever_it_is_asked_for(run, arguments: list[str]):
     ran = run(*arguments)
     assert [name for name in COMMANDS if name not in ran.out + ran.err] == []

@@ -65,6 +65,8 @@ def run(arguments: Namespace, context: Context) -> int:
     """Print the odds."""
     if arguments.coverage:
         return _coverage(arguments, context)
+    if arguments.system is not None:
+        context.library.system(arguments.system)
     if not arguments.subject:
         context.talk("odds.nobody")
         return Exit.UNUSABLE

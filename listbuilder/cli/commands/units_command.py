@@ -8,6 +8,7 @@ from typing import TypedDict
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.tables import add_format, add_sort, in_order, write_json, write_table
+from listbuilder.errors import UnknownIdError
 from listbuilder.model import Amount, Faction, Section, Stack, System, Unit, kinds_of
 from listbuilder.model.notation import format_stack
 from listbuilder.rules.labels import option_label, section_label
@@ -71,6 +72,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Print the units."""
     wanted = None if arguments.system is None else context.library.system(arguments.system)
+    if wanted is not None:
+        _check_that_it_serves(arguments.faction, wanted, context)
     faction = context.faction(arguments.faction, arguments.system)
     system = wanted or context.library.system(faction.systems[0])
     if arguments.format == "json":
@@ -80,6 +83,13 @@ def run(arguments: Namespace, context: Context) -> int:
         rows = [_row(unit, system, context.language) for unit in faction.units.values()]
         write_table(context, in_order(rows, arguments.sort), _COLUMNS)
     return Exit.LEGAL
+
+
+def _check_that_it_serves(faction: str, system: System, context: Context) -> None:
+    """Raise UnknownIdError where a game has no such faction: that of another one is not what was asked for."""
+    known = tuple(header.id for header in context.library.newest_factions(system.id))
+    if faction not in known:
+        raise UnknownIdError("faction", faction, known)
 
 
 def faction_record(faction: Faction, system: System, language: str) -> FactionRecord:
