@@ -14,7 +14,6 @@ from listbuilder.cli.builder import Builder
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import talk
 from listbuilder.cli.terminal import Terminal
-from listbuilder.cli.unknown import say_unknown
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK, add_folder, environment_language, languages, translate
 from listbuilder.library.locations import LANGUAGES, user_data
@@ -119,6 +118,8 @@ def tell(context: Context, error: Exception) -> None:
     if isinstance(error, UnreadableError):
         context.tell_findings(error.diagnostics)
     elif isinstance(error, UnknownIdError):
+        from listbuilder.cli.unknown import say_unknown  # noqa: PLC0415  # only when something went wrong
+
         talk(context.terminal.plain(say_unknown(context.language, error)))
     elif isinstance(error, AmbiguousIdError):
         context.talk("cli.ambiguous", wanted=error.wanted, systems=error.systems)

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from listbuilder.importers.folders import files_in
 from listbuilder.judging import Judged, Unread, judge_bytes, judge_file, only_one
 from listbuilder.library.locations import is_folder
 from listbuilder.library.reader import LARGEST
@@ -27,6 +26,8 @@ def find_files(paths: Iterable[str]) -> Iterator[str]:
         if path == STDIN or not is_folder(path):
             yield path
         else:
+            from listbuilder.importers.folders import files_in  # noqa: PLC0415  # start-up is measured
+
             yield from files_in(path)
 
 

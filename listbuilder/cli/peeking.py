@@ -22,14 +22,19 @@ _LONGEST = 200
 def peek(path: str) -> Kin:
     """Look at a file, where that takes nothing out of it: pipes are left alone."""
     try:
-        status = os.stat(path)  # noqa: PTH116  # a folder has thousands, and a `Path` of each takes as long as all else
-        if not S_ISREG(status.st_mode):
-            return Kin()
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123  # the same
-            book = _book(file.read(_FIRST))
+        status = os.stat(path)  # noqa: PTH116  # of thousands, a `Path` of each takes as long as all else
+        head = _head(path) if S_ISREG(status.st_mode) else b""
     except (OSError, ValueError):
         return Kin()
-    return Kin(book.decode("utf-8", "replace").lower().replace(" ", "-"), _SETTING_UP + status.st_size)
+    return Kin(_book(head).decode("utf-8", "replace").lower().replace(" ", "-"), _SETTING_UP + status.st_size)
+
+
+def _head(path: str) -> bytes:
+    file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    try:
+        return os.read(file, _FIRST)
+    finally:
+        os.close(file)
 
 
 def _book(head: bytes) -> bytes:

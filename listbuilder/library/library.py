@@ -28,7 +28,6 @@ from listbuilder.library.index import load_index
 from listbuilder.library.loader import Loader
 from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, cache_secret, is_folder, user_data
 from listbuilder.library.phrases import phrase
-from listbuilder.library.scan import scan_folder
 from listbuilder.library.shelf import Shadow, Shelf, Source, version_key
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_ref
 from listbuilder.rules.roster import build_roster
@@ -65,6 +64,8 @@ class Library:
         given = tuple(Path(folder) for folder in data_dirs)
         for folder in (*(user_data() if user else ()), *given):
             if is_folder(folder):
+                from listbuilder.library.scan import scan_folder  # noqa: PLC0415  # start-up is measured
+
                 rows, found = scan_folder(folder, cache)
                 shelf.put(folder, rows, bundled=False)
                 add_folder(folder / LANGUAGES)

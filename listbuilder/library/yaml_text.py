@@ -19,7 +19,6 @@ from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath, Positions, Spot, format_path
-from listbuilder.library.yaml_trouble import explain_yaml
 
 DEEPEST = 100
 MOST_ALIASED = 10_000
@@ -214,6 +213,8 @@ def _scalar(text: str) -> object:
 
 def _syntax_errors(text: str, name: str, error: yaml.YAMLError) -> list[Diagnostic]:
     """Tell what a parser found: every indenting tab where that is the cause, otherwise the place it stopped at."""
+    from listbuilder.library.yaml_trouble import explain_yaml  # noqa: PLC0415  # most files can be read
+
     indented = (
         Diagnostic("DAT015", None, {"line": number}, place=Place(name, number, line.index("\t") + 1))
         for number, line in enumerate(text.split("\n"), 1)

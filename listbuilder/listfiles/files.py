@@ -7,10 +7,9 @@ import os
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
-from listbuilder.disk import Stamp, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.library.document import Document
 from listbuilder.library.json_text import parse_json
@@ -24,6 +23,9 @@ from listbuilder.model import ArmyList
 from listbuilder.model.sizes import MOST_ENTRIES
 from listbuilder.values import dataclass
 
+if TYPE_CHECKING:
+    from listbuilder.disk import Stamp
+
 LARGEST_YAML = 300_000
 """Bytes; a thousand entries with all their upgrades need less."""
 LARGEST_JSON = 1_000_000
@@ -36,12 +38,20 @@ class LoadedList:
 
     army: ArmyList
     report: Report
-    stamp: Stamp
+    sha256: str | None
+    """The hash of the file's content; None where there was no file."""
     comments: Comments = NO_COMMENTS
     migrated: tuple[int, ...] = ()
     """The older formats that the file passed through; saving writes the present one."""
     document: Document | None = None
     """The file as it was read, where there is one."""
+
+    @property
+    def stamp(self) -> Stamp:
+        """What the file was when it was read, for who saves the list again."""
+        from listbuilder.disk import Stamp  # noqa: PLC0415  # start-up is measured, and a verdict saves nothing
+
+        return Stamp(self.sha256)
 
     def line_of(self, entry: str) -> int | None:
         """Give the line at which an entry begins, None where there is no file or no such entry."""
@@ -60,9 +70,8 @@ def read_list(raw: bytes, name: str = "", *, comments: bool = True) -> LoadedLis
     """Read the bytes of a list file, YAML or JSON by their look; who only judges it needs no comments."""
     document = open_document(raw, name)
     army, report, migrated = _build(document.value, document)
-    stamp = Stamp(hashlib.sha256(raw).hexdigest())
     found = _comments(document, army) if comments else NO_COMMENTS
-    return LoadedList(army, report, stamp, found, migrated, document)
+    return LoadedList(army, report, hashlib.sha256(raw).hexdigest(), found, migrated, document)
 
 
 def _comments(document: Document, army: ArmyList) -> Comments:
@@ -78,7 +87,7 @@ def parse_list(source: str | Mapping[Any, object], name: str = "") -> LoadedList
     if isinstance(source, str):
         return read_list(source.encode("utf-8", "replace"), name)
     army, report, migrated = _build(source, None)
-    return LoadedList(army, report, Stamp(None), migrated=migrated)
+    return LoadedList(army, report, None, migrated=migrated)
 
 
 def open_document(raw: bytes, name: str) -> Document:
@@ -132,6 +141,8 @@ def save_list(
     overwritten: ChangedOnDiskError; with `new` none that is there. Comments are kept from the file that is overwritten
     unless they are given.
     """
+    from listbuilder.disk import write_atomically  # noqa: PLC0415  # start-up is measured
+
     path = Path(path)
     if path.suffix.lower() == ".json":
         from listbuilder.listfiles.json_style import format_list_json  # noqa: PLC0415  # start-up is measured

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +36,28 @@ def test_start_up_loads_nothing_heavy(module: str) -> None:
     done = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in json.loads(done.stdout)}
     assert loaded.isdisjoint(HEAVY)
+
+
+def test_a_legal_list_needs_nothing_that_writes_shares_out_or_explains() -> None:
+    """A cold verdict is measured in bare interpreters, and every module that creeps in is a part of one."""
+    sample = str(REPOSITORY / "data" / "lists" / "aof-3.5-the-iron-vale.yaml")
+    code = (
+        "import json, sys; from listbuilder.__main__ import main;"
+        f"assert main(['validate', {sample!r}]) == 0; print(json.dumps(sorted(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=REPOSITORY,
+        env=os.environ | {"LISTBUILDER_DATA": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = {name for name in json.loads(done.stderr) if name.startswith("listbuilder.")}
+    late = ("disk", "workers", "cli.peeking", "cli.unknown", "importers.army_forge", "importers.folders")
+    late += ("library.scan", "library.yaml_trouble", "library.schema", "validation.turns", "validation.remedies")
+    assert [name for name in sorted(loaded) if name.startswith(tuple(f"listbuilder.{room}" for room in late))] == []
+    assert "listbuilder.validation.checking" in loaded
 
 
 @pytest.mark.parametrize("path", MODULES, ids=names)

@@ -13,7 +13,6 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import find_files, judge
 from listbuilder.cli.output import ESCAPE, emit
-from listbuilder.cli.peeking import peek
 from listbuilder.cli.records import VERDICTS, Outcome
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.deadline import listening
@@ -23,7 +22,6 @@ from listbuilder.judging.records import Detail, ListRecord, list_record
 from listbuilder.library import Library
 from listbuilder.model import Event
 from listbuilder.unexpected import died, guarded
-from listbuilder.workers import Workers, processes
 
 _WORTH_A_PROCESS = 24
 """Fewer lists than this are judged sooner than a second process has started."""
@@ -101,11 +99,23 @@ def _emit(piece: str, arguments: Namespace) -> None:
 
 def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iterator[ListRecord]:
     """Give the records in the order of the files, whoever judges them."""
-    jobs = processes(arguments.jobs or len(files) // _WORTH_A_PROCESS, len(files))
+    wanted = arguments.jobs or len(files) // _WORTH_A_PROCESS
     detail = _detail(arguments.format, single=len(files) == 1)
     task = Task(context.data, arguments.event, arguments.submitted, context.language, detail)
-    if jobs == 1:
-        return _judge_here(files, task, context.library)
+    jobs = _processes(wanted, len(files)) if wanted > 1 else 1
+    return _judge_here(files, task, context.library) if jobs == 1 else _judge_apart(files, task, jobs)
+
+
+def _processes(wanted: int, files: int) -> int:
+    from listbuilder.workers import processes  # noqa: PLC0415  # a single list needs none, and start-up is measured
+
+    return processes(wanted, files)
+
+
+def _judge_apart(files: list[str], task: Task, jobs: int) -> Iterator[ListRecord]:
+    from listbuilder.cli.peeking import peek  # noqa: PLC0415  # the same
+    from listbuilder.workers import Workers  # noqa: PLC0415  # the same
+
     workers = Workers(jobs, partial(_records, task), partial(_lost, task), peek)
     return chain.from_iterable(workers.run_all(files))
 
