@@ -30,11 +30,8 @@ def peek(path: str) -> Kin:
 
 
 def _head(path: str) -> bytes:
-    file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-    try:
-        return os.read(file, _FIRST)
-    finally:
-        os.close(file)
+    with open(path, "rb", buffering=0) as file:  # noqa: PTH123  # the same
+        return file.read(_FIRST)
 
 
 def _book(head: bytes) -> bytes:

@@ -8,8 +8,9 @@ counted, nesting is bounded: libyaml's events are read one by one, because its o
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import islice
-from typing import cast
+from typing import Any, TypeAlias
 
 import yaml
 from yaml._yaml import CParser
@@ -34,6 +35,9 @@ _CONSTANTS: dict[str, object] = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
+_Event: TypeAlias = Any
+"""One of libyaml's events: what it has depends on its kind, and its kind is its type."""
+_Scalar = yaml.ScalarEvent
 _NUMERIC = frozenset("+-0123456789")
 _MISSING = object()
 
@@ -70,83 +74,77 @@ class _Reader:
     def read(self) -> object:
         """Read the one document there is."""
         try:
-            self.next = CParser(self.text).get_event
+            self.next: Callable[[], _Event] = CParser(self.text).get_event
+            self.next()
+            if type(self.next()) is yaml.StreamEndEvent:
+                return None
+            value = self._value(self.next())
             self.next()
             event = self.next()
-            if type(event) is yaml.StreamEndEvent:
-                return None
-            value = self._value(self._event())
-            self._event()
-            event = self._event()
             if type(event) is not yaml.StreamEndEvent:
                 self._stop("DAT004", event, problem=phrase("syntax.second-document"))
         except yaml.YAMLError as error:
             raise UnreadableError([*self.problems, *_syntax_errors(self.text, self.name, error)]) from None
         return value
 
-    def _event(self) -> yaml.Event:
-        event = self.next()
-        assert event is not None
-        return event
-
-    def _value(self, event: yaml.Event) -> object:
+    def _value(self, event: _Event) -> object:
         kind = type(event)
         if self.locating:
             self.values.setdefault(tuple(self.path), _spot(event))
         if kind is yaml.AliasEvent:
-            return self._alias(cast("yaml.AliasEvent", event))
+            return self._alias(event)
         self.count += 1
         before = self.count
-        node = cast("yaml.ScalarEvent", event)
-        if node.tag is not None:
-            self._report("DAT016", event, tag=node.tag)
+        if event.tag is not None:
+            self._report("DAT016", event, tag=event.tag)
         value: object
-        if kind is yaml.ScalarEvent:
-            value = _scalar(node.value) if node.implicit[0] else node.value
+        if kind is _Scalar:
+            value = _scalar(event.value) if event.implicit[0] else event.value
         elif kind is yaml.MappingStartEvent:
             value = self._mapping(event)
         else:
             value = self._sequence(event)
-        if node.anchor is not None:
-            self.anchors[node.anchor] = (value, self.count - before + 1)
+        if event.anchor is not None:
+            self.anchors[event.anchor] = (value, self.count - before + 1)
         return value
 
-    def _sequence(self, start: yaml.Event) -> list[object]:
+    def _sequence(self, start: _Event) -> list[object]:
         found: list[object] = []
-        flow = cast("yaml.SequenceStartEvent", start).flow_style
-        unfinished = False
+        flow, unfinished, path, get_next = start.flow_style, False, self.path, self.next
         self._deeper(start)
-        while type(event := self._event()) is not yaml.SequenceEndEvent:
-            if unfinished and _plain(event):
+        while type(event := get_next()) is not yaml.SequenceEndEvent:
+            plain = type(event) is _Scalar and event.implicit[0]
+            if unfinished and plain:
                 found[-1] = _join(found[-1], event)
             else:
-                self.path[-1] = len(found)
+                path[-1] = len(found)
                 found.append(self._value(event))
-            unfinished = bool(flow) and _plain(event) and _unfinished(found[-1])
-        self.path.pop()
+            unfinished = flow and plain and _unfinished(found[-1])
+        path.pop()
         return found
 
-    def _mapping(self, start: yaml.Event) -> dict[str, object]:
+    def _mapping(self, start: _Event) -> dict[str, object]:
         found: dict[str, object] = {}
-        flow = cast("yaml.MappingStartEvent", start).flow_style
         unfinished: str | None = None
+        flow, get_next = start.flow_style, self.next
         self._deeper(start)
-        while type(event := self._event()) is not yaml.MappingEndEvent:
-            after = self._event()
-            if unfinished is not None and _plain(event) and _plain(after) and not cast("yaml.ScalarEvent", after).value:
+        while type(event := get_next()) is not yaml.MappingEndEvent:
+            after = get_next()
+            plain = type(after) is _Scalar and after.implicit[0]
+            if unfinished is not None and plain and not after.value and _plain(event):
                 found[unfinished] = _join(found[unfinished], event)
             else:
                 unfinished = self._pair(event, after, found)
-            if not (flow and unfinished is not None and _unfinished(found[unfinished])):
+            if not (flow and plain and unfinished is not None and _unfinished(found[unfinished])):
                 unfinished = None
         self.path.pop()
         return found
 
-    def _pair(self, event: yaml.Event, after: yaml.Event, found: dict[str, object]) -> str | None:
-        """Read a key and its value; give the key where the value is a plain text."""
-        if type(event) is not yaml.ScalarEvent:
+    def _pair(self, event: _Event, after: _Event, found: dict[str, object]) -> str | None:
+        """Read a key and its value; give the key, none where it stood there before."""
+        if type(event) is not _Scalar:
             self._stop("DAT004", event, problem=phrase("syntax.key"))
-        key = cast("yaml.ScalarEvent", event).value
+        key: str = event.value
         self.path[-1] = key
         if self.locating:
             self.keys.setdefault(tuple(self.path), _spot(event))
@@ -155,15 +153,15 @@ class _Reader:
             self._report("DAT005", event, key=key)
             return None
         found[key] = value
-        return key if _plain(after) else None
+        return key
 
-    def _deeper(self, event: yaml.Event) -> None:
+    def _deeper(self, event: _Event) -> None:
         if len(self.path) >= DEEPEST:
             self._stop("DAT012", event, most=DEEPEST)
         check_time()
         self.path.append("")
 
-    def _alias(self, event: yaml.AliasEvent) -> object:
+    def _alias(self, event: _Event) -> object:
         value, size = self.anchors.get(event.anchor or "", (_MISSING, 0))
         if value is _MISSING:
             self._stop("DAT004", event, problem=phrase("syntax.alias"))
@@ -173,35 +171,34 @@ class _Reader:
             self._stop("DAT011", event, most=MOST_ALIASED)
         return value
 
-    def _report(self, code: str, event: yaml.Event, **params: object) -> None:
+    def _report(self, code: str, event: _Event, **params: object) -> None:
         if len(self.problems) >= _MOST_PROBLEMS:
             return
         path = tuple(self.path)
         self.problems.append(Diagnostic(code, format_path(path) or None, params, place=Place(self.name, *_spot(event))))
 
-    def _stop(self, code: str, event: yaml.Event, **params: object) -> None:
+    def _stop(self, code: str, event: _Event, **params: object) -> None:
         del self.problems[_MOST_PROBLEMS - 1 :]
         self._report(code, event, **params)
         raise UnreadableError(self.problems)
 
 
-def _spot(event: yaml.Event) -> Spot:
+def _spot(event: _Event) -> Spot:
     mark = event.start_mark
-    assert mark is not None
     return mark.line + 1, mark.column + 1
 
 
-def _plain(event: yaml.Event) -> bool:
-    return type(event) is yaml.ScalarEvent and bool(event.implicit[0])
+def _plain(event: _Event) -> bool:
+    return type(event) is _Scalar and bool(event.implicit[0])
 
 
 def _unfinished(value: object) -> bool:
     """Tell whether a text in a flow list was cut at a comma inside its brackets: `[Pike (A1, Phalanx)]`."""
-    return isinstance(value, str) and value.count("(") > value.count(")")
+    return isinstance(value, str) and "(" in value and value.count("(") > value.count(")")
 
 
-def _join(value: object, event: yaml.Event) -> str:
-    return f"{value}, {cast('yaml.ScalarEvent', event).value}"
+def _join(value: object, event: _Event) -> str:
+    return f"{value}, {event.value}"
 
 
 def _scalar(text: str) -> object:

@@ -88,7 +88,9 @@ class Fields:
     def text(self, key: str, longest: int = LONGEST_NAME) -> str | None:
         """Give a text; any single value will do, since `name: 1984` is a name. One too long is reported and kept."""
         value = self._raw.get(key)
-        if value is None or isinstance(value, Mapping | list):
+        if value is None:
+            return None
+        if not isinstance(value, str) and isinstance(value, Mapping | list):
             return self._odd(key, "text", None)
         text = str(value)
         if len(text) > longest:
@@ -114,6 +116,8 @@ class Fields:
     def number(self, key: str) -> int | None:
         """Give a whole number, written as one or as text."""
         value = self._raw.get(key)
+        if value is None:
+            return None
         if isinstance(value, str) and value.strip().lstrip("+-").isdecimal() and len(value) < len(str(LARGEST_NUMBER)):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
@@ -136,7 +140,7 @@ class Fields:
             if len(value) > most:
                 self._findings.too_long((*self._path, key), value, most)
             return value
-        return self._odd(key, "list", [])
+        return [] if value is None else self._odd(key, "list", [])
 
     def mapping(self, key: str) -> list[tuple[object, object]]:
         """Give the pairs of a mapping; left out means none."""

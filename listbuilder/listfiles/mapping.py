@@ -202,7 +202,8 @@ def _build_traits(raw: list[object], findings: Findings, path: DataPath) -> tupl
 
 def _check_word(raw: object, findings: Findings, path: DataPath) -> None:
     """Report what is no word: nothing at all, a list or mapping where a text belongs, or far too long a text."""
-    if raw is None or raw == "" or isinstance(raw, Mapping | list):
+    sound = bool(raw) if isinstance(raw, str) else not (raw is None or isinstance(raw, Mapping | list))
+    if not sound:
         findings.wrong_type(path, "text", raw)
     elif len(str(raw)) > LONGEST_NAME:
         findings.too_long(path, str(raw), LONGEST_NAME)
