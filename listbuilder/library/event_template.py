@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from listbuilder.model import slug
 from listbuilder.values import dataclass
@@ -35,7 +35,17 @@ class Answers:
     least_points: int | None = None
     force_org: bool | None = None
     allies: bool | None = None
+    main_percent: int | None = None
+    """The least part of the points that the main faction has, where allies are allowed."""
+    dearest: int | None = None
+    """The most points that one unit may cost."""
     named_characters: bool | None = None
+    lists: int | None = None
+    core: int | None = None
+    """How many lists each player hands in, and the points of the units that are the same in all of them."""
+    team: int | None = None
+    on_time: int | None = None
+    each_day_late: int | None = None
     deadline: str = ""
     shown: str = ""
 
@@ -57,11 +67,22 @@ def _lines(answers: Answers, schema: str) -> Iterator[str]:
         "least_points": answers.least_points,
         "force_org": answers.force_org,
         "mixing": mixing,
+        "main_faction_percent": answers.main_percent,
+        "limits": _inline({"share": _inline({"most": answers.dearest})}),
         "named_characters": answers.named_characters,
+        "lists": _inline({"number": answers.lists, "core": answers.core if answers.lists else None}),
+        "teams": _inline({"size": answers.team, "factions_once": "true" if answers.team else None}),
         "deadline": answers.deadline or None,
+        "scoring": _inline({"on_time": answers.on_time, "each_day_late": answers.each_day_late}),
         "shown": answers.shown or None,
     }
     for key, value in said.items():
         if value is not None:
             yield f"{key}: {str(value).lower() if isinstance(value, bool) else value}"
     yield ""
+
+
+def _inline(values: Mapping[str, object]) -> str | None:
+    """Write what was said as a mapping on one line; None where nothing was."""
+    said = ", ".join(f"{key}: {value}" for key, value in values.items() if value is not None)
+    return f"{{{said}}}" if said else None

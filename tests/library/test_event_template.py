@@ -22,6 +22,12 @@ HEAD = {"format": 1, "id": "cup", "name": "Cup", "systems": ["aof-3.5"]}
         ({"allies": True}, {"mixing": "allow"}),
         ({"allies": False}, {"mixing": "forbid"}),
         ({"deadline": "2026-12-01", "shown": "open"}, {"deadline": "2026-12-01", "shown": "open"}),
+        ({"allies": True, "main_percent": 75}, {"mixing": "allow", "main_faction_percent": 75}),
+        ({"dearest": 525}, {"limits": {"share": {"most": "525"}}}),
+        ({"lists": 3, "core": 1000}, {"lists": {"number": "3", "core": "1000"}}),
+        ({"core": 1000}, {}),
+        ({"team": 3}, {"teams": {"size": "3", "factions_once": "true"}}),
+        ({"on_time": 2, "each_day_late": -1}, {"scoring": {"on_time": "2", "each_day_late": "-1"}}),
     ],
 )
 def test_only_what_was_answered_is_said(answers: dict[str, object], said: dict[str, object]) -> None:
@@ -34,7 +40,7 @@ def test_only_what_was_answered_is_said(answers: dict[str, object], said: dict[s
 
 
 def _written(value: object) -> object:
-    return value if isinstance(value, list | str) else str(value).lower()
+    return value if isinstance(value, list | str | dict) else str(value).lower()
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import TypeVar
 
 from listbuilder.cli.context import Context
@@ -33,16 +34,34 @@ def event_answers(arguments: Namespace, context: Context) -> Answers | None:
 
 
 def _asked(arguments: Namespace, context: Context) -> Answers:
+    """Ask from what everybody says to what few need; a question that an earlier answer has settled is left out."""
     known = [system.id for system in context.library.systems()]
+    name = _ask(context, "name", str) or "Event"
+    system = arguments.system or _choice(context, "system", known)
+    points, least = _ask(context, "points", _number), _ask(context, "least-points", _number)
+    force_org, allies = _ask(context, "force-org", _yes(context)), _ask(context, "allies", _yes(context))
+    main_percent = _ask(context, "main-percent", _number) if allies else None
+    dearest, named = _ask(context, "dearest", _number), _ask(context, "named-characters", _yes(context))
+    lists = _ask(context, "lists", _number) or 1
+    core = _ask(context, "core", _number) if lists > 1 else None
+    team, deadline = _ask(context, "team", _number), _ask(context, "deadline", _moment)
+    on_time, lost = (_ask(context, key, _number) if deadline else None for key in ("on-time", "each-day-late"))
     return Answers(
-        name=_ask(context, "name", str) or "Event",
-        system=arguments.system or _choice(context, "system", known),
-        points=_ask(context, "points", _number),
-        least_points=_ask(context, "least-points", _number),
-        force_org=_ask(context, "force-org", _yes(context)),
-        allies=_ask(context, "allies", _yes(context)),
-        named_characters=_ask(context, "named-characters", _yes(context)),
-        deadline=_ask(context, "deadline", str) or "",
+        name=name,
+        system=system,
+        points=points,
+        least_points=least,
+        force_org=force_org,
+        allies=allies,
+        main_percent=main_percent,
+        dearest=dearest,
+        named_characters=named,
+        lists=lists if lists > 1 else None,
+        core=core,
+        team=team,
+        deadline=deadline or "",
+        on_time=on_time,
+        each_day_late=-lost if lost else None,
         shown=_choice(context, "shown", [one.value for one in Shown]),
     )
 
@@ -71,6 +90,15 @@ def _choice(context: Context, key: str, known: Sequence[str]) -> str:
 def _number(text: str) -> int | None:
     digits = text.replace(".", "").replace(",", "")
     return int(digits) if digits.isdecimal() else None
+
+
+def _moment(text: str) -> str | None:
+    """Read a time as it is written in an event's file."""
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return text
 
 
 def _yes(context: Context) -> Callable[[str], bool | None]:

@@ -1,0 +1,60 @@
+"""`data new event` on a terminal: all that is worth asking, nothing that is settled already, and a sound file."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+import yaml
+
+ANSWERS = """Autumn Cup
+aof-3.5
+2000
+1900
+y
+y
+75
+525
+
+2
+1000
+3
+never
+2026-10-01T18:00
+2
+1
+committed
+"""
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_every_answer_stands_in_the_file(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal(ANSWERS))
+    path = tmp_path / "cup.yaml"
+    ran = run("data", "new", "event", "--output", path)
+    assert ran.code == 0, ran.err
+    made = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert {key: made[key] for key in ("limits", "lists", "teams", "scoring", "main_faction_percent", "shown")} == {
+        "limits": {"share": {"most": 525}},
+        "lists": {"number": 2, "core": 1000},
+        "teams": {"size": 3, "factions_once": True},
+        "scoring": {"on_time": 2, "each_day_late": -1},
+        "main_faction_percent": 75,
+        "shown": "committed",
+    }
+    assert "once more" in ran.err, "never is no time"
+
+
+def test_who_only_presses_enter_is_asked_little_and_gets_a_sound_file(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal("\n" * 20))
+    ran = run("data", "new", "event", "--output", tmp_path / "event.yaml")
+    assert ran.code == 0, ran.err
+    assert "percent" not in ran.err
+    assert "each day late" not in ran.err
