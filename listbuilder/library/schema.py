@@ -31,6 +31,19 @@ _TYPES = {
     "array": "type.list",
     "object": "type.mapping",
 }
+_MEANT = {
+    "cost": ("points", "pts", "price"),
+    "size": ("models", "count", "number"),
+    "quality": ("q", "qua"),
+    "defense": ("d", "def", "armour", "armor"),
+    "rules": ("special_rules", "specials", "special", "abilities", "hero", "keywords"),
+    "weapons": ("equipment", "loadout", "attacks"),
+    "items": ("gear", "wargear"),
+    "upgrades": ("options",),
+    "gain": ("gains", "adds", "item", "weapon"),
+    "name": ("title",),
+}
+"""Keys by what other programs and people call them."""
 _LEAST = frozenset({"minimum", "minLength", "minItems", "minProperties"})
 _LONGEST = frozenset({"maxLength", "maxItems", "maxProperties"})
 
@@ -100,7 +113,8 @@ def _unknown_keys(document: Document, path: DataPath, error: Any) -> Iterator[Di
     forms = list(schema.get("patternProperties", ()))
     for key in error.instance:
         if key not in known and not any(re.search(form, key) for form in forms):
-            close = closest(key, [name for name in known if name not in error.instance])
+            free = [name for name in known if name not in error.instance]
+            close = closest(key, free) or next((name for name in known if key.casefold() in _MEANT.get(name, ())), None)
             yield document.finding(
                 "DAT006", (*path, key), key=True, value=key, suggestion=close or "", known=tuple(known)
             )

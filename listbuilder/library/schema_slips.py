@@ -6,6 +6,7 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
+from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath
 from listbuilder.library.slips import (
     Slip,
@@ -14,9 +15,11 @@ from listbuilder.library.slips import (
     id_slip,
     notation_kind,
     notation_slip,
+    place_slip,
     type_slip,
 )
 
+_SYSTEMS = ("systems", "system", "based_on")
 _AMOUNTS = ("affects", "select")
 
 
@@ -54,9 +57,11 @@ def _find(document: Document, path: DataPath, error: Any) -> Slip | None:
     if keyword != "pattern" or not isinstance(value, str):
         return None
     if _wants_id(error):
-        return id_slip(value)
+        return Slip((phrase("slip.system"),), "ID") if path[0] in _SYSTEMS else id_slip(value)
     kind = notation_kind(path)
-    return cut_slip(value, document.at(_after(path))) or (notation_slip(value, kind) if kind else None)
+    if not kind:
+        return None
+    return cut_slip(value, document.at(_after(path))) or place_slip(value, kind) or notation_slip(value, kind)
 
 
 def _wants_id(error: Any) -> bool:

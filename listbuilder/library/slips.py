@@ -21,9 +21,12 @@ _SQUARE = str.maketrans("[]{}", "()()")
 
 _WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 _AMOUNT = re.compile(
-    rf"^(?P<most>up[ _-]?to|max\.?|at most)?\s*(?P<number>\d{{1,2}}|{'|'.join(_WORDS)})x?$", re.IGNORECASE
+    rf"^(?:(?P<most>up[ _-]?to|max\.?|at most)|exactly|only|just)?\s*(?P<number>\d{{1,2}}|{'|'.join(_WORDS)})x?$",
+    re.IGNORECASE,
 )
-_PLAIN_NUMBER = re.compile(r"^\+?(\d{1,6})\s*(?:\+|pts?\.?|points?|punkte|models?|modelle|\"|mm)?$", re.IGNORECASE)
+_PLAIN_NUMBER = re.compile(r"^\+?(\d{1,6})\s*(?:\+|pts?\.?|points?|punkte|models?|modelle|\"|mm|#.*)?$", re.IGNORECASE)
+_NUMBER_WORDS = {"free": "0", **{word: str(number) for number, word in enumerate(_WORDS, 1)}}
+_CURLY = str.maketrans("", "", "“”„«»")
 _FLAGS = {"yes": "true", "ja": "true", "on": "true", "no": "false", "nein": "false", "off": "false"}
 
 
@@ -50,21 +53,33 @@ def _mended(text: str, kind: str, numbered: Collection[str], reasons: list[str])
         reasons.append(f"slip.{key}")
         return found
 
+    text = _with_our_signs(text, kind, put)
     if counted := _COUNT.match(text):
         wanted = f"{counted[1]}x "
         rest = _mended(text[counted.end() :], kind, numbered, reasons)
         return (wanted if counted[0] == wanted else put(wanted, "count")) + rest
-    if kind != "rules" and text != (rounded := text.translate(_SQUARE)):
-        return _mended(put(rounded, "round"), kind, numbered, reasons)
     body = _BRACKET.match(text)
     if body is None:
         return _without_bracket(text, kind, numbered, put)
     if kind in ("rules", "gain") and body["inside"].isdecimal():
         return put(f"{body['name']}({body['inside']})", "no-space") if body["gap"] else text
     parts = [_part(part, numbered, put) for part in _split(body["inside"])]
+    if kind == "weapons" and len(parts) == 1 and parts[0].isdecimal():
+        parts = [put(f"A{parts[0]}", "attacks")]
     armed = any(re.fullmatch(r"A\d+", part) for part in parts)
     gap = put(" ", "space") if not body["gap"] and (armed or kind in ("weapons", "items")) else body["gap"]
     return f"{body['name']}{gap}({', '.join(parts)})"
+
+
+def _with_our_signs(text: str, kind: str, put: Callable[[str, str], str]) -> str:
+    """Exchange curly quotes, semicolons and other brackets for what is written here."""
+    signs = [("straight", text.translate(_CURLY).strip())]
+    signs.append(("comma", signs[-1][1].replace(";", ",")))
+    if kind != "rules":
+        signs.append(("round", signs[-1][1].translate(_SQUARE)))
+    for key, changed in signs:
+        text = text if changed == text else put(changed, key)
+    return text
 
 
 def _split(inside: str) -> Sequence[str]:
@@ -98,8 +113,22 @@ def _number(text: str, numbered: Collection[str], put: Callable[[str, str], str]
     return put(wanted, "number") if wanted != text else text
 
 
+def place_slip(text: str, kind: str) -> Slip | None:
+    """Find what belongs elsewhere or is written otherwise there: a weapon among rules, a bare item, a whole target."""
+    body = _BRACKET.match(text)
+    if kind == "rules" and body is not None and any(map(_ATTACKS.match, _split(body["inside"]))):
+        return Slip((phrase("slip.weapon"),), f"weapons: [{in_quotes(text)}]")
+    if kind == "items" and body is None and not re.search(r"[()\"]", text):
+        return Slip((phrase("slip.item"),), f"{{item: {in_quotes(text)}}}")
+    if kind == "targets" and body is not None:
+        return Slip((phrase("slip.target"),), in_quotes(body["name"]))
+    return None
+
+
 def amount_slip(value: object, key: str) -> Slip | None:
     """Find which amount was meant by a number or a word where `{exactly: 1}` belongs."""
+    if value == "all":  # of options one takes any; of models it is said already
+        return Slip((phrase(f"slip.{key}"),), "any")
     found = _AMOUNT.match(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else None
     if found is None:
         return None
@@ -117,10 +146,12 @@ def _type_slips(value: object, types: Collection[str], key: str) -> Iterator[Sli
     number = _PLAIN_NUMBER.match(value) if isinstance(value, str) else None
     if "integer" in types and number:
         yield Slip((phrase("slip.plain-number"),), number[1])
+    if "integer" in types and isinstance(value, str) and value.casefold() in _NUMBER_WORDS:
+        yield Slip((phrase("slip.plain-number"),), _NUMBER_WORDS[value.casefold()])
     if "boolean" in types and isinstance(value, str) and value.casefold() in _FLAGS:
         yield Slip((phrase("slip.flag"),), _FLAGS[value.casefold()])
     if "array" in types and isinstance(value, str):
-        yield Slip((phrase("slip.list"),), f"[{in_quotes(value)}]")
+        yield Slip((phrase("slip.list"),), f"[{', '.join(map(in_quotes, _split(value)))}]")
     if key == "base" and isinstance(value, int):
         yield Slip((phrase("slip.base"),), f"{value}mm")
     if "string" in types and isinstance(value, int) and not isinstance(value, bool) and not key.isdecimal():
@@ -149,7 +180,14 @@ def cut_slip(value: str, after: object) -> Slip | None:
 def notation_kind(path: DataPath) -> str:
     """Name the key whose notation stands at a path; empty where none does."""
     keys = [part for part in path if isinstance(part, str)]
-    kinds = {"weapons": "weapons", "weapon": "weapons", "items": "items", "item": "items", "gain": "gain"}
+    kinds = {
+        **dict.fromkeys(("replace", "upgrade", "attachment"), "targets"),
+        "weapons": "weapons",
+        "weapon": "weapons",
+        "items": "items",
+        "item": "items",
+        "gain": "gain",
+    }
     return "" if not keys else "rules" if keys[-1] == "rules" and len(path) > 1 else kinds.get(keys[-1], "")
 
 

@@ -95,6 +95,8 @@ def _colon_missing(halt: _Halt) -> Trouble:
 def _bracket(halt: _Halt) -> Trouble:
     if halt.before.rstrip()[-1:] in ("'", '"'):
         return _quotes(halt)
+    if halt.at in _CLOSING:
+        return halt.because("round")
     opened = halt.lines[halt.begun[0]][halt.begun[1]]
     return halt.because("bracket", halt.begun, opened=opened, closed=_CLOSING.get(opened, ""))
 

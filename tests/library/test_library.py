@@ -168,7 +168,7 @@ def test_later_folders_win(data: Path, tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_user_files_are_checked_when_loaded(data: Path):
-    (data / "f.yaml").write_text(FACTION.replace("size: 10", "size: ten").replace("[Fearless]", "[3]"))
+    (data / "f.yaml").write_text(FACTION.replace("size: 10", "size: many").replace("[Fearless]", "[3]"))
     library = Library.open([data])
     with pytest.raises(UnreadableError) as caught:
         library.faction("testers")
