@@ -91,9 +91,12 @@ def _files(path: Path) -> Iterator[Path]:
 
 def _run(files: Sequence[Path], folders: tuple[str, ...], jobs: int) -> Iterator[tuple[Path, Report]]:
     jobs = processes(jobs, len(files)) if len(files) >= _FEW else 1
+    if jobs == 1:
+        library = Library.open(folders)  # anew each time: what lies in a folder changes between two checks
+        yield from ((path, check_file(path, library)) for path in files)
+        return
     errands = [_Errand(path, folders) for path in files]
-    made = map(_run_errand, errands) if jobs == 1 else Workers(jobs, _run_errand, _lost).run_all(errands)
-    yield from zip(files, made, strict=True)
+    yield from zip(files, Workers(jobs, _run_errand, _lost).run_all(errands), strict=True)
 
 
 class _Errand(NamedTuple):
@@ -113,5 +116,5 @@ def _lost(errand: _Errand) -> Report:
 
 @cache
 def _library(folders: tuple[str, ...]) -> Library:
-    """Open the data once in each process; what its checks look things up in."""
+    """Open the data once in each process that was started to check."""
     return Library.open(folders)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
@@ -11,7 +12,7 @@ from listbuilder.library.document import Document
 from listbuilder.library.limit_sense import check_sense
 from listbuilder.library.loader import Loader
 from listbuilder.library.positions import DataPath
-from listbuilder.model import Faction, slug, split_ref
+from listbuilder.model import Faction, Section, slug, split_ref
 from listbuilder.rules.nearest import closest
 
 _BOUNDS = frozenset({"base", "per", "percent", "most", "least", "least_percent"})
@@ -51,30 +52,37 @@ class _Known:
 
     def rules(self) -> Collection[str]:
         """Give the rules of the systems and of every faction that is written for one of them."""
-        own = {key for system in self.systems for key in system.get("rules", {})}
-        for faction in self._factions():
-            own |= {rule for unit in faction.units.values() for rule in unit.rule_ids}
-            own |= set(faction.rules)
-        return own
+        return self.own_rules() | self._of_factions(
+            lambda faction: {*faction.rules, *(rule for unit in faction.units.values() for rule in unit.rule_ids)}
+        )
+
+    def own_rules(self) -> set[str]:
+        """Give the rules of the systems alone, which costs nothing."""
+        return {key for system in self.systems for key in system.get("rules", {})}
 
     def options(self) -> Collection[str]:
-        units = (unit for faction in self._factions() for unit in faction.units.values())
-        return {option.id for unit in units for section in unit.sections for option in section.options}
+        return self._of_factions(lambda faction: {option.id for one in _sections(faction) for option in one.options})
 
     def sections(self) -> Collection[str]:
-        units = (unit for faction in self._factions() for unit in faction.units.values())
-        return {section.id for unit in units for section in unit.sections}
+        return self._of_factions(lambda faction: {section.id for section in _sections(faction)})
 
-    def _factions(self) -> Iterator[Faction]:
+    def _of_factions(self, give: Callable[[Faction], set[str]]) -> set[str]:
+        found: set[str] = set()
         for source in self.loader.shelf.all("faction"):
             if not set(source.systems).isdisjoint(self.ids()):
-                try:
-                    yield self.loader.faction(source)
-                except UnreadableError:
-                    continue
+                # one that is broken, or found to be so just now while it is looked up
+                with suppress(UnreadableError, LookupError, ValueError):
+                    found |= give(self.loader.faction(source))
+        return found
+
+
+def _sections(faction: Faction) -> Iterator[Section]:
+    return (section for unit in faction.units.values() for section in unit.sections)
 
 
 def _rule(document: Document, path: DataPath, value: str, known: _Known) -> Iterator[Diagnostic]:
+    if slug(value) in known.own_rules():
+        return
     rules = known.rules()
     if slug(value) not in rules:
         close = closest(slug(value), rules) or ""

@@ -42,6 +42,8 @@ class Loader:
         self._check = check
         self._merged: dict[str, Mapping[str, Any]] = {}
         self._digests: dict[Path, str] = {}
+        self._being_checked: set[str] = set()
+        """Files whose check is under way: a system and its factions look each other up, and one must come first."""
 
     def system(self, wanted: str) -> System:
         """Load a system with those it is based on."""
@@ -73,7 +75,8 @@ class Loader:
 
             value = {**self._value(source, raw), "systems": list(source.played_in)}
             compiled = compile_faction(value, self.glossary(value), self.spell_texts())
-            self._cache.save("faction", name, key, compiled, _FACTION_PARTS)
+            if str(source.file) not in self._being_checked:
+                self._cache.save("faction", name, key, compiled, _FACTION_PARTS)
         return build_faction(compiled, digest)
 
     def event(self, wanted: str) -> Event:
@@ -188,15 +191,19 @@ class Loader:
         return source
 
     def _value(self, source: Source, raw: bytes) -> Mapping[str, Any]:
-        """Read a file; what the user brought is checked first."""
+        """Read a file; what the user brought is checked first, or is just being checked."""
         document = read_document(raw, str(source.file))
-        if not source.bundled:
+        if not source.bundled and document.name not in self._being_checked:
             self._refuse_errors(document, source.row["kind"])
         assert isinstance(document.value, dict)
         return document.value
 
     def _refuse_errors(self, document: Document, kind: str) -> None:
-        errors = [found for found in self._check(document, kind, self) if found.severity is Severity.ERROR]
+        self._being_checked.add(document.name)
+        try:
+            errors = [found for found in self._check(document, kind, self) if found.severity is Severity.ERROR]
+        finally:
+            self._being_checked.discard(document.name)
         if errors:
             raise UnreadableError(errors)
 
@@ -236,6 +243,8 @@ class Loader:
                 for source in reversed(self._chain(wanted)):
                     merged.pop("keys", None)  # who builds on a game is not that game to another program
                     merged = merge_raw(merged, self._value(source, load_bytes(source.file)))
+                if not self._being_checked.isdisjoint(str(source.file) for source in self._chain(wanted)):
+                    return merged  # it may still be refused
                 self._cache.save("system", wanted, key, merged, _SYSTEM_PARTS)
             self._merged[wanted] = merged
         return self._merged[wanted]

@@ -96,3 +96,66 @@ def test_own_translations_are_checked(tmp_path: Path):
     )
     found = [(one.code, one.place and one.place.line) for report in check_all([tmp_path]).values() for one in report]
     assert found == [("DAT036", 2), ("DAT036", 1), ("DAT036", 4), ("DAT037", 2), ("DAT038", 3)]
+
+
+CLUB = """\
+format: 1
+id: club
+based_on: aof-3.5
+own_factions: true
+name: Club
+edition: "1"
+short: C
+citation: {document: Ours}
+groups: [{id: core, name: Core}, {id: rare, name: Rare}]
+fields: [{id: courage_roll, name: Courage, short: C}]
+card: [models, cost, quality, courage_roll]
+rules: {fearless: {text: Our own words.}, furious: null}
+force_organisation:
+  limits:
+    core: {name: Core units, counts: points, of: {group: core}, least_percent: 25}
+    rare: {name: Rare units, counts: points, of: {group: rare}, percent: 25}
+    relics: {name: Relics, counts: points, of: {section: relics}, each: unit, most: 50}
+"""
+MEN = """\
+format: 1
+id: men
+systems: [club]
+version: "1"
+name: Men
+units:
+  - {id: lord, name: Lord, size: 1, quality: 4, defense: 4, cost: 100, group: rare, fields: {courage_roll: 8},
+     rules: [Hero], items: [Old Armor (Slow)], weapons: [Sword (A3)], upgrades: [arms]}
+  - {id: spears, name: Spears, size: 10, quality: 5, defense: 5, cost: 200, group: core, fields: {courage_roll: 6},
+     weapons: [Spear (A1)]}
+packages:
+  arms:
+    - {id: armor, replace: [Old Armor], options: [{id: new, gain: [New Armor (Fast)], cost: 10}]}
+    - id: relics
+      options:
+        - {id: crown, gain: [{item: Crown}], cost: 30}
+        - {id: ring, gain: [{item: Ring}], cost: 30}
+"""
+LIST = "format: 1\nname: L\nsystem: club\npoints: 800\nforce_org: true\nbooks: {men: {version: '1'}}\nunits:\n"
+
+
+LISTS = {
+    "legal": ("  - {id: a, unit: men/spears}\n  - {id: b, unit: men/lord}\n", []),
+    "illegal": (
+        "  - {id: a, unit: men/lord}\n  - {id: b, unit: men/lord, upgrades: [new, crown, ring]}\n",
+        ["ORG007", "ORG007", "ORG008"],
+    ),
+}
+
+
+def test_what_the_guide_promises_of_a_game_of_its_own(run, tmp_path: Path):
+    """Parts of the points by group, a cap on relics, a field of its own, an upgrade that takes a rule's place."""
+    for name, text in (("club", CLUB), ("men", MEN), *((name, LIST + units) for name, (units, _) in LISTS.items())):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    assert run("data", "check", tmp_path).out == "4 files checked: 0 errors, 0 warnings.\n"
+    for name, (_, codes) in LISTS.items():
+        made = (tmp_path / f"{name}.yaml", "--data", tmp_path, "--format", "json")
+        found = json.loads(run("validate", *made).out)["lists"][0]["diagnostics"]
+        assert sorted(one["code"] for one in found if one["severity"] == "error") == codes
+        lord = json.loads(run("show", *made).out)["entries"][-1]
+        assert ("Slow" in str(lord["rules"])) == (not codes), "the old armor took its rule along"
