@@ -21,7 +21,7 @@ from listbuilder.library.locations import LANGUAGES, user_data
 if TYPE_CHECKING:
     from listbuilder.diagnostics import Diagnostic
     from listbuilder.library import Library
-    from listbuilder.model import Faction
+    from listbuilder.model import Event, Faction
 
 
 @dataclass
@@ -53,6 +53,18 @@ class Context:
             first = several.systems[0]
             self.mention("cli.several-games", wanted=wanted, systems=several.systems, system=first)
             return self.library.faction(wanted, first)
+
+    def event(self, wanted: str) -> Event:
+        """Give an event by its id or file; a list in its place is said to be one."""
+        try:
+            return self.library.find_event(wanted)
+        except UnreadableError:
+            from listbuilder.library.headers import kind_of  # noqa: PLC0415  # only when something is wrong
+            from listbuilder.library.reader import load_document  # noqa: PLC0415
+
+            if kind_of(load_document(wanted).value, Path()) != "list":
+                raise
+            raise ListbuilderError(self.say("cli.no-event", path=wanted)) from None
 
     @cached_property
     def terminal(self) -> Terminal:

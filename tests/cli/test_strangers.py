@@ -68,6 +68,20 @@ def test_migrating_a_foreign_list_says_what_to_do(run):
         assert f"`listbuilder import {name} --output LIST.yaml`" in ran.err
 
 
+@pytest.mark.usefixtures("world")
+def test_a_list_where_an_event_is_wanted_is_said_to_be_one(run):
+    for line in (
+        ["validate", "lists", "--event", "lists/iron-vale.yaml"],
+        ["desk", "init", "lists/iron-vale.yaml", "x"],
+    ):
+        ran = run(*line)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith("lists/iron-vale.yaml is a list, and an event is wanted here:")
+    assert "perhaps you mean autumn-cup.yaml" in " ".join(
+        run("validate", "lists", "--event", "autum-cup.yaml").err.split()
+    )
+
+
 def test_a_list_that_is_only_broken_is_no_stranger(run, tmp_path: Path):
     path = tmp_path / "list.yaml"
     path.write_text("format: 1\nname: X\nsytem: aof-3.5\nunits:\n  - {id: a, unit: human-empire/champion}\n")

@@ -73,7 +73,7 @@ def run(arguments: Namespace, context: Context) -> int:
         context.talk("cli.nothing-found", paths=tuple(arguments.paths))
         return Exit.UNUSABLE
     if arguments.event is not None:
-        context.library.find_event(arguments.event)
+        context.event(arguments.event)
     if arguments.bom and arguments.format != "csv":
         context.talk("cli.bom")
         return Exit.UNUSABLE

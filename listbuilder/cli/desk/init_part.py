@@ -36,7 +36,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 def _event_file(wanted: str, context: Context) -> Path:
     """Find the file of an event, and read it once so that a broken one is told at once."""
-    event = context.library.find_event(wanted)
+    event = context.event(wanted)
     if Path(wanted).is_file():
         return Path(wanted)
     found = next(source for source in context.library.events() if source.id == event.id)
