@@ -54,7 +54,13 @@ def unfold(odds: Odds, attacker: Party, target: Party, system: System, situation
     """Unfold each volley of an attack; where a die chooses for the unit, each way that it can fall."""
     situation = situated(attacker, target, situation)
     fatigued = situation.fatigued and situation.mode.melee
-    return tuple(_unfold(odds, 1.0, target, system, situation, fatigued=fatigued))
+    found = tuple(_unfold(odds, 1.0, target, system, situation, fatigued=fatigued))
+    roll, tough = system.combat.wound_roll, target.ranks[-1].wounds
+    if roll is None or not found:
+        return found
+    dread = min(volley.dread for volley in odds.volleys)
+    end = Step("wound-roll", {"tough": tough, "need": roll.needed(tough) - dread})
+    return (*found[:-1], replace(found[-1], steps=(*found[-1].steps, end)))
 
 
 def _unfold(

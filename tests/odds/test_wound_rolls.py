@@ -7,10 +7,12 @@ from fractions import Fraction
 
 import pytest
 
+from listbuilder.exporters.odds_words import step_line
 from listbuilder.model import WoundRoll
 from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import exchange
 from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.steps import unfold
 from tests.odds.fighters import game, library, made
 
 CHARGE = Situation(mode=Mode.CHARGE)
@@ -85,3 +87,12 @@ def test_the_part_that_is_lost_is_one_of_models_here():
     odds = attack(made(weapon="Ram (A3, AP(4))"), made(2), wood, CHARGE)
     assert odds.lost == pytest.approx(odds.mean_models / 2)
     assert attack(made(), made(2), game(), CHARGE).lost == pytest.approx(1 / 4 / 2)
+
+
+def test_the_roll_is_the_last_step():
+    target = made(tough=3)
+    odds = attack(made(weapon=SURE), target, skirmish, CHARGE)
+    (unfolded,) = unfold(odds, made(weapon=SURE), target, skirmish, CHARGE)
+    assert step_line(unfolded.steps[-1], "en").endswith(
+        "3 markers or more, 1 die and its markers take it out with 8 or more."
+    )
