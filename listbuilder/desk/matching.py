@@ -107,6 +107,10 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def _ratio(one: str, other: str) -> float:
+    """Tell how alike two names are; 0 where a look at their letters shows that they are not, as with nearly all."""
     from difflib import SequenceMatcher  # noqa: PLC0415  # most names are typed right
 
-    return SequenceMatcher(None, one, other).ratio()
+    matcher = SequenceMatcher(None, one, other, autojunk=False)
+    if matcher.real_quick_ratio() < _ALIKE or matcher.quick_ratio() < _ALIKE:
+        return 0
+    return matcher.ratio()
