@@ -10,6 +10,7 @@ from textual.strip import Strip
 
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.rows import Rows
 from tests.tui.tui_help import burst, editor, wait_for
@@ -78,6 +79,8 @@ async def test_keys_after_a_screen_that_closes_itself_are_not_lost(start):
         burst(pilot, "?\x1bi\x1bhx\x1bbfury\x1b\x1bx")
         await wait_for(pilot, lambda: len(screen.workspace.army.entries) == count - 1)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        burst(pilot, "d1\x1b\x1b")  # what was to be shown of the edit has nowhere to be shown
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
 
 
 async def test_keys_typed_before_the_list_is_there_wait_for_it():

@@ -69,6 +69,8 @@ async def test_the_cursor_rests_on_what_can_be_picked_and_stays_with_its_row():
         assert shown.cursor_key == "c"
         await pilot.press("home", "up", "up")
         assert shown.cursor_key == "a"
+        shown.show([info("one two three four"), row("d", "of many lines " * 6, wrap=True)], afresh=True)
+        assert shown.scroll_offset.y == 1, "a row that is higher than the window is read from its first line"
         shown.show([])
         assert shown.cursor_key is None
         await pilot.press("down", "enter", "pagedown")

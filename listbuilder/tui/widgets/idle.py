@@ -42,7 +42,7 @@ class Idle:
 
     def _slice(self) -> None:
         work = self._work
-        if work is None or not self._owner.children:  # without children it is being closed
+        if work is None or self._owner not in self._owner.app.screen_stack:  # it is being closed
             return
         end = perf_counter() + _SLICE
         if not self._owner.app.turnstile.crowded:

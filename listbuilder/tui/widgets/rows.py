@@ -189,13 +189,15 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         self.moved(self.cursor_key)
 
     def _keep_in_sight(self) -> None:
-        if not 0 <= self._cursor < len(self._tops):
+        height = self.size.height
+        if not height or not 0 <= self._cursor < len(self._tops):
             return
         top = self._tops[self._cursor]
         after = self._tops[self._cursor + 1] if self._cursor + 1 < len(self._tops) else len(self._lines)
-        if all(not row.pickable for row in self._rows[: self._cursor]):
+        if after <= height and all(not row.pickable for row in self._rows[: self._cursor]):
             top = 0
-        self.scroll_to_region(Region(0, top, 1, after - top), animate=False, force=True, immediate=True)
+        shown = Region(0, top, 1, min(after - top, height))
+        self.scroll_to_region(shown, animate=False, force=True, immediate=True)
 
     def _step(self, by: int, times: int = 1) -> None:
         place = self._cursor
