@@ -8,7 +8,7 @@ READY  := $(VENV)/.ready
 SITE   := .venv-site
 LIST   ?= data/lists/aof-3.5-the-iron-vale.yaml
 
-.PHONY: site man quick languages proof mutants sbom run test check lint types layers data index docs gallery picture bench lock wheel clean
+.PHONY: site man quick languages proof mutants sbom run test check lint types layers data index docs gallery picture bench lock wheel clean walks
 
 run: $(READY)  ## open the builder with a sample list
 	@$(BIN)/listbuilder run-sample $(LIST)
@@ -63,6 +63,9 @@ proof: $(READY)  ## sown faults, fuzzers, injections and crashes; writes docs/pr
 
 mutants: $(READY)  ## change the code in small ways and see whether the tests notice; writes docs/mutants.md
 	$(BIN)/python -m proof.mutants $(if $(COUNT),--count $(COUNT)) --write docs/mutants.md
+
+walks: $(READY)  ## random sessions of 200 keys in every game, size and language
+	LISTBUILDER_WALKS=all $(BIN)/pytest -q -n auto tests/tui/test_walks.py
 
 sbom: $(READY)  ## write the bill of materials to dist/sbom.json
 	@mkdir -p dist

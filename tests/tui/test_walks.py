@@ -1,5 +1,8 @@
 """Sessions of random keys, weighted like a person's, with resizes in between: what must hold after every key.
 
+Each session is in another game, size and language. The suite walks a few short ones; `make walks` walks every game
+in every size and both languages, 200 keys each.
+
 LISTBUILDER_WALKS=40 pytest tests/tui/test_walks.py                 forty sessions of 200 keys
 LISTBUILDER_WALKS=40 LISTBUILDER_SEED=1000 pytest …                 forty others
 """
@@ -8,6 +11,7 @@ from __future__ import annotations
 
 import os
 from functools import partial
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -27,9 +31,7 @@ from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.widgets.rows import Rows
 from tests.tui.tui_help import caught_up, wait_for
 
-WALKS = int(os.environ.get("LISTBUILDER_WALKS", "0"))
 FIRST = int(os.environ.get("LISTBUILDER_SEED", "0"))
-KEYS = 200 if WALKS else 45
 SIZES = [(80, 24), (100, 30), (120, 35), (160, 48)]
 ODD_SIZES = [*SIZES, (40, 12), (60, 20), (90, 24), (119, 30), (200, 60)]
 WEIGHTS = {
@@ -44,7 +46,14 @@ HOME_WEIGHTS = {
     **dict.fromkeys(("down", "enter"), 6),
     **dict.fromkeys(("up", "slash", "n", "d", "v", "r", "w", "escape", "i", "question_mark", "end"), 1),
 }
-SAMPLES = sorted(header.file for header in Library.open(user=False).sample_lists())
+SAMPLES: dict[str, list[Path]] = {}
+for header in sorted(Library.open(user=False).sample_lists(), key=lambda header: header.file):
+    SAMPLES.setdefault(header.system, []).append(header.file)
+GROUNDS = list(product(SAMPLES, SIZES, ("en", "de")))
+STRIDE = 13
+"""How far apart the grounds of two walks lie: no two neighbours are in one game, size or language."""
+WALKS = len(GROUNDS) if (wanted := os.environ.get("LISTBUILDER_WALKS", "0")) == "all" else int(wanted)
+KEYS = 200 if WALKS else 45
 
 
 def check_rows(rows: Rows) -> None:
@@ -127,10 +136,10 @@ async def test_a_walk(tmp_path, seed):
     chance = Random(seed)
     path = tmp_path / "lists" / "walked.yaml"
     path.parent.mkdir()
-    save_list(load_list(SAMPLES[seed * 7 % len(SAMPLES)]).army, path)
-    language = ("en", "de")[(seed + seed // len(SIZES)) % 2]
+    system, size, language = GROUNDS[seed * STRIDE % len(GROUNDS)]
+    save_list(load_list(chance.choice(SAMPLES[system])).army, path)
     app = BuilderApp(str(path), language=language, settings=Settings())
-    async with app.run_test(size=SIZES[seed % len(SIZES)]) as pilot:
+    async with app.run_test(size=size) as pilot:
         await wait_for(pilot, lambda: isinstance(app.screen, EditorScreen))
         await pilot.pause()
         await walk(pilot, chance, KEYS, path)
