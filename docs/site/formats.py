@@ -68,7 +68,7 @@ def _shared(shared: Mapping[str, Schema], rows: _Rows) -> Iterator[str]:
     yield "# Shared definitions\n\nWhat a value may be where several formats say the same.\n"
     for name, schema in shared.items():
         yield f"## {plain(name.replace('_', ' '))} {{#{name}}}\n\n{plain(schema.get('description', ''))}\n"
-        yield f"{value(schema)}. {rows.examples(name)}\n"
+        yield f"Value: {value(schema)}. {rows.examples(name)}\n"
         for one in objects(schema):
             path = (name, *one.path)
             yield (f"### {code('.'.join(path))} {{#{_anchor(path)}}}\n\n" if one.path else "") + rows.table(one, name)
@@ -91,6 +91,8 @@ class _Rows:
 
     def examples(self, name: str) -> str:
         """Write the examples of a shared definition."""
+        if "const" in self._shared[name]:
+            return ""
         written = [as_written(one) for one in self._shared[name].get("examples", ())]
         found = written or [one for one in [self._real.example((name,))] if one is not None]
         return f"Example: {', '.join(found)}" if found else ""

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 from benchmarks.__main__ import NAMES
-from docs.site.page import Page, code, plain
+from docs.site.page import Page, code
 
 _INTRODUCTION = """# Benchmarks
 
@@ -25,4 +25,4 @@ def build_benchmarks(root: Path) -> Page:
 def _section(root: Path, name: str) -> str:
     told = ast.get_docstring(ast.parse((root / "benchmarks" / f"{name}.py").read_text(encoding="utf-8"))) or ""
     parts = [part for part in told.split("\n\n") if not part.startswith("    ")]
-    return f"## {code(name)}\n\n" + "".join(f"{plain(part)}\n\n" for part in parts)
+    return f"## {code(name)}\n\n" + "".join(f"{part}\n\n" for part in parts)

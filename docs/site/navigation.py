@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -30,10 +30,10 @@ _FAMILIES = {
 
 
 def build_menu(paths: Iterable[str]) -> Menu:
-    """Order all pages; a guide that nobody placed comes after the others."""
+    """Order all pages; one that nobody placed comes after the others."""
     pages = sorted(paths)
     guides: Menu = [*sorted((path for path in pages if path.startswith("guide/")), key=_place)]
-    return [
+    menu: Menu = [
         {"Home": "index.md"},
         {"Guides": guides},
         {"Commands": _folder(pages, "commands")},
@@ -44,6 +44,19 @@ def build_menu(paths: Iterable[str]) -> Menu:
         {"Proof": ["proof.md", "mutants.md", "benchmarks.md"]},
         {"Project": ["contributing.md", "changelog.md", "credits.md"]},
     ]
+    placed = set(listed(menu))
+    more: Menu = [path for path in pages if path not in placed]
+    return [*menu, {"More": more}] if more else menu
+
+
+def listed(menu: Menu | str) -> Iterator[str]:
+    """Give every page that a menu has."""
+    for entry in [menu] if isinstance(menu, str) else menu:
+        if isinstance(entry, str):
+            yield entry
+        else:
+            for inner in entry.values():
+                yield from listed(inner)
 
 
 def _place(guide: str) -> tuple[int, str]:

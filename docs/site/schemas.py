@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import yaml
+
 from docs.site.page import code
 
 Schema = Mapping[str, Any]
@@ -124,6 +126,14 @@ def _flow(told: Any) -> str:
         return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in told.items()) + "}"
     if isinstance(told, list):
         return "[" + ", ".join(map(_flow, told)) + "]"
-    if isinstance(told, str):
-        return told if told and "\n" not in told and ": " not in told else json.dumps(told, ensure_ascii=False)
+    if isinstance(told, str) and _reads_as_itself(told):
+        return told
     return json.dumps(told, ensure_ascii=False)
+
+
+def _reads_as_itself(text: str) -> bool:
+    """Tell whether a text needs no quotes; a version number, for one, would be read as a number."""
+    try:
+        return bool(yaml.load(text, Loader=yaml.CSafeLoader) == text)
+    except yaml.YAMLError:
+        return False

@@ -16,9 +16,10 @@ from docs.site.__main__ import generated
 from docs.site.documents import Documents
 from docs.site.keys import key_name
 from docs.site.links import BrokenLinkError, move_links
-from docs.site.navigation import build_menu
+from docs.site.navigation import build_menu, listed
 from docs.site.page import code, plain
 from docs.site.running import ROOT, World
+from docs.site.schemas import as_written
 from listbuilder.cli.examples import EXAMPLES
 from listbuilder.cli.main import COMMANDS
 from listbuilder.diagnostics import CODES
@@ -97,13 +98,8 @@ def test_every_code_and_every_benchmark_is_told(pages: dict[str, str]):
     assert [name for name in NAMES if f"## `{name}`\n" not in pages["benchmarks.md"]] == []
 
 
-def listed(menu: Any) -> Iterator[str]:
-    for entry in menu.values() if isinstance(menu, dict) else menu:
-        yield from [entry] if isinstance(entry, str) else listed(entry)
-
-
 def test_the_menu_has_every_page_once(pages: dict[str, str]):
-    assert sorted(listed(build_menu(pages))) == sorted(pages)
+    assert sorted(listed(build_menu([*pages, "new.md"]))) == sorted([*pages, "new.md"])
 
 
 def test_no_link_leads_nowhere(pages: dict[str, str], documents: Documents):
@@ -124,3 +120,9 @@ def test_links_move_with_their_document_and_code_stays():
 def test_a_text_is_no_markup():
     assert plain("a|b <i> *c* {d: e} [f](g)") == "a&#124;b &lt;i&gt; \\*c\\* \\{d: e\\} \\[f\\](g)"
     assert code("a`b") == "``a`b``"
+
+
+def test_a_value_is_written_as_a_file_must_have_it():
+    assert as_written({"version": "3.5", "units": ["a", 2, "no"], "on": True}) == (
+        '`{version: "3.5", units: [a, 2, "no"], on: true}`'
+    )
