@@ -56,6 +56,11 @@ def test_plain_models_fall_first_then_the_team_then_the_hero() -> None:
     assert found.half == 11, "of 21 models 11 must fall"
 
 
+def test_two_wounds_are_tough_already() -> None:
+    found = strip(entry("a", "green-road/stag-rider"), system="aof-3.2")
+    assert found.bands == (Band(EntryId("a"), Kind.TOUGH, 1, 2),)
+
+
 @pytest.mark.parametrize(
     ("models", "wounds", "runs"),
     [
