@@ -52,7 +52,7 @@ def merge_raw(base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, A
         before = merged.get(key)
         if value is None:
             merged.pop(key, None)
-        elif isinstance(value, dict) and isinstance(before, dict) and key not in _WHOLE:
+        elif isinstance(value, dict) and isinstance(before, Mapping) and key not in _WHOLE:
             merged[key] = merge_raw(before, value)
         else:
             merged[key] = {k: v for k, v in value.items() if v is not None} if isinstance(value, dict) else value

@@ -25,7 +25,7 @@ def test_every_kind_of_file_can_be_begun_and_passes_the_check(run, tmp_path: Pat
     ]
     for kind, target, *more in begun:
         assert run("data", "new", kind, "--output", target, *more).code == 0
-        text = Path(target).read_text(encoding="utf-8")
+        text = Path(str(target)).read_text(encoding="utf-8")
         schema = json.loads(Path(text.splitlines()[0].partition("file://")[2]).read_text(encoding="utf-8"))
         jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(text))
     ran = run("data", "check", "own")

@@ -95,3 +95,10 @@ def test_a_variant_has_the_factions_of_its_base_but_for_those_of_its_own(data: P
     assert "pikemen" not in library.faction("dwarves", "aof-3.5").units
     (data / "club.yaml").write_text(SYSTEM + "own_factions: true\n")
     assert [header.id for header in Library.open([data]).factions("club-aof")] == ["dwarves"]
+
+
+def test_a_variant_is_as_sound_when_its_base_comes_from_the_cache(data: Path):
+    chapter = "reference: {actions: {points: [March on a road.]}}\nrules: {fearless: {text: Our own words.}}\n"
+    (data / "club.yaml").write_text(SYSTEM + chapter)
+    for _ in range(2):
+        assert [list(report) for report in check_all([data]).values()] == [[]]
