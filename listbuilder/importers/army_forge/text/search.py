@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from listbuilder.importers.army_forge.text.combinations import Budget, Wanted, combinations, profile
+from listbuilder.importers.army_forge.text.combinations import Budget, Profile, Wanted, combinations, profile
 from listbuilder.model import Loadout, Pick, RuleRef, Section, Unit, target_key
 from listbuilder.model.sizes import LARGEST_COUNT
 from listbuilder.rules.capacity import section_capacity
@@ -48,7 +48,7 @@ def find_solutions(
             break
         for order in dict.fromkeys((picks, _swaps_of_all_last(unit, picks))):
             halves = _halves(unit, order, copies)
-            found = _judged(halves, wanted, work) if halves not in seen else None
+            found = _judged(halves, wanted, work, best) if halves not in seen else None
             seen.add(halves)
             if found is None:
                 continue
@@ -102,16 +102,18 @@ def _halves(unit: Unit, picks: Picks, copies: int) -> tuple[Picks, ...]:
     return tuple(first), tuple(second)
 
 
-def _judged(halves: tuple[Picks, ...], wanted: Wanted, work: Worker) -> Solution | None:
+def _judged(halves: tuple[Picks, ...], wanted: Wanted, work: Worker, best: list[Solution]) -> Solution | None:
+    """Work a way out and tell how far it is from the text; None for one that cannot be or cannot be among the best."""
     loadouts = [work(picks) for picks in halves]
     if any(loadout.troubles for loadout in loadouts):
         return None
-    carried = Counter[object]()
+    shown, carried = wanted.weapons, Counter[Profile]()
     for loadout in loadouts:
         for each in loadout.weapons:
             carried[profile(each.weapon)] += each.count
-    shown = Counter[object](wanted.weapons)
-    wrong = sum(((carried - shown) + (shown - carried)).values())
+    wrong = sum([abs(carried[weapon] - shown.get(weapon, 0)) for weapon in carried.keys() | shown.keys()])
+    if best and wrong > best[0].distance[0]:
+        return None
     rules = {rule for loadout in loadouts for rule in loadout.rules}
     items = [gear.item for loadout in loadouts for gear in loadout.items]
     unexplained, missing = compare_rules(rules, wanted, {item.key: item.rules for item in items})
