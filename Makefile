@@ -59,7 +59,7 @@ bench: $(READY)  ## measure speed and memory, as ratios
 
 proof: $(READY)  ## sown faults, fuzzers, injections and crashes; writes docs/proof.md (COUNT=10000 for the long run)
 	-@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r proof/requirements.txt 2>/dev/null
-	$(BIN)/python -m proof $(if $(COUNT),--count $(COUNT)) --write docs/proof.md
+	$(BIN)/python -m proof $(if $(COUNT),--count $(COUNT)) $(if $(KILLS),--kills $(KILLS)) --write docs/proof.md
 
 mutants: $(READY)  ## change the code in small ways and see whether the tests notice; writes docs/mutants.md
 	$(BIN)/python -m proof.mutants $(if $(COUNT),--count $(COUNT)) --write docs/mutants.md
