@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from listbuilder.cli.exits import Exit
 from listbuilder.listfiles import commitment, load_list
 
 ROOT = Path(__file__).parents[2]
@@ -17,6 +18,12 @@ Program = Callable[[Path, list[str]], str]
 _SALT = "salt"
 _PLAYER = "p1,Your Name,,,\n"
 """A registration for the lists that the examples hand in at a new desk."""
+
+_SURROUNDINGS = {"LISTBUILDER_LANG": "en", "COLUMNS": "82", "NO_COLOR": "1", "LOGNAME": "you"}
+
+
+class FailedExampleError(Exception):
+    """An example of a command does not work."""
 
 
 class World:
@@ -45,13 +52,17 @@ class World:
 
 
 def run_program(folder: Path, words: list[str]) -> str:
-    """Run the program as a process of its own, whose cache, data and settings lie beside the world."""
+    """Run the program as a process of its own, whose cache, data and settings lie beside the world.
+
+    Raises:
+        FailedExampleError: It could not do what was asked for; that a list is illegal is an answer.
+    """
     names = ("CACHE", "DATA", "STATE", "CONFIG", "LISTS")
     places = {f"LISTBUILDER_{name}": str(folder.parent / name.lower()) for name in names}
     done = subprocess.run(  # noqa: S603  # our own program
         [sys.executable, "-m", "listbuilder", *words],
         cwd=folder,
-        env={**os.environ, **places, "LISTBUILDER_LANG": "en", "COLUMNS": "82", "NO_COLOR": "1"},
+        env={**os.environ, **places, **_SURROUNDINGS},
         text=True,
         encoding="utf-8",
         check=False,
@@ -59,4 +70,6 @@ def run_program(folder: Path, words: list[str]) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
     )
+    if done.returncode not in (Exit.LEGAL, Exit.ILLEGAL):
+        raise FailedExampleError(f"{' '.join(words)}\n{done.stdout}")
     return done.stdout
