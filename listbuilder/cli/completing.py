@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from listbuilder.cli.main import COMMANDS, build_parser
+from listbuilder.cli.building import COMMANDS, build_parser
 from listbuilder.cli.output import print_line
 from listbuilder.cli.parser import Parser
 from listbuilder.errors import ListbuilderError

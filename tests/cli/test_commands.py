@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.cli.main import COMMANDS, opens_builder
+from listbuilder.cli.building import COMMANDS
+from listbuilder.cli.main import opens_builder
 from listbuilder.diagnostics import CODES
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"

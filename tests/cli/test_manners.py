@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from listbuilder.__main__ import Builder
+from listbuilder.cli.building import COMMANDS, build_parser
 from listbuilder.cli.completing import WANTED, complete
 from listbuilder.cli.examples import EXAMPLES
-from listbuilder.cli.main import COMMANDS, build_parser
 from listbuilder.cli.man_page import format_man_page
 from listbuilder.library import Library
 

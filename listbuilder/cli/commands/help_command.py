@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from listbuilder.cli.building import build_parser
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.main import build_parser
 from listbuilder.cli.output import emit
 from listbuilder.cli.parser import Parser
 from listbuilder.errors import UnknownIdError
