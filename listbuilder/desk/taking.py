@@ -23,6 +23,7 @@ from listbuilder.values import dataclass
 
 Ask: TypeAlias = Callable[[Piece, list[Candidate]], Player | None]
 """Asks somebody whose a list is; None where nobody knows."""
+_NUMBER = re.compile(r"[0-9]{1,6}(?=-)")
 _ENDING = re.compile(r"\.[A-Za-z0-9]{1,8}")
 
 
@@ -101,7 +102,8 @@ class Taker:
         """Keep a file as a version of its own; one that lies in the inbox already moves to its player."""
         folder = self._places.inbox / where
         make_folder(folder)
-        name = _free_name(folder, piece.name)
+        before = [one.file.rpartition("/")[2] for one in self._taken if one.file.startswith(f"{folder.name}/")]
+        name = _free_name([*before, *(path.name for path in folder.iterdir())], piece.name)
         if lying is not None and (self._places.inbox / lying.file).is_file():
             move(self._places.inbox / lying.file, folder / name)
         else:
@@ -117,11 +119,12 @@ class Taker:
         )
 
 
-def _free_name(folder: Path, wanted: str) -> str:
+def _free_name(names: Iterable[str], wanted: str) -> str:
     """Number the versions of a player, so that their order shows; a name from a mail is only a name."""
     ending = Path(wanted).suffix.lower()
     stem = slug(Path(wanted).stem)[:60] or "list"
-    number = sum(1 for _ in folder.iterdir()) + 1
+    numbers = [int(found[0]) for name in names if (found := _NUMBER.match(name))]
+    number = max(numbers, default=0) + 1
     return f"{number:02}-{stem}{ending if _ENDING.fullmatch(ending) else '.txt'}"
 
 

@@ -91,6 +91,15 @@ def test_a_file_that_is_moved_by_hand_keeps_its_time(open_desk: Open, tmp_path: 
     assert not take(open_desk(), tmp_path / "army.eml").taken
 
 
+def test_a_version_that_somebody_took_away_leaves_its_number(open_desk: Open, tmp_path: Path) -> None:
+    for place, file in enumerate((LEGAL, OTHER, ILLEGAL)):
+        (tmp_path / "army.yaml").write_bytes(file.read_bytes())
+        (tmp_path / "one.eml").write_bytes(mail("kim@example.org", "list", file=tmp_path / "army.yaml"))
+        (taken,) = take(open_desk(), tmp_path / "one.eml").taken
+        assert taken.file == f"1/{place + 1:02}-army.yaml"
+        (open_desk().places.inbox / "1" / "01-army.yaml").unlink(missing_ok=place > 0)
+
+
 def test_names_lead_nowhere(open_desk: Open, tmp_path: Path) -> None:
     raw = mail("kim@example.org", "x", file=LEGAL).replace(LEGAL.name.encode(), b"..\\\\..\\\\x;rm -rf.yaml")
     (tmp_path / "one.eml").write_bytes(raw)
