@@ -17,4 +17,4 @@ def defuse_formula(text: str) -> str:
 
 def restore_formula(text: str) -> str:
     """Give a text back as it was before it was quoted."""
-    return _QUOTED.sub(r"\1\2", text)
+    return _QUOTED.sub(r"\1\2", text) if "'" in text else text

@@ -131,6 +131,8 @@ def format_ordinal(language: str, number: int) -> str:
 
 def show_value(language: str, value: object) -> str:
     """Write a value as a sentence holds it: texts in the language, several things with commas between, many counted."""
+    if type(value) is str:  # most are, and to ask a protocol takes a hundred times as long
+        return value
     if isinstance(value, tuple):
         things = ", ".join(show_value(language, item) for item in value[:MOST_NAMED])
         more = len(value) - MOST_NAMED
