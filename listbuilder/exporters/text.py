@@ -110,13 +110,13 @@ class _Page:
             yield from self._unit(hero, f"{self.sheet.words.joined} ", indent + _GAP)
 
     def _title(self, left: str, stats: str, price: str, indent: str) -> Iterator[str]:
-        """Set name, values and price on one line; where they do not fit, the values go under the other two."""
+        """Set name, values and price on one line; where they do not fit, the price is never broken."""
         whole = f"{stats}   {pad(price, self.price, right=True)}".strip()
-        if len(indent) + columns(left) + columns(whole) + 1 < self.width:
+        if columns(whole) <= self.width:
             yield from spread(left, whole, self.width, indent)
         else:
-            yield from spread(left, price, self.width, indent)
-            yield from spread("", stats, self.width)
+            yield from wrap(left, self.width, indent, indent)
+            yield from (pad(each, self.width, right=True) for part in (stats, price) for each in wrap(part, self.width))
 
     def _price(self, unit: SheetUnit) -> str:
         if unit.price is None:
