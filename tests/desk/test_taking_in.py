@@ -15,7 +15,8 @@ from listbuilder.desk.locking import lock_row
 from listbuilder.desk.matching import Candidate
 from listbuilder.desk.pieces import Piece
 from listbuilder.desk.players import Player
-from listbuilder.desk.standing import Status, build_table
+from listbuilder.desk.standing import build_table
+from listbuilder.desk.status import Status
 from listbuilder.desk.taking import Intake, Taker
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, OTHER, mail
 from tests.desk.test_standing import codes, row_of
