@@ -22,7 +22,7 @@ CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\
 LIVE = re.compile(r"(?<!\\)\[x(?<!\\)\]\(|(?<!\\)<(?:script|img|b)|https?://evil|(?<!\\)[@#](?:everyone|1\b)")
 """What a forum makes of a name in Markdown: links, markup, mentions, numbers of issues."""
 _COMMAND = re.compile(r"^\s*::|##\w*\[", re.MULTILINE)
-_OWN_COMMAND = re.compile(r"^::(?:error|warning|notice) file=[^:]*,title=[A-Z]{3}\d{3}::", re.MULTILINE)
+_OWN_COMMAND = re.compile(r"^::(?:error|warning|notice) file=[^:\n]*,title=[A-Z]{3}\d{3}(?: [^:\n]*)?::", re.MULTILINE)
 """What GitHub is to read; a name must not look like it either, but none has a code for a title."""
 _LISTS = 2
 
