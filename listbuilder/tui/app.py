@@ -94,6 +94,10 @@ class BuilderApp(Face):
         else:
             holder.leave(self.exit)
 
+    def action_help_quit(self) -> None:
+        """Say which key leaves: Ctrl+C copies, and Textual would say so in English alone."""
+        self.say(self.tr("tui.quit-with"))
+
     def compose(self) -> ComposeResult:
         """Paint a frame at once; the engine is imported behind it."""
         yield Static(self.TITLE, classes="page-title", markup=False)

@@ -226,6 +226,8 @@ def test_the_army_is_unfolded_and_put_in_another_order_without_changing_the_list
     bench.look_otherwise("fold_all")
     bench.look_otherwise("fold_all")
     assert [row.key for row in army_rows(bench.workspace, "en", 80, bench.look)] == plain
+    roomy = [row.key for row in army_rows(bench.workspace, "en", 36, bench.look, height=60)]
+    assert roomy == [key for entry in plain for key in (entry, f"gear:{entry}")], "a second line where all have one"
     seen = set()
     for _ in range(3):
         bench.look_otherwise("order")

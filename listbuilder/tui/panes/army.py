@@ -20,15 +20,15 @@ class ArmyPane(SearchedPane):
 
     @property
     def basis(self) -> Hashable:
-        """What is looked for, and how."""
-        return self.search, self.bench.look
+        """What is looked for, how, and how many lines there are."""
+        return self.search, self.bench.look, self.size.height
 
     def build(self) -> list[Row]:
         """List the entries, or those that are looked for."""
         workspace, language = self.bench.workspace, self.app.language
         if self.search.strip():
             return found_rows(workspace, language, self.room, self.bench.look, self.search)
-        return army_rows(workspace, language, self.room, self.bench.look)
+        return army_rows(workspace, language, self.room, self.bench.look, self.size.height)
 
     def paint(self) -> None:
         """Show the entries, the cursor on the selected one."""

@@ -45,12 +45,16 @@ def army_order(roster: Roster, order: Order = Order.LISTED) -> list[str]:
     return [entry for group in arrange(roster, order) for entry in group.entries]
 
 
-def army_rows(workspace: Workspace, language: str, room: int = 80, look: Look = PLAIN) -> list[Row]:
-    """List the entries with marks, names, kinds, sizes and points; kinds give way first where there is little room."""
+def army_rows(workspace: Workspace, language: str, room: int = 80, look: Look = PLAIN, height: int = 0) -> list[Row]:
+    """List the entries with marks, names, kinds, sizes and points; kinds give way first where there is little room.
+
+    Where the height lets every entry have a second line, what it carries stands there.
+    """
     groups = arrange(workspace.roster, look.order)
     if not groups:
         return [BLANK, info(translate(language, "tui.army.empty"), "dim")]
-    table = _Table(workspace, language, room, look)
+    most = 2 * len(workspace.army.entries) + len(groups)
+    table = _Table(workspace, language, room, look, double=most <= height)
     rows: list[Row] = []
     for group in groups:
         name = plain_line(group.name.to(language)) or translate(language, "tui.units.other")
@@ -81,11 +85,12 @@ def army_cells(workspace: Workspace, language: str, look: Look = PLAIN) -> int:
 class _Table:
     """The columns of the army: mark, title, kind, size, points."""
 
-    def __init__(self, workspace: Workspace, language: str, room: int, look: Look) -> None:
+    def __init__(self, workspace: Workspace, language: str, room: int, look: Look, *, double: bool = False) -> None:
         self._workspace = workspace
         self._language = language
         self._room = room
         self._look = look
+        self._double = double
         self._worked = {worked.id: worked for worked in workspace.roster.entries}
         self._inside = workspace.roster.joined_ids
 
@@ -120,15 +125,15 @@ class _Table:
         return self._room - self._left + self._titles + (_GAP + kinds if kinds else 0)
 
     def rows(self, entry: EntryId, found: Found | None = None) -> Iterator[Row]:
-        """Show one entry, and under it what it carries where it is unfolded."""
+        """Show one entry, and under it what it carries: all where it is unfolded, else what one line holds."""
         worked, known = self._worked.get(entry), self._workspace.army.entry(entry)
         if worked is not None:
             yield self._row(worked, found)
         elif known is not None:
             yield self._unknown(known)
-        if worked is not None and entry in self._look.unfolded:
-            gear = gear_text(self._workspace, worked, self._language)
-            yield row(f"gear:{entry}", f"    {gear}", (), "dim", pickable=False, wrap=True, hang=4)
+        if worked is not None and (self._double or entry in self._look.unfolded):
+            gear, whole = gear_text(self._workspace, worked, self._language), entry in self._look.unfolded
+            yield row(f"gear:{entry}", f"    {gear}", (), "dim", pickable=False, wrap=whole, hang=4)
 
     def _mark(self, entry: str) -> Part:
         worst = self._workspace.report.worst_on(entry)
@@ -167,7 +172,7 @@ class _Table:
     def _kind(self, worked: RosterEntry, found: Found | None) -> str:
         """Say what it is, and what it carries where there is room; what was found says instead where it was."""
         kind = self._words(worked)
-        if self._kinds < _LEAST_GEAR or found is not None:
+        if self._kinds < _LEAST_GEAR or found is not None or self._double:
             return kind
         return "  ".join(filter(None, (kind, gear_text(self._workspace, worked, self._language))))
 
