@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = {
     "import": "turn a foreign list into one of our own",
     "diff": "compare two lists, in words and points",
     "migrate": "bring a list up to today's books and format",
+    "event": "begin an event's file, by questions",
     "desk": "an organiser's event folder: take lists in, check, answer, lock, publish",
     "odds": "work out what a unit does to another, exactly",
     "systems": "name the rule sets there are, or show one's limits",

@@ -39,6 +39,10 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("migrate lists/old.yaml --dry-run", "what today's books would change"),
         ("migrate lists/old.yaml", "change it; the old version stays as a backup"),
     ),
+    "event": (('event new --name "Spring Cup" --system aof-3.5 --points 2000', "the file of an event"),),
+    "event new": (
+        ('event new --name "Spring Cup" --system aof-3.5 --output spring-cup.yaml', "an event, and nothing asked"),
+    ),
     "desk": (
         ("desk init club-day-2000 day/", "make the folder of an event"),
         ("desk take day/ lists/", "take lists in"),

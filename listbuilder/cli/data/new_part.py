@@ -24,9 +24,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "kind", nargs="?", choices=list(_MADE), default="faction", help="what to begin (default: faction)"
     )
+    event_arguments(parser)
+    parser.add_argument("--faction", metavar="FACTION", help="of a list: the faction (default: the first of the game)")
+
+
+def event_arguments(parser: ArgumentParser) -> None:
+    """Say what an event takes; the other kinds take a part of it."""
     parser.add_argument("--system", metavar="ID", help="the game it is for, or builds on (default: the first there is)")
     parser.add_argument("--name", metavar="NAME", help="what it is called")
-    parser.add_argument("--faction", metavar="FACTION", help="of a list: the faction (default: the first of the game)")
     parser.add_argument("--points", type=int, metavar="N", help="of an event or a list: the size of the game")
     parser.add_argument("--least-points", type=int, metavar="N", help="of an event: the least that a list must spend")
     parser.add_argument("--deadline", metavar="TIME", help="of an event: when lists are due (2026-05-01T20:00+02:00)")
