@@ -10,6 +10,7 @@ the ghost is shown and what may be picked has been worked out as well.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import statistics
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 BUDGET_MS = 30
 BUDGET_RATIO = 5
 BUDGET_START = 1.2
+ROUNDS = 8
+"""So many that a twentieth of the keys is more than one key's luck."""
 KEYS = (
     *("down", "down", "up", "tab", "down", "down", "down", "enter", "u", "ctrl+r", "u"),
     *("tab", "down", "down", "enter", "down", "enter", "u", "u", "tab", "x", "u", "d", "u", "down", "c", "escape"),
@@ -103,6 +106,7 @@ def empty_app() -> App[Any]:
 
 def builder() -> App[Any]:
     """The builder with a 2,000-point list of the largest faction."""
+    from listbuilder.__main__ import RUBBISH_OF_A_SCREEN
     from listbuilder.library import Library
     from listbuilder.model import ArmyList, SystemId
     from listbuilder.rules.edits import Add
@@ -110,6 +114,7 @@ def builder() -> App[Any]:
     from listbuilder.tui.settings import Settings
     from listbuilder.tui.workspace import Workspace
 
+    gc.set_threshold(RUBBISH_OF_A_SCREEN)  # as the program does it
     library = Library.open()
     largest = max(library.factions("aof-3.5"), key=lambda header: header.units)
     workspace = Workspace(library, ArmyList(name="Benchmark", system=SystemId("aof-3.5"), points=2000), [largest.id])
@@ -147,8 +152,8 @@ def main() -> int:
     folder = tempfile.mkdtemp()
     for name in ("STATE", "CONFIG", "LISTS"):
         os.environ[f"LISTBUILDER_{name}"] = f"{folder}/{name.lower()}"
-    empty, _ = asyncio.run(measure(empty_app(), ("a", "b", "c", "d") * 8, 1))
-    painted, settled = asyncio.run(measure(builder(), KEYS, 3))
+    empty, _ = asyncio.run(measure(empty_app(), ("a", "b", "c", "d") * 8, ROUNDS))
+    painted, settled = asyncio.run(measure(builder(), KEYS, ROUNDS))
     start_empty = first_paint("from textual.app import App", "App()")
     start = first_paint("from listbuilder.tui.app import BuilderApp", "BuilderApp()")
     found = {

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 _RUBBISH = 500_000
 """Objects between two looks for rubbish: what commands make stays (data) or goes by itself (lists)."""
-_RUBBISH_OF_A_SCREEN = 50_000
+RUBBISH_OF_A_SCREEN = 50_000
 """The same for the builder, whose screens leave some behind, and which must not pause for long."""
 
 
@@ -19,7 +19,7 @@ class Builder:
         """Open the builder, with a list where one is given."""
         from listbuilder.tui import run  # noqa: PLC0415  # see above
 
-        gc.set_threshold(_RUBBISH_OF_A_SCREEN)
+        gc.set_threshold(RUBBISH_OF_A_SCREEN)
         return run(path, data=data, language=language)
 
     def serve(self, host: str, port: int, *, anyone: bool) -> None:

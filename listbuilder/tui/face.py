@@ -12,6 +12,7 @@ from textual import events, getters
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.reactive import Reactive
+from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
@@ -19,8 +20,11 @@ from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
 from listbuilder.i18n import translate
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.turnstile import Turnstile
+from listbuilder.tui.widgets.veil import Veil
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+
     from listbuilder.library import Library
     from listbuilder.listfiles import Journal
 
@@ -145,6 +149,11 @@ class Dialog(ModalScreen[T], Generic[T]):
 
     app = getters.app(Face)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "key.cancel", id="dialog.cancel")]
+
+    def render(self) -> RenderableType:
+        """Show the screen behind the dialog, dimmed."""
+        made = super().render()
+        return Veil(made.screen, made.color) if isinstance(made, BackgroundScreen) else made
 
     def tr(self, key: str, /, **values: object) -> str:
         """Say something in the player's language."""
