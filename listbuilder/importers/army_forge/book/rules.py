@@ -75,7 +75,7 @@ def _takes(uses: Sequence[RuleRef]) -> str | None:
 def _lacks(use: RuleRef, *, numbered: bool) -> bool:
     """Tell whether a rule has nothing in its brackets, or words where a number belongs."""
     rating = use.rating
-    return rating is None or (numbered and isinstance(rating, str) and not any(map(str.isdigit, rating)))
+    return rating is None or (numbered and isinstance(rating, str))
 
 
 def _known(name: str, glossary: Glossary) -> Entry | None:
