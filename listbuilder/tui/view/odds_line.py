@@ -8,8 +8,6 @@ from listbuilder.sheet.odds import glance_target, number
 from listbuilder.tui.view.row import Part, Row, row
 
 _DIGITS = 1
-_SAME = 0.05
-"""A change that one digit cannot show."""
 
 
 def against(language: str) -> str:
@@ -36,8 +34,9 @@ def gain_row(before: tuple[Glance, ...] | None, after: tuple[Glance, ...] | None
     old, new = ({one.mode: one for one in glances} for glances in (before, after))
     parts: list[Part] = []
     for mode in dict.fromkeys((*old, *new)):
-        was, will = (found[mode].wounds if mode in found else 0.0 for found in (old, new))
-        if abs(will - was) < _SAME:
+        # as they are shown: who takes one from the other finds the change that stands beside them
+        was, will = (round(found[mode].wounds, _DIGITS) if mode in found else 0.0 for found in (old, new))
+        if was == will:
             continue
         sign = (new.get(mode) or old[mode]).odds.sign
         name = translate(language, f"tui.odds.mode.{mode.value}")

@@ -1,0 +1,30 @@
+"""What an upgrade buys, in one line: the numbers that are shown add up."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from listbuilder.odds.situation import Mode
+from listbuilder.tui.view.odds_line import gain_row
+
+
+def glance(wounds: float) -> Any:
+    return SimpleNamespace(mode=Mode.CHARGE, wounds=wounds, odds=SimpleNamespace(sign=""))
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [(5.06, 4.64, "5.1 → 4.6 (-0.5)"), (1.0, 2.3, "1.0 → 2.3 (+1.3)"), (0.26, 0.24, "0.3 → 0.2 (-0.1)")],
+)
+def test_who_takes_one_number_from_the_other_finds_the_change(before: float, after: float, said: str) -> None:
+    row = gain_row((glance(before),), (glance(after),), "en")
+    assert row is not None
+    assert said in "".join(part.text for part in row.left)
+
+
+def test_what_one_digit_cannot_show_is_no_change() -> None:
+    assert gain_row((glance(1.01),), (glance(1.04),), "en") is None
+    assert gain_row(None, (glance(1.0),), "en") is None
