@@ -23,8 +23,6 @@ from listbuilder.tui.turnstile import Turnstile
 from listbuilder.tui.widgets.veil import Veil
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from listbuilder.library import Library
     from listbuilder.listfiles import Journal
 
@@ -150,10 +148,10 @@ class Dialog(ModalScreen[T], Generic[T]):
     app = getters.app(Face)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "cancel", "key.cancel", id="dialog.cancel")]
 
-    def render(self) -> RenderableType:
+    def render(self) -> Any:
         """Show the screen behind the dialog, dimmed."""
         made = super().render()
-        return Veil(made.screen, made.color) if isinstance(made, BackgroundScreen) else made
+        return Veil(made) if isinstance(made, BackgroundScreen) else made
 
     def tr(self, key: str, /, **values: object) -> str:
         """Say something in the player's language."""
