@@ -74,3 +74,12 @@ class LazySequence(Sequence[V], Generic[V]):
 
     def __len__(self) -> int:
         return len(self._all())
+
+    def __eq__(self, other: object) -> bool:
+        return self._all() == (other._all() if isinstance(other, LazySequence) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._all())
+
+    def __repr__(self) -> str:
+        return repr(self._all())

@@ -52,3 +52,11 @@ def test_a_sequence_is_built_once_when_somebody_looks():
         True,
     )
     assert built == [1, 2, 3]
+
+
+def test_what_is_built_late_is_the_value_that_it_stands_for() -> None:
+    """Options are compared and shown, as in findings: when they were built must not tell."""
+    late, again = LazySequence(["1", "2"], int), LazySequence(["1", "2"], int)
+    assert late == again == (1, 2)
+    assert (hash(late), repr(late)) == (hash((1, 2)), "(1, 2)")
+    assert late != LazySequence(["1"], int)
