@@ -17,15 +17,18 @@ from listbuilder.judging import Judged
 from listbuilder.judging.changing import change, to_save
 from listbuilder.library import Library
 from listbuilder.listfiles import printed_code, save_list
-from listbuilder.model import ArmyList, RosterEntry
+from listbuilder.model import ArmyList
 from listbuilder.odds.attack import attack
-from listbuilder.odds.listed import listed_party
+from listbuilder.odds.listed import listed_party, named_entry
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import parse_profile
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.sheet import PrintOptions, usual_layout
 from listbuilder.values import dataclass
+
+_LANGUAGE = "en"
+"""Names in results, as a program prints them."""
 
 Opponent = tuple["JudgedList", str]
 """A unit of another list: the list and the unit's id or name."""
@@ -124,16 +127,8 @@ class JudgedList:
         return f"<{type(self).__name__} {self.name!r}: {self.points} points, {self.verdict}>"
 
     def _party(self, wanted: str) -> Party:
-        return listed_party(self._find(wanted), self.judged.roster, "en")
-
-    def _find(self, wanted: str) -> RosterEntry:
-        """Find a unit by its id or its name."""
-        entries = self.judged.roster.entries
-        named = (worked for worked in entries if wanted in (worked.id, worked.title))
-        found = next(named, None)
-        if found is None:
-            raise UnknownIdError("entry", wanted, tuple(worked.id for worked in entries))
-        return found
+        roster = self.judged.roster
+        return listed_party(named_entry(roster, wanted, _LANGUAGE), roster, _LANGUAGE)
 
 
 def _target(against: str | Opponent, attacker: Party) -> Party:

@@ -25,7 +25,7 @@ from listbuilder.model import (
 from listbuilder.model.notation import NotationError, parse_rule
 from listbuilder.odds.coverage import finder
 from listbuilder.odds.field import usual_targets
-from listbuilder.odds.listed import army_parties, book_party, listed_party
+from listbuilder.odds.listed import army_parties, book_party, listed_party, named_entry
 from listbuilder.odds.party import Find, Party
 from listbuilder.odds.profiles import parse_profile
 from listbuilder.rules.casting import caster_spells
@@ -129,22 +129,10 @@ def _listed(roster: Roster, wanted: str | None, language: str) -> Subject:
         if not parties:
             raise UnknownIdError("entry", roster.army.name)
         return Subject(roster.system, parties, whole=True)
-    worked = _entry(roster, wanted, language)
+    worked = named_entry(roster, wanted, language)
     faction = roster.factions[worked.unit.faction]
     party = listed_party(worked, roster, language)
     return Subject(roster.system, (party,), spells=_spells(worked, roster.system, faction))
-
-
-def _entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
-    """Find an entry by its id, or by its name or its unit's in any case of letters."""
-    exact = roster.find(wanted)
-    if exact is not None:
-        return exact
-    sought = wanted.casefold()
-    for worked in roster.entries:
-        if sought in (worked.title.casefold(), worked.unit.name.to(language).casefold(), worked.unit.id):
-            return worked
-    raise UnknownIdError("entry", wanted, tuple(worked.id for worked in roster.entries))
 
 
 def _spells(worked: RosterEntry, system: System, faction: Faction) -> tuple[Spell, ...]:

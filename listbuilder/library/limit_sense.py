@@ -8,7 +8,7 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.positions import DataPath
-from listbuilder.model import slug, split_ref
+from listbuilder.model import Measure, slug, split_ref
 from listbuilder.validation.phrases import Word
 
 _UPPER = frozenset({"base", "per", "percent", "most"})
@@ -39,7 +39,7 @@ def _bounds(limit: Mapping[str, Any]) -> Iterator[Word]:
 
 def _choices(limit: Mapping[str, Any], systems: Sequence[Mapping[str, Any]]) -> Iterator[Word]:
     wanted = limit.get("of", {})
-    if limit.get("counts") == "heroes" and wanted.get("hero") is False:
+    if limit.get("counts") == Measure.HEROES.value and wanted.get("hero") is False:
         yield Word("sense.no-heroes")
     faction, units = wanted.get("faction"), wanted.get("units", ())
     if faction is not None and units and all(split_ref(unit)[0] != faction for unit in units):

@@ -5,9 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from listbuilder.errors import UnknownIdError
 from listbuilder.model import Faction, Roster, RosterEntry, System
 from listbuilder.odds.coverage import finder
 from listbuilder.odds.party import Party, build_party
+
+
+def named_entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
+    """Find an entry by its id, or by its name or its unit's in any case of letters; raise UnknownIdError otherwise."""
+    exact = roster.find(wanted)
+    if exact is not None:
+        return exact
+    sought = wanted.casefold()
+    for worked in roster.entries:
+        if sought in (worked.title.casefold(), worked.unit.name.to(language).casefold(), worked.unit.id):
+            return worked
+    raise UnknownIdError("entry", wanted, tuple(worked.id for worked in roster.entries))
 
 
 def listed_party(worked: RosterEntry, roster: Roster, language: str) -> Party:
