@@ -137,5 +137,5 @@ def _target(against: str | Opponent, attacker: Party) -> Party:
         return other._party(unit)  # noqa: SLF001  # of the same class
     party = parse_profile(against, attacker.find)
     if party is None:
-        raise UnknownIdError("profile", against, ("10xD4+T1",))
+        raise UnknownIdError("target", against, ("10xD4+T1",))
     return party

@@ -75,6 +75,9 @@ def find_target(words: Sequence[str], against: Subject, context: Context) -> Sub
             if party.find(rule.id) is None:
                 party = replace(party, find=_either(party.find, _foreign(rule, context.library, against.system)))
         return Subject(against.system, (party,))
+    named = _is_list(words[0]) or context.library.has_faction(words[0])
+    if not named and not any(sign in words[0] for sign in "/.\\"):  # a path is told that it leads nowhere
+        raise UnknownIdError("target", words[0], ("10xD4+T1", FIELD_WORD, "FACTION/UNIT", "LIST ENTRY"))
     return find_subject(words, context, against.system.id)
 
 

@@ -175,3 +175,9 @@ def test_a_choice_is_named_by_what_it_does(run):
     assert "Chosen for Versatile Attack: AP(+1), the best by its mean." in ran.out
     weak = run("odds", INFANTRY, "--against", "10xD6+T1", "--charge", "--given", "Versatile Attack", *GERMAN)
     assert "+1 auf Trefferwürfe, im Mittel das Beste." in weak.out
+
+
+def test_a_target_that_is_none_is_told_how_targets_are_written(run) -> None:
+    ran = run("odds", INFANTRY, "--against", "10D4")
+    assert (ran.code, "10xD4+T1" in ran.err, "field" in ran.err) == (2, True, True)
+    assert "no such file" in run("odds", INFANTRY, "--against", "lists/nobody.yaml").err
