@@ -28,7 +28,7 @@ from listbuilder.tui.view.home import find_cards
 from listbuilder.tui.view.row import Part, marked
 from listbuilder.tui.view.units import unit_rows
 from listbuilder.tui.workspace import Workspace
-from tests.tui.tui_help import editor, wait_for, words
+from tests.tui.tui_help import ask_the_palette, editor, wait_for, words
 
 LIBRARY = Library.open(user=False)
 IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
@@ -289,10 +289,7 @@ async def test_the_palette_goes_to_units_and_adds_them(start):
     async with start(sample=True) as pilot:
         screen = editor(pilot)
         count = len(screen.workspace.army.entries)
-        await pilot.press("ctrl+p")
-        await pilot.pause(0.3)
-        await pilot.press(*"add fanatics")
-        await pilot.pause(0.5)
+        await ask_the_palette(pilot, "add fanatics")
         await pilot.press("enter")
         await wait_for(pilot, lambda: len(screen.workspace.army.entries) == count + 1)
         assert screen.workspace.army.entries[-1].unit == "human-empire/fanatics"

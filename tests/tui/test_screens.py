@@ -23,7 +23,7 @@ from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.settings import Settings, build_settings, load_settings, settings_file
-from tests.tui.tui_help import editor, wait_for, words
+from tests.tui.tui_help import ask_the_palette, editor, wait_for, words
 
 
 async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
@@ -145,6 +145,7 @@ def test_no_two_keys_of_a_screen_clash():
 
 async def test_help_and_palette_know_every_key(start):
     async with start(sample=True) as pilot:
+        workspace = editor(pilot).workspace
         await pilot.press("question_mark")
         screen = pilot.app.screen
         assert isinstance(screen, HelpScreen)
@@ -152,13 +153,10 @@ async def test_help_and_palette_know_every_key(start):
         ids = {binding.id for binding in EditorScreen.BINDINGS if isinstance(binding, Binding)}
         same = {"editor.right", "editor.left"}
         assert ids - same <= shown
-        await pilot.press("escape", "ctrl+p")
-        await pilot.pause(0.3)
-        await pilot.press(*"duplic")
-        await pilot.pause(0.3)
+        await pilot.press("escape")
+        await ask_the_palette(pilot, "duplic")
         await pilot.press("enter")
-        await pilot.pause(0.3)
-        assert editor(pilot).workspace.history.undoable is not None
+        await wait_for(pilot, lambda: workspace.history.undoable is not None)
 
 
 async def test_share_text_and_share_strings_are_imported(start, library):

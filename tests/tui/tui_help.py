@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
 
 import pytest
 from textual import events
+from textual.command import CommandList, CommandPalette
+from textual.css.query import NoMatches
 from textual.pilot import Pilot
 
 from listbuilder.tui.screens.editor import EditorScreen
 
 
-async def wait_for(pilot: Pilot[None], happened: Callable[[], bool], tries: int = 200) -> None:
-    for _ in range(tries):
-        if happened():
-            return
+PATIENCE = 60.0
+"""Seconds until a wait is given up: far more than anything takes, since other tests share the machine."""
+
+
+async def wait_for(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
+    """Wait until something is so; a screen whose widgets are still to come is one where it is not so yet."""
+    given_up = monotonic() + PATIENCE
+    while monotonic() < given_up:
+        with suppress(NoMatches):
+            if happened():
+                return
         await pilot.pause(0.02)
     pytest.fail("it did not happen")
 
@@ -23,6 +34,17 @@ async def all_worked_out(pilot: Pilot[None]) -> None:
     """Wait for what screens do between keys."""
     idle = [screen.idle for screen in pilot.app.screen_stack if hasattr(screen, "idle")]
     await wait_for(pilot, lambda: not any(one.busy for one in idle))
+
+
+async def ask_the_palette(pilot: Pilot[None], typed: str) -> None:
+    """Type into the palette and wait for all its answers."""
+    await pilot.press("ctrl+p")
+    await wait_for(pilot, lambda: CommandPalette.is_open(pilot.app))
+    await pilot.press(*typed)
+    found = pilot.app.screen.query_one(CommandList)
+    await wait_for(pilot, lambda: found.option_count > 0 and found.display)
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
 
 
 def editor(pilot: Pilot[None]) -> EditorScreen:

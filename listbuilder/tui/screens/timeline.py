@@ -155,7 +155,8 @@ class TimelineScreen(Page):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to put away only what waits to be decided on."""
         del parameters
-        return action != "put_away" or (self.moment is not None and self.moment.lost is not None)
+        moment = self.moment if self.is_mounted else None
+        return action != "put_away" or (moment is not None and moment.lost is not None)
 
     def action_other(self) -> None:
         """Turn to the columns, or back."""
