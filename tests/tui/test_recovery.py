@@ -96,9 +96,7 @@ async def test_every_kind_of_edit_is_in_the_journal(start, path, filed, monkeypa
             await pilot.press(*keys.split())
             await wait_for(pilot, lambda: pilot.app.screen is screen)
             assert screen.workspace.history != before, f"{name} did nothing"
-            await wait_for(
-                pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army], tries=400
-            )
+            await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
         done, edits = screen.workspace.army, Journal().records()[0].edits
         assert edits > 1
     # the screen was torn down and nothing saved, as by a kill

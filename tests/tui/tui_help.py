@@ -14,7 +14,6 @@ from textual.pilot import Pilot
 
 from listbuilder.tui.screens.editor import EditorScreen
 
-
 PATIENCE = 60.0
 """Seconds until a wait is given up: far more than anything takes, since other tests share the machine."""
 
