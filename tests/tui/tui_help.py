@@ -38,7 +38,7 @@ async def all_worked_out(pilot: Pilot[None]) -> None:
 async def ask_the_palette(pilot: Pilot[None], typed: str) -> None:
     """Type into the palette and wait for all its answers."""
     await pilot.press("ctrl+p")
-    await wait_for(pilot, lambda: CommandPalette.is_open(pilot.app))
+    await wait_for(pilot, lambda: isinstance(pilot.app.screen, CommandPalette))
     await pilot.press(*typed)
     found = pilot.app.screen.query_one(CommandList)
     await wait_for(pilot, lambda: found.option_count > 0 and found.display)
