@@ -10,7 +10,11 @@ from email.message import EmailMessage
 from email.parser import BytesParser
 from email.policy import EmailPolicy
 from email.utils import parsedate_to_datetime
+from functools import partial
+from itertools import chain, islice, pairwise
 
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.unexpected import guarded
 from listbuilder.values import dataclass
 
 _MOST_MAILS, _MOST_PARTS = 5000, 50
@@ -58,19 +62,22 @@ def is_mail(raw: bytes) -> bool:
     )
 
 
-def read_mails(raw: bytes) -> list[Mail]:
-    """Read the mails in a file: one, or a mailbox of many."""
-    return [_mail(one) for one in _single_mails(raw)]
+def read_mails(raw: bytes, path: str = "") -> Iterator[Mail | Diagnostic]:
+    """Read the mails in a file, one or a mailbox of many; one that cannot be read is a finding and costs no other."""
+    for single in islice(_single_mails(raw), _MOST_MAILS):
+        yield guarded(partial(_mail, single), path)
+    number = sum(1 for _ in _FROM.finditer(raw)) if raw.startswith(b"From ") else 1
+    if number > _MOST_MAILS:
+        yield Diagnostic("IMP050", None, {"n": number, "most": _MOST_MAILS}, place=Place(path))
 
 
 def _single_mails(raw: bytes) -> Iterator[bytes]:
     if not raw.startswith(b"From "):
         yield raw
         return
-    begins = [match.end() for match in _FROM.finditer(raw)][:_MOST_MAILS]
-    ends = [match.start() for match in _FROM.finditer(raw)][1 : _MOST_MAILS + 1]
-    for begin, end in zip(begins, [*ends, len(raw)][: len(begins)], strict=True):
-        yield raw[begin:end]
+    for this, following in pairwise(chain(_FROM.finditer(raw), (None,))):
+        if this is not None:
+            yield raw[this.end() : following.start() if following is not None else len(raw)]
 
 
 def _read_header(name: str, value: str) -> str:

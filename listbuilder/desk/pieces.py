@@ -50,8 +50,11 @@ def take_apart(paths: Iterable[str], library: Library) -> Iterator[Piece | Diagn
                 yield from error.diagnostics
                 continue
             for piece in _pieces(raw, file, library):
-                texts = (*piece.clues.texts, clue) if clue else piece.clues.texts
-                yield replace(piece, clues=replace(piece.clues, texts=texts))
+                yield _with_clue(piece, clue) if clue and isinstance(piece, Piece) else piece
+
+
+def _with_clue(piece: Piece, clue: str) -> Piece:
+    return replace(piece, clues=replace(piece.clues, texts=(*piece.clues.texts, clue)))
 
 
 def _files(path: Path) -> Iterator[tuple[Path, str]]:
@@ -63,12 +66,12 @@ def _files(path: Path) -> Iterator[tuple[Path, str]]:
         yield file, "" if file.parent == path else file.parent.name
 
 
-def _pieces(raw: bytes, file: Path, library: Library) -> Iterator[Piece]:
+def _pieces(raw: bytes, file: Path, library: Library) -> Iterator[Piece | Diagnostic]:
     at = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
     for name, data in open_archives(raw, file.name):
         if is_mail(data):
-            for mail in read_mails(data):
-                yield from _of_mail(mail, file.name, name, library)
+            for mail in read_mails(data, str(file)):
+                yield from [mail] if isinstance(mail, Diagnostic) else _of_mail(mail, file.name, name, library)
             continue
         clues = Clues(names=_players(armies_in(data, name, library)), texts=_hints(name))
         yield Piece(name=Path(name).name, data=data, clues=clues, received=at, clock=CLOCK_FILE, source=file.name)

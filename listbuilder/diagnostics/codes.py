@@ -206,6 +206,7 @@ _TABLE = (
     Code("IMP031", "reworded-rules", "note"),
     Code("IMP032", "units-that-changed-since", "note"),
     Code("IMP033", "things-of-another-edition", "warning"),
+    Code("IMP050", "mailboxes-with-too-many-mails"),
     # list files
     Code("LST001", "unknown-keys-in-lists", "warning"),
     Code("LST002", "duplicate-entry-ids"),

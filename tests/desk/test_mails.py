@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.desk import mails
 from listbuilder.desk.mails import is_mail, read_mails
+from listbuilder.diagnostics import Place
 from tests.desk.conftest import LEGAL, mail
 
 
@@ -33,9 +35,24 @@ def test_a_mailbox_holds_many() -> None:
     assert [found.subject for found in read_mails(box)] == ["first", "second"]
 
 
+def test_of_a_mailbox_without_end_the_first_mails_are_read_and_the_others_are_told() -> None:
+    *found, told = read_mails(b"From x\nSubject: y\n\n" * 5001, "all.mbox")
+    assert len(found) == 5000
+    assert (told.code, told.params, told.place) == ("IMP050", {"n": 5001, "most": 5000}, Place("all.mbox"))
+    assert len(list(read_mails(b"From x\n\n\n" * 5000))) == 5000
+
+
+def test_a_mail_over_which_reading_breaks_costs_no_other(monkeypatch) -> None:
+    read = mails._parsed
+    monkeypatch.setattr(mails, "_parsed", lambda raw: read(raw) if b"good" in raw else 1 // 0)
+    broken, good = read_mails(b"From x\nSubject: bad\n\n\nFrom x\nSubject: good\n\n", "two.mbox")
+    assert (broken.code, broken.place) == ("INT001", Place("two.mbox"))
+    assert good.subject == "good"
+
+
 def test_a_file_name_is_only_a_name() -> None:
     raw = mail("kim@example.org", "x", file=LEGAL).replace(LEGAL.name.encode(), b"../../../etc/list.yaml")
-    assert read_mails(raw)[0].parts[1].name == "list.yaml"
+    assert next(read_mails(raw)).parts[1].name == "list.yaml"
 
 
 def test_broken_headers_are_no_reason_to_fail() -> None:
