@@ -22,6 +22,10 @@ def bound(seconds: int) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
 
 
+class GoneError(Exception):
+    """The process that waited has ended: it could not collect the tests, or what it ran ended it."""
+
+
 class Waiter:
     """A pytest that waits with some test files collected; it is started when it is first needed."""
 
@@ -47,10 +51,11 @@ class Waiter:
 
     def ask(self, errand: Mapping[str, Any]) -> dict[str, Any]:
         """Send it on an errand and wait for the answer."""
-        print(json.dumps(errand), file=self._errands, flush=True)
+        with suppress(BrokenPipeError):
+            print(json.dumps(errand), file=self._errands, flush=True)
         line = self._answers.readline()
         if not line:
-            raise RuntimeError("the tests cannot be collected")
+            raise GoneError
         answer: dict[str, Any] = json.loads(line)
         return answer
 

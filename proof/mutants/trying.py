@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from proof.mutants.asking import OPTIONS, WAITING, Waiter, bound
+from proof.mutants.asking import OPTIONS, WAITING, GoneError, Waiter, bound
 from proof.mutants.changing import Change
 from proof.mutants.knowing import Knowledge
 from proof.mutants.rooms import Room
@@ -25,7 +25,7 @@ from proof.mutants.rooms import Room
 _LEFT_BEHIND = (".git", ".venv", ".cache", ".*_cache", ".hypothesis", "dist", "build")
 _QUICK = 3.0
 """Seconds of tests in the first, quick try."""
-_MOST = 90.0
+_MOST = 45.0
 """Seconds of tests in all that a change is worth; the slowest beyond it are left out, numbers only get worse."""
 _STAGES = 2
 _START = 30
@@ -178,7 +178,13 @@ class Workshop:
         where = made and {"path": str(self.copy / made.path), "function": made.function}
         seconds = _allowed(self._knowledge.seconds(tests))
         errand = {"tests": tests, "change": where, "seconds": seconds, "setting": self._cache(change)}
-        return {"swapped": True, **self._waiting(room).ask(errand)}
+        waiter = self._waiting(room)
+        try:
+            return {"swapped": True, **waiter.ask(errand)}
+        except GoneError:  # a signal to whoever started the tests
+            waiter.close()
+            self._waiter = None
+            return {"swapped": True, "failed": "it ends the process that runs the tests"}
 
     def _start(self, tests: list[str], change: Change) -> str:
         """Start pytest afresh and run tests until one fails; name it, or say what happened instead."""

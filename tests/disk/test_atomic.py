@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -47,6 +48,12 @@ def test_a_backup_has_the_rights_of_the_file(tmp_path):
     path.chmod(0o640)
     write_atomically(path, b"new")
     assert [stat.S_IMODE(each.stat().st_mode) for each in (path, tmp_path / "list.bak")] == [0o640, 0o640]
+
+
+def test_a_new_file_has_the_rights_that_new_files_have(tmp_path):
+    (tmp_path / "any").touch()
+    write_atomically(tmp_path / "list", b"new")
+    assert (tmp_path / "list").stat().st_mode == (tmp_path / "any").stat().st_mode
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser gives files away")
@@ -131,8 +138,9 @@ def test_clocks_do_not_matter(tmp_path, moment):
     stamp = write_atomically(path, b"two", expected=stamp)
     path.write_bytes(b"xyz")
     os.utime(path, (moment, moment))
-    with pytest.raises(ChangedOnDiskError):
+    with pytest.raises(ChangedOnDiskError) as caught:
         write_atomically(path, b"three", expected=stamp)
+    assert (caught.value.key, caught.value.path) == ("save.changed", path)
     assert path.read_bytes() == b"xyz"
 
 
@@ -197,6 +205,14 @@ def test_only_our_own_rubbish_of_the_dead_is_swept(tmp_path):
     os.utime(tmp_path / kept[1], (1, 1))
     write_atomically(tmp_path / "list", b"x")
     assert kept[1] not in names(tmp_path), "of another machine only what is old; the first write in a folder sweeps it"
+
+
+def test_a_temporary_file_tells_the_machine(tmp_path, monkeypatch):
+    told = set()
+    for machine in ("one", "other"):
+        monkeypatch.setattr(os, "uname", lambda machine=machine: SimpleNamespace(nodename=machine))
+        told.add(temporaries.temporary_beside(tmp_path / "list").name.split("-")[1])
+    assert len(told) == 2
 
 
 def test_a_lock_is_let_go_and_leaves_nothing(tmp_path):

@@ -5,9 +5,11 @@ from __future__ import annotations
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Unit
-from listbuilder.rules.edits import apply_fix
+from listbuilder.rules.edits import PutBack, apply_fix
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
+from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.remedies.registry import REMEDIES, Case
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
@@ -83,3 +85,28 @@ def test_who_took_something_else_or_only_improved_it_took_nothing_away() -> None
     subject = unit(sharp, first, door, second, size=1, arms=["Blade (A1)", "Shield (Tough(1))"])
     _, finding = found("UPG004", entry(Pick("poison"), Pick("axe"), Pick("door"), Pick("bow")), subject)
     assert (finding.params["option"], finding.params["taker"]) == (("Bow",), ("Axe",))
+
+
+def test_a_half_takes_too_what_the_other_has_and_gives_only_a_rival_for_it() -> None:
+    gifts = section("upgrade", option("Rope"), option("Lamp"), affects="all", select="any")
+    one = section("replace", option("Pike (A1)"), option("Bow (A1)"), affects="all", select="exactly 1", on=["Blade"])
+    subject = unit(gifts, one, arms=["5x Blade (A1)"])
+    army, finding = found("CMB004", entry(Pick("lamp"), Pick("rope"), second=(Pick("lamp"),)), subject)
+    assert apply_fix(army, finding.fixes[0]).entries[0].combined == Half((Pick("lamp"), Pick("rope")))
+    army, finding = found("CMB004", entry(Pick("pike"), second=(Pick("bow"),)), subject)
+    alike = [apply_fix(army, fix).entries[0] for fix in finding.fixes[:2]]
+    assert [(made.upgrades, made.combined) for made in alike] == [
+        ((Pick("pike"),), Half((Pick("pike"),))),
+        ((Pick("bow"),), Half((Pick("bow"),))),
+    ]
+
+
+def test_too_many_of_an_option_go_in_the_half_that_has_them() -> None:
+    once = section("upgrade", option("Rope"), option("Lamp"), select="exactly 1")
+    army = ArmyList(name="", system=SYSTEM.id, entries=(entry(Pick("rope"), second=(Pick("rope"), Pick("lamp"))),))
+    book = faction(unit(once))
+    inspection = Inspection(build_roster(army, SYSTEM, {book.id: book}))
+    over = next(one for one in validate(inspection.roster) if one.code == "UPG003")
+    proposed = REMEDIES["UPG003"](Case(inspection, over))
+    halves = [edit.halves for fix in proposed for edit in fix.edits if isinstance(edit, PutBack)]
+    assert halves == [(1,), (0, 1), (1,), (0, 1), (1,), (1,)], "one or the other in it or in both, each whole in it"

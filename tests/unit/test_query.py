@@ -125,6 +125,13 @@ def test_a_query_finds(typed: str, keys: list[str]) -> None:
     assert found(typed) == keys
 
 
+def test_what_fits_by_an_option_comes_behind_what_fits_by_a_weapon() -> None:
+    units = (soldiers("Lord", offers=("Impact(2)",)), soldiers("Lancers", arms=("Lance (A1, Impact(2))",)))
+    book = faction(*units)
+    ordered = find(parse_query("impact>1", "en"), [unit_subject(unit, book, SYSTEM, "en") for unit in units])
+    assert [one.key for one in ordered] == ["test/lancers", "test/lord"]
+
+
 def test_comparisons_of_weapons_must_hold_for_one_weapon() -> None:
     assert found("ap>=2 range>30") == ["cannon"], "the mortar's AP is its axe's"
 
