@@ -89,10 +89,21 @@ class BuilderApp(Face):
     async def action_quit(self) -> None:
         """Leave, once the open list is safe; asked twice, leave what could not be saved to the journal."""
         holder = next((screen for screen in self.screen_stack if isinstance(screen, Holder)), None)
-        if holder is None or holder.asking:
+        if holder is None or holder.custody.asking:
             self.exit()
         else:
-            holder.leave(self.exit)
+            holder.custody.leave(self.exit)
+
+    def _fatal_error(self) -> None:
+        """Say in a few words that it was us; Textual would print pages of our insides, and nothing would be kept."""
+        from rich.text import Text  # noqa: PLC0415 - hardly ever needed
+        from textual.worker import WorkerFailed  # noqa: PLC0415 - the same
+
+        from listbuilder.tui.parting import part  # noqa: PLC0415 - the same
+
+        error = self._exception
+        assert error is not None
+        self.panic(Text(part(self, error.error if isinstance(error, WorkerFailed) else error)))
 
     def action_help_quit(self) -> None:
         """Say which key leaves: Ctrl+C copies, and Textual would say so in English alone."""

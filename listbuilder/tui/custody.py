@@ -61,7 +61,7 @@ class Custody:
     def start(self) -> None:
         """Watch the file from now on; a list that comes from a crash is written down at once."""
         self._page.set_interval(LOOK_EVERY, self.look)
-        self._page.app.app_suspend_signal.subscribe(self._page, lambda _: self._keep_in_journal())
+        self._page.app.app_suspend_signal.subscribe(self._page, lambda _: self.keep_in_journal())
         if not self.is_kept:
             self.note_soon()
 
@@ -132,7 +132,7 @@ class Custody:
         self.keeper.settle((history.present, *(step.army for step in history.past)))
         self._voice.paint()
 
-    def _keep_in_journal(self) -> bool:
+    def keep_in_journal(self) -> bool:
         """Note the list at once; tell whether it is safe there."""
         try:
             if not self.is_kept:
@@ -170,7 +170,7 @@ class Custody:
     def _ask_where(self, error: SaveError, then: Then) -> None:
         """Offer another name, or to leave: nobody is held by a file that cannot be written."""
         leaving = then is not stay and then != self._tell_saved
-        noted = self._keep_in_journal()
+        noted = self.keep_in_journal()
         names = ["as", *(["later"] if noted and leaving else []), *(["drop"] if leaving else [])]
 
         def settle(answer: str) -> None:
@@ -197,7 +197,7 @@ class Custody:
             self._ask_about_change(stay)
 
     def _ask_about_change(self, then: Then) -> None:
-        self._keep_in_journal()
+        self.keep_in_journal()
 
         def settle(answer: str) -> None:
             if answer == "as":

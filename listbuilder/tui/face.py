@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Typ
 
 from textual import events, getters
 from textual.app import App
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.reactive import Reactive
 from textual.renderables.background_screen import BackgroundScreen
@@ -103,9 +104,8 @@ class Face(App[None]):
         return now or self.tr(binding.description)
 
 
-@runtime_checkable
-class Holder(Protocol):
-    """A screen that has something to save."""
+class Safe(Protocol):
+    """Who keeps what is open safe."""
 
     asking: bool
     """Whether it has asked already what to do with what could not be saved."""
@@ -113,8 +113,28 @@ class Holder(Protocol):
     def leave(self, then: Callable[[], object]) -> None:
         """Save it if it needs saving and go on, or ask; what is asked about is in the journal."""
 
+    def keep_in_journal(self) -> bool:
+        """Note it at once where a crash cannot take it."""
 
-class Page(Screen[None]):
+
+@runtime_checkable
+class Holder(Protocol):
+    """A screen that has something to save."""
+
+    @property
+    def custody(self) -> Safe:
+        """Who keeps it."""
+
+
+class Leaf(Screen[T], Generic[T]):
+    """A screen that is closed once: Textual closes whatever is in front, and at last the builder."""
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Close the screen; who is not in front any more (a second click came behind the first) closes nobody."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()
+
+
+class Page(Leaf[None]):
     """A screen of the builder; each says itself where the keys go first."""
 
     app = getters.app(Face)
@@ -142,7 +162,7 @@ class Page(Screen[None]):
         return self.app.tr(key, **values)
 
 
-class Dialog(ModalScreen[T], Generic[T]):
+class Dialog(ModalScreen[T], Leaf[T], Generic[T]):
     """A question; Escape gives no answer."""
 
     app = getters.app(Face)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from os.path import realpath
 from pathlib import Path
 from time import time_ns
 
@@ -19,7 +20,7 @@ from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.listfiles.timeline import put_away
 from listbuilder.model import Text
 from listbuilder.rules.unknown import missing_books
-from listbuilder.tui.paths import free_path
+from listbuilder.tui.paths import free_path, is_file, is_folder
 from listbuilder.tui.settings import Settings
 from listbuilder.values import dataclass
 
@@ -49,7 +50,7 @@ class Card:
 def list_files(settings: Settings) -> list[Path]:
     """Find the list files in the player's folder and those that were opened elsewhere, the latest first."""
     walk = islice(_walk(settings.lists_folder, settings.exports_folder), _MOST_FILES)
-    found = {path.resolve() for path in walk} | {path for path in load_recent() if path.is_file()}
+    found = {Path(realpath(path)) for path in walk} | {path for path in load_recent() if is_file(path)}
     return sorted(found, key=_modified, reverse=True)
 
 
@@ -125,7 +126,7 @@ def keep_version(path: Path, name: str, journal: Journal) -> None:
 def put_off(lost: Recovered, journal: Journal) -> Path | None:
     """Put away what a crash left: to the earlier versions of its list, else into the bin; tell where it lies there."""
     path = Path(lost.of)
-    if path.is_file():
+    if is_file(path):
         put_away(lost, journal)
         return None
     thrown = _bin_for(path)
@@ -155,10 +156,10 @@ def _walk(folder: Path, skip: Path, depth: int = 0) -> Iterator[Path]:
     for path in items:
         if path.name.startswith("."):
             continue
-        if path.is_dir():
+        if is_folder(path):
             if depth < _DEEPEST and path != skip:
                 yield from _walk(path, skip, depth + 1)
-        elif path.suffix.lower() in _SUFFIXES:
+        elif path.suffix.lower() in _SUFFIXES and is_file(path):
             yield path
 
 

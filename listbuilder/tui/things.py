@@ -18,6 +18,7 @@ from listbuilder.sheet.plain import plain_line
 from listbuilder.tui import printing
 from listbuilder.tui.face import Face
 from listbuilder.tui.opening import Opener
+from listbuilder.tui.paths import is_file
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.shelf import load_recent
@@ -48,7 +49,7 @@ class ThingCommands(Provider):
             yield from _exports(screen)
         for theme in sorted(app.available_themes):
             yield app.tr("tui.palette.theme", name=theme), partial(setattr, app, "theme", theme)
-        for path in islice((path for path in load_recent() if path.is_file()), _MOST_RECENT):
+        for path in islice((path for path in load_recent() if is_file(path)), _MOST_RECENT):
             yield app.tr("tui.palette.open", name=plain_line(path.name)), partial(_open, app, path)
 
 
@@ -92,6 +93,6 @@ def _open(app: Face, path: Path) -> None:
     opener = Opener(app)
     screen = app.screen
     if isinstance(screen, EditorScreen):
-        screen.leave(lambda: opener.attempt(lambda: opener.open_any(path)))
+        screen.custody.leave(lambda: opener.attempt(lambda: opener.open_any(path)))
     elif isinstance(screen, HomeScreen):
         opener.attempt(lambda: opener.open_any(path))

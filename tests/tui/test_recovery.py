@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.library import Library
+from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import Journal, load_list, save_list
 from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.listfiles.timeline import Source
@@ -15,6 +16,7 @@ from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Rename
 from listbuilder.tui import custody
 from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.parting import REPORT
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.timeline import TimelineScreen
@@ -66,6 +68,24 @@ def crash(path: Path, name: str) -> ArmyList:
     edited = Rename(loaded.army.entries[0].id, name)(loaded.army)
     crash_of(path, edited, loaded.stamp.sha256, 3)
     return edited
+
+
+async def test_an_error_of_ours_keeps_what_was_just_done_and_says_so(start, path, capsys, monkeypatch):
+    monkeypatch.setattr(custody, "AFTER_EDIT", 1000.0)
+
+    async def crash_in_the_middle() -> None:
+        async with start(path) as pilot:
+            await pilot.press("x")
+            assert not Journal().records(), "it would be written down a moment later"
+            pilot.app.call_later(lambda: 1 / 0)
+            await wait_for(pilot, lambda: not pilot.app.is_running)
+
+    with pytest.raises(ZeroDivisionError):
+        await crash_in_the_middle()
+    [record] = Journal().records()
+    assert len(record.army.entries) == len(load_list(path).army.entries) - 1
+    assert "ZeroDivisionError: division by zero" in (state_folder() / REPORT).read_text()
+    assert "Nothing you did is lost" in " ".join(capsys.readouterr().err.split())
 
 
 async def at_home(pilot) -> HomeScreen:

@@ -44,7 +44,7 @@ class FileDialog(Dialog[Path]):
 
     def on_mount(self) -> None:
         """Show the folder, or the nearest one above it that is there."""
-        while not self._folder.is_dir() and self._folder != self._folder.parent:
+        while not is_folder(self._folder) and self._folder != self._folder.parent:
             self._folder = self._folder.parent
         self._enter(self._folder)
 
@@ -86,7 +86,7 @@ class FileDialog(Dialog[Path]):
     def _chosen(self, event: Rows.Chosen) -> None:
         folder, _ = self._typed_folder(self.query_one(Input).value)
         path = folder.parent if event.key == _UP else folder / event.key
-        if path.is_dir():
+        if is_folder(path):
             self._enter(path)
         else:
             self.dismiss(path)
@@ -103,7 +103,7 @@ def _folder_rows(folder: Path) -> Iterator[Row]:
     yield row(_UP, (Part("↑ ", "accent"), Part(_UP)))
     try:
         items = [item for item in folder.iterdir() if not item.name.startswith(".")]
-        folders = {item for item in items if item.is_dir()}
+        folders = {item for item in items if is_folder(item)}
     except OSError:
         return  # a folder that cannot be read has nothing to choose
     ordered = sorted(items, key=lambda item: (item not in folders, item.name.casefold()))

@@ -67,15 +67,6 @@ class EditorScreen(Page):
         """The open list."""
         return self.bench.workspace
 
-    @property
-    def asking(self) -> bool:
-        """Whether it has asked already what to do with what could not be saved."""
-        return self.custody.asking
-
-    def leave(self, then: Callable[[], object]) -> None:
-        """Save the list if it needs saving and go on, or ask."""
-        self.custody.leave(then)
-
     def compose(self) -> ComposeResult:
         """Put the panes side by side; they arrange themselves."""
         yield from (self.header, self.panes, self.problems, self.status, KeyBar())

@@ -18,6 +18,7 @@ from listbuilder.desk.places import Places
 from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.rules.records import finding_record
+from listbuilder.tui.paths import is_file, is_folder
 from listbuilder.tui.screens.table import TablePage
 from listbuilder.tui.settings import typed_path
 from listbuilder.tui.view.folder import BY_FILE, Column, FolderTable, Listed, arrange, finding_rows, totals
@@ -95,7 +96,7 @@ class FolderScreen(TablePage[Column]):
     def _judge_all(self, folder: Path) -> None:
         worker = get_current_worker()
         prints = self.app.settings.exports_folder
-        found = sorted(islice(folder.rglob("*"), _MOST)) if folder.is_dir() else []
+        found = sorted(islice(folder.rglob("*"), _MOST)) if is_folder(folder) else []
         files = [path for path in found if _is_candidate(path, folder, prints)]
         self.app.call_from_thread(self._advance, 0, len(files), [])
         waiting: list[Listed] = []
@@ -178,4 +179,4 @@ def _is_candidate(path: Path, folder: Path, prints: Path) -> bool:
     """Tell whether a file may be a list that somebody handed in; what was printed here is none."""
     hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
     printed = prints in path.parents and prints != folder and prints not in folder.parents
-    return path.is_file() and not hidden and not printed and path.suffix not in _SKIPPED
+    return is_file(path) and not hidden and not printed and path.suffix not in _SKIPPED

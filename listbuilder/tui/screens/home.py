@@ -141,6 +141,8 @@ class HomeScreen(Page):
 
     @on(Rows.Chosen, "#lists")
     def _chosen(self, event: Rows.Chosen) -> None:
+        if not self.is_current:  # the second of two clicks, when the first has opened something already
+            return
         if event.key == NEW:
             self.action_new()
         elif event.key == SAMPLE:
