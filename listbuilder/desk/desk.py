@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import UTC, tzinfo
 from functools import cached_property
 from pathlib import Path
 
@@ -42,7 +43,13 @@ class Desk:
     @cached_property
     def submissions(self) -> list[Submission]:
         """What was handed in."""
-        return load_submissions(self.places, self.register)
+        return load_submissions(self.places, self.register, self.zone)
+
+    @property
+    def zone(self) -> tzinfo:
+        """The zone that times are meant in where none is written: that of the deadline."""
+        deadline = self.event.deadline
+        return UTC if deadline is None else deadline.tzinfo or UTC
 
     def submissions_of(self, player: str) -> list[Submission]:
         """Give what a player handed in."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from hashlib import sha256
 from pathlib import Path
 
@@ -60,13 +60,16 @@ def save_taken(places: Places, taken: Iterable[Submission]) -> None:
     write_atomically(places.taken, format_table(COLUMNS, rows).encode())
 
 
-def load_submissions(places: Places, register: Register) -> list[Submission]:
-    """Give everything in the inbox: what was taken in, and files that somebody put there by hand."""
+def load_submissions(places: Places, register: Register, zone: tzinfo = UTC) -> list[Submission]:
+    """Give everything in the inbox: what was taken in, and files that somebody put there by hand.
+
+    A time that was noted without a zone is meant in the zone given.
+    """
     known = {one.file: one for one in load_taken(places)}
     names = list(_names(places.inbox))
     gone = {one.sha256: one for file, one in known.items() if one.sha256 and file not in set(names)}
     found = [known.get(name) or _dropped(name, places, register, gone) for name in names]
-    return [_dated(one, register) for one in found]
+    return [_dated(one, register, zone) for one in found]
 
 
 def _names(inbox: Path) -> Iterator[str]:
@@ -89,15 +92,14 @@ def _dropped(name: str, places: Places, register: Register, gone: Mapping[str, S
     return Submission(file=name, player=owner, received=at, clock=CLOCK_FILE, source=name)
 
 
-def _dated(one: Submission, register: Register) -> Submission:
+def _dated(one: Submission, register: Register, zone: tzinfo) -> Submission:
     """The organiser's own note of the time goes before every clock."""
     player = register.find(one.player)
-    if player is None or not player.received or (player.file and not _is_file_of(player, one.file)):
-        return one
-    at = moment(player.received)
-    if at is None:
-        return one
-    return replace(one, received=at.isoformat(timespec="seconds"), clock=CLOCK_COLUMN)
+    noted = player is not None and player.received and (not player.file or _is_file_of(player, one.file))
+    at = moment(player.received, zone) if player is not None and noted else None
+    clock = one.clock if at is None else CLOCK_COLUMN
+    at = at or moment(one.received, zone)
+    return one if at is None else replace(one, received=at.isoformat(timespec="seconds"), clock=clock)
 
 
 def _is_file_of(player: Player, name: str) -> bool:

@@ -73,11 +73,11 @@ def build_letter(row: Standing, event: Event, language: str) -> Letter:
     paragraphs = [
         (translate(language, "letter.greeting", **values),),
         (translate(language, f"letter.{kind}", **values),),
-        *_findings(row, language),
+        *_told(row, language),
         *_codes(row, language),
     ]
     if event.deadline is not None and kind != "accepted":
-        when = event.deadline.isoformat(" ", "minutes")
+        when = event.deadline.isoformat(timespec="minutes")
         paragraphs.append((translate(language, "letter.deadline", when=when, **values),))
     paragraphs.append((translate(language, "letter.close", **values),))
     subject = translate(language, f"letter.subject.{kind}", **values)
@@ -90,11 +90,21 @@ def _kind(row: Standing) -> str:
         return "missing"
     if row.rejected:
         return "turned-down"
+    if not row.read:
+        return "unreadable"
     if row.status in (Status.ACCEPTED, Status.LEGAL):
         return "accepted" if row.status is Status.ACCEPTED else "legal"
     if row.status is Status.UNCHECKED:
         return "unchecked"
     return "late" if row.statuses == (Status.LATE,) else "problems"
+
+
+def _told(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
+    """Give what was found; where the list is fine, it is said to be only by the way."""
+    found = list(_findings(row, language))
+    if found and row.status.is_good and not row.rejected:
+        yield (translate(language, "letter.also"),)
+    yield from found
 
 
 def _findings(row: Standing, language: str) -> Iterator[tuple[str, ...]]:

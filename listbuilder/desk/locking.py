@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Accepted, accept, append
@@ -21,7 +21,7 @@ def may_lock(row: Standing, reason: str = "") -> bool:
 
 def lock_row(row: Standing, desk: Desk, by: str, reason: str = "") -> Iterator[Accepted]:
     """Lock the lists of a player, each judged again now and with a line of its own."""
-    at = datetime.now(UTC).isoformat(timespec="seconds")
+    at = datetime.now().astimezone().isoformat(timespec="seconds")
     why = reason or (row.decision.reason if row.decision is not None else "")
     for submission in row.submissions:
         for judged in desk.judge_all([submission]):

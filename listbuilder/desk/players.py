@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from functools import cache
 from pathlib import Path
 from typing import TypedDict
@@ -183,15 +183,15 @@ def format_register(players: tuple[Player, ...] = ()) -> str:
     return format_table(COLUMNS, rows)
 
 
-def moment(text: str) -> datetime | None:
-    """Read a point in time as people write it; one without a zone is meant in UTC, None is none."""
+def moment(text: str, zone: tzinfo = UTC) -> datetime | None:
+    """Read a point in time as people write it; one without a zone is meant in the zone given, None is none."""
     for form in (None, *_FORMS):
         try:
             plain = text.strip()
             found = datetime.fromisoformat(plain) if form is None else datetime.strptime(plain, form)  # noqa: DTZ007
         except ValueError:
             continue
-        return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+        return found if found.tzinfo is not None else found.replace(tzinfo=zone)
     return None
 
 

@@ -2,8 +2,9 @@
 
 A language is a folder of JSON objects of `key: sentence`, one file for each part of the program; a folder of the user's
 own may add languages and sentences. Sentences hold `{name}` for a value, `{n:hero|heroes}` for a word that follows a
-number and `{points:,}` for a number with thousands separated as the language does. A language that lacks a key falls
-back to English; a key that no catalogue has is shown as it is, so that nothing ever fails to show.
+number, `{points:,}` for a number with thousands separated as the language does and `{deadline:moment}` for a point in
+time. A language that lacks a key falls back to English; a key that no catalogue has is shown as it is, so that nothing
+ever fails to show.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -123,6 +124,13 @@ def format_number(language: str, number: int) -> str:
     return f"{number:,}".replace(",", translate(language, "number.thousands"))
 
 
+def format_moment(language: str, text: str) -> str:
+    """Write a time of a file as a person does: 1 October 2026, 18:00 (UTC+2)."""
+    from listbuilder.i18n.moments import say_moment  # noqa: PLC0415  # start-up is measured, and few sentences need it
+
+    return say_moment(text, partial(translate, language))
+
+
 def format_ordinal(language: str, number: int) -> str:
     """Write a number as a place in a row: 3rd in English, 3. in German."""
     last = 0 if number % 100 in (11, 12, 13) else number % 10
@@ -149,5 +157,7 @@ def _fill(match: re.Match[str], values: Mapping[str, object], language: str) -> 
         return show_value(language, value)
     if shape == ",":
         return format_number(language, value) if isinstance(value, int) else str(value)
+    if shape == "moment":
+        return format_moment(language, str(value))
     one, _, many = shape.partition("|")
     return one if value == 1 else many

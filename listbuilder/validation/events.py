@@ -128,14 +128,12 @@ def missing_or_late(inspection: Inspection) -> Iterator[Diagnostic]:
     if event.deadline is not None and inspection.submitted is not None:
         from datetime import datetime  # noqa: PLC0415  # start-up is measured, and few lists are for an event
 
-        submitted = datetime.fromisoformat(inspection.submitted)
-        deadline = event.deadline
-        if deadline.tzinfo is None or submitted.tzinfo is None:
-            deadline, submitted = deadline.replace(tzinfo=None), submitted.replace(tzinfo=None)
+        deadline, submitted = event.deadline, datetime.fromisoformat(inspection.submitted)
+        submitted = submitted.replace(tzinfo=submitted.tzinfo or deadline.tzinfo)
         if submitted > deadline:
             yield inspection.found(
                 "EVT008",
-                submitted=submitted.isoformat(" ", "minutes"),
-                deadline=deadline.isoformat(" ", "minutes"),
+                submitted=submitted.isoformat(timespec="minutes"),
+                deadline=deadline.isoformat(timespec="minutes"),
                 event=event.name,
             )

@@ -28,7 +28,7 @@ def test_each_letter_says_how_it_stands_in_the_players_language(open_desk: Open,
     assert "Eisenpokal" in kim.subject
     assert "ORG001" in robin.text
     assert "Fix:" in robin.text
-    assert "2026-05-01 20:00+02:00" in robin.text
+    assert "Deadline for lists: 1 May 2026, 20:00 (UTC+2)." in robin.text
     assert sam.subject == "Iron Cup: your list is missing"
     assert sam.to == ""
 
@@ -78,3 +78,14 @@ def test_a_letter_speaks_to_the_player_and_cuts_nothing_off(open_desk: Open, tmp
     assert asked in letter.text
     assert "Which one is to count?" in letter.text
     assert "…" not in letter.text
+
+
+def test_who_sent_no_list_is_told_so_and_a_fine_list_is_not_called_faulty(open_desk: Open, tmp_path: Path) -> None:
+    hello = tmp_path / "hello.txt"
+    hello.write_text("Hello! My list will follow.", encoding="utf-8")
+    hand_in(open_desk(), tmp_path, ("kim@example.org", hello, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
+    desk = open_desk()
+    kim, robin, _ = (build_letter(row, desk.event, "en") for row in build_table(desk, EN).rows)
+    assert kim.subject == "Iron Cup: we cannot read your list"
+    assert "What you have sent cannot be read" in kim.text
+    assert "Please note:\n\nDSK011" in robin.text, "the fee, and nothing wrong with the list"

@@ -48,9 +48,9 @@ def test_late_by_the_mails_clock(open_desk: Open, tmp_path: Path) -> None:
 
 
 def test_the_organisers_own_note_of_the_time_counts_before_every_clock(open_desk: Open, tmp_path: Path) -> None:
-    players = PLAYERS.replace("yes,,,de", "yes,,2026-05-01T10:00,de")
+    players = PLAYERS.replace("yes,,,de", "yes,,01.05.2026 19:30,de")
     hand_in(open_desk(players=players), tmp_path, ("kim@example.org", LEGAL, LATE))
-    assert stands(open_desk())["Kim Weber"] == "legal"
+    assert stands(open_desk())["Kim Weber"] == "legal", "half an hour early, in the zone of the deadline"
 
 
 def test_a_files_date_is_used_only_with_a_warning(open_desk: Open) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder import i18n
-from listbuilder.i18n import catalogue, format_number, has, languages, show_value, translate
+from listbuilder.i18n import catalogue, format_moment, format_number, has, languages, show_value, translate
 from listbuilder.i18n.__main__ import main, missing
 from listbuilder.model import Text
 
@@ -112,3 +112,18 @@ def test_the_language_of_the_environment(monkeypatch: pytest.MonkeyPatch, given:
     for variable, value in given.items():
         monkeypatch.setenv(variable, value)
     assert i18n.environment_language() == wanted
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("en", "2026-10-01T18:00+02:00", "1 October 2026, 18:00 (UTC+2)"),
+        ("de", "2026-10-01T18:00+02:00", "1. Oktober 2026, 18:00 Uhr (UTC+2)"),
+        ("en", "2026-03-09T07:05:09-03:30", "9 March 2026, 07:05 (UTC-3:30)"),
+        ("en", "2026-03-09T07:05+00:00", "9 March 2026, 07:05 (UTC)"),
+        ("en", "2026-03-09 07:05", "9 March 2026, 07:05"),
+        ("en", "soon", "soon"),
+    ],
+)
+def test_a_point_in_time_is_said_as_a_person_writes_it(language: str, text: str, said: str) -> None:
+    assert format_moment(language, text) == said
