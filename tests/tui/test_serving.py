@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,14 @@ def test_the_browser_is_for_this_machine_only():
     for host in ("0.0.0.0", "example.org"):
         with pytest.raises(ServeError):
             serve(host)
+
+
+def test_no_address_is_told_at_which_another_program_answers(capsys):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(ServeError, match=str(port)):
+            serve(port=port)
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.parametrize("path", ["/", "/ws", "/static/js/textual.js", "/download/x", "/?token=wrong", "/?token="])

@@ -18,6 +18,15 @@ def differing(wanted: Section, first: tuple[str, ...], second: tuple[str, ...]) 
     return {(one.params["option"], one.params["half"]) for one in found if one.code == "CMB004"}
 
 
+def test_two_models_are_no_single_one() -> None:
+    for size, codes in ((1, {"CMB002"}), (2, set())):
+        subject = unit(size=size)
+        book = faction(subject)
+        army = ArmyList(name="", system=SYSTEM.id, entries=(Entry(id=EntryId("a"), unit=subject.ref, combined=Half()),))
+        found = validate(build_roster(army, SYSTEM, {book.id: book}))
+        assert {one.code for one in found if one.code.startswith("CMB")} == codes
+
+
 MANY = section("upgrade", option("Shields"), option("Torches"), affects="all", select="any")
 ONE = section("upgrade", option("Shields"), option("Torches"), affects="all", select="exactly 1")
 

@@ -73,6 +73,14 @@ def test_twelve_totals_and_twelve_single_entries_are_proposed() -> None:
     assert found == [*cheapest, *cheapest, ["20"]]
 
 
+def test_of_one_entry_one_thing_goes() -> None:
+    subject = unit(section("upgrade", option("Flag", 10)))
+    flagged = Entry(id=EntryId("b"), unit=subject.ref, upgrades=(Pick("flag"),), combined=Half())
+    roster = army(costing(100, "a", "Old Guard"), (subject, flagged))
+    first = next(shed(roster, roster.entries, 110))
+    assert [(type(edit), edit.entry) for edit in first.edits] == [(PutBack, "b"), (Remove, "a")], "not the half as well"
+
+
 def test_no_more_than_twelve_entries_make_a_total() -> None:
     roster = army(*(costing(10, f"e{number}") for number in range(14)))
     assert [len(gone(fix)) for fix in shed(roster, roster.entries, 120)] == [12, 12]

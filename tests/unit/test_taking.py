@@ -130,6 +130,13 @@ def test_fewer_puts_one_back() -> None:
 def test_what_is_taken_once_only_cannot_be_taken_again() -> None:
     armed = roster(entry("a", Pick("axe")))
     assert more(armed, choice("axe")) == Refused(Why.FULL, ("Axe",))
+    of_several = section("upgrade", option("Flag"), option("Horn"), select="any")
+    of_one = section("replace", option("Torch (A1)"), affects="up_to 1", on=["Club"])
+    carrying = unit(of_several, of_one, arms=["3x Club (A1)"])
+    army = ArmyList(name="", system=SYSTEM.id, entries=(entry("a", Pick("flag"), Pick("torch"), unit=carrying),))
+    found = build_roster(army, SYSTEM, {BOOK.id: faction(carrying)})
+    for group in (of_several, of_one):
+        assert why(more(found, Choice(A, group, group.options[0]))) is Why.FULL
 
 
 @pytest.mark.parametrize("deed", [toggle, more, fewer, clear])

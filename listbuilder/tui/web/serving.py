@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import socket
 import sys
 
 from listbuilder.errors import ListbuilderError
@@ -24,9 +25,18 @@ def serve(host: str = "127.0.0.1", port: int = 8000, *, anyone: bool = False) ->
         from listbuilder.tui.web.server import BuilderServer  # noqa: PLC0415  # its packages are an optional extra
     except ImportError as error:
         raise ServeError(translate(language, "tui.serve.missing")) from error
+    _check_free(host, port, language)
     command = f"{shlex.quote(sys.executable)} -m listbuilder"
     server = BuilderServer(command, host, port, Doorkeeper.at(host, port, anyone=anyone))
     key = "tui.serve.here" if is_loopback(host) else "tui.serve.anyone"
     sys.stderr.write(translate(language, key, address=server.address) + "\n")
     sys.stderr.flush()
     server.serve()
+
+
+def _check_free(host: str, port: int, language: str) -> None:
+    """Listen for a moment: nobody is told an address, and the token in it, at which another program answers."""
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except OSError as error:
+        raise ServeError(translate(language, "tui.serve.taken", host=host, port=str(port))) from error

@@ -109,7 +109,7 @@ def _sets(offered: list[list[Bundle]], need: int) -> Iterator[list[Bundle]]:
                 after[used] |= before[used - 1] << points & mask
         reached.append(after)
     last = reached[-1]
-    for total in range(need, need + most + 1):
+    for total in range(need, mask.bit_length()):
         fewest = next((used for used in range(1, len(last)) if last[used] >> total & 1), None)
         if fewest is not None:
             yield _read_off(offered, reached, fewest, total)
