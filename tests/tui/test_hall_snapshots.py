@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input
 
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, load_list, save_list
@@ -16,7 +15,7 @@ from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import note_recent
-from tests.tui.tui_help import all_worked_out, wait_for
+from tests.tui.tui_help import all_worked_out, hold_still, wait_for
 
 NARROW, WIDE = (80, 24), (160, 45)
 DARK, LIGHT = "textual-dark", "textual-light"
@@ -106,9 +105,6 @@ def test_halls_look_as_they_did(snap_compare, folder: Path, name: str):
         if not sample:
             await app.workers.wait_for_complete()
         await all_worked_out(pilot)
-        for field in app.screen.query(Input):
-            field.cursor_blink = False
-            field._cursor_visible = True
-        await pilot.pause()
+        await hold_still(pilot)
 
     assert snap_compare(app, terminal_size=size, run_before=ready)

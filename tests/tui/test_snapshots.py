@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from textual.widgets import Input, TextArea
 
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
@@ -13,7 +12,7 @@ from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.settings import Settings
-from tests.tui.tui_help import all_worked_out, wait_for
+from tests.tui.tui_help import all_worked_out, hold_still, wait_for
 
 NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (160, 45)
 DARK, LIGHT = "textual-dark", "textual-light"
@@ -80,9 +79,6 @@ def test_screens_look_as_they_did(snap_compare, tmp_path: Path, monkeypatch: pyt
         await pilot.pause(0.2)
         await app.workers.wait_for_complete()
         await all_worked_out(pilot)
-        for field in (*app.screen.query(Input), *app.screen.query(TextArea)):
-            field.cursor_blink = False
-            field._cursor_visible = True
-        await pilot.pause()
+        await hold_still(pilot)
 
     assert snap_compare(app, terminal_size=size, run_before=ready)

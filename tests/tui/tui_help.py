@@ -11,6 +11,7 @@ from textual import events
 from textual.command import CommandList, CommandPalette
 from textual.css.query import NoMatches
 from textual.pilot import Pilot
+from textual.widgets import Input, TextArea
 
 from listbuilder.tui.screens.editor import EditorScreen
 
@@ -43,6 +44,14 @@ async def ask_the_palette(pilot: Pilot[None], typed: str) -> None:
     found = pilot.app.screen.query_one(CommandList)
     await wait_for(pilot, lambda: found.option_count > 0 and found.display)
     await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def hold_still(pilot: Pilot[None]) -> None:
+    """Stop what blinks, so that a picture is the same whenever it is taken."""
+    for field in (*pilot.app.screen.query(Input), *pilot.app.screen.query(TextArea)):
+        field.cursor_blink = False
+        field._cursor_visible = True
     await pilot.pause()
 
 
