@@ -48,6 +48,11 @@ def candidates(clues: Clues, players: Iterable[Player]) -> list[Candidate]:
     return sorted((one for one in found if one.score >= _WORTH_ASKING), key=lambda one: (-one.score, one.player.id))
 
 
+def likely(found: Sequence[Candidate]) -> list[Player]:
+    """Give the players that a list may well be of."""
+    return [one.player for one in found if one.score >= _SURE]
+
+
 def decided(found: Sequence[Candidate]) -> Player | None:
     """Give the player that a list is of; None where that is open."""
     if not found or found[0].score < _SURE:
@@ -87,9 +92,15 @@ def _mentioned(text: str, player: Player) -> int:
         return 0
     if set(known) <= set(found):
         return 90
-    if "".join(known) in "".join(found) or words(player.id) == found:
+    if _run_together(known, found) or words(player.id) == found:
         return 88
     return _partly(found, known)
+
+
+def _run_together(known: Sequence[str], found: Sequence[str]) -> bool:
+    """Tell whether a name was written without its blanks; a single word is part of many others: Ben of Benjamin."""
+    whole = "".join(known)
+    return len(known) > 1 and any("".join(found[place:]).startswith(whole) for place in range(len(found)))
 
 
 def _partly(found: Sequence[str], known: Sequence[str]) -> int:

@@ -38,6 +38,10 @@ class Piece:
     sender: str = ""
     source: str = ""
     """The file that it came in."""
+    alone: bool = True
+    """Whether nothing else came with it that may be somebody else's."""
+    beside: tuple[str, ...] = ()
+    """Files of the same mail that are no lists, and so not taken; pictures, as in many a signature, are not named."""
 
 
 def take_apart(paths: Iterable[str], library: Library) -> Iterator[Piece | Diagnostic]:
@@ -81,7 +85,11 @@ def _of_mail(mail: Mail, source: str, name: str, library: Library) -> Iterator[P
     """Give the lists of a mail; one without any is handed in as it is, so that nobody's mail gets lost."""
     at = mail.received.isoformat(timespec="seconds") if mail.received is not None else ""
     whole = Part(f"{Path(name).stem}{MAIL}", mail.raw)
-    for part, armies in _lists(mail, library) or [(whole, [])]:
+    lists = _lists(mail, library)
+    taken = {part.name for part, _ in lists}
+    others = [part for part in mail.parts if part.name and not part.data.startswith(_PICTURES)]
+    beside = tuple(part.name for part in others if lists and not _is_among(part.name, taken))
+    for place, (part, armies) in enumerate(lists or [(whole, [])]):
         names = (*_players(armies), mail.sender) if mail.sender else _players(armies)
         clues = Clues(address=mail.address, names=names, texts=(mail.subject, *_hints(part.name)))
         yield Piece(
@@ -92,6 +100,8 @@ def _of_mail(mail: Mail, source: str, name: str, library: Library) -> Iterator[P
             clock=CLOCK_MAIL if at else "",
             sender=mail.address,
             source=source,
+            alone=len(lists) < 2,
+            beside=() if place else beside,
         )
 
 
@@ -109,6 +119,11 @@ def _lists(mail: Mail, library: Library) -> list[tuple[Part, list[ArmyList]]]:
         return lists
     pasted = [(part, armies_in(part.data, part.name, library)) for part in texts]
     return [(part, armies) for part, armies in pasted if armies] or read
+
+
+def _is_among(name: str, taken: Iterable[str]) -> bool:
+    """Tell whether a file was taken, or something in it where it is an archive."""
+    return any(one == name or one.startswith(f"{name}/") for one in taken)
 
 
 def _hints(name: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from listbuilder.desk.inbox import UNMATCHED, Submission, load_taken, save_taken
-from listbuilder.desk.matching import Candidate, candidates, decided
+from listbuilder.desk.matching import Candidate, candidates, decided, likely
 from listbuilder.desk.pieces import Piece, take_apart
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Player, Register
@@ -38,6 +38,8 @@ class Intake:
     """What nobody could be found for, and who it may be of."""
     unread: list[Diagnostic] = field(default_factory=list)
     """What could not be opened at all."""
+    beside: list[tuple[Submission, tuple[str, ...]]] = field(default_factory=list)
+    """What came in one mail with a list, is none itself, and was not taken."""
 
 
 class Taker:
@@ -79,21 +81,29 @@ class Taker:
             self._taken.remove(lying)
         submission = self._keep(piece, owner, folder, digest, lying)
         self._taken.append(submission)
+        if piece.beside:
+            intake.beside.append((submission, piece.beside))
         if owner:
             intake.taken.append(submission)
         else:
             intake.open.append((submission, found))
 
     def _whose(self, piece: Piece, found: list[Candidate]) -> Player | None:
-        """Find the player: by what was answered before, by the clues, by asking; what is answered is remembered."""
-        keys = [key for key in (piece.clues.address, *piece.clues.names, piece.name) if key]
+        """Find the player: by what was answered before, by the clues, by asking; what is answered is remembered.
+
+        Who sends lists of several people is asked about each: one answer speaks for the sender only where a list comes
+        alone and nothing else in it speaks for somebody.
+        """
+        sender = next((key for key in (piece.clues.address, *piece.clues.names) if key), "")
+        this = f"{sender} / {piece.name}" if sender else piece.name
+        open_to_all = piece.alone and not likely(found)
+        keys = [key for key in (this, sender if open_to_all else "") if key]
         answered = next((self._answers[key] for key in keys if key in self._answers), None)
-        known = self._register.find(answered) if answered is not None else None
-        player = known or decided(found)
+        player = (self._register.find(answered) if answered is not None else None) or decided(found)
         if player is None and self._ask is not None:
             player = self._ask(piece, found)
-            if player is not None and keys:
-                self._answers[keys[0]] = player.id
+            if player is not None:
+                self._answers[keys[-1]] = player.id
                 rows = sorted(self._answers.items())
                 write_atomically(self._places.answers, format_table(("clue", "player"), rows).encode())
         return player

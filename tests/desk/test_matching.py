@@ -41,6 +41,12 @@ def test_a_friend_who_sends_the_list_is_asked_about() -> None:
     assert decided(found) is None
 
 
+def test_a_name_that_another_begins_with_is_not_taken_for_it() -> None:
+    ben, benjamin = Player(id="4", name="Ben"), Player(id="5", name="Benjamin Blue")
+    assert decided(candidates(Clues(texts=("Benjamin",)), (ben, benjamin))) is None
+    assert decided(candidates(Clues(texts=("ben",)), (ben, benjamin))) == ben
+
+
 def test_the_likeliest_come_first_and_the_unlikely_not_at_all() -> None:
     found = candidates(Clues(texts=("weber",)), ALL)
     assert [one.player.id for one in found] == ["1", "3"]

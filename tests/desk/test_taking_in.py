@@ -156,8 +156,34 @@ def test_of_a_mail_with_five_files_the_lists_are_taken(open_desk: Open, tmp_path
     for name, raw in (("b.yaml", OTHER.read_bytes()), ("c.yaml", b""), ("d.pdf", b"%PDF-1"), ("e.png", b"\x89PNG")):
         message.add_attachment(raw, maintype="application", subtype="octet-stream", filename=name)
     (tmp_path / "five.eml").write_bytes(bytes(message))
-    found = take(open_desk(), tmp_path / "five.eml").taken
-    assert [one.file for one in found] == ["1/01-aof-3-2-matins.yaml", "1/02-b.yaml"]
+    found = take(open_desk(), tmp_path / "five.eml")
+    assert [one.file for one in found.taken] == ["1/01-aof-3-2-matins.yaml", "1/02-b.yaml"]
+    assert [names for _, names in found.beside] == [("d.pdf",)], "told, not dropped without a word"
+
+
+def test_one_answer_does_not_speak_for_the_other_lists_of_a_mail(open_desk: Open, tmp_path: Path) -> None:
+    message = BytesParser(policy=policy.default).parsebytes(mail("club@example.org", "our lists", file=LEGAL))
+    message.add_attachment(OTHER.read_bytes(), maintype="application", subtype="octet-stream", filename="b.yaml")
+    (tmp_path / "two.eml").write_bytes(bytes(message))
+    desk, asked = open_desk(), []
+
+    def answer(piece: Piece, found: list[Candidate]) -> Player | None:  # noqa: ARG001
+        asked.append(piece.name)
+        return desk.register.players[len(asked) - 1]
+
+    for _ in range(2):
+        Taker(desk.places, desk.register, desk.library, answer).take([str(tmp_path / "two.eml")])
+    assert asked == [LEGAL.name, "b.yaml"]
+    assert [one.player for one in load_taken(desk.places)] == ["1", "2"]
+
+
+def test_an_answer_about_a_friends_list_does_not_give_the_sender_another_name(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "Robin Nandu.yaml").write_bytes(LEGAL.read_bytes())
+    (tmp_path / "a.eml").write_bytes(mail("kim@example.org", "Robin's list", file=tmp_path / "Robin Nandu.yaml"))
+    (tmp_path / "b.eml").write_bytes(mail("kim@example.org", "mine", file=OTHER))
+    robin = open_desk().register.find("2")
+    assert [one.player for one in take(open_desk(), tmp_path / "a.eml", ask=robin).taken] == ["2"]
+    assert [one.player for one in take(open_desk(), tmp_path / "b.eml").taken] == ["1"]
 
 
 def test_of_a_mail_without_a_list_its_files_are_taken(open_desk: Open, tmp_path: Path) -> None:

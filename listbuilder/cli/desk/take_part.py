@@ -51,6 +51,8 @@ def _tell(intake: Intake, desk: Desk, context: Context) -> None:
         names = tuple(_candidate(each) for each in found[:_MOST_SHOWN])
         key = "desk.open" if names else "desk.open-nobody"
         print_line(context.terminal.line(context.say(key, file=one.file, source=one.source, names=names)))
+    for one, names in intake.beside:
+        context.talk("desk.beside", source=one.source, file=one.file, names=names)
     print_line(context.say("desk.took", n=len(intake.taken), again=len(intake.again), open=len(intake.open)))
 
 
@@ -67,10 +69,18 @@ def _asker(desk: Desk, context: Context) -> Ask:
         talk(context.terminal.line(context.say("desk.whose", about=about)))
         for number, one in enumerate(found[:_MOST_SHOWN], 1):
             talk(context.terminal.line(f"  {number}  {_candidate(one)}"))
-        talk(context.say("desk.whose-hint") + " ", end="")
-        answer = sys.stdin.readline().strip()
-        if answer.isdecimal() and 0 < int(answer) <= min(len(found), _MOST_SHOWN):
-            return found[int(answer) - 1].player
-        return desk.register.named(answer) if answer else None
+        while True:
+            talk(context.say("desk.whose-hint") + " ", end="")
+            answer = sys.stdin.readline().strip()
+            player = _meant(answer, found, desk)
+            if player is not None or not answer:
+                return player
+            talk(context.say("desk.whose-again"))
 
     return ask
+
+
+def _meant(answer: str, found: list[Candidate], desk: Desk) -> Player | None:
+    if answer.isdecimal() and 0 < int(answer) <= min(len(found), _MOST_SHOWN):
+        return found[int(answer) - 1].player
+    return desk.register.named(answer)
