@@ -8,7 +8,12 @@ from listbuilder.rules.nearest import nearest
 
 _MOST = 30
 """So many are named for who has to choose; of more a command tells."""
-_LISTED = {"code": "listbuilder explain", "faction": "listbuilder factions", "rule": "listbuilder rules SYSTEM"}
+_LISTED = {
+    "code": "listbuilder explain",
+    "faction": "listbuilder factions",
+    "rule": "listbuilder rules SYSTEM",
+    "player": "listbuilder desk check DIR",
+}
 
 
 def say_unknown(language: str, error: UnknownIdError) -> str:

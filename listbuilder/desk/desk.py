@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import UTC, tzinfo
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 
 from listbuilder.desk.decisions import Decision, load_decisions
@@ -14,6 +15,7 @@ from listbuilder.desk.places import Places
 from listbuilder.desk.players import Register, load_register
 from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
+from listbuilder.library.reader import load_bytes
 from listbuilder.model import Event
 
 _REGISTERED = frozenset({"player"})
@@ -34,6 +36,11 @@ class Desk:
     def event(self) -> Event:
         """The event's rules; raises UnreadableError where the file is broken."""
         return self.library.find_event(str(self.places.event))
+
+    @cached_property
+    def event_sha256(self) -> str:
+        """The hash of the event's file as it lies there."""
+        return sha256(load_bytes(self.places.event)).hexdigest()
 
     @cached_property
     def register(self) -> Register:

@@ -9,8 +9,9 @@ from datetime import UTC, datetime, tzinfo
 from hashlib import sha256
 from pathlib import Path
 
+from listbuilder.desk.moments import moment
 from listbuilder.desk.places import Places
-from listbuilder.desk.players import Player, Register, moment
+from listbuilder.desk.players import Player, Register
 from listbuilder.desk.tables import format_table, read_table
 from listbuilder.disk import write_atomically
 from listbuilder.importers.folders import files_in

@@ -145,3 +145,6 @@ def _codes(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
             translate(language, "letter.code", list=plain_line(one["name"] or ""), code=printed_code(one["hash"] or ""))
             for one in row.read
         )
+    if row.status is Status.ACCEPTED:
+        marks = ", ".join(printed_code(one.mark) for one in row.accepted)
+        yield (translate(language, "letter.mark", marks=marks),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,14 @@ class Accepted:
     reason: str = ""
     """Why it takes the place of an earlier one, or was accepted although something was found."""
     file: str = ""
+    event_sha256: str = ""
+    """The event's file, byte by byte, that it was judged by."""
+    mark: str = field(default="", compare=False)
+    """The hash of the line itself: as each line holds the one before, it stands for all until there."""
+
+
+_TEXTS = tuple(name for name in Accepted.__dataclass_fields__ if name not in ("books", "mark"))
+"""What a line says; its own mark it cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +85,20 @@ def load_lock(path: Path) -> Lock:
         value = _parsed(line)
         if value is None or value.get("previous") != tip or value.get("seal") != _seal(value):
             found.append(Diagnostic("DSK010", None, {"line": number}, place=Place(str(path), number)))
-        if value is not None:
-            accepted.append(_accepted(value))
         tip = hashlib.sha256(line.encode()).hexdigest()
+        if value is not None:
+            accepted.append(_accepted(value, tip))
     return Lock(tuple(accepted), tip, tuple(found), lines)
 
 
 def append(path: Path, lock: Lock, new: Accepted) -> Lock:
     """Write a line more; what was there stays byte by byte."""
-    values = {name: getattr(new, name) for name in Accepted.__dataclass_fields__} | {"previous": lock.tip}
+    values = {name: getattr(new, name) for name in (*_TEXTS, "books")} | {"previous": lock.tip}
     line = _line(values | {"seal": _seal(values)})
     lines = (*lock.lines, line)
     write_atomically(path, "".join(f"{one}\n" for one in lines).encode())
     tip = hashlib.sha256(line.encode()).hexdigest()
-    return Lock((*lock.accepted, new), tip, lock.found, lines)
+    return Lock((*lock.accepted, replace(new, mark=tip)), tip, lock.found, lines)
 
 
 def _seal(values: Mapping[str, Any]) -> str:
@@ -104,7 +112,15 @@ def _line(values: Mapping[str, Any]) -> str:
 
 
 def accept(
-    judged: Judged, player: str, event: Event, *, by: str, at: str, reason: str = "", file: str = ""
+    judged: Judged,
+    player: str,
+    event: Event,
+    *,
+    by: str,
+    at: str,
+    reason: str = "",
+    file: str = "",
+    event_sha256: str = "",
 ) -> Accepted:
     """Make the line of a list."""
     used = sorted({worked.unit.faction for worked in judged.roster.entries})
@@ -121,6 +137,7 @@ def accept(
         at=at,
         reason=reason,
         file=file,
+        event_sha256=event_sha256,
     )
 
 
@@ -132,7 +149,7 @@ def _parsed(line: str) -> Mapping[str, Any] | None:
     return value if isinstance(value, dict) else None
 
 
-def _accepted(value: Mapping[str, Any]) -> Accepted:
+def _accepted(value: Mapping[str, Any], mark: str) -> Accepted:
     books = value.get("books")
-    texts = {name: str(value.get(name) or "") for name in Accepted.__dataclass_fields__ if name != "books"}
-    return Accepted(books=books if isinstance(books, dict) else {}, **texts)
+    texts = {name: str(value.get(name) or "") for name in _TEXTS}
+    return Accepted(books=books if isinstance(books, dict) else {}, mark=mark, **texts)

@@ -25,6 +25,15 @@ def lock_row(row: Standing, desk: Desk, by: str, reason: str = "") -> Iterator[A
     why = reason or (row.decision.reason if row.decision is not None else "")
     for submission in row.submissions:
         for judged in desk.judge_all([submission]):
-            new = accept(judged, row.player.id, desk.event, by=by, at=at, reason=why, file=submission.file)
+            new = accept(
+                judged,
+                row.player.id,
+                desk.event,
+                by=by,
+                at=at,
+                reason=why,
+                file=submission.file,
+                event_sha256=desk.event_sha256,
+            )
             desk.lock = append(desk.places.lock, desk.lock, new)
-            yield new
+            yield desk.lock.accepted[-1]

@@ -100,7 +100,7 @@ def _of_mail(mail: Mail, source: str, name: str, library: Library) -> Iterator[P
             clock=CLOCK_MAIL if at else "",
             sender=mail.address,
             source=source,
-            alone=len(lists) < 2,
+            alone=len(lists) <= 1,
             beside=() if place else beside,
         )
 

@@ -6,11 +6,11 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from datetime import UTC, datetime, tzinfo
 from functools import cache
 from pathlib import Path
 from typing import TypedDict
 
+from listbuilder.desk.moments import moment
 from listbuilder.desk.tables import Row, format_table, read_table
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.i18n import languages
@@ -181,18 +181,3 @@ def format_register(players: tuple[Player, ...] = ()) -> str:
     paid = {True: "yes", False: "no", None: ""}
     rows = [[paid[one.paid] if column == "paid" else getattr(one, column) for column in COLUMNS] for one in players]
     return format_table(COLUMNS, rows)
-
-
-def moment(text: str, zone: tzinfo = UTC) -> datetime | None:
-    """Read a point in time as people write it; one without a zone is meant in the zone given, None is none."""
-    for form in (None, *_FORMS):
-        try:
-            plain = text.strip()
-            found = datetime.fromisoformat(plain) if form is None else datetime.strptime(plain, form)  # noqa: DTZ007
-        except ValueError:
-            continue
-        return found if found.tzinfo is not None else found.replace(tzinfo=zone)
-    return None
-
-
-_FORMS = ("%d.%m.%Y %H:%M", "%d.%m.%Y", "%d.%m.%Y, %H:%M", "%d/%m/%Y %H:%M", "%d/%m/%Y")

@@ -10,6 +10,7 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.tables import format_table
 from listbuilder.desk.verifying import unlock
+from listbuilder.desk.witness import HEAD, format_head
 from listbuilder.disk import write_atomically
 from listbuilder.exporters.base import Document
 from listbuilder.exporters.document import build_document
@@ -68,6 +69,7 @@ def publish(desk: Desk, shown: Shown, language: str) -> Iterator[tuple[str, byte
     if shown is Shown.COMMITTED:
         yield COMMITMENTS, _commitments(desk, found).encode()
     yield "players.csv", _who_plays_what(found, language).encode()
+    yield HEAD, format_head(desk).encode()
 
 
 def _who_plays_what(found: Sequence[Entrant], language: str) -> str:

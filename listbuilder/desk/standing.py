@@ -14,6 +14,7 @@ from listbuilder.desk.memory import Memory, run_errands
 from listbuilder.desk.players import Player
 from listbuilder.desk.seen import Errand, Seen
 from listbuilder.desk.status import Status, bonus_of, statuses_of
+from listbuilder.desk.witness import odd_about_lock
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.judging.records import ListRecord
 from listbuilder.model import Event
@@ -104,7 +105,7 @@ def build_table(desk: Desk, view: View) -> Table:
     rows = build_rows(desk, desk.register.players, view)
     known = {player.id for player in desk.register.players}
     unmatched = tuple(one for one in desk.submissions if one.player not in known)
-    return Table(tuple(rows), unmatched, (*desk.register.found, *desk.lock.found))
+    return Table(tuple(rows), unmatched, (*desk.register.found, *odd_about_lock(desk)))
 
 
 def build_rows(desk: Desk, players: Sequence[Player], view: View) -> Iterator[Standing]:

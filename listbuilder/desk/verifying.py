@@ -25,11 +25,11 @@ class Verified:
 
 
 def verify_code(code: str, desk: Desk) -> Verified | None:
-    """Look a printed code up; None where the text is no code."""
+    """Look a printed code up, of a list or of its line in the lock; None where the text is no code."""
     wanted = parse_code(code)
     if wanted is None:
         return None
-    found = next((one for one in desk.accepted if printed_code(one.hash) == wanted), None)
+    found = next((one for one in desk.accepted if wanted in (printed_code(one.hash), printed_code(one.mark))), None)
     return Verified(found, same=found is not None)
 
 

@@ -186,6 +186,8 @@ _TABLE = (
     Code("DSK011", "unpaid-fees", "warning"),
     Code("DSK012", "times-of-files", "warning"),
     Code("DSK013", "ids-of-somebody-else", "warning"),
+    Code("DSK040", "locks-that-were-cut"),
+    Code("DSK041", "events-changed-after-acceptance", "warning"),
     # imports
     Code("IMP001", "unreadable-imports"),
     Code("IMP002", "unknown-names", topic="book"),

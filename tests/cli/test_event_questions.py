@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 import yaml
 
 ANSWERS = """Autumn Cup
-aof-3.5
+chess
+age of fantasy
+99999999999
 2000
 1900
 y
@@ -21,7 +24,7 @@ y
 1000
 3
 never
-2026-10-01T18:00
+1.10.2026 18 Uhr
 2
 1
 committed
@@ -47,7 +50,10 @@ def test_every_answer_stands_in_the_file(run, tmp_path: Path, monkeypatch: pytes
         "main_faction_percent": 75,
         "shown": "committed",
     }
-    assert "once more" in ran.err, "never is no time"
+    assert ran.err.count("once more") == 3, "chess is no game here, nothing is so large, and never is no time"
+    assert made["systems"] == ["aof-3.5"], "of several editions the newest"
+    deadline = datetime.fromisoformat(str(made["deadline"]))
+    assert deadline == datetime(2026, 10, 1, 18).astimezone(), "in the zone of this machine, and the file says which"
 
 
 def test_who_only_presses_enter_is_asked_little_and_gets_a_sound_file(

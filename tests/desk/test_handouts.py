@@ -70,6 +70,22 @@ def test_the_pairing_tool_gets_names_and_points(seated: Desk) -> None:
     ]
 
 
+def test_a_filter_finds_every_word_that_applies_and_counts_all(
+    seated: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand_in(Desk(seated.places.root, seated.library), tmp_path, ("kim@example.org", ILLEGAL, ON_TIME))
+    root = str(seated.places.root)
+    main(["desk", "check", root, "--status", "changed", "--lang", "en"], Builder())
+    said = capsys.readouterr().out
+    assert "Kim Weber" in said, "illegal, and changed since it was accepted"
+    assert said.endswith("1 shown of 3 players: 1 missing, 1 illegal, 1 accepted.\n")
+    assert main(["desk", "reveal", root, "kim", "--lang", "en"], Builder()) == 2
+    assert capsys.readouterr().err == "Unknown player: kim. Known: Kim Weber.\n"
+    for said in ("lists.html", "Nothing has changed"):
+        main(["desk", "publish", root, "--open", "--lang", "en"], Builder())
+        assert said in "".join(capsys.readouterr()), "open, whatever the event says"
+
+
 def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
     seated: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,8 @@ import pytest
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Lock, accept, append, load_lock
 from listbuilder.desk.publishing import COMMITMENTS, entrants, load_commitments, publish, salt_of
-from listbuilder.desk.verifying import unlock, verify_bytes, verify_code
+from listbuilder.desk.verifying import Verified, unlock, verify_bytes, verify_code
+from listbuilder.desk.witness import HEAD, odd_about_lock
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
@@ -18,7 +19,7 @@ from listbuilder.judging import Judged, judge_file
 from listbuilder.listfiles import commitment, encode_share, printed_code
 from listbuilder.model import Shown
 from listbuilder.sheet import PrintOptions
-from tests.desk.conftest import LEGAL, OTHER
+from tests.desk.conftest import EVENT, LEGAL, OTHER
 
 Open = Callable[..., Desk]
 
@@ -62,6 +63,27 @@ def test_a_change_of_the_file_shows(locked: Desk, change: str) -> None:
     }[change]
     path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     assert {one.code for one in load_lock(path).found} == {"DSK010"}
+
+
+def test_lines_cut_off_the_end_show_by_what_was_said_of_them(locked: Desk, open_desk: Open) -> None:
+    files, mark = dict(publish(locked, Shown.CLOSED, "en")), printed_code(locked.accepted[1].mark)
+    assert verify_code(mark, locked) == Verified(locked.accepted[1], same=True)
+    locked.places.public.mkdir()
+    (locked.places.public / HEAD).write_bytes(files[HEAD])
+    assert list(odd_about_lock(open_desk())) == []
+    lines = locked.places.lock.read_bytes().splitlines(keepends=True)
+    locked.places.lock.write_bytes(lines[0])
+    assert [(one.code, dict(one.params)) for one in odd_about_lock(open_desk())] == [("DSK040", {"lines": 2, "now": 1})]
+    assert verify_code(mark, open_desk()) == Verified(None, same=False)
+
+
+def test_a_change_of_the_event_shows_once_lists_are_accepted(open_desk: Open) -> None:
+    desk = open_desk()
+    new = accept(judged(LEGAL, desk), "1", desk.event, by="Judge", at="now", event_sha256=desk.event_sha256)
+    append(desk.places.lock, desk.lock, new)
+    assert list(odd_about_lock(open_desk())) == []
+    desk.places.event.write_text(EVENT + "\n", encoding="utf-8")
+    assert [one.code for one in odd_about_lock(open_desk())] == ["DSK041"]
 
 
 def test_lines_that_are_there_stay_byte_by_byte(locked: Desk) -> None:
@@ -120,7 +142,7 @@ def test_what_differs_is_told_against_the_players_own_list(locked: Desk) -> None
 
 def test_hidden_lists_are_proved_one_by_one(locked: Desk) -> None:
     files = dict(publish(locked, Shown.COMMITTED, "en"))
-    assert set(files) == {COMMITMENTS, "players.csv"}
+    assert set(files) == {COMMITMENTS, "players.csv", HEAD}
     for one in entrants(locked):
         salt = salt_of(one.judged.army, one.accepted.player, locked)
         assert commitment(one.judged.army, salt).encode() in files[COMMITMENTS]
@@ -145,5 +167,5 @@ def test_two_players_with_one_list_have_different_commitments(locked: Desk) -> N
 
 
 def test_open_lists_are_a_page_and_a_book_and_closed_ones_only_names(locked: Desk) -> None:
-    assert set(dict(publish(locked, Shown.OPEN, "en"))) == {"lists.html", "lists.pdf", "players.csv"}
-    assert set(dict(publish(locked, Shown.CLOSED, "en"))) == {"players.csv"}
+    assert set(dict(publish(locked, Shown.OPEN, "en"))) == {"lists.html", "lists.pdf", "players.csv", HEAD}
+    assert set(dict(publish(locked, Shown.CLOSED, "en"))) == {"players.csv", HEAD}

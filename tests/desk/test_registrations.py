@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.desk.players import format_register, moment, read_register
+from listbuilder.desk.moments import moment
+from listbuilder.desk.players import format_register, read_register
 from listbuilder.desk.tables import format_table, read_table
 
 
@@ -53,7 +54,9 @@ def test_who_has_paid(text: str, paid: bool | None) -> None:
     assert read_register(f"name,paid\nKim,{text}\n".encode()).players[0].paid is paid
 
 
-@pytest.mark.parametrize("text", ["2026-05-01T18:00", "2026-05-01 18:00", "01.05.2026 18:00", "01/05/2026 18:00"])
+@pytest.mark.parametrize(
+    "text", ["2026-05-01T18:00", "2026-05-01 18:00", "01.05.2026 18:00", "1.5.2026 18 Uhr", "01/05/2026 18:00"]
+)
 def test_times_as_people_write_them(text: str) -> None:
     found = moment(text)
     assert found is not None

@@ -5,16 +5,18 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import TypeVar
 
 from listbuilder.cli.context import Context
+from listbuilder.cli.data.games import default_game, find_game
 from listbuilder.cli.output import talk
+from listbuilder.desk.moments import parse_moment
 from listbuilder.library.event_template import Answers
 from listbuilder.model import Shown
 from listbuilder.rules.nearest import nearest
 
 _T = TypeVar("_T")
+_DAY_ALONE = len("2026-05-01")
 
 
 def event_answers(arguments: Namespace, context: Context) -> Answers | None:
@@ -25,27 +27,26 @@ def event_answers(arguments: Namespace, context: Context) -> Answers | None:
         return None
     return Answers(
         name=arguments.name,
-        system=context.library.system(arguments.system or context.library.systems()[0].id).id,
+        system=context.library.system(arguments.system or default_game(context.library)).id,
         points=arguments.points,
         least_points=arguments.least_points,
-        deadline=arguments.deadline or "",
+        deadline=(_moment(arguments.deadline) or arguments.deadline) if arguments.deadline else "",
         shown=arguments.shown or "",
     )
 
 
 def _asked(arguments: Namespace, context: Context) -> Answers:
     """Ask from what everybody says to what few need; a question that an earlier answer has settled is left out."""
-    known = [system.id for system in context.library.systems()]
     name = _ask(context, "name", str) or "Event"
-    system = arguments.system or _choice(context, "system", known)
-    points, least = _ask(context, "points", _number), _ask(context, "least-points", _number)
+    system = arguments.system or _game(context)
+    points, least = _ask(context, "points", _number()), _ask(context, "least-points", _number())
     force_org, allies = _ask(context, "force-org", _yes(context)), _ask(context, "allies", _yes(context))
-    main_percent = _ask(context, "main-percent", _number) if allies else None
-    dearest, named = _ask(context, "dearest", _number), _ask(context, "named-characters", _yes(context))
-    lists = _ask(context, "lists", _number) or 1
-    core = _ask(context, "core", _number) if lists > 1 else None
-    team, deadline = _ask(context, "team", _number), _ask(context, "deadline", _moment)
-    on_time, lost = (_ask(context, key, _number) if deadline else None for key in ("on-time", "each-day-late"))
+    main_percent = _ask(context, "main-percent", _number(100)) if allies else None
+    dearest, named = _ask(context, "dearest", _number()), _ask(context, "named-characters", _yes(context))
+    lists = _ask(context, "lists", _number(20)) or 1
+    core = _ask(context, "core", _number()) if lists > 1 else None
+    team, deadline = _ask(context, "team", _number(50)), _ask(context, "deadline", _moment)
+    on_time, lost = (_ask(context, key, _number(1000)) if deadline else None for key in ("on-time", "each-day-late"))
     return Answers(
         name=name,
         system=system,
@@ -66,10 +67,10 @@ def _asked(arguments: Namespace, context: Context) -> Answers:
     )
 
 
-def _ask(context: Context, key: str, read: Callable[[str], _T | None]) -> _T | None:
+def _ask(context: Context, key: str, read: Callable[[str], _T | None], **values: object) -> _T | None:
     """Ask until the answer can be read; an empty one means: as the game has it."""
     while True:
-        talk(context.say(f"event.ask.{key}") + " ", end="")
+        talk(context.say(f"event.ask.{key}", **values) + " ", end="")
         line = sys.stdin.readline()
         answer = line.strip()
         if not answer:
@@ -80,6 +81,13 @@ def _ask(context: Context, key: str, read: Callable[[str], _T | None]) -> _T | N
         talk(context.say("event.again"))
 
 
+def _game(context: Context) -> str:
+    systems, default = context.library.systems(), default_game(context.library)
+    for number, one in enumerate(systems, 1):
+        talk(context.terminal.line(f"  {number}  {one.name.to(context.language)} {one.edition} ({one.id})"))
+    return _ask(context, "system", lambda text: find_game(text, systems), default=default) or default
+
+
 def _choice(context: Context, key: str, known: Sequence[str]) -> str:
     talk("  " + " · ".join(known))
     return (
@@ -87,18 +95,27 @@ def _choice(context: Context, key: str, known: Sequence[str]) -> str:
     )
 
 
-def _number(text: str) -> int | None:
-    digits = text.replace(".", "").replace(",", "")
-    return int(digits) if digits.isdecimal() else None
+def _number(most: int = 1_000_000) -> Callable[[str], int | None]:
+    """Give what reads a number up to one that the file may hold."""
+
+    def read(text: str) -> int | None:
+        digits = text.replace(".", "").replace(",", "")
+        return int(digits) if digits.isdecimal() and len(digits) <= len(str(most)) and int(digits) <= most else None
+
+    return read
 
 
 def _moment(text: str) -> str | None:
-    """Read a time as it is written in an event's file."""
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
+    """Read a time as people write it and give it as the file has it: with the zone of this machine where none is said.
+
+    A day alone means its end.
+    """
+    found = parse_moment(text)
+    if found is None:
         return None
-    return text
+    if len(text.strip()) <= _DAY_ALONE:
+        found = found.replace(hour=23, minute=59)
+    return found.astimezone().isoformat(timespec="minutes") if found.tzinfo is None else text.strip()
 
 
 def _yes(context: Context) -> Callable[[str], bool | None]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 from listbuilder.cli.context import Context, tell
 from listbuilder.cli.data.event_questions import event_answers
+from listbuilder.cli.data.games import default_game
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.saving import STDOUT, write_output
 from listbuilder.errors import UnreadableError
@@ -30,11 +31,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def event_arguments(parser: ArgumentParser) -> None:
     """Say what an event takes; the other kinds take a part of it."""
-    parser.add_argument("--system", metavar="ID", help="the game it is for, or builds on (default: the first there is)")
+    parser.add_argument(
+        "--system", metavar="ID", help="the game it is for, or builds on (default: the newest edition of the first one)"
+    )
     parser.add_argument("--name", metavar="NAME", help="what it is called")
     parser.add_argument("--points", type=int, metavar="N", help="of an event or a list: the size of the game")
     parser.add_argument("--least-points", type=int, metavar="N", help="of an event: the least that a list must spend")
-    parser.add_argument("--deadline", metavar="TIME", help="of an event: when lists are due (2026-05-01T20:00+02:00)")
+    parser.add_argument("--deadline", metavar="TIME", help="of an event: when lists are due (2026-05-01T20:00)")
     parser.add_argument("--shown", choices=[one.value for one in Shown], help="of an event: what players see")
     parser.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
     parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
@@ -56,7 +59,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _system(arguments: Namespace, context: Context) -> str:
-    return str(arguments.system or context.library.systems()[0].id)
+    return str(arguments.system or default_game(context.library))
 
 
 def _schema(arguments: Namespace) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 from listbuilder.cli.context import Context, tell
 from listbuilder.cli.desk.formats import FORMATS, find_format
@@ -18,6 +19,7 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.places import Places
 from listbuilder.desk.standing import Table, View, build_table
 from listbuilder.desk.status import Status
+from listbuilder.diagnostics import Severity
 from listbuilder.errors import ListbuilderError
 
 _HARM = [status.value for status in Status]
@@ -28,6 +30,8 @@ _ORDERS: Mapping[str, Callable[[PlayerRecord], tuple[object, ...]]] = {
     "status": lambda row: (_HARM.index(row["status"]), row["name"].casefold()),
     "points": lambda row: (-(row["points"] or 0), row["name"].casefold()),
 }
+_Told: TypeAlias = dict[str, tuple[object, ...]]
+"""What was said last, by player or file."""
 _EVERY = 1.0
 """Seconds between two looks at the folder."""
 
@@ -36,11 +40,16 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
     parser.add_argument("folder", metavar="DIR", help="the event's folder")
     parser.add_argument("--format", choices=[*FORMATS, "html"], default="text", help="how to report (default: text)")
-    parser.add_argument("--status", action="append", choices=[one.value for one in Status], help="only who stands so")
+    parser.add_argument(
+        "--status",
+        action="append",
+        choices=[one.value for one in Status],
+        help="only who stands so; may be given several times",
+    )
     parser.add_argument("--sort", choices=list(_ORDERS), help="the order (default: as registered)")
     parser.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
     parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
-    parser.add_argument("--watch", action="store_true", help="go on, and tell whose standing changes")
+    parser.add_argument("--watch", action="store_true", help="go on, and tell in lines whose standing changes")
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -66,13 +75,14 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _exit(table: Table) -> Exit:
-    good = all(row.status.is_good for row in table.rows) and not table.unmatched
+    sound = all(one.severity is not Severity.ERROR for one in table.found)
+    good = sound and all(row.status.is_good for row in table.rows) and not table.unmatched
     return Exit.LEGAL if good and table.rows else Exit.ILLEGAL
 
 
 def _chosen(record: DeskRecord, arguments: Namespace, *, quiet: bool) -> DeskRecord:
     """Keep who was asked for, in the order that was asked for."""
-    rows = [row for row in record["players"] if not arguments.status or row["status"] in arguments.status]
+    rows = [row for row in record["players"] if _is_asked_for(arguments, row["statuses"])]
     if quiet:
         rows = [row for row in rows if not Status(row["status"]).is_good]
     if arguments.sort in _ORDERS:
@@ -80,30 +90,41 @@ def _chosen(record: DeskRecord, arguments: Namespace, *, quiet: bool) -> DeskRec
     return {**record, "players": rows}
 
 
+def _is_asked_for(arguments: Namespace, statuses: Iterable[str]) -> bool:
+    """Who is late and illegal is found by both words."""
+    return not arguments.status or not set(arguments.status).isdisjoint(statuses)
+
+
 def _watch(arguments: Namespace, context: Context) -> int:
     """Look at the folder again and again, and tell whose standing changed, until somebody stops it."""
+    if arguments.format != "text" or arguments.output is not None:
+        context.talk("desk.watch-tells")
+        return Exit.UNUSABLE
     places = Places(Path(arguments.folder))
     places.require()
-    seen: dict[str, tuple[object, ...]] = {}
+    seen: _Told = {}
     stamp: object = None
     while True:
         now = places.stamp()
         if now != stamp:
             stamp = now
             try:
-                _tell_changes(Desk(places.root, context.library, context.data), seen, context)
+                _tell_changes(Desk(places.root, context.library, context.data), seen, arguments, context)
             except (ListbuilderError, OSError) as error:  # a file that is being written, most likely
                 tell(context, error)
             finish()
         time.sleep(_EVERY)
 
 
-def _tell_changes(desk: Desk, seen: dict[str, tuple[object, ...]], context: Context) -> None:
+def _tell_changes(desk: Desk, seen: _Told, arguments: Namespace, context: Context) -> None:
     """Tell who stands otherwise than at the last look, and which files are nobody's."""
     table = build_table(desk, View(language=context.language))
     for row in table.rows:
         told = (row.status, *(one.file for one in row.submissions), *(one["code"] for one in row.findings))
-        if seen.get(row.player.id) != told:
+        before, asked = seen.get(row.player.id), _is_asked_for(arguments, [one.value for one in row.statuses])
+        if not asked:
+            told = ()
+        if before != told and (asked or before):  # also told of who no longer is what was asked for
             seen[row.player.id] = told
             status = context.say(f"desk.status.{row.status.value}")
             print_line(context.terminal.line(f"{row.player.name}: {status}"))

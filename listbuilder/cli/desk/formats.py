@@ -41,8 +41,15 @@ def as_text(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[s
         yield terminal.line(translate(language, "desk.unmatched", file=name)) + "\n"
     for finding in record["diagnostics"]:
         yield "\n".join(indented(f"{finding['code']} {finding['message']}", terminal)) + "\n"
+    yield f"\n{_totals(record, words, language)}\n"
+
+
+def _totals(record: DeskRecord, words: Mapping[str, str], language: str) -> str:
+    """Say how many stand how; all of them, also where only some are shown."""
     counts = ", ".join(f"{count} {words[status]}" for status, count in record["summary"].items())
-    yield f"\n{translate(language, 'desk.totals', n=len(record['players']), counts=counts)}\n"
+    shown, total = len(record["players"]), sum(record["summary"].values())
+    key = "desk.totals" if shown == total else "desk.totals.some"
+    return translate(language, key if total else "desk.totals.none", n=total, shown=shown, counts=counts)
 
 
 def _line(player: PlayerRecord, status: str, language: str, terminal: Terminal) -> str:

@@ -16,6 +16,7 @@ from listbuilder.desk.standing import Standing, View, build_table
 from listbuilder.desk.status import Status
 from listbuilder.desk.verifying import unlock
 from listbuilder.exporters.list_diff import format_diff_text
+from listbuilder.listfiles import printed_code
 from listbuilder.rules.list_diff import compare_lists
 
 
@@ -49,7 +50,9 @@ def run(arguments: Namespace, context: Context) -> int:
             print_line(context.terminal.line(context.say("desk.not-locked", **values)))
             continue
         _lock(row, desk, context, by, arguments.reason)
-    context.mention("desk.locked", n=len(desk.accepted), left=left)
+    if desk.lock.lines:
+        context.mention("desk.lock.head", n=len(desk.lock.lines), mark=printed_code(desk.lock.tip))
+    context.mention("desk.locked.left" if left else "desk.locked", n=len(desk.accepted), left=left)
     return Exit.ILLEGAL if left else Exit.LEGAL
 
 

@@ -13,7 +13,9 @@ def find_player(wanted: str, desk: Desk) -> Player:
     """Find a player by id or name; raise UnknownIdError, which tells who was probably meant."""
     player = desk.register.named(wanted)
     if player is None:
-        raise UnknownIdError("player", wanted, tuple(one.name for one in desk.register.players))
+        names = [one.name for one in desk.register.players]
+        alike = [name for name in names if wanted.casefold() in name.casefold()]
+        raise UnknownIdError("player", wanted, alike or names)
     return player
 
 

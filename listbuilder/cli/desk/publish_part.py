@@ -17,7 +17,9 @@ from listbuilder.model import Shown
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
     parser.add_argument("folder", metavar="DIR", help="the event's folder")
-    parser.add_argument("--hidden", action="store_true", help="only commitments, whatever the event says")
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument("--hidden", action="store_true", help="only commitments, whatever the event says")
+    shown.add_argument("--open", action="store_true", help="all lists, whatever the event says: after the last game")
 
 
 def run(arguments: Namespace, context: Context) -> int:
@@ -26,7 +28,7 @@ def run(arguments: Namespace, context: Context) -> int:
     if not desk.accepted:
         context.talk("desk.nothing-locked", folder=arguments.folder)
         return Exit.ILLEGAL
-    shown = Shown.COMMITTED if arguments.hidden else desk.event.shown
+    shown = Shown.COMMITTED if arguments.hidden else Shown.OPEN if arguments.open else desk.event.shown
     writer = Writer(desk.places)
     made = dict(publish(desk, shown, context.language))
     for name, data in made.items():
@@ -36,6 +38,8 @@ def run(arguments: Namespace, context: Context) -> int:
         print_line(context.terminal.line(str(path)))
     for path in writer.kept:
         context.talk("desk.edited", path=path)
+    if not writer.changed and not writer.kept:
+        context.mention("desk.public-same", folder=desk.places.public)
     for name in OPEN_LISTS:
         if name not in made and (desk.places.public / name).exists():
             context.talk("desk.shown-still", path=desk.places.public / name)

@@ -11,6 +11,8 @@ from listbuilder.cli.lists import STDIN, read_stdin
 from listbuilder.cli.output import emit, print_line
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.verifying import Verified, verify_bytes, verify_code
+from listbuilder.desk.witness import odd_about_lock
+from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters.list_diff import format_diff_text
 from listbuilder.library.reader import load_bytes
@@ -28,13 +30,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Compare, and say it."""
     desk = Desk(Path(arguments.folder), context.library, context.data)
-    if desk.lock.found:
-        tell(context, UnreadableError(desk.lock.found))
+    odd = tuple(odd_about_lock(desk))
+    sound = all(one.severity is not Severity.ERROR for one in odd)
+    if odd:
+        tell(context, UnreadableError(odd))
     code = None if Path(arguments.list).exists() else verify_code(arguments.list, desk)
     found = [code] if code is not None else _compared(arguments, desk)
     for one in found:
         _tell(one, desk, context)
-    return Exit.LEGAL if all(one.same for one in found) and not desk.lock.found else Exit.ILLEGAL
+    return Exit.LEGAL if all(one.same for one in found) and sound else Exit.ILLEGAL
 
 
 def _compared(arguments: Namespace, desk: Desk) -> list[Verified]:
