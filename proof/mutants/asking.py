@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +17,20 @@ OPTIONS = ("-q", "-n", "0", "-p", "no:cacheprovider", "--hypothesis-seed=1")
 WAITING = 60
 """So many times as long as it may work a run may take by the clock: a busy machine is no sign of a change."""
 
+SLOWER = 5
+"""So many times as long as without the change a run may take before it counts as hanging."""
+
 
 def bound(seconds: int) -> None:
     """Let this process work for so many seconds and no longer."""
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+
+def bound_softly(seconds: float) -> None:
+    """Let this process work until it has worked for so many seconds in all; that can be put off again."""
+    hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
+    wanted = ceil(seconds)
+    resource.setrlimit(resource.RLIMIT_CPU, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
 
 
 class GoneError(Exception):

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from proof.mutants.asking import OPTIONS, WAITING, GoneError, Waiter, bound
+from proof.mutants.asking import OPTIONS, SLOWER, WAITING, GoneError, Waiter, bound
 from proof.mutants.changing import Change
 from proof.mutants.knowing import Knowledge
 from proof.mutants.rooms import Room
@@ -30,8 +30,6 @@ _MOST = 45.0
 _STAGES = 2
 _START = 30
 """Seconds that a run may work to get going."""
-_SLOWER = 5
-"""So many times as long as without the change a run may take before it counts as hanging."""
 _LONGEST = 3600
 """Seconds that all tests of a file may take while they are looked at."""
 _ALL_PASS = 0
@@ -40,7 +38,7 @@ _Run = Callable[[list[str], Change | None], str]
 
 def _allowed(seconds: float) -> int:
     """Say how long tests that need so many seconds may work before they count as hanging."""
-    return round(_START + _SLOWER * seconds)
+    return round(_START + SLOWER * seconds)
 
 
 @dataclass(frozen=True)
@@ -177,7 +175,8 @@ class Workshop:
         """Let the process that waits run tests until one fails."""
         where = made and {"path": str(self.copy / made.path), "function": made.function}
         seconds = _allowed(self._knowledge.seconds(tests))
-        errand = {"tests": tests, "change": where, "seconds": seconds, "setting": self._cache(change)}
+        timed = [(test, self._knowledge.seconds([test])) for test in tests]
+        errand = {"tests": timed, "change": where, "seconds": seconds, "setting": self._cache(change)}
         waiter = self._waiting(room)
         try:
             return {"swapped": True, **waiter.ask(errand)}

@@ -14,15 +14,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from select import select
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, NoReturn
 
 import pytest
 
-from proof.mutants.asking import WAITING, bound
+from proof.mutants.asking import SLOWER, WAITING, bound, bound_softly
 from proof.mutants.noting import reached
 from proof.mutants.swapping import swap
 
+_SETTING_UP = 10
+"""Seconds of work beside its own that a test may need: what is set up for many is set up by whichever comes first."""
 _collecting = reached()
 _reached_first: list[str] = []
 _failed: list[str] = []
@@ -100,12 +102,14 @@ def _try(session: pytest.Session, errand: dict[str, Any]) -> dict[str, Any]:
     swapped = change is None or swap(change["path"], Path(change["path"]).read_text("utf-8"), change["function"])
     if swapped:
         items = {item.nodeid: item for item in session.items}
-        _run([items[name] for name in errand["tests"] if name in items])
+        _run([(items[name], seconds) for name, seconds in errand["tests"] if name in items])
     return {"failed": _failed[0] if _failed else "", "swapped": swapped}
 
 
-def _run(items: list[pytest.Item]) -> None:
-    for item, following in zip(items, [*items[1:], None], strict=True):
+def _run(items: list[tuple[pytest.Item, float]]) -> None:
+    """Run tests until one fails; one that works far longer than it should ends the process at once, not at the last."""
+    for (item, seconds), following in zip(items, [*(item for item, _ in items[1:]), None], strict=True):
+        bound_softly(process_time() + _SETTING_UP + SLOWER * seconds)
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if _failed:
             return
