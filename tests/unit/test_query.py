@@ -132,6 +132,13 @@ def test_what_fits_by_an_option_comes_behind_what_fits_by_a_weapon() -> None:
     assert [one.key for one in ordered] == ["test/lancers", "test/lord"]
 
 
+def test_of_two_ratings_the_highest_counts() -> None:
+    lord = soldiers("Lord", rules=("Fear(3)", "Fear(1)"))
+    subject = unit_subject(lord, faction(lord), SYSTEM, "en")
+    assert find(parse_query("fear>=3", "en"), [subject])
+    assert not find(parse_query("fear=1", "en"), [subject])
+
+
 def test_comparisons_of_weapons_must_hold_for_one_weapon() -> None:
     assert found("ap>=2 range>30") == ["cannon"], "the mortar's AP is its axe's"
 

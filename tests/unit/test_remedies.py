@@ -24,6 +24,7 @@ from listbuilder.model import (
     UnitRef,
 )
 from listbuilder.rules.edits import Combine, Join, PutBack, Remove
+from listbuilder.rules.records import finding_record
 from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.rules.wording import fix_records
 from listbuilder.validation import validate
@@ -43,6 +44,12 @@ CASES = load_cases()
 def pairs(worked_out: Roster) -> list[tuple[str, str]]:
     edits = [edit for fix in combine(Inspection(worked_out), worked_out.entries) for edit in fix.edits]
     return [(edit.entry, edit.other or "") for edit in edits if isinstance(edit, Combine)]
+
+
+def test_a_record_has_further_fixes_where_they_are_asked_for() -> None:
+    over = finding("PTS001", roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "riders"}, points=150))
+    assert len(finding_record(over, "en")["fixes"]) == 1
+    assert len(finding_record(over, "en", every_fix=True)["fixes"]) == len(over.fixes) > 1
 
 
 def test_copies_that_come_to_the_same_are_combined_once_the_last_first() -> None:

@@ -44,8 +44,8 @@ def fit(word: str, text: Folded, worst: Kind) -> Fit | None:
         return _run(Kind.BEGINNING if at == 0 else Kind.WORD, text, at + 1, len(word))
     if worst >= Kind.INITIALS and (found := _initials(word, letters)):
         return Fit(Kind.INITIALS, _spans(text, found))
-    if worst >= Kind.INSIDE and len(word) >= _LEAST_INSIDE and (at := letters.find(word)) >= 0:
-        return _run(Kind.INSIDE, text, at, len(word))
+    if worst >= Kind.INSIDE and len(word) >= _LEAST_INSIDE and word in letters:
+        return _run(Kind.INSIDE, text, letters.index(word), len(word))
     if worst >= Kind.GAPS and (found := _gaps(word, letters)):
         return Fit(Kind.GAPS, _spans(text, found))
     return None
