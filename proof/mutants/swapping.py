@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from types import CodeType, FunctionType
 
 
-def swap(path: str, source: str, function: str) -> bool:
+def swap(path: str, source: str, function: str, among: Iterable[FunctionType] = ()) -> bool:
     """Change a function wherever it is; False where that cannot be done and only a fresh start shows the change.
 
-    A module that nobody has loaded yet needs nothing: it will be read from the changed file.
+    A module that nobody has loaded yet needs nothing: it will be read from the changed file. Who has looked for all
+    functions before (`all_functions`) gives them, so that nobody needs to again.
     """
     if not any(getattr(module, "__file__", None) == path for module in list(sys.modules.values())):
         return True
     codes = {(code.co_qualname, code.co_firstlineno): code for code in _codes(compile(source, path, "exec"))}
     outer = function.partition(".<locals>.")[0]
-    found = [made for made in _functions(path) if f"{made.__code__.co_qualname}.".startswith(f"{outer}.")]
+    found = [
+        made
+        for made in among or all_functions()
+        if made.__code__.co_filename == path and f"{made.__code__.co_qualname}.".startswith(f"{outer}.")
+    ]
     try:
         for made in found:
             old = made.__code__
@@ -27,10 +32,9 @@ def swap(path: str, source: str, function: str) -> bool:
     return bool(found)
 
 
-def _functions(path: str) -> Iterator[FunctionType]:
-    for made in gc.get_objects():
-        if isinstance(made, FunctionType) and made.__code__.co_filename == path:
-            yield made
+def all_functions() -> list[FunctionType]:
+    """Give every function there is, wherever it is held."""
+    return [made for made in gc.get_objects() if isinstance(made, FunctionType)]
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:

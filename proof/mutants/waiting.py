@@ -6,6 +6,7 @@ be started and imported for every change, and no change leaves anything behind f
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -15,13 +16,14 @@ from contextlib import suppress
 from pathlib import Path
 from select import select
 from time import perf_counter, process_time
+from types import FunctionType
 from typing import Any, NoReturn
 
 import pytest
 
 from proof.mutants.asking import SLOWER, WAITING, bound, bound_softly
 from proof.mutants.noting import reached
-from proof.mutants.swapping import swap
+from proof.mutants.swapping import all_functions, swap
 
 _SETTING_UP = 10
 """Seconds of work beside its own that a test may need: what is set up for many is set up by whichever comes first."""
@@ -29,6 +31,7 @@ _collecting = reached()
 _reached_first: list[str] = []
 _failed: list[str] = []
 _skipped: list[str] = []
+_functions: list[FunctionType] = []
 
 
 def pytest_configure() -> None:
@@ -49,6 +52,8 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 def pytest_runtestloop(session: pytest.Session) -> bool:
     """Do errands instead of running the tests."""
     _collecting.__exit__(None, None, None)
+    _functions.extend(made for made in all_functions() if made.__code__.co_filename.startswith(str(Path.cwd())))
+    gc.freeze()  # nothing of what waits is looked through again in the copies
     with (
         os.fdopen(int(os.environ["MUTANTS_ERRANDS"]), encoding="utf-8") as errands,
         os.fdopen(int(os.environ["MUTANTS_ANSWERS"]), "w", encoding="utf-8") as answers,
@@ -99,7 +104,9 @@ def _go(session: pytest.Session, errand: dict[str, Any], write: int) -> NoReturn
 def _try(session: pytest.Session, errand: dict[str, Any]) -> dict[str, Any]:
     """Make the change and run tests until one fails."""
     change = errand["change"]
-    swapped = change is None or swap(change["path"], Path(change["path"]).read_text("utf-8"), change["function"])
+    swapped = change is None or swap(
+        change["path"], Path(change["path"]).read_text("utf-8"), change["function"], _functions
+    )
     if swapped:
         items = {item.nodeid: item for item in session.items}
         _run([(items[name], seconds) for name, seconds in errand["tests"] if name in items])
