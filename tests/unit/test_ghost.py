@@ -179,6 +179,14 @@ def test_warnings_that_would_come_are_told_behind_errors() -> None:
     ]
 
 
+def test_a_warning_that_is_there_already_does_not_come() -> None:
+    warned = roster(entry("a", "rending"), Entry(id=EntryId("b"), unit=SUBJECT.ref, name="x", combined=Half()))
+    before = [Diagnostic("FRM001", EntryId("a"), {"unit": "x", "n": 2}), *validate(warned)]
+    now, same = Inspection(warned), build_report(before)
+    assert Ghost(now, now, same, same).arisen == ()
+    assert [one.code for one in Ghost(now, now, build_report(before[1:]), same).arisen] == ["FRM001"]
+
+
 @pytest.mark.parametrize(("language", "words"), [("en", "1 of 3 heroes"), ("de", "1 von 3 Helden")])
 def test_what_decides_a_verdict_is_one_line_for_each_limit(language: str, words: str) -> None:
     found = roster(entry("a"), points=1500, force_org=True)

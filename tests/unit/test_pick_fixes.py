@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Unit
+from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, Unit, UnitId
 from listbuilder.rules.edits import PutBack, apply_fix
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
@@ -99,6 +101,29 @@ def test_a_half_takes_too_what_the_other_has_and_gives_only_a_rival_for_it() -> 
         ((Pick("pike"),), Half((Pick("pike"),))),
         ((Pick("bow"),), Half((Pick("bow"),))),
     ]
+
+
+def test_an_option_that_differs_goes_whole_however_often_it_was_taken() -> None:
+    gifts = section("upgrade", option("Rope"), option("Lamp"), affects="all", select="any")
+    army, finding = found("CMB004", entry(Pick("lamp", 2), second=()), unit(gifts))
+    off = next(fix for fix in finding.fixes if fix.name == "fix.put-back")
+    assert apply_fix(army, off).entries[0].upgrades == ()
+
+
+def test_a_pick_is_put_in_order_in_its_own_half() -> None:
+    axe = section("upgrade", option("Axe (A1)"))
+    edge = section("upgrade", option("Rending"), on=["Axe"])
+    army, finding = found("UPG004", entry(Pick("rending"), Pick("axe"), second=(Pick("axe"),)), unit(axe, edge))
+    (mended,) = apply_fix(army, finding.fixes[0]).entries
+    assert (mended.upgrades, mended.combined) == ((Pick("axe"), Pick("rending")), Half((Pick("axe"),)))
+
+
+def test_of_those_whose_option_it_is_three_are_named() -> None:
+    others = [replace(unit(section("upgrade", option("Crown"))), id=UnitId(name), name=Text(name)) for name in "vwxyz"]
+    army = ArmyList(name="", system=SYSTEM.id, entries=(entry(Pick("crown")),))
+    book = faction(SUBJECT, *others)
+    (told,) = (one for one in validate(build_roster(army, SYSTEM, {book.id: book})) if one.code == "UPG008")
+    assert told.params["owners"] == tuple(other.name for other in others[:3])
 
 
 def test_too_many_of_an_option_go_in_the_half_that_has_them() -> None:
