@@ -41,6 +41,10 @@ async def opened(pilot: Pilot[None]) -> DeskScreen:
     return screen
 
 
+def is_said(pilot: Pilot[None], text: str) -> bool:
+    return any(text in note.message for note in pilot.app._notifications)
+
+
 @pytest.mark.usefixtures("places")
 @pytest.mark.parametrize("size", [(80, 24), (140, 40)])
 async def test_everybody_is_in_sight_with_what_was_found(start, size):
@@ -100,10 +104,14 @@ async def test_accept_turn_down_undo_and_lock(start, places):
         await pilot.press("k", "enter")
         assert not load_lock(places.lock).accepted, "the first answer is the safe one"
         await pilot.press("k", "down", "enter")
+        await wait_for(pilot, lambda: is_said(pilot, "1 line, the last with the mark"))
         await wait_for(pilot, lambda: "accepted" in words(pilot))
         assert [one.player for one in load_lock(places.lock).accepted] == ["1"]
         await pilot.press("home", "x", "a")
         assert set(load_decisions(places)) == {"1"}, "what is locked stays"
+        await wait_for(pilot, lambda: is_said(pilot, "is locked. A change passes"))
+        places.event.write_text(places.event.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+        await wait_for(pilot, lambda: "DSK041" in words(pilot))
 
 
 async def test_a_new_file_shows_by_itself(start, places, library, tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -26,6 +27,8 @@ from listbuilder.desk.status import Status
 from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
+from listbuilder.listfiles import printed_code
+from listbuilder.rules.records import finding_record
 from listbuilder.sheet import PrintOptions
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.ask import AskDialog
@@ -33,6 +36,7 @@ from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.reading import ReadingScreen
 from listbuilder.tui.screens.table import TablePage
 from listbuilder.tui.view.desk import AS_REGISTERED, Column, DeskTable, arrange, standing_rows, totals
+from listbuilder.tui.view.folder import finding_rows
 from listbuilder.tui.view.row import info
 from listbuilder.tui.view.sorting import column_at
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -42,6 +46,8 @@ from listbuilder.tui.widgets.rows import Rows
 _EVERY = 1.0
 """Seconds between two looks at the folder."""
 _YES, _NO = "yes", "no"
+_RULE, _RULE_HERE = re.compile("─{21,}"), "─" * 20
+"""A line across a printed page is wider than a small screen."""
 
 
 class DeskScreen(TablePage[Column]):
@@ -140,6 +146,8 @@ class DeskScreen(TablePage[Column]):
     def _tell(self) -> None:
         one = self.standing
         rows = list(standing_rows(one, self.app.language)) if one is not None else []
+        odd = [finding_record(one, self.app.language) for one in self._standing.found]
+        rows += finding_rows(odd, self.app.language) if odd else []
         rows += [info(self.tr("desk.unmatched", file=plain_line(two.file)), "dim") for two in self._standing.unmatched]
         self.query_one("#findings", Lines).show(rows)
 
@@ -152,7 +160,7 @@ class DeskScreen(TablePage[Column]):
             return
         judged = self._desk.judge_all(one.submissions)
         documents = [build_document(each, self.app.language, PrintOptions()) for each in judged]
-        text = find_exporter("txt").export(documents, PrintOptions()).decode()
+        text = _RULE.sub(_RULE_HERE, find_exporter("txt").export(documents, PrintOptions()).decode())
         rows = [*standing_rows(one, self.app.language)]
         self.app.push_screen(ReadingScreen(one.player.name, rows, text))
 
@@ -168,7 +176,7 @@ class DeskScreen(TablePage[Column]):
     def action_accept(self) -> None:
         """Accept what was handed in; what is not legal needs a reason."""
         one = self.standing
-        if one is None or not one.read or one.status is Status.ACCEPTED:
+        if one is None or self._is_settled(one, one.read):
             return
         if one.status is Status.LEGAL:
             self._decide(one, ACCEPT, "")
@@ -178,8 +186,15 @@ class DeskScreen(TablePage[Column]):
     def action_reject(self) -> None:
         """Turn it down, with a reason."""
         one = self.standing
-        if one is not None and one.submissions and one.status is not Status.ACCEPTED:
+        if one is not None and not self._is_settled(one, one.submissions):
             self._ask_why(one, REJECT)
+
+    def _is_settled(self, one: Standing, there: Sequence[object]) -> bool:
+        """Say why nothing can be decided here: the list is locked, or there is none."""
+        key = "locked-already" if one.status is Status.ACCEPTED else "" if there else "nothing-to-decide"
+        if key:
+            self.app.say(self.tr(f"desk.{key}", player=plain_line(one.player.name, 60)), "warning")
+        return bool(key)
 
     def _ask_why(self, one: Standing, decision: str) -> None:
         def answered(reason: str | None) -> None:
@@ -207,6 +222,8 @@ class DeskScreen(TablePage[Column]):
         """Take the last decision back."""
         if self._past:
             self._keep(self._past.pop())
+        else:
+            self.app.say(self.tr("desk.nothing-to-undo"), "warning")
 
     def _keep(self, decisions: Mapping[str, Decision]) -> None:
         try:
@@ -250,6 +267,10 @@ class DeskScreen(TablePage[Column]):
                     list(lock_row(row, desk, getpass.getuser()))
         except (ListbuilderError, OSError) as error:
             self.app.call_from_thread(self.app.say, str(error), "error")
+        else:
+            mark = printed_code(desk.lock.tip)
+            said = self.tr("desk.lock.head", n=len(desk.lock.lines), mark=mark)
+            self.app.call_from_thread(self.app.say, said)
         self._past.clear()
         self._stamp = None
         self.app.call_from_thread(self.look)

@@ -11,7 +11,7 @@ from rich.cells import cell_len, set_cell_size
 
 from listbuilder.desk.standing import Standing
 from listbuilder.desk.status import Status
-from listbuilder.i18n import format_number, translate
+from listbuilder.i18n import format_moment, format_number, translate
 from listbuilder.rules.query import Subject, find, parse_query, plain_subject
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.folder import finding_rows
@@ -141,7 +141,8 @@ def standing_rows(one: Standing, language: str) -> Iterator[Row]:
     """Show what is to be said of one player: the file, the decision, and everything that was found."""
     if one.submissions:
         first = one.submissions[0]
-        text = " \N{MIDDLE DOT} ".join(part for part in (first.file, first.received, first.sender) if part)
+        came = format_moment(language, first.received) if first.received else ""
+        text = " \N{MIDDLE DOT} ".join(part for part in (first.file, came, first.sender) if part)
         yield info(plain_line(text), "dim", key="file")
     if one.decision is not None and one.decision.reason:
         yield info(plain_line(one.decision.reason), "accent", key="decision")
