@@ -15,6 +15,8 @@ TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interprete
 if TYPE_CHECKING:
     from listbuilder.cli.builder import Builder
 
+OPEN = "run-sample"
+_WITH_VALUE = frozenset({"--lang", "--data", "--color"})
 COMPLETE = "complete"
 """What the shells' scripts ask, which nobody types: it is answered without all that a command needs."""
 
@@ -45,10 +47,10 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
     if opens_builder(arguments):
         if watched():
             return builder.open(arguments[0] if arguments else None)
-        arguments = ["run-sample", *arguments] if arguments else []
+        arguments = [OPEN, *arguments] if arguments else []
     elif _names_a_file(arguments):
         # with options it opens all the same; of one that is not there, `show` says why it cannot be read
-        arguments = ["run-sample" if _exists(arguments[0]) else "show", *arguments]
+        arguments = [OPEN if _exists(arguments[0]) else "show", *arguments]
     parser = build_parser(arguments)
     try:
         parsed = parser.parse_args(arguments)
@@ -67,11 +69,20 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
 
 def _command_first(arguments: list[str]) -> list[str]:
     """Let options stand before the command, too: they are the command's, but for those that the program has."""
-    place = next((place for place, argument in enumerate(arguments) if argument in COMMANDS), 0)
-    before = arguments[:place]
+    place = next((place for place, argument in enumerate(arguments) if argument in COMMANDS), None)
+    before = arguments[: _options(arguments) if place is None else place]
     if not before or not before[0].startswith("-") or {"-h", "--help", "--version"} & set(before):
         return arguments
-    return [*arguments[place:], *before]
+    rest = arguments[len(before) :]
+    return [*(rest or [OPEN]), *before]  # options alone are the builder's: `listbuilder --lang de`
+
+
+def _options(arguments: Sequence[str]) -> int:
+    """Count the options and their values at the beginning."""
+    place = 0
+    while place < len(arguments) and arguments[place].startswith("-"):
+        place += 2 if arguments[place] in _WITH_VALUE else 1
+    return place
 
 
 def opens_builder(arguments: Sequence[str]) -> bool:

@@ -95,3 +95,16 @@ def test_a_list_with_options_is_opened_as_one_without(run):
     german = run("lists/iron-vale.yaml", "--lang", "de")
     assert (german.code, german.err) == (0, "")
     assert german.out == run("run-sample", "lists/iron-vale.yaml", "--lang", "de").out
+
+
+@pytest.mark.usefixtures("world")
+def test_options_may_stand_before_a_list_or_alone(run, monkeypatch: pytest.MonkeyPatch):
+    german = run("--lang", "de", "lists/iron-vale.yaml")
+    assert german.out == run("run-sample", "lists/iron-vale.yaml", "--lang", "de").out
+    assert run("--lang", "de").code == 2, "nobody is there"
+    assert "valdate" in run("--lang", "en", "valdate").err
+    opened = []
+    monkeypatch.setattr("listbuilder.cli.commands.run_sample_command.watched", lambda: True)
+    monkeypatch.setattr("tests.cli.conftest.Builder.open", lambda _, *given: opened.append(given) or 0, raising=False)
+    assert run("--lang", "de").code == 0
+    assert opened == [(None, (), "de")]

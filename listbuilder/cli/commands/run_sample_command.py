@@ -13,12 +13,15 @@ from listbuilder.cli.main import watched
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("list", metavar="LIST", help="the list to open")
+    parser.add_argument("list", nargs="?", metavar="LIST", help="the list to open (default: the lists there are)")
 
 
 def run(arguments: Namespace, context: Context) -> int:
     """Open or print the list."""
     if watched():
         return context.builder.open(arguments.list, context.data, arguments.lang)
+    if arguments.list is None:
+        context.talk("cli.no-terminal")
+        return Exit.UNUSABLE
     show(load_one(arguments.list, context.library), context)
     return Exit.LEGAL
