@@ -9,6 +9,6 @@ from listbuilder.model import Text, build_text
 
 
 @cache
-def phrase(key: str, **values: str | tuple[str, ...]) -> Text:
+def phrase(key: str, **values: str | int | tuple[str, ...]) -> Text:
     """Give a catalogue's words in every language there is, with values filled in."""
     return build_text({language: translate(language, key, **values) for language in languages()})

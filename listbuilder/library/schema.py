@@ -44,7 +44,7 @@ _MEANT = {
     "name": ("title",),
 }
 """Keys by what other programs and people call them."""
-_LEAST = frozenset({"minimum", "minLength", "minItems", "minProperties"})
+_LEAST = frozenset({"minimum", "minLength", "minProperties"})
 _LONGEST = frozenset({"maxLength", "maxItems", "maxProperties"})
 
 
@@ -173,6 +173,8 @@ def _allowed(keyword: str, error: Any) -> object:
     limit: Any = error.validator_value
     if keyword == "enum":
         return tuple(str(value) for value in limit)
+    if keyword == "minItems":
+        return phrase("allowed.entries", n=limit)
     if keyword in _LEAST:
         return f"≥ {limit}"
     if keyword == "maximum":

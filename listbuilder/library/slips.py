@@ -24,6 +24,7 @@ _AMOUNT = re.compile(
     rf"^(?:(?P<most>up[ _-]?to|max\.?|at most)|exactly|only|just)?\s*(?P<number>\d{{1,2}}|{'|'.join(_WORDS)})x?$",
     re.IGNORECASE,
 )
+_SPAN = re.compile(r"^\s*(\d{1,6})\s*(?:-|–|\.\.\.?|to|bis)\s*\d{1,6}\s*$", re.IGNORECASE)
 _PLAIN_NUMBER = re.compile(r"^\+?(\d{1,6})\s*(?:\+|pts?\.?|points?|punkte|models?|modelle|\"|mm|#.*)?$", re.IGNORECASE)
 _NUMBER_WORDS = {"free": "0", **{word: str(number) for number, word in enumerate(_WORDS, 1)}}
 _CURLY = str.maketrans("", "", "“”„«»")
@@ -146,6 +147,9 @@ def _type_slips(value: object, types: Collection[str], key: str) -> Iterator[Sli
     number = _PLAIN_NUMBER.match(value) if isinstance(value, str) else None
     if "integer" in types and number:
         yield Slip((phrase("slip.plain-number"),), number[1])
+    span = _SPAN.match(value) if isinstance(value, str) and key == "size" else None
+    if span:
+        yield Slip((phrase("slip.size"),), span[1])
     if "integer" in types and isinstance(value, str) and value.casefold() in _NUMBER_WORDS:
         yield Slip((phrase("slip.plain-number"),), _NUMBER_WORDS[value.casefold()])
     if "boolean" in types and isinstance(value, str) and value.casefold() in _FLAGS:

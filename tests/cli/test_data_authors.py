@@ -20,7 +20,7 @@ def test_every_kind_of_file_can_be_begun_and_passes_the_check(run, tmp_path: Pat
     begun = [
         ("faction", "own/men.yaml", "--name", "Men: & Mice", "--system", "way-of-wood"),
         ("system", "own/club.yaml", "--name", "Club Fantasy", "--system", "aof-3.5"),
-        ("event", "own/cup.yaml", "--name", "Spring Cup", "--points", 1000, *club),
+        ("event", "own/cup.yaml", "--name", "Spring Cup", *club),
         ("list", "own/list.yaml", "--faction", "dwarves", *club),
     ]
     for kind, target, *more in begun:

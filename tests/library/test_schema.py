@@ -53,6 +53,9 @@ def test_findings_come_in_the_order_of_the_file(check: Check):
 def test_an_event_that_names_its_system_wrongly_is_still_an_event():
     wrong = {"format": 1, "id": "cup", "name": "Cup", "system": "aof-3.5", "points": 1000}
     assert kind_of(wrong, Path("cup.yaml")) == "event"
+    common = {"format", "id", "name", "note", "systems"}
+    kinds = {key: kind_of({"id": "x", key: None}, Path("x.yaml")) for key in load_schema("event")["properties"]}
+    assert {key for key, kind in kinds.items() if kind != "event"} == common
     assert kind_of({"id": "x", "system": "aof-3.5", "units": []}, Path("x.yaml")) == "list"
     assert kind_of({"name": "New", "system": "aof-3.5"}, Path("x.yaml")) == "list"
 

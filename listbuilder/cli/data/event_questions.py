@@ -31,7 +31,7 @@ def event_answers(arguments: Namespace, context: Context) -> Answers | None:
         points=arguments.points,
         least_points=arguments.least_points,
         deadline=(_moment(arguments.deadline) or arguments.deadline) if arguments.deadline else "",
-        shown=arguments.shown or "",
+        shown=arguments.shown or Shown.OPEN.value,
     )
 
 
