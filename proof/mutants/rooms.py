@@ -48,7 +48,7 @@ ROOMS = (
     Room(
         "sheet and exporters", ("sheet", "exporters"), ("tests/exporters", "tests/importers/test_book_diff.py", _FROZEN)
     ),
-    Room("command line", ("cli",), ("tests/cli",)),
+    Room("command line", ("cli",), ("tests/cli", "tests/desk/test_handouts.py", "tests/desk/test_desk_page.py")),
     Room("model", ("model",), ("tests/unit", "tests/library", "tests/listfiles", _FROZEN)),
     Room("disk", ("disk",), ("tests/disk", "tests/listfiles/test_list_saving.py", "tests/cli/test_outputs.py")),
     Room("desk", ("desk",), ("tests/desk", _FROZEN)),

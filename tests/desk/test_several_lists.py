@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.listfiles import parse_list
-from listbuilder.model import Event, EventId, Roster, Several, Text
+from listbuilder.model import Event, EventId, Roster, Several, Teams, Text
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation.several import check_lists
+from listbuilder.validation.several import check_lists, check_team
 from tests.cases.case_files import factions, library
 
 CORE = [{"id": "a", "unit": "trial/riders"}, {"id": "s", "unit": "trial/spears"}]
@@ -67,3 +67,19 @@ def test_heroes_of_the_core_stay_where_they_are(kept: bool, codes: list[str]) ->
 def test_the_roster_travels_with_its_event() -> None:
     sized = replace(event(number=1), points=750)
     assert replace(roster(), event=sized).size == 750
+
+
+def test_a_team_has_its_size_and_plays_no_faction_twice() -> None:
+    def told(played: list[tuple[str, dict[str, str]]], **asked: object) -> list[tuple[str, dict[str, object]]]:
+        cup = replace(event(), teams=Teams(**asked))  # type: ignore[arg-type]
+        found = check_team("Köln", played, cup)
+        return [
+            (one.code, {name: one.params[name] for name in one.params if name not in ("team", "event")})
+            for one in found
+        ]
+
+    kim, robin = ("Kim", {"trial": "Trial", "x": "X"}), ("Robin", {"trial": "Trial"})
+    assert told([kim, robin]) == []
+    assert told([kim, robin], size=2) == []
+    assert told([kim], size=2) == [("EVT021", {"n": 1, "wanted": 2})]
+    assert told([kim, robin], factions_once=True) == [("EVT020", {"faction": "Trial", "players": ("Kim", "Robin")})]

@@ -158,6 +158,7 @@ def test_each_part_of_a_unit_that_cannot_be_used_is_told(change: dict[str, objec
     ("change", "code"),
     [
         ({"pointsLimit": -5}, "IMP014"),
+        ({"pointsLimit": 1_000_001}, "IMP014"),
         ({"pointsLimit": "much"}, "IMP014"),
         ({"pointsLimit": [750]}, "IMP014"),
         ({"forceOrg": "yes"}, "IMP015"),
@@ -178,6 +179,7 @@ def test_no_limit_is_no_oddity(library: Library):
     for nothing in (None, 0):
         found = read(save(record("uReeve", "r"), pointsLimit=nothing, points=40), library)
         assert (codes(found), found.army.points) == ([], None)
+    assert codes(read(save(record("uReeve", "r"), pointsLimit=1_000_000, points=40), library)) == []
 
 
 def test_more_units_and_picks_than_any_list_has_are_told(library: Library):

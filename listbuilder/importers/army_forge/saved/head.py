@@ -11,10 +11,10 @@ from listbuilder.importers.army_forge.saved.records import text_of
 from listbuilder.importers.assuming import assumed_force_org
 from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
+from listbuilder.listfiles.findings import MOST_POINTS
 from listbuilder.model import ArmyList, Book, Entry, FactionId, SystemId, slug
 from listbuilder.values import dataclass
 
-_MOST = 1_000_000
 _LONGEST_NOTE = 20_000
 
 
@@ -49,14 +49,14 @@ def _limit(value: object, oddities: Oddities) -> int | None:
     """Give the size of the game; nought is how the other program says that none was agreed."""
     if value is None or value == 0:
         return None
-    found = whole(value, 1, _MOST)
+    found = whole(value, 1, MOST_POINTS)
     if found is None:
         oddities.lost(phrase("odd.whole-list"), "limit", value)
     return found
 
 
 def _points(value: object, oddities: Oddities) -> int | None:
-    found = whole(value, 0, _MOST)
+    found = whole(value, 0, MOST_POINTS)
     if found is None and value is not None:
         oddities.odd(phrase("odd.whole-list"), "total", value)
     return found

@@ -1,0 +1,127 @@
+"""The table of a desk in each of its formats: everybody in it, what was found, and no note."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from argparse import Namespace
+from typing import cast
+from xml.etree import ElementTree as ET
+
+from listbuilder.cli.desk.check_part import _chosen, _is_asked_for
+from listbuilder.cli.desk.formats import FORMATS, find_format
+from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
+from listbuilder.cli.terminal import Terminal
+
+
+def finding(code: str, severity: str = "error", line: int | None = None, fix: str | None = None) -> dict[str, object]:
+    return {"code": code, "severity": severity, "line": line, "message": f"{code} *happened*.", "fix": fix}
+
+
+def player(name: str, status: str, *found: dict[str, object], **more: object) -> PlayerRecord:
+    usual = {"id": name.lower(), "team": "", "faction": "Elves", "points": None, "bonus": 0, "code": "AB"}
+    rest = {"received": "2026-05-01", "file": "a.yaml", "rejected": "", "statuses": [status]}
+    return cast("PlayerRecord", {**usual, **rest, "name": name, "status": status, "diagnostics": list(found), **more})
+
+
+KIM = player("Kim", "legal", finding("VER003", "note"), points=1500, team="=Red")
+ROBIN = player("Robin", "illegal", finding("ORG001", line=7, fix="Less."), finding("VER003", "note"))
+SAM = player("Sam", "missing", finding("DSK006"), file=None, received=None, statuses=["missing", "late"])
+RECORD = cast(
+    "DeskRecord",
+    {
+        "event": "cup",
+        "players": [KIM, ROBIN, SAM],
+        "unmatched": ["army.yaml"],
+        "summary": {"missing": 1, "illegal": 1, "legal": 1},
+        "diagnostics": [finding("DSK010")],
+    },
+)
+
+
+def written(kind: str, record: DeskRecord = RECORD, language: str = "en") -> str:
+    return "".join(find_format(kind)(record, language, Terminal()))
+
+
+def test_text_has_a_line_for_each_what_was_found_and_the_sums() -> None:
+    assert written("text").splitlines() == [
+        "✔ Kim  =Red  Elves".ljust(60) + "1,500  legal",
+        "✘ Robin  Elves".ljust(67) + "illegal",
+        "? Sam  Elves".ljust(67) + "missing",
+        "",
+        "Robin  a.yaml",
+        "  ORG001:7",
+        "  ORG001 *happened*. Fix: Less.",
+        "",
+        "Sam",
+        "  DSK006",
+        "  DSK006 *happened*.",
+        "army.yaml: nobody's, as far as is known.",
+        "  DSK010 DSK010 *happened*.",
+        "",
+        "3 players: 1 missing, 1 illegal, 1 legal.",
+    ]
+
+
+def test_sums_are_of_all_where_only_some_are_shown_and_there_may_be_none() -> None:
+    some = cast("DeskRecord", {**RECORD, "players": [KIM]})
+    assert written("text", some).endswith("\n1 shown of 3 players: 1 missing, 1 illegal, 1 legal.\n")
+    none = cast("DeskRecord", {**RECORD, "players": [], "summary": {}})
+    assert written("text", none).splitlines()[-1] == "No players."
+
+
+def test_who_was_turned_down_is_told_why_though_nothing_was_found() -> None:
+    down = cast("DeskRecord", {**RECORD, "players": [player("Kim", "legal", rejected="No paint.")]})
+    assert "No paint." in written("text", down)
+
+
+def test_json_is_the_record_and_csv_a_row_for_each() -> None:
+    assert json.loads(written("json")) == RECORD
+    rows = list(csv.DictReader(io.StringIO(written("csv"))))
+    assert [(row["name"], row["team"], row["points"], row["codes"]) for row in rows] == [
+        ("Kim", "'=Red", "1500", ""),
+        ("Robin", "", "", "ORG001"),
+        ("Sam", "", "", "DSK006"),
+    ]
+
+
+def test_junit_has_a_case_for_each_and_fails_those_that_are_not_good() -> None:
+    suite = ET.fromstring(written("junit"))
+    assert (suite.get("tests"), suite.get("failures")) == ("3", "2")
+    failed = {case.get("name"): case[0] for case in suite if len(case)}
+    assert {name: (one.get("type"), one.text) for name, one in failed.items()} == {
+        "Robin": ("illegal", "ORG001 ORG001 *happened*."),
+        "Sam": ("missing", "DSK006 DSK006 *happened*."),
+    }
+
+
+def test_markdown_has_a_table_and_a_chapter_for_each_with_findings() -> None:
+    assert written("markdown").splitlines()[2:] == [
+        r"| Kim | \=Red | Elves | 1500 | legal |",
+        "| Robin |  | Elves |  | illegal |",
+        "| Sam |  | Elves |  | missing |",
+        "",
+        "## Robin",
+        "",
+        r"- **ORG001** ORG001 \*happened\*. Fix: Less.",
+        "",
+        "## Sam",
+        "",
+        r"- **DSK006** DSK006 \*happened\*.",
+    ]
+    assert set(FORMATS) == {"text", "json", "csv", "markdown", "junit"}
+
+
+def test_who_is_shown_and_in_which_order() -> None:
+    def names(*, quiet: bool = False, status: list[str] | None = None, sort: str | None = None) -> list[str]:
+        chosen = _chosen(RECORD, Namespace(status=status, sort=sort), quiet=quiet)
+        return [one["name"] for one in chosen["players"]]
+
+    assert names() == ["Kim", "Robin", "Sam"]
+    assert names(quiet=True) == ["Robin", "Sam"]
+    assert names(status=["late", "legal"]) == ["Kim", "Sam"]
+    assert names(sort="status") == ["Sam", "Robin", "Kim"]
+    assert names(sort="points") == ["Kim", "Robin", "Sam"]
+    assert names(sort="team") == ["Robin", "Sam", "Kim"]
+    assert not _is_asked_for(Namespace(status=["late"]), ["legal"])
