@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import platform
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from listbuilder import __version__
 from listbuilder.library import Library
 from proof.crashes import crash
 from proof.desk_injection import bent_desks
@@ -23,14 +20,7 @@ from proof.injection import HOSTILE, inject
 from proof.memory import MOST, hold
 from proof.mutation_table import sow
 from proof.sown_event.sown import Sower, differences
-
-HEAD = """# Proof
-
-What was tried to prove listbuilder wrong, and what came of it. Written by `make proof`; numbers as they were counted,
-nothing rounded up. The same seed gives the same lists and the same spoiled files.
-
-"""
-
+from proof.writing import Line, write
 
 SUBMITTED = 500
 
@@ -42,21 +32,12 @@ class Budget:
     count: int
     seed: int
     kills: int
-
-
-@dataclass(frozen=True)
-class Line:
-    """One row of the table."""
-
-    what: str
-    tried: str
-    wrong: int
-    remark: str
+    minutes: float
 
 
 def faults(budget: Budget) -> Iterator[Line]:
     """Sow faults in generated lists."""
-    sown = sow(Library.open(user=False), budget.count, budget.seed)
+    sown = sow(Library.open(user=False), budget.count, budget.seed, budget.minutes)
     kinds = len(sown.sown)
     yield Line("legal lists of every faction and system", f"{sown.lists}", len(sown.false_alarms), "false alarms")
     yield Line("faults sown in them", f"{sum(sown.sown.values())}", len(sown.missed), f"missed, of {kinds} kinds")
@@ -68,7 +49,7 @@ def spoiled(budget: Budget) -> Iterator[Line]:
     """Spoil files for every reader."""
     for name in targets():
         found = fuzz(name, budget.count, budget.seed)
-        remark = f"slowest {found.slowest * 1000:.0f} ms, {found.peak // 1_000_000} MB"
+        remark = f"failures; slowest {found.slowest * 1000:.0f} ms, {found.peak // 1_000_000} MB"
         yield Line(f"spoiled {name}", f"{found.inputs}", len(found.failures), remark)
         for place, raw in found.failures.items():
             print(f"  {name}: {place}: {raw[:120]}", file=sys.stderr)
@@ -108,7 +89,7 @@ def crashed(budget: Budget) -> Iterator[Line]:
     """Kill and stop whatever writes."""
     found = crash(budget.kills)
     yield Line("processes killed while they save", f"{found.kills}", found.broken, "files that were not whole")
-    yield Line("the same", f"{found.kills}", found.left, "temporary files left")
+    yield Line("what such processes left", f"{found.kills}", found.left, "temporary files")
     yield Line("a stop at every write", found.stops, found.stops.count("failed"), "tests that failed")
 
 
@@ -127,10 +108,15 @@ def sown_event(budget: Budget) -> Iterator[Line]:
         print(f"  {problem}", file=sys.stderr)
 
 
-INSTRUMENTS: tuple[Callable[[Budget], Iterator[Line]], ...] = (
-    *(faults, sown_event, spoiled, coverage_guided, hostile),
-    *(injected, crashed),
-)
+INSTRUMENTS: Mapping[str, Callable[[Budget], Iterator[Line]]] = {
+    "faults": faults,
+    "event": sown_event,
+    "files": spoiled,
+    "guided": coverage_guided,
+    "memory": hostile,
+    "injection": injected,
+    "crashes": crashed,
+}
 
 
 def main() -> int:
@@ -138,50 +124,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m proof", description=__doc__)
     parser.add_argument("--count", type=int, default=500, help="lists, and spoiled files for each reader")
     parser.add_argument("--kills", type=int, default=1000, help="processes killed while they save")
+    parser.add_argument("--minutes", type=float, default=inf, help="make no more lists after so long")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write the table into a document")
+    parser.add_argument("--only", default=",".join(INSTRUMENTS), help="only these instruments (default: all)")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="put the rows into the table of a document")
     arguments = parser.parse_args()
-    started = time.monotonic()
     lines: list[Line] = []
-    budget = Budget(arguments.count, arguments.seed, arguments.kills)
-    for instrument in INSTRUMENTS:
-        for line in instrument(budget):
+    budget = Budget(arguments.count, arguments.seed, arguments.kills, arguments.minutes)
+    for name in arguments.only.split(","):
+        for line in INSTRUMENTS[name](budget):
             print(f"{line.what:52} {line.tried:>14}  {line.wrong:>4} {line.remark}", flush=True)
             lines.append(line)
-    if arguments.write is not None:
-        arguments.write.write_text(_document(lines, arguments, time.monotonic() - started), encoding="utf-8")
+            if arguments.write is not None:
+                write([line], arguments.write, arguments.seed)
     return 1 if any(line.wrong for line in lines) else 0
-
-
-def _document(lines: list[Line], arguments: argparse.Namespace, seconds: float) -> str:
-    today = datetime.now(tz=UTC).date()
-    machine = f"Python {platform.python_version()} on {platform.system()}"
-    made = f"listbuilder {__version__}, {machine}, {today}, seed {arguments.seed}, {seconds:.0f} seconds"
-    rows = [f"| {line.what} | {line.tried} | {line.wrong} {line.remark} |" for line in lines]
-    return HEAD + "\n".join([made + ".", "", "| what | tried | came of it |", "|---|--:|---|", *rows]) + _WEEKLY
-
-
-_WEEKLY = """
-
-## Every week
-
-Whoever keeps a fork can let a machine do this:
-
-```yaml
-on: {schedule: [{cron: "0 4 * * 1"}]}
-jobs:
-  proof:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v4
-      - run: make proof COUNT=10000
-      - run: make mutants
-```
-
-`make proof` installs atheris, which lets coverage guide the fuzzers, where there is a wheel for the machine; without it
-files are spoiled blindly. `make mutants` makes small changes to the code, runs the tests on each, and prints how many
-were noticed; changes that change nothing are named in `proof/mutants/equivalent.txt`.
-"""
 
 
 if __name__ == "__main__":

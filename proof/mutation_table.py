@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass, field
+from math import inf
+from time import monotonic
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.library import Library
@@ -24,11 +26,14 @@ class Sown:
     missed: list[str] = field(default_factory=list)
 
 
-def sow(library: Library, count: int, seed: int) -> Sown:
-    """Generate legal lists and sow every fault that each has room for."""
+def sow(library: Library, count: int, seed: int, minutes: float = inf) -> Sown:
+    """Generate legal lists and sow every fault that each has room for; no more lists after so many minutes."""
     result = Sown()
+    ends = monotonic() + 60 * minutes
     dice = random.Random(seed + 1)  # not a secret
     for table, army in legal_lists(tables(library), count, seed):
+        if monotonic() > ends:
+            break
         roster = table.work_out(army)
         report = validate(roster)
         result.lists += 1
