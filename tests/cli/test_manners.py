@@ -196,6 +196,10 @@ SHELLS = {
     ' printf "%s\\n" "${COMPREPLY[@]}"; }; ask val; ask validate --format = js; ask show a.y',
     "fish": "source ./script; for line in val 'validate --format=js' 'show a.y'; complete -C \"listbuilder $line\";"
     " end",
+    # what zsh does with the answers is zsh's; that they are asked for and told apart is ours
+    "zsh": "compdef() :; _files() print -l a.y*; compadd() print -r -- $@[-1]; _describe() print -l -- ${${(P)3}%%:*};"
+    " source ./script; ask() { words=(listbuilder $@); CURRENT=$#words; _listbuilder }; ask val;"
+    " ask validate --format=js; ask show a.y",
 }
 
 
