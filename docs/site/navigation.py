@@ -6,27 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
+from listbuilder.i18n import translate
+
 Menu: TypeAlias = "list[str | dict[str, str | Menu]]"
 
 _GUIDES = ("players", "builder", "organisers", "data-authors", "books", "list-files", "odds", "python", "style")
-_FAMILIES = {
-    "CMB": "combined units",
-    "CMD": "command groups",
-    "DAT": "data files",
-    "DSK": "the desk",
-    "EVT": "events",
-    "FRM": "formations",
-    "HER": "joined heroes",
-    "IMP": "imports",
-    "INT": "ourselves",
-    "LST": "list files",
-    "ORG": "force organisation",
-    "PTS": "points",
-    "REF": "references",
-    "UNT": "units",
-    "UPG": "upgrades",
-    "VER": "data versions",
-}
 
 
 def build_menu(paths: Iterable[str]) -> Menu:
@@ -74,5 +58,5 @@ def _codes(pages: Sequence[str]) -> Menu:
     menu: Menu = ["codes/index.md"]
     codes = [path for path in pages if path.startswith("codes/") and path not in menu]
     for family, members in groupby(codes, key=lambda path: path.removeprefix("codes/")[:3]):
-        menu.append({f"{family} {_FAMILIES.get(family, '')}".strip(): [*members]})
+        menu.append({f"{family} {translate('en', f'explain.family.{family}')}": [*members]})
     return menu

@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from listbuilder.values import dataclass
 
 _EXAMPLES = Path(__file__).with_name("examples.json")
 _PLURAL = re.compile(r"\{\w+:[^{}|]*\|([^{}]*)\}")
-_FIELD = re.compile(r"\{(\w+)(?::,)?\}")
+_FIELD = re.compile(r"\{(\w+)(?::(?:,|moment))?\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +117,17 @@ def write_pages(folder: Path, language: str) -> list[Path]:
 def build_pages(language: str) -> dict[str, str]:
     """Build all pages by their file names."""
     pages = {f"{code}.md": format_explanation(explain(code, language)) for code in CODES}
-    lines = [
-        f"- [{code.code}]({code.code}.md) `{code.name}` {describe_title(code.code, language)}"
-        for code in CODES.values()
-    ]
-    return {"README.md": "\n".join([f"# {translate(language, 'explain.codes')}", "", *lines, ""]), **pages}
+    return {"README.md": "\n".join(_index(language)), **pages}
+
+
+def _index(language: str) -> Iterator[str]:
+    """Name all codes by their families, which are the three letters that they begin with."""
+    yield from (f"# {translate(language, 'explain.codes')}", "", translate(language, "explain.about"), "")
+    for family, codes in groupby(CODES.values(), key=lambda code: code.code[:3]):
+        yield from (f"## {family}: {translate(language, f'explain.family.{family}')}", "")
+        for code in codes:
+            yield f"- [{code.code}]({code.code}.md) `{code.name}` {describe_title(code.code, language)}"
+        yield ""
 
 
 @cache

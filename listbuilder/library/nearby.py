@@ -20,7 +20,11 @@ def names_near(missing: str) -> tuple[str, ...]:
     with suppress(OSError, ValueError):
         while not path.parent.is_dir() and path.parent != path:
             path = path.parent
-        return tuple(str(path.parent / name) for name in nearest(path.name, _names(path.parent)))
+        by_stem: dict[str, list[str]] = {}
+        for name in sorted(_names(path.parent)):  # endings are much alike and say little
+            by_stem.setdefault(Path(name).stem, []).append(name)
+        close = [name for stem in nearest(path.stem, by_stem) for name in by_stem[stem]]
+        return tuple(str(path.parent / name) for name in close[:_MOST_NAMED])
     return ()
 
 

@@ -10,6 +10,7 @@ STRANGERS = {
     "lists/iron-vail.yaml": ("perhaps you mean lists/iron-vale.yaml.", "gemeint ist vielleicht lists/iron-vale.yaml."),
     "lits/iron-vale.yaml": ("perhaps you mean lists.", "gemeint ist vielleicht lists."),
     "zzz/zzz.yaml": ("there is no such file.", "eine solche Datei gibt es nicht."),
+    "nix.yaml": ("there is no such file.", "eine solche Datei gibt es nicht."),  # x.yaml has only the ending in common
     "lists": ("such as lists/crown-council.yaml,", "etwa lists/crown-council.yaml,"),
     "nothing": ("it is a folder, and a file is wanted here.", "es ist ein Ordner, und gebraucht wird eine Datei."),
     "https://army-forge.onepagerules.com/share?id=abc": ("an address on the web", "eine Adresse im Netz"),
@@ -30,6 +31,7 @@ MADE = {
     "picture.heic": b"\0\0\0\x18ftypheic" + bytes(99),
     "page.html": b"\n<!DOCTYPE html><html><p>A list</p></html>",
     "empty.yaml": b"",
+    "x.yaml": b"",
     "system.json": b'{"format": 1, "id": "mine", "name": "Mine", "short": "M", "edition": "1", "units": []}',
 }
 
