@@ -4,27 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from importlib import import_module
 from itertools import groupby
+from pkgutil import walk_packages
 
 from textual.app import App
 from textual.binding import Binding
 
 from docs.site.page import Page, code, plain, table
+from listbuilder import tui
 from listbuilder.i18n import translate
 from listbuilder.tui.key_map import KEY_MAPS, all_bindings
 
 _LANGUAGE = "en"
 _INTRODUCTION = """# Keys
 
-Every key of the builder, as it ships. `?` shows the keys of the screen in front, Ctrl+P finds every action by name, and
-every key can be changed in the settings (F2), where a key map is chosen, too.
+Every key of the builder, as it ships. `?` shows the keys of the screen in front, Ctrl+P finds every action by name.
+Keys of the first part can be changed in the settings (F2), where a key map is chosen, too.
 
 """
+_FIXED = """## Keys that stay
+
+These are the same in every key map.
+
+"""
+_PLACES = {
+    "app": "Everywhere",
+    "compare": "Comparing two lists",
+    "dialog": "Dialogs",
+    "export": "Print and export",
+    "fix": "What would mend it",
+    "folder": "A folder of lists",
+    "help": "Help",
+    "new": "A new list",
+    "odds": "What a unit does to others",
+    "reading": "Reading a list or a letter",
+    "rules": "Rules of the game",
+    "settings": "Settings",
+    "summary": "The list in a few lines",
+    "timeline": "What a list was before",
+}
+"""Screens and dialogs by what the ids of their keys begin with."""
 
 
 def build_keys() -> Page:
     """Make the page of all keys."""
-    return Page("keys.md", _INTRODUCTION + "\n".join(_places()))
+    return Page("keys.md", _INTRODUCTION + "\n".join([*_places(), _FIXED, *_others()]))
 
 
 def _places() -> Iterable[str]:
@@ -33,6 +58,28 @@ def _places() -> Iterable[str]:
         maps = [translate(_LANGUAGE, f"tui.settings.key_map.{name}") for name in KEY_MAPS]
         yield f"## {plain(named[:1].upper() + named[1:])}\n"
         yield table(["what", *map(plain, maps)], [_row(binding) for binding in bindings])
+
+
+def _others() -> Iterable[str]:
+    """Give the keys that no key map changes, by the place they are for."""
+    known = {binding.id for binding in all_bindings()}
+    fixed = {binding.id: binding for binding in every_binding() if binding.id not in known}
+    for place, bindings in groupby(sorted(fixed.values(), key=_place), key=_place):
+        yield f"### {plain(_PLACES.get(place, place.capitalize()))}\n"
+        yield table(["what", "key"], [[*_row(binding)[:1], _keys(binding, {})] for binding in bindings])
+
+
+@cache
+def every_binding() -> tuple[Binding, ...]:
+    """Give the bindings of all screens, dialogs and widgets, as far as they have an id."""
+    modules = [import_module(found.name) for found in walk_packages(tui.__path__, f"{tui.__name__}.")]
+    owners = dict.fromkeys(one for module in modules for one in vars(module).values() if isinstance(one, type))
+    return tuple(
+        binding
+        for owner in owners
+        for binding in vars(owner).get("BINDINGS", ())
+        if isinstance(binding, Binding) and binding.id is not None and owner.__module__.startswith(tui.__name__)
+    )
 
 
 def _place(binding: Binding) -> str:

@@ -14,7 +14,7 @@ import pytest
 from benchmarks.__main__ import NAMES
 from docs.site.__main__ import generated
 from docs.site.documents import Documents
-from docs.site.keys import key_name
+from docs.site.keys import every_binding, key_name
 from docs.site.links import BrokenLinkError, move_links
 from docs.site.navigation import build_menu, listed
 from docs.site.page import code, plain
@@ -72,6 +72,12 @@ def test_every_key_is_there_in_both_maps(pages: dict[str, str]):
             cells.append(f"**{shown}**" if changed else shown)
         assert f"| {' | '.join(cells)} |" in pages["keys.md"]
     assert "tui." not in pages["keys.md"]
+    written = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "listbuilder" / "tui").rglob("*.py"))
+    ids = set(re.findall(r'Binding\([^()]*(?:\([^()]*\)[^()]*)*id="([\w.-]+)"', written))
+    assert {binding.id for binding in every_binding()} == ids
+    for binding in every_binding():
+        keys = " ".join(code(key_name(key)) for key in binding.key.split(","))
+        assert f"| {plain(translate('en', binding.description))} | {keys} |" in pages["keys.md"]
 
 
 def schema_keys(schema: Any) -> Iterator[str]:
