@@ -18,6 +18,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from listbuilder.diagnostics import Diagnostic
 
+_FEW = 12
+"""So many ids are named in an error's own text; the faces choose what was probably meant."""
+
 
 class ListbuilderError(Exception):
     """Something went wrong that the person in front of the screen can act on."""
@@ -35,7 +38,8 @@ class UnknownIdError(ListbuilderError):
     """No loaded data has this id; `known` are the ids there are."""
 
     def __init__(self, kind: str, wanted: str, known: Sequence[str] = ()) -> None:
-        super().__init__(f"unknown {kind}: {wanted}")
+        some = f" (known: {', '.join(known)})" if 0 < len(known) <= _FEW else ""
+        super().__init__(f"unknown {kind}: {wanted}{some}")
         self.kind = kind
         self.wanted = wanted
         self.known = tuple(known)

@@ -12,7 +12,7 @@ import pytest
 
 import listbuilder
 from listbuilder import api
-from listbuilder.errors import UnknownIdError
+from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.library.locations import bundled_data
 
 LISTS = bundled_data() / "lists"
@@ -110,6 +110,11 @@ def test_exports_and_a_save_that_loads_again(tmp_path: Path) -> None:
     for name in ("a.yaml", "a.json"):
         army.save(tmp_path / name)
         assert listbuilder.load(tmp_path / name).code == army.code
+
+
+def test_a_format_that_is_none_is_answered_with_those_there_are() -> None:
+    with pytest.raises(ListbuilderError, match=r"unknown format: doc \(known: pdf, "):
+        listbuilder.load(LEGAL).export("doc")
 
 
 def test_what_is_no_list_says_why(tmp_path: Path) -> None:
