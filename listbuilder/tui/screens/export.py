@@ -59,6 +59,8 @@ class ExportScreen(Page):
         self._workspace = workspace
         self._wish = Wish()
         self._written: Path | None = None
+        self._told: Row | None = None
+        """What came of the last wish to write, in the place of where it would go."""
 
     def compose(self) -> ComposeResult:
         """Put the choices left and the preview right."""
@@ -104,9 +106,8 @@ class ExportScreen(Page):
             for name in self._values()
         ]
         target = self.app.settings.exports_folder / printing.file_name(self._workspace.army.name, self._wish)
-        rows += [BLANK, info(self.tr("tui.export.target", path=str(target)), "dim", key="target")]
+        rows += [BLANK, self._told or info(self.tr("tui.export.target", path=str(target)), "dim", key="target")]
         if self._written is not None:
-            rows += [BLANK, info(self.tr("tui.export.written", path=str(self._written)), "good")]
             rows.append(button_row(_OPEN, self.tr("key.open-result")))
         self.form.show(rows)
         width = max(40, min(_WIDEST, self.page.scrollable_content_region.width - 2))
@@ -124,6 +125,7 @@ class ExportScreen(Page):
         if values is not None:
             value = neighbour(values, self._value(name), by)
             self._wish = self._wish.changed(name, value == _YES_NO[1] if values is _YES_NO else value)
+            self._told = None
             self._paint()
 
     @on(Rows.Highlighted, "#form")
@@ -141,25 +143,31 @@ class ExportScreen(Page):
 
     def action_export(self) -> None:
         """Write the file."""
-        self.app.say(self.tr("tui.export.writing"))
+        self._tell(self.tr("tui.export.writing"), "accent")
         self._write(self._wish)
+
+    def _tell(self, text: str, role: str) -> None:
+        """Say what comes of it where the eyes are, until something else is wanted."""
+        self._told = info(text, role) if text else None
+        if self.children:  # else it is being closed
+            self._paint()
 
     @work(thread=True, exclusive=True, group="export")
     def _write(self, wish: Wish) -> None:
         try:
             path = printing.export(self._workspace, wish, self.app.settings.exports_folder)
         except ListbuilderError as error:
-            self.app.call_from_thread(self.app.say_error, error)
+            self.app.call_from_thread(self._failed, error)
         else:
             self.app.call_from_thread(self._done, path, public=wish.public)
 
     def _done(self, path: Path, *, public: bool) -> None:
         self._written = path
-        if not self.children:  # it is being closed
-            return
-        written = "tui.export.written.public" if public else "tui.export.written"
-        self.app.say(self.tr(written, path=str(path)))
-        self._paint()
+        self._tell(self.tr("tui.export.written.public" if public else "tui.export.written", path=str(path)), "good")
+
+    def _failed(self, error: ListbuilderError) -> None:
+        self._tell("", "")
+        self.app.say_error(error)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to open only what has been written."""
