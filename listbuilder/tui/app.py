@@ -39,8 +39,6 @@ class BuilderApp(Face):
     TITLE = "listbuilder"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_key_commands, _thing_commands}
     CSS_PATH = "styles/app.tcss"
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (90, "-medium"), (120, "-wide")]  # noqa: RUF012 - as Textual declares it
-    VERTICAL_BREAKPOINTS = [(0, "-short"), (36, "-tall")]  # noqa: RUF012 - the same
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "quit", "key.quit", show=False, id="app.quit", priority=True),
         Binding("f2", "settings", "key.settings", show=False, id="app.settings"),

@@ -8,10 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
-from textual import events, getters
+from textual import events, getters, on
 from textual.app import App
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import ModalScreen, Screen
@@ -128,6 +129,19 @@ class Holder(Protocol):
 
 class Leaf(Screen[T], Generic[T]):
     """A screen that is closed once: Textual closes whatever is in front, and at last the builder."""
+
+    _resumed = False
+
+    @on(events.ScreenResume)
+    def _keep_styles(self, event: events.ScreenResume) -> None:
+        """Keep the styles that the screen has just been made with; Textual would work all of them out again."""
+        event.refresh_styles = event.refresh_styles and self._resumed
+        self._resumed = True
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay the screen out for another size; Textual does it for the same once more, and for all behind a dialog."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close the screen; who is not in front any more (a second click came behind the first) closes nobody."""

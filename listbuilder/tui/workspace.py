@@ -56,6 +56,8 @@ class Workspace:
         self._foresight: Foresight | None = None
         self.gear: dict[tuple[EntryId, str], tuple[RosterEntry, tuple[RosterEntry, ...], str]] = {}
         """What units carry, in words: a face that shows all of them asks after every edit, and few have changed."""
+        self.options: dict[tuple[UnitRef, str, str], str] = {}
+        """Options in words, by unit, row and language; the data that they come from stays."""
         self._ghosts: dict[UnitRef, Ghost | None] = {}
 
     @property

@@ -121,6 +121,7 @@ class Panes(Horizontal):
         """Tell what the thing under the cursor of the pane in front would lead to; show the unit that would come."""
         if self.pane == "army":
             self._detail.preview(None)
+            self._detail.paint()
             return None, []
         pane = self._units if self.pane == "units" else self._detail
         self._detail.preview(self._units.coming() if self.pane == "units" else None)

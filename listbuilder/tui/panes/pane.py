@@ -19,6 +19,9 @@ from listbuilder.tui.widgets.rows import Rows
 _LONGEST_TITLE = 40
 MEDIUM, WIDE = 90, 120
 """From how many columns on two and three panes fit side by side."""
+NARROW: list[tuple[int, str]] = [(0, "-narrow"), (MEDIUM, "-broad")]
+TALL: list[tuple[int, str]] = [(0, "-short"), (36, "-tall")]
+"""Classes of a screen by its size; only of those that need them, since a class styles everything in it anew."""
 FRAME = 4
 """What border, cursor and bar take of a pane's width."""
 

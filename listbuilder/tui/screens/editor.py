@@ -24,7 +24,7 @@ from listbuilder.tui.panes.army import ArmyFinder, ArmyPane
 from listbuilder.tui.panes.arrangement import PANES, Panes
 from listbuilder.tui.panes.detail import DetailPane
 from listbuilder.tui.panes.header import Header
-from listbuilder.tui.panes.pane import Pane
+from listbuilder.tui.panes.pane import NARROW, TALL, Pane
 from listbuilder.tui.panes.problems import ProblemsPane
 from listbuilder.tui.panes.status import StatusLine
 from listbuilder.tui.panes.units import UnitsPane
@@ -44,6 +44,8 @@ class EditorScreen(Page):
 
     CSS_PATH = "../styles/editor.tcss"
     BINDINGS: ClassVar[list[BindingType]] = KEYS
+    HORIZONTAL_BREAKPOINTS = NARROW
+    VERTICAL_BREAKPOINTS = TALL
     BLANK: ClassVar[bool] = True  # nothing of its own is in sight
 
     def __init__(self, workspace: Workspace, keeper: Keeper, greeting: Greeting | None = None) -> None:
@@ -94,10 +96,11 @@ class EditorScreen(Page):
 
     def paint(self) -> None:
         """Show the list as it is now; what takes longer is shown after the paint."""
-        self.header.paint(kept=self.custody.is_kept)
         self.panes.paint()
         if self.problems.has_focus:  # the next key may be for what its cursor is on
             self.problems.paint()
+        self._hint(at_once=True)
+        self.header.paint(kept=self.custody.is_kept)
         self._catch_up()
 
     relabel = paint
@@ -125,17 +128,23 @@ class EditorScreen(Page):
         """Say something in the status line until the next step."""
         self.status.tell(text, role)
 
-    def _hint(self) -> None:
-        """Show what the thing under the cursor would lead to: in the gauge, in the unit's pane and in words."""
-        ghost, rows = self.panes.look_ahead()
-        self.header.shade(ghost)
-        self.status.paint(rows)
+    def _hint(self, *, at_once: bool = False) -> None:
+        """Show what the thing under the cursor would lead to: in the gauge, in the unit's pane and in words.
+
+        With the key itself that is all: other words (what mends a finding) may take longer. Who holds an arrow down
+        sees it where the cursor stops.
+        """
+        ghost, rows = (None, []) if at_once and self.app.turnstile.crowded else self.panes.look_ahead()
+        if ghost is not None or not at_once:
+            self.header.shade(ghost)
+            self.status.paint(rows)
 
     def pointed(self, pane: Pane, key: str | None) -> None:
         """The cursor of a pane has come to a row."""
         self.status.forget()
         if pane is self.army and key is not None:
             self.bench.select(key)
+        self._hint(at_once=True)
         self._catch_up()
 
     def chosen(self, pane: Pane, key: str) -> None:

@@ -16,6 +16,7 @@ from listbuilder.i18n import languages
 from listbuilder.sheet import usual_layout
 from listbuilder.tui import printing
 from listbuilder.tui.face import Page
+from listbuilder.tui.panes.pane import NARROW
 from listbuilder.tui.printing import Wish
 from listbuilder.tui.view.form import button_row, choice_row, neighbour
 from listbuilder.tui.view.row import BLANK, Row, info, row
@@ -41,6 +42,7 @@ class ExportScreen(Page):
     """How the list is to be printed, and where the file went."""
 
     CSS_PATH = "../styles/export.tcss"
+    HORIZONTAL_BREAKPOINTS = NARROW
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "change(1)", "key.change", id="export.next", key_display="←→"),
         Binding("left", "change(-1)", "key.change", show=False, id="export.previous"),

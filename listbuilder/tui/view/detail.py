@@ -112,9 +112,19 @@ def _place_row(workspace: Workspace, worked: RosterEntry, place: Place, lexicon:
     closed = not any(taken) and all(_is_closed(workspace, worked, place, half) for half in place.halves)
     role = "dim" if closed else "bold" if any(taken) else ""
     twice = f" {TIMES}2" if len(touched_halves(worked, section)) > 1 else ""
-    left = (Part(f" {marks} ", role), Part(full_option(lexicon, worked.unit.faction, option), role))
+    left = (Part(f" {marks} ", role), Part(_option_text(workspace, worked, place, lexicon), role))
     cost = price(option.cost_for(worked.unit.id), language) + twice
     return row(place.key, left, (Part(cost, role),), wrap=True, hang=len(marks) + 2)
+
+
+def _option_text(workspace: Workspace, worked: RosterEntry, place: Place, lexicon: Lexicon) -> str:
+    """Write an option; written once, since all options are shown anew after every edit."""
+    assert place.option is not None
+    key = (worked.unit.ref, place.key, lexicon.language)
+    known = workspace.options.get(key)
+    if known is None:
+        known = workspace.options[key] = full_option(lexicon, worked.unit.faction, place.option)
+    return known
 
 
 def _is_closed(workspace: Workspace, worked: RosterEntry, place: Place, half: int) -> bool:

@@ -24,7 +24,7 @@ class Bar(ScrollBar):
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
         """Paint the lines that look otherwise now."""
-        if regions or layout or recompose or not (repaint and self.is_mounted):
+        if regions or layout or recompose or not (repaint and self._painted):
             return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
         before, self._painted = self._painted, self._segments()
         if len(before) != len(self._painted):

@@ -116,7 +116,7 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         self._cursor = self._place_of(wanted, -1 if afresh else self._cursor)
         self._lay_out()
         if self.is_mounted:
-            if afresh:
+            if afresh and self.scroll_offset.y:
                 self.scroll_to(y=0, animate=False, force=True, immediate=True)
             self._keep_in_sight()
         self._repaint(before)
