@@ -141,6 +141,10 @@ async def test_moving_among_the_units_shows_the_whole_unit_and_what_would_change
         assert f"→ {screen.workspace.roster.cost + unit.cost:,} / 2,000" in seen
         assert "▒" in seen, "the gauge"
         assert len(screen.workspace.army.entries) == len(before.entries) - 1
+        screen.units.rows.action_move(1)
+        assert screen.units.unit is not None
+        ahead = screen.workspace.roster.cost + screen.units.unit.cost
+        assert f"→ {ahead:,} / 2,000" in screen.status.rows[-1].text, "with the key itself, before anything is painted"
         await pilot.press("escape")
         await pilot.pause()
         assert "▒" not in words(pilot)
