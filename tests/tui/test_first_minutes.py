@@ -193,8 +193,7 @@ async def test_the_folder_check_leaves_prints_alone(start, library, tmp_path):
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, FolderScreen))
         screen = pilot.app.screen
         assert isinstance(screen, FolderScreen)
-        await wait_for(pilot, lambda: bool(screen._lists))
-        await pilot.pause(0.2)
+        await wait_for(pilot, lambda: bool(screen._lists) and not screen._reading)
         assert [listed.file.name for listed in screen._lists] == ["mine.yaml"]
 
 

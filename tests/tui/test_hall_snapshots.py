@@ -15,7 +15,7 @@ from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import note_recent
-from tests.tui.tui_help import all_worked_out, hold_still, wait_for
+from tests.tui.tui_help import at_rest, hold_still, wait_for
 
 NARROW, WIDE = (80, 24), (160, 45)
 DARK, LIGHT = "textual-dark", "textual-light"
@@ -95,16 +95,11 @@ def test_halls_look_as_they_did(snap_compare, folder: Path, name: str):
 
     async def ready(pilot) -> None:
         await wait_for(pilot, lambda: len(app.screen_stack) > (2 if sample else 1))
-        await pilot.pause(0.3)
-        if not sample:
-            await app.workers.wait_for_complete()
+        await at_rest(pilot)
         for key in keys.split():
             await pilot.press(key)
-            await pilot.pause(0.05)
-        await pilot.pause(0.3)
-        if not sample:
-            await app.workers.wait_for_complete()
-        await all_worked_out(pilot)
+            await pilot.pause()
+        await at_rest(pilot)
         await hold_still(pilot)
 
     assert snap_compare(app, terminal_size=size, run_before=ready)

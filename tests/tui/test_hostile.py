@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from textual.command import CommandPalette
 
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.tui.dialogs.choose import ChooseDialog
@@ -47,7 +48,7 @@ async def test_names_are_text_everywhere(start, hostile):
         await pilot.press("escape", "down", "j")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog) and name in words(pilot))
         await pilot.press("escape", "up", "ctrl+p")
-        await pilot.pause(0.2)
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, CommandPalette))
         await pilot.press("escape", "question_mark", "escape", "x")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         assert name in words(pilot), "the undo key"

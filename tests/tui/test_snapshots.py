@@ -12,7 +12,7 @@ from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.settings import Settings
-from tests.tui.tui_help import all_worked_out, hold_still, wait_for
+from tests.tui.tui_help import at_rest, hold_still, wait_for
 
 NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (160, 45)
 DARK, LIGHT = "textual-dark", "textual-light"
@@ -73,12 +73,9 @@ def test_screens_look_as_they_did(snap_compare, tmp_path: Path, monkeypatch: pyt
     async def ready(pilot) -> None:
         wanted = EditorScreen if path else HomeScreen
         await wait_for(pilot, lambda: isinstance(app.screen, wanted))
-        await pilot.pause(0.3)
-        await app.workers.wait_for_complete()
+        await at_rest(pilot)
         await pilot.press(*keys.split())
-        await pilot.pause(0.2)
-        await app.workers.wait_for_complete()
-        await all_worked_out(pilot)
+        await at_rest(pilot)
         await hold_still(pilot)
 
     assert snap_compare(app, terminal_size=size, run_before=ready)

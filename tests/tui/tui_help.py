@@ -36,6 +36,18 @@ async def all_worked_out(pilot: Pilot[None]) -> None:
     await wait_for(pilot, lambda: not any(one.busy for one in idle))
 
 
+async def at_rest(pilot: Pilot[None]) -> None:
+    """Wait until nothing is under way, in no thread and between no keys, and the screen stays as it is."""
+    given_up = monotonic() + PATIENCE
+    seen = None
+    while seen != (now := (pilot.app.screen, words(pilot))):
+        assert monotonic() < given_up, "it does not come to rest"
+        seen = now
+        await pilot.pause()
+        await pilot.app.workers.wait_for_complete()
+        await all_worked_out(pilot)
+
+
 async def ask_the_palette(pilot: Pilot[None], typed: str) -> None:
     """Type into the palette and wait for all its answers."""
     await pilot.press("ctrl+p")
