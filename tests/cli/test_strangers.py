@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.__main__ import Builder
+
 STRANGERS = {
     "lists/iron-vail.yaml": ("perhaps you mean lists/iron-vale.yaml.", "gemeint ist vielleicht lists/iron-vale.yaml."),
     "lits/iron-vale.yaml": ("perhaps you mean lists.", "gemeint ist vielleicht lists."),
@@ -105,8 +107,13 @@ def test_options_may_stand_before_a_list_or_alone(run, monkeypatch: pytest.Monke
     assert german.out == run("run-sample", "lists/iron-vale.yaml", "--lang", "de").out
     assert run("--lang", "de").code == 2, "nobody is there"
     assert "valdate" in run("--lang", "en", "valdate").err
-    opened = []
+    opened: list[tuple[object, ...]] = []
+
+    def opening(_: Builder, *given: object) -> int:
+        opened.append(given)
+        return 0
+
     monkeypatch.setattr("listbuilder.cli.commands.run_sample_command.watched", lambda: True)
-    monkeypatch.setattr("tests.cli.conftest.Builder.open", lambda _, *given: opened.append(given) or 0, raising=False)
+    monkeypatch.setattr(Builder, "open", opening)
     assert run("--lang", "de").code == 0
     assert opened == [(None, (), "de")]
