@@ -6,8 +6,9 @@ edition (most units cost something else there), the file itself becomes a partia
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
@@ -17,7 +18,7 @@ from listbuilder.importers.army_forge.saved.named_books import NamedBooks
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.partial_book import format_partial, read_descriptions
 from listbuilder.importers.army_forge.saved.records import Record, key_of, parse_records, text_of
-from listbuilder.importers.army_forge.saved.resolved_shape import modern_units
+from listbuilder.importers.army_forge.saved.resolved_shape import may_be_written, modern_units
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
 from listbuilder.importers.army_forge.saved.todays import differing_costs, other_today, stated_costs, unknown_things
 from listbuilder.importers.assuming import UNSTATED
@@ -47,10 +48,15 @@ class ResolvedImporter:
         assert isinstance(raw, Mapping)
         oddities = Oddities()
         head = parse_head(raw, oddities)
-        records = parse_records(modern_units(raw["units"]), key_of(raw.get("armyId")), _pick_ids, oddities)
+        records = parse_records(
+            modern_units(raw["units"], written=may_be_written(source.text)),
+            key_of(raw.get("armyId")),
+            _pick_ids,
+            oddities,
+        )
         if not records:
             raise unreadable("import.no-list", source.name)
-        systems, said = find_systems(library, head.game), read_descriptions(raw, records)
+        systems, said = find_systems(library, head.game), partial(read_descriptions, raw, records)
         chooser = _BookChooser(library, systems, text_of(raw.get("armyName")), said)
         factions = {key: chooser.faction(key, records) for key in dict.fromkeys(record.book for record in records)}
         known = {key: faction for key, faction in factions.items() if faction is not None}
@@ -85,12 +91,14 @@ def _pick_ids(pick: Mapping[str, object]) -> tuple[str, str]:
 class _BookChooser:
     """Chooses the faction for each book of a list: the library's, or one made of the file."""
 
-    def __init__(self, library: Library, systems: tuple[SystemHeader, ...], name: str, said: Mapping[str, str]) -> None:
+    def __init__(
+        self, library: Library, systems: tuple[SystemHeader, ...], name: str, said: Callable[[], Mapping[str, str]]
+    ) -> None:
         self.library = library
         self.systems = systems
         self.name = name
         self.said = said
-        """What the file says about rules, by their ids."""
+        """Tells what the file says about rules, by their ids; a book that is at hand says it itself."""
         self.headers: list[FactionHeader] = []
         self.pins: dict[FactionId, Book] = {}
         """The editions that fit better than the newest."""
@@ -120,7 +128,7 @@ class _BookChooser:
     def _made(self, key: str, own: list[Record], other: Faction | None) -> Faction | None:
         known = next((header.name.en for header in self.library.factions_by_key(key)), "") or self.name
         system = choose_system(self.systems, [])
-        raw = format_partial(own, self.said, key, known, system, self.library)
+        raw = format_partial(own, self.said(), key, known, system, self.library)
         if raw is None:
             return None
         faction = make_faction(raw, self.library)

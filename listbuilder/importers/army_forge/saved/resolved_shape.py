@@ -16,10 +16,15 @@ _DEEPEST = 40
 _LARGEST = 1_000
 
 
-def modern_units(units: object) -> list[object]:
-    """Give the units of a list in today's shape."""
-    found = _unwritten(units, 0)
+def modern_units(units: object, *, written: bool = True) -> list[object]:
+    """Give the units of a list in today's shape; `written`: objects may stand in it as text."""
+    found = _unwritten(units, 0) if written else units
     return [_modern(unit) if isinstance(unit, Mapping) else unit for unit in found] if isinstance(found, list) else []
+
+
+def may_be_written(text: str) -> bool:
+    """Tell whether a file may hold objects that were written as text."""
+    return "@{" in text or "\\u" in text
 
 
 def _modern(raw: Mapping[str, object]) -> dict[str, object]:
@@ -79,13 +84,14 @@ def _original(stack: Mapping[str, object]) -> dict[str, object]:
 
 def _unwritten(value: object, depth: int) -> object:
     """Turn objects that were written as text back into objects."""
-    if depth > _DEEPEST:
+    if isinstance(value, str):
+        written = _WRITTEN.fullmatch(value) if value.startswith("@{") and depth <= _DEEPEST else None
+        if written is None:
+            return value
+        pairs = (part.partition("=") for part in written[1].split(";"))
+        return {key.strip(): text.strip() for key, _, text in pairs if key.strip()}
+    if depth > _DEEPEST or not isinstance(value, list | dict):
         return value
     if isinstance(value, list):
         return [_unwritten(item, depth + 1) for item in value]
-    if isinstance(value, Mapping):
-        return {key: _unwritten(item, depth + 1) for key, item in value.items()}
-    if isinstance(value, str) and (written := _WRITTEN.fullmatch(value)):
-        pairs = (part.partition("=") for part in written[1].split(";"))
-        return {key.strip(): text.strip() for key, _, text in pairs if key.strip()}
-    return value
+    return {key: _unwritten(item, depth + 1) for key, item in value.items()}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import lru_cache
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 _BLANKS = re.compile(r"[^\S\n]+")
@@ -19,6 +20,7 @@ _COMMA = re.compile(r",(?=[^\s\d])")
 _ATTACKS = re.compile(r"(?<=[(, ])a(?=\d{1,3} ?[,)])")
 
 
+@lru_cache(maxsize=2)  # it is asked for when a text is recognised and when it is read
 def clean_text(text: str) -> str:
     """Give a share text as the other program wrote it, as far as that can be told."""
     text = _INVISIBLE.sub("", html.unescape(text))

@@ -98,12 +98,12 @@ def profile(weapon: Weapon) -> Profile:
     return weapon.key, weapon.attacks, weapon.range, tuple(sorted(rule.label.casefold() for rule in weapon.rules))
 
 
-def combinations(unit: Unit, wanted: Wanted, copies: int, budget: Budget) -> Iterator[tuple[Pick, ...]]:
-    """Give combinations of picks for all copies together; those that cost what the text says come first."""
+def combinations(unit: Unit, wanted: Wanted, copies: int, budget: Budget) -> Iterator[Iterator[tuple[Pick, ...]]]:
+    """Give combinations of picks for all copies together: in a first round what costs what the text says, then all."""
     groups = list(_groups(unit, wanted, copies))
     if wanted.points is not None:
-        yield from _walk(groups, wanted.points - unit.cost * copies, budget)
-    yield from _walk(groups, None, budget)
+        yield _walk(groups, wanted.points - unit.cost * copies, budget)
+    yield _walk(groups, None, budget)
 
 
 def _groups(unit: Unit, wanted: Wanted, copies: int) -> Iterator[_Group]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.importers.army_forge.text.books import TextBooks
@@ -14,7 +15,7 @@ from listbuilder.importers.army_forge.text.differences import find_differences
 from listbuilder.importers.army_forge.text.faction import format_text_faction, unknown_id
 from listbuilder.importers.army_forge.text.lines import TextUnit
 from listbuilder.importers.army_forge.text.search import Solution, Worker, find_solutions
-from listbuilder.importers.army_forge.text.things import Block, parse_block, words_of
+from listbuilder.importers.army_forge.text.things import Block, parse_block, words_of_books
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.phrases import phrase
 from listbuilder.model import Entry, EntryId, Faction, Half, Pick, RuleRef, Text, Unit, UnitRef, target_key, unit_ref
@@ -52,7 +53,7 @@ class EntryBuilder:
         self._books = books
         self._glossary = glossary
         self._source = source
-        self._words = words_of(unit for faction in books.factions for unit in faction.units.values())
+        self._words = words_of_books(books.factions)
         self._unknown: list[tuple[TextUnit, Block]] = []
         self._budget = Budget()
         self._known: dict[tuple[Block, int | None, UnitRef, int], list[Solution]] = {}
@@ -168,9 +169,8 @@ class EntryBuilder:
     def _named(self, name: str, own: str | None) -> Iterator[_Found]:
         wanted = target_key(name)
         for faction in self._books.factions:
-            for unit in faction.units.values():
-                if target_key(unit.name.en) == wanted:
-                    yield _Found(unit, faction, own, 1)
+            for unit in _units_by_name(faction).get(wanted, ()):
+                yield _Found(unit, faction, own, 1)
 
     def _picks(self, block: TextUnit, parsed: Block, found: _Found) -> tuple[tuple[Pick, ...], ...]:
         """Find the picks; report what is doubtful about them."""
@@ -231,6 +231,15 @@ class EntryBuilder:
 
     def _add(self, code: str, block: TextUnit, **params: object) -> None:
         self.findings.append(Diagnostic(code, None, params, place=Place(self._source, block.line)))
+
+
+@lru_cache(maxsize=256)  # one for each book: text after text is of the same ones
+def _units_by_name(faction: Faction) -> Mapping[str, tuple[Unit, ...]]:
+    units: dict[str, tuple[Unit, ...]] = {}
+    for unit in faction.units.values():
+        name = target_key(unit.name.en)
+        units[name] = (*units.get(name, ()), unit)
+    return units
 
 
 def _fits(found: _Found, block: TextUnit) -> bool:

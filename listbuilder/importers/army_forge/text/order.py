@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from listbuilder.model import Section, Unit
 
 
-def sections_in_order(unit: Unit) -> list[Section]:
+@lru_cache(maxsize=4096)
+def sections_in_order(unit: Unit) -> tuple[Section, ...]:
     """Give sections so that what supplies a target comes before what swaps it, and single swaps before swaps of all."""
     supplied = {id(section): _supplies(section) for section in unit.sections}
     waiting = sorted(unit.sections, key=lambda section: section.affects_all and bool(section.targets))
@@ -14,7 +17,7 @@ def sections_in_order(unit: Unit) -> list[Section]:
         free = next((section for section in waiting if not _waits(section, waiting, supplied)), waiting[0])
         waiting.remove(free)
         ordered.append(free)
-    return ordered
+    return tuple(ordered)
 
 
 def _waits(section: Section, waiting: list[Section], supplied: dict[int, frozenset[str]]) -> bool:

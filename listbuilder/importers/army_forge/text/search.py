@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import count
 
 from listbuilder.importers.army_forge.text.combinations import Budget, Profile, Wanted, combinations, profile
 from listbuilder.model import Loadout, Pick, RuleRef, Section, Unit, target_key
@@ -35,6 +36,11 @@ class Solution:
         """Whether weapons and rules are exactly those of the text."""
         return self.distance[0] == self.distance[2] == 0
 
+    @property
+    def settled(self) -> bool:
+        """Whether weapons and points are those of the text: what costs something else cannot be nearer."""
+        return self.distance[0] == self.distance[1] == 0
+
 
 def find_solutions(
     unit: Unit, wanted: Wanted, work: Worker, copies: int = 1, budget: Budget | None = None
@@ -43,21 +49,25 @@ def find_solutions(
     budget = budget or Budget()
     best: list[Solution] = []
     seen: set[tuple[Picks, ...]] = set()
-    for tried, picks in enumerate(combinations(unit, wanted, copies, budget)):
-        if tried >= MOST_TRIED or not budget.trial():
-            break
-        for order in dict.fromkeys((picks, _swaps_of_all_last(unit, picks))):
-            halves = _halves(unit, order, copies)
-            found = _judged(halves, wanted, work, best) if halves not in seen else None
-            seen.add(halves)
-            if found is None:
-                continue
-            if not best or found.distance < best[0].distance:
-                best = [found]
-            elif found.distance == best[0].distance:
-                best.append(found)
-            if found.exact:
+    tried = count()
+    for choice in combinations(unit, wanted, copies, budget):
+        for picks in choice:
+            if next(tried) >= MOST_TRIED or not budget.trial():
                 break
+            for order in dict.fromkeys((picks, _swaps_of_all_last(unit, picks))):
+                halves = _halves(unit, order, copies)
+                found = _judged(halves, wanted, work, best) if halves not in seen else None
+                seen.add(halves)
+                if found is None:
+                    continue
+                if not best or found.distance < best[0].distance:
+                    best = [found]
+                elif found.distance == best[0].distance:
+                    best.append(found)
+                if found.exact:
+                    break
+        if best and best[0].settled:
+            break
     return sorted(best, key=lambda solution: _rank(unit, solution))
 
 

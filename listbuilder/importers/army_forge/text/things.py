@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
-from listbuilder.model import Item, RuleRef, Stack, Thing, Unit, Weapon, by_kind, kinds_of, target_key
+from listbuilder.model import Faction, Item, RuleRef, Stack, Thing, Unit, Weapon, by_kind, kinds_of, target_key
 from listbuilder.model.notation import NotationError, parse_rule, parse_thing
 from listbuilder.values import dataclass
 
@@ -34,6 +35,7 @@ class Block:
     odd: tuple[str, ...]
 
 
+@lru_cache(maxsize=2048)  # the same units stand in text after text
 def parse_block(text: str, words: Words) -> Block:
     """Read a block."""
     stacks: list[Stack] = []
@@ -162,11 +164,17 @@ def words_of(units: Iterable[Unit]) -> Words:
     weapons: set[str] = set()
     rules: set[str] = set()
     for unit in units:
-        rules.update(target_key(rule.name) for rule in unit.rules)
+        rules.update(rule.key for rule in unit.rules)
         for thing in _things(unit):
-            rules.update(target_key(rule.name) for rule in thing.every_rule)
+            rules.update(rule.key for rule in thing.every_rule)
             weapons.update(weapon.key for weapon in thing.arms)
     return Words(frozenset(weapons), frozenset(rules))
+
+
+@lru_cache(maxsize=256)  # text after text is of the same books, and this looks at everything in them
+def words_of_books(factions: tuple[Faction, ...]) -> Words:
+    """Give the words of all that units of some books may have."""
+    return words_of(unit for faction in factions for unit in faction.units.values())
 
 
 def _things(unit: Unit) -> Iterator[Thing]:
