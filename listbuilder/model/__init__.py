@@ -36,7 +36,7 @@ from listbuilder.model.ids import (
 from listbuilder.model.limit import Limit, Measure, Selection
 from listbuilder.model.moves import Moves, Pace, Stride
 from listbuilder.model.reference import Chapter
-from listbuilder.model.roster import Carried, Gear, Loadout, Roster, RosterEntry, Taken
+from listbuilder.model.roster import Carried, Gear, Kit, Loadout, Roster, RosterEntry, Taken
 from listbuilder.model.system import (
     Citation,
     Combining,
@@ -89,6 +89,7 @@ __all__ = [
     "Half",
     "Item",
     "Joining",
+    "Kit",
     "Limit",
     "Loadout",
     "Measure",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import field
+from collections.abc import Callable, Mapping
+from dataclasses import field, replace
 
 from listbuilder.model.army_list import ArmyList, Entry, Pick
 from listbuilder.model.equipment import BaseSize, Item, RuleRef, Weapon
@@ -14,7 +14,7 @@ from listbuilder.model.system import System
 from listbuilder.model.trouble import Trouble
 from listbuilder.model.unit import Unit
 from listbuilder.model.upgrade import Option, Section
-from listbuilder.values import dataclass
+from listbuilder.values import cached_property, dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,23 +44,59 @@ class Taken:
     cost: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Loadout:
-    """What one copy of a unit amounts to: models, weapons, items, rules, points."""
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What one copy of a unit carries and can do."""
 
-    models: int
-    cost: int
     weapons: tuple[Carried, ...]
     items: tuple[Gear, ...]
     rules: tuple[RuleRef, ...]
     """Rules of the unit and its items, repeated ratings already combined."""
-    taken: tuple[Taken, ...] = ()
-    troubles: tuple[Trouble, ...] = ()
     base: BaseSize | None = None
-    rule_ids: frozenset[str] = field(init=False, repr=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "rule_ids", frozenset([rule.id for rule in self.rules]))
+
+@dataclass(frozen=True, eq=False)
+class Loadout:
+    """What one copy of a unit amounts to: models, points, weapons, items, rules.
+
+    A verdict asks for what was taken and what is wrong with it, so what it all comes to is laid out for who looks.
+    """
+
+    models: int
+    cost: int
+    taken: tuple[Taken, ...]
+    troubles: tuple[Trouble, ...]
+    lay_out: Callable[[], Kit] = field(repr=False)
+
+    @cached_property
+    def kit(self) -> Kit:
+        """What it carries and can do."""
+        return self.lay_out()
+
+    @property
+    def weapons(self) -> tuple[Carried, ...]:
+        """Its weapons, with what upgrades put onto them."""
+        return self.kit.weapons
+
+    @property
+    def items(self) -> tuple[Gear, ...]:
+        """Its items."""
+        return self.kit.items
+
+    @property
+    def rules(self) -> tuple[RuleRef, ...]:
+        """Rules of the unit and its items, repeated ratings already combined."""
+        return self.kit.rules
+
+    @property
+    def base(self) -> BaseSize | None:
+        """The base that its models stand on."""
+        return self.kit.base
+
+    @cached_property
+    def rule_ids(self) -> frozenset[str]:
+        """The ids of its rules."""
+        return frozenset([rule.id for rule in self.kit.rules])
 
     def rating(self, rule: str | None) -> int:
         """Give a rule's number, 0 where the rule or the number is missing."""
@@ -72,6 +108,11 @@ class Loadout:
     def has(self, rule: str | None) -> bool:
         """Tell whether the unit has a rule."""
         return rule in self.rule_ids
+
+    def bearing(self, rules: tuple[RuleRef, ...]) -> Loadout:
+        """Give the same with other rules."""
+        kit = replace(self.kit, rules=rules)
+        return replace(self, lay_out=lambda: kit)
 
 
 @dataclass(frozen=True, slots=True)

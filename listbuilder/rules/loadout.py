@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from listbuilder.model import (
     AmbiguousPick,
@@ -18,6 +18,7 @@ from listbuilder.model import (
     Carried,
     Gear,
     Item,
+    Kit,
     Loadout,
     MissingTarget,
     Option,
@@ -39,29 +40,40 @@ from listbuilder.rules.ratings import Stacking, all_add, merge_rules
 
 def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = all_add) -> Loadout:
     """Work out one copy of a unit; `stacking` says what becomes of repeated ratings."""
-    bench = _Bench(unit, stacking)
     cost = unit.cost
     taken: list[Taken] = []
     troubles: list[Trouble] = []
+    bench: _Bench | None = None  # only a pick with a target can fail on it
     for place, pick in enumerate(picks):
         found = unit.find(pick.option)
         if len(found) != 1:
             troubles.append(AmbiguousPick(pick) if found else UnknownPick(pick))
             continue
-        section, option = found[0]
-        if not 1 <= pick.count <= LARGEST_COUNT:
+        (section, option), count = found[0], pick.count
+        if not 1 <= count <= LARGEST_COUNT:
             troubles.append(BadCount(pick, section, option))
             continue
-        price = option.cost_for(unit.id) * pick.count
+        price = option.cost_for(unit.id) * count
         cost += price
-        taken.append(Taken(pick, section, option, pick.count, price))
-        for done in range(pick.count):
-            missing = bench.apply(section, option)
-            if missing is not None:
-                short, behind = pick.count - done, len(taken) - 1
-                troubles.append(MissingTarget(pick, section, option, missing, short, place, behind))
-                break
-    return bench.finish(cost, tuple(taken), tuple(troubles))
+        if bench is None and section.targets:
+            bench = _lay_on_bench(unit, taken, stacking)
+        taken.append(Taken(pick, section, option, count, price))
+        if bench is not None and (short := bench.apply_all(section, option, count)) is not None:
+            troubles.append(MissingTarget(pick, section, option, *short, place, len(taken) - 1))
+    chosen = tuple(taken)
+    late = partial(_lay_out, unit, chosen, stacking) if bench is None else bench.finish
+    return Loadout(unit.size, cost, chosen, tuple(troubles), late)
+
+
+def _lay_on_bench(unit: Unit, taken: Iterable[Taken], stacking: Stacking) -> _Bench:
+    bench = _Bench(unit, stacking)
+    for one in taken:
+        bench.apply_all(one.section, one.option, one.count)
+    return bench
+
+
+def _lay_out(unit: Unit, taken: tuple[Taken, ...], stacking: Stacking) -> Kit:
+    return _lay_on_bench(unit, taken, stacking).finish()
 
 
 class _Held:
@@ -90,7 +102,15 @@ class _Bench:
         issued, self.base = _issue(unit)
         self.rows = [_Held(count, thing) for thing, count in issued]
 
-    def apply(self, section: Section, option: Option) -> Target | None:
+    def apply_all(self, section: Section, option: Option, count: int) -> tuple[Target, int] | None:
+        """Carry out a pick so many times; give the target that is missing and how often, if one is."""
+        for done in range(count):
+            missing = self._apply(section, option)
+            if missing is not None:
+                return missing, count - done
+        return None
+
+    def _apply(self, section: Section, option: Option) -> Target | None:
         """Carry out one pick; give the target that is missing, if one is."""
         if section.variant is Variant.REPLACE:
             times, each = self._swaps(section)
@@ -192,9 +212,8 @@ class _Bench:
         self.rows = [row for row in self.rows if row.count]
         return True
 
-    def finish(self, cost: int, taken: tuple[Taken, ...], troubles: tuple[Trouble, ...]) -> Loadout:
-        """Make the Loadout of what lies on the bench."""
-        size = self.unit.size
+    def finish(self) -> Kit:
+        """Give what lies on the bench."""
         weapons: list[Carried] = []
         gear: list[Gear] = []
         rules = list(self.unit.rules)
@@ -206,9 +225,7 @@ class _Bench:
             else:
                 gear.append(Gear(row.count, row.thing))
                 rules += self._borne(row.thing.rules, row.count)
-        return Loadout(
-            size, cost, tuple(weapons), tuple(gear), merge_rules(rules, self.stacking), taken, troubles, self.base
-        )
+        return Kit(tuple(weapons), tuple(gear), merge_rules(rules, self.stacking), self.base)
 
     def _borne(self, rules: tuple[RuleRef, ...], count: int) -> tuple[RuleRef, ...]:
         """Repeat rules as often as one model has them: what every model has one of counts once."""

@@ -15,6 +15,7 @@ from listbuilder.model import (
     Faction,
     FactionId,
     Loadout,
+    Option,
     Pick,
     Roster,
     RosterEntry,
@@ -25,9 +26,6 @@ from listbuilder.model import (
 )
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.ratings import stacking_rules
-
-_KEPT: dict[tuple[System, Faction, Unit, tuple[Pick, ...]], Loadout] = {}
-_MOST_KEPT = 4096
 
 
 def build_roster(
@@ -112,19 +110,39 @@ def build_entry(entry: Entry, unit: Unit, faction: Faction, system: System, numb
     return RosterEntry(entry, unit, halves, cost, unit.size * len(halves), hero, unique, number)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)  # the same entries stand in list after list, and an edit changes one of them
 def _halves(
     unit: Unit, first: tuple[Pick, ...], second: tuple[Pick, ...] | None, faction: Faction, system: System
 ) -> tuple[tuple[Loadout, ...], int, bool, bool]:
     """Work out one or two copies, with their cost together, and tell whether they are a hero and a named character."""
-    halves = tuple(_loadout(unit, picks, faction, system) for picks in (first, second) if picks is not None)
-    unique = unit.unique or _bears(halves, system.roles.unique)
-    return halves, sum(half.cost for half in halves), _bears(halves, system.roles.hero), unique
+    stacking = stacking_rules(system, faction)
+    one = build_loadout(unit, first, stacking)
+    halves: tuple[Loadout, ...] = (one,)
+    if second is not None:
+        halves = (one, one if second == first else build_loadout(unit, second, stacking))
+    cost = sum([half.cost for half in halves])
+    unique = unit.unique or _bears(unit, halves, system.roles.unique)
+    return halves, cost, _bears(unit, halves, system.roles.hero), unique
 
 
-def _bears(halves: tuple[Loadout, ...], rule: RuleId | None) -> bool:
+def _bears(unit: Unit, halves: tuple[Loadout, ...], rule: RuleId | None) -> bool:
     """Tell whether an entry has a rule after all picks, born with it or bought."""
-    return rule is not None and any(rule in half.rule_ids for half in halves)
+    if rule is None or rule in unit.rule_ids:
+        return rule is not None
+    brought = rule in _issued(unit) or any(rule in _bought(taken.option) for half in halves for taken in half.taken)
+    return brought and any(rule in half.rule_ids for half in halves)  # it may have been swapped for something else
+
+
+@lru_cache(maxsize=4096)
+def _issued(unit: Unit) -> frozenset[RuleId]:
+    """Give the rules of what a unit has before any pick."""
+    return frozenset([rule.id for stack in unit.equipment for rule in stack.thing.borne])
+
+
+@lru_cache(maxsize=8192)
+def _bought(option: Option) -> frozenset[RuleId]:
+    """Give the rules that an option may bring."""
+    return frozenset([rule.id for stack in option.gains for rule in stack.thing.borne])
 
 
 def experience_cost(experience: int, hero: bool, system: System) -> int:
@@ -133,17 +151,6 @@ def experience_cost(experience: int, hero: bool, system: System) -> int:
     if price is None:
         return 0
     return experience // price.every * (price.hero_cost if hero else price.cost)
-
-
-def _loadout(unit: Unit, picks: tuple[Pick, ...], faction: Faction, system: System) -> Loadout:
-    """Work out one copy, or remember it: an edit changes one entry, the others stay as they were."""
-    key = (system, faction, unit, picks)
-    kept = _KEPT.get(key)
-    if kept is None:
-        if len(_KEPT) >= _MOST_KEPT:
-            _KEPT.clear()
-        kept = _KEPT[key] = build_loadout(unit, picks, stacking_rules(system, faction))
-    return kept
 
 
 def _joined(entries: list[RosterEntry]) -> Mapping[EntryId, tuple[RosterEntry, ...]]:

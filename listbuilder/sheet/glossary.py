@@ -77,7 +77,7 @@ def _casts(entry: RosterEntry, system: System, faction: Faction, options: PrintO
     """Tell whether an entry casts; a hidden list tells only of what its units are born with."""
     if not options.public:
         return is_caster(entry, system, faction)
-    born = replace(entry, halves=tuple(replace(half, rules=entry.unit.rules) for half in entry.halves))
+    born = replace(entry, halves=tuple(half.bearing(entry.unit.rules) for half in entry.halves))
     return is_caster(born, system, faction)
 
 

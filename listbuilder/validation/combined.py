@@ -10,14 +10,12 @@ from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.labels import option_name
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check_entry
+from listbuilder.validation.registry import check_entry, is_combined
 
 
-@check_entry("CMB001", "CMB002", "CMB003", "CMB005")
+@check_entry("CMB001", "CMB002", "CMB003", "CMB005", only=is_combined)
 def units_that_cannot_combine(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """Two copies of a unit may become one where the game allows it, of a hero never, of a single model as it says."""
-    if len(worked.halves) == 1:
-        return
     rules = inspection.system.combining
     if not rules.allowed:
         code = "CMB001"
@@ -30,11 +28,9 @@ def units_that_cannot_combine(inspection: Inspection, worked: RosterEntry) -> It
     yield inspection.found(code, worked.id, unit=titled(worked), system=inspection.system.title)
 
 
-@check_entry("CMB004")
+@check_entry("CMB004", only=is_combined)
 def halves_that_differ(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """An upgrade that affects all models is bought for both halves of a combined unit, or for none."""
-    if len(worked.halves) == 1:
-        return
     first, second = (_all_models(half) for half in worked.halves)
     swapped: set[Section] = set()
     for taken in _missing(first, second):

@@ -9,7 +9,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Option, RosterEntry, RuleId, System
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check_entry
+from listbuilder.validation.registry import check_entry, has_picks
 
 
 @lru_cache(maxsize=4096)
@@ -19,7 +19,7 @@ def commands(system: System, option: Option) -> tuple[RuleId, ...]:
     return tuple([rule.id for stack in option.gains for rule in stack.thing.borne if rule.id in known])
 
 
-@check_entry("CMD001")
+@check_entry("CMD001", only=has_picks)
 def repeated_command_upgrades(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """A unit has each upgrade of the command group once, combined or not."""
     system = inspection.system

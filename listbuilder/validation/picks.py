@@ -11,10 +11,10 @@ from listbuilder.model.sizes import LARGEST_COUNT
 from listbuilder.rules.labels import Heading, gained_keys, option_name
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import Word, titled
-from listbuilder.validation.registry import check_entry
+from listbuilder.validation.registry import check_entry, is_troubled
 
 
-@check_entry("UPG001", "UPG004", "UPG006", "UPG007", "UPG008")
+@check_entry("UPG001", "UPG004", "UPG006", "UPG007", "UPG008", only=is_troubled)
 def picks_that_cannot_be_applied(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """Every pick names one option of its unit, a sensible number of times, and its target is there."""
     for half, loadout in enumerate(worked.halves):

@@ -19,10 +19,10 @@ from listbuilder.model import (
 from listbuilder.rules.labels import option_name
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check_entry
+from listbuilder.validation.registry import check_entry, has_picks
 
 
-@check_entry("UPG009")
+@check_entry("UPG009", only=has_picks)
 def picks_that_bring_nothing_new(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """A pick that brings only rules which the unit has already, none with a number, is paid for nothing."""
     command = inspection.system.command_group.rules  # these have a check of their own

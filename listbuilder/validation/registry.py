@@ -41,8 +41,8 @@ def check(*codes: str, of_entries: bool = False) -> Callable[[Check], Check]:
     return register
 
 
-def check_entry(*codes: str) -> Callable[[EntryCheck], EntryCheck]:
-    """Register a check of one entry by its unit, its picks and the game alone.
+def check_entry(*codes: str, only: Callable[[RosterEntry], bool] | None = None) -> Callable[[EntryCheck], EntryCheck]:
+    """Register a check of one entry by its unit, its picks and the game alone; `only` tells which it has to look at.
 
     It must not look at the rest of the list, at the event or at the player's own words: an entry that was found clean
     once is not looked at again, in whatever list it stands.
@@ -51,10 +51,25 @@ def check_entry(*codes: str) -> Callable[[EntryCheck], EntryCheck]:
     def register(run: EntryCheck) -> EntryCheck:
         @wraps(run)
         def over_all(inspection: Inspection) -> Iterator[Diagnostic]:
-            for worked in inspection.doubtful:
+            for worked in inspection.doubtful if only is None else inspection.doubtful_among(only):
                 yield from run(inspection, worked)
 
         check(*codes, of_entries=True)(over_all)
         return run
 
     return register
+
+
+def is_combined(worked: RosterEntry) -> bool:
+    """Tell whether an entry is two copies of a unit."""
+    return len(worked.halves) > 1
+
+
+def has_picks(worked: RosterEntry) -> bool:
+    """Tell whether anything was picked for an entry."""
+    return bool(worked.entry.upgrades) or worked.entry.combined is not None
+
+
+def is_troubled(worked: RosterEntry) -> bool:
+    """Tell whether a pick of an entry could not be applied."""
+    return any(half.troubles for half in worked.halves)

@@ -13,7 +13,7 @@ from listbuilder.rules.labels import Heading, option_name
 from listbuilder.validation.command import commands
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check_entry
+from listbuilder.validation.registry import check_entry, has_picks
 from listbuilder.values import dataclass
 
 
@@ -39,10 +39,12 @@ def _name(taken: Taken) -> object:
     return option_name(taken.option)
 
 
-@check_entry("UPG002", "UPG003", "UPG005")
+@check_entry("UPG002", "UPG003", "UPG005", only=has_picks)
 def too_many_picks(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """A section gives as many picks as its heading says, and each option as often as it allows."""
     for half, loadout in enumerate(worked.halves):
+        if len(loadout.taken) == 1 == loadout.taken[0].count:
+            continue  # as of most: any section holds one
         for section, taken in _by_section(loadout).items():
             if not _fits(taken, section, worked.unit):
                 filled = _Filled(worked, half, section, taken)

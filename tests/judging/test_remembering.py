@@ -48,7 +48,6 @@ def _each(army: ArmyList, change: object) -> ArmyList:
 
 
 def _forget() -> None:
-    roster._KEPT.clear()
     roster._halves.cache_clear()
     inspection._CLEAN.clear()
     _content.cache_clear()
@@ -78,10 +77,9 @@ def test_what_is_remembered_is_bounded(
     library: Library, armies: list[ArmyList], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = [_cold(army, library) for army in armies]
-    monkeypatch.setattr(roster, "_MOST_KEPT", 8)
     monkeypatch.setattr(inspection, "_MOST_CLEAN", 8)
     _forget()
     assert [_judged(army, library) for army in armies] == expected
     most = max(len(army.entries) for army in armies)
-    assert len(roster._KEPT) <= 8
+    assert roster._halves.cache_info().maxsize is not None
     assert len(inspection._CLEAN) <= 8 + most

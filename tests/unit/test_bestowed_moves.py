@@ -45,7 +45,7 @@ def test_a_rule_that_comes_by_an_aura_too_counts_once(library: Library):
     army = ArmyList(name="x", system=system.id, entries=(entry("a", "high-elves/high-noble"),))
     (noble,) = library.roster(army).entries
     rules = tuple(map(parse_rule, ("Highborn", "Highborn Boost", "Highborn Boost Aura")))
-    lord = replace(noble, halves=tuple(replace(half, rules=rules) for half in noble.halves))
+    lord = replace(noble, halves=tuple(half.bearing(rules) for half in noble.halves))
     assert worked_moves(noble, system, book) == Moves(8, 14, 14)
     assert worked_moves(lord, system, book) == Moves(10, 16, 16)
 
