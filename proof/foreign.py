@@ -6,7 +6,8 @@ from typing import Any
 
 from listbuilder.model import Faction, Loadout, Roster, RosterEntry
 
-_GAMES = {"2": "gf", "3": "gff", "4": "aof", "5": "aofs", "6": "aofr"}
+GAMES = {"2": "gf", "3": "gff", "4": "aof", "5": "aofs", "6": "aofr"}
+"""The tag of each game, by the number that books have for it."""
 
 
 def can_be_saved(roster: Roster) -> bool:
@@ -19,7 +20,7 @@ def army_forge_save(roster: Roster) -> dict[str, Any]:
     """Write a list the way that Army Forge's downloads hold it: ids only, halves as records of their own."""
     books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
     records = [record for worked in roster.entries for record in _records(worked, roster)]
-    game = _GAMES[roster.system.keys[0]]
+    game = GAMES[roster.system.keys[0]]
     army = roster.army
     return {
         "gameSystem": game,

@@ -16,11 +16,13 @@ from listbuilder.exporters.army_forge import format_share_text
 from listbuilder.listfiles import encode_share, format_list, format_list_json
 from listbuilder.model import Roster
 from proof.foreign import army_forge_save
+from proof.tabletop import army_forge_export
 
 FORMS: Mapping[str, tuple[str, Callable[[Roster], str]]] = {
     "yaml": (".yaml", lambda roster: format_list(roster.army)),
     "json": (".json", lambda roster: format_list_json(roster.army)),
     "save": (".json", lambda roster: json.dumps(army_forge_save(roster))),
+    "tabletop": (".json", lambda roster: json.dumps(army_forge_export(roster))),
     "text": (".txt", format_share_text),
     "share": (".txt", lambda roster: encode_share(roster.army)),
 }
