@@ -6,12 +6,10 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from multiprocessing.connection import wait
+from typing import Generic, NamedTuple, TypeVar
 
-from listbuilder.deadline import listening
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+from listbuilder.worker import LostError, Part, Worker
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -19,8 +17,12 @@ Made = TypeVar("Made")
 _MOST_AT_ONCE = 32
 """Errands that a process gets at once: of a few, handing them out is a good part of the work; for the last of many, the
 others wait."""
+_IN_HAND = 2
+"""Parts that a process has at once, so that it need not wait for the next."""
 _WINDOW = 1024
-"""Errands that are shared out together; as many again are under way meanwhile, so that nobody waits."""
+"""Errands that are shared out together; as many again may be under way meanwhile, so that nobody waits."""
+_FIRST = 128
+"""The same for the first ones."""
 
 
 class Kin(NamedTuple):
@@ -39,7 +41,7 @@ def processes(wanted: int, errands: int) -> int:
 class Workers(Generic[Given, Made]):
     """Processes that run errands, a window ahead of whoever reads what they made: memory stays as it is.
 
-    Where a process dies (killed, or out of memory), all that it was given are run again, each by itself; one that its
+    Where a process dies (killed, or out of memory), what it was at is run again, each errand by itself; one that its
     process does not survive again is `lost`, which makes what is said instead.
     """
 
@@ -50,53 +52,89 @@ class Workers(Generic[Given, Made]):
         lost: Callable[[Given], Made],
         kin: Callable[[Given], Kin] = lambda _: Kin(),
     ) -> None:
-        self._errands = _Errands(run)
-        self._run = run
         self._lost = lost
         self._kin = kin
-        self._crew = [_Worker() for _ in range(jobs)]
-        self._single = _Worker()
+        self._crew: list[Worker[Given, Made]] = [Worker(run) for _ in range(jobs)]
+        self._single: Worker[Given, Made] = Worker(run)
 
     def run_all(self, errands: Iterable[Given]) -> Iterator[Made]:
         """Give what is made of each errand, in their order."""
-        left = iter(errands)
-        begun: deque[Iterator[Made]] = deque()
+        left = enumerate(errands)
+        plan = _Plan[Given](len(self._crew))
+        made: dict[int, Made] = {}
+        told = 0
         try:
-            while window := list(islice(left, _WINDOW)):
-                begun.append(self._begin(window))
-                if len(begun) > 1:
-                    yield from begun.popleft()
-            for made in begun:
-                yield from made
+            while plan.began(told, left, self._kin) or any(worker.parts for worker in self._crew):
+                made |= self._work_on(plan)
+                while told in made:
+                    yield made.pop(told)
+                    told += 1
         finally:
             for worker in (*self._crew, self._single):
                 worker.dismiss()
 
-    def _begin(self, window: list[Given]) -> Iterator[Made]:
-        """Hand a window out; give what becomes of it, in the order of the errands."""
-        owners = share_out([self._kin(errand) for errand in window], len(self._crew))
-        at_once = max(1, min(_MOST_AT_ONCE, len(window) // (len(self._crew) * 4)))
-        streams = []
+    def _work_on(self, plan: _Plan[Given]) -> dict[int, Made]:
+        """Give everybody enough to do, and wait for what comes back first: what was made, by its place."""
+        found: dict[int, Made] = {}
         for number, worker in enumerate(self._crew):
-            mine = [errand for errand, owner in zip(window, owners, strict=True) if owner == number]
-            parts = [mine[start : start + at_once] for start in range(0, len(mine), at_once)]
-            streams.append(self._stream([(part, worker.submit(self._errands, part)) for part in parts]))
-        return (next(streams[owner]) for owner in owners)
-
-    def _stream(self, parts: list[tuple[list[Given], Future[list[Made]]]]) -> Iterator[Made]:
-        for part, future in parts:
+            while len(worker.parts) < _IN_HAND and (part := plan.take(number)) is not None:
+                worker.begin(part)
+        busy = {worker.line: number for number, worker in enumerate(self._crew) if worker.parts}
+        for line in wait(list(busy)):
+            number = busy[line]  # type: ignore[index]  # it waits for nothing else
+            part = self._crew[number].parts[0]
             try:
-                made = future.result()
-            except Exception:  # noqa: BLE001  # whatever befell the process, its other errands must not suffer for it
-                yield from map(self._alone, part)
-            else:
-                yield from made
+                made = self._crew[number].end()
+            except LostError as lost:
+                plan.give_back(number, lost.left)
+                made = list(map(self._alone, part.errands))
+            found |= zip(part.places, made, strict=True)
+        return found
 
     def _alone(self, errand: Given) -> Made:
+        self._single.begin(Part([0], [errand]))
         try:
-            return self._single.submit(self._run, errand).result()
-        except Exception:  # noqa: BLE001  # the same
+            return self._single.end()[0]
+        except LostError:
             return self._lost(errand)
+
+
+class _Plan(Generic[Given]):
+    """Who does what: a share for each process, of which the others take over what is left."""
+
+    def __init__(self, jobs: int) -> None:
+        self._shares: list[deque[Part[Given]]] = [deque() for _ in range(jobs)]
+        self._begun = 0
+
+    def began(self, told: int, left: Iterator[tuple[int, Given]], kin: Callable[[Given], Kin]) -> bool:
+        """See to it that there is enough to do, so much that nobody waits; tell whether there is anything."""
+        if sum(map(len, self._shares)) <= len(self._shares) and self._begun - told <= _WINDOW:
+            # the first ones are few, so that all can begin
+            window = list(islice(left, _WINDOW if self._begun else _FIRST))
+            self._begun += len(window)
+            self._share(window, [kin(errand) for _, errand in window])
+        return any(self._shares)
+
+    def _share(self, window: list[tuple[int, Given]], kin: list[Kin]) -> None:
+        jobs = len(self._shares)
+        at_once = max(1, min(_MOST_AT_ONCE, len(window) // (jobs * 4)))
+        owners = share_out(kin, jobs)
+        for number, share in enumerate(self._shares):
+            mine = [one for one, owner in zip(window, owners, strict=True) if owner == number]
+            for start in range(0, len(mine), at_once):
+                places, errands = zip(*mine[start : start + at_once], strict=True)
+                share.append(Part(list(places), list(errands)))
+
+    def take(self, number: int) -> Part[Given] | None:
+        """Give a process its next part: of its own share, else the last of the largest."""
+        if self._shares[number]:
+            return self._shares[number].popleft()
+        largest = max(self._shares, key=len)
+        return largest.pop() if largest else None
+
+    def give_back(self, number: int, parts: list[Part[Given]]) -> None:
+        """Take back what a process has not begun."""
+        self._shares[number].extendleft(reversed(parts))
 
 
 def share_out(errands: Sequence[Kin], jobs: int) -> list[int]:
@@ -107,39 +145,3 @@ def share_out(errands: Sequence[Kin], jobs: int) -> list[int]:
         owners[place] = done * jobs // whole
         done += errands[place].work
     return owners
-
-
-class _Errands(Generic[Given, Made]):
-    """Several errands as one; a class, since a function inside another cannot travel to a process."""
-
-    def __init__(self, run: Callable[[Given], Made]) -> None:
-        self._run = run
-
-    def __call__(self, part: list[Given]) -> list[Made]:
-        with listening():
-            return [self._run(errand) for errand in part]
-
-
-class _Worker:
-    """A process that is started when it is needed, and anew after it was dismissed."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-
-    def submit(self, run: Callable[[Given], Made], given: Given) -> Future[Made]:
-        """Send it on an errand; what a broken one cannot begin, a new one does."""
-        from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415  # start-up is measured
-
-        for _ in range(2):
-            self._pool = self._pool or ProcessPoolExecutor(1)
-            try:
-                return self._pool.submit(run, given)
-            except BrokenExecutor:
-                self.dismiss()
-        raise BrokenExecutor
-
-    def dismiss(self) -> None:
-        """Let it go; a broken one waits for nothing."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
-            self._pool = None

@@ -12,7 +12,6 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.seen import Errand, Seen, keep_open, lose_errand, run_errand
 from listbuilder.i18n import FALLBACK, catalogue
 from listbuilder.library.cache import cache_key
-from listbuilder.workers import Workers, processes
 
 _KIND = "desk"
 _FIRST = 16
@@ -70,15 +69,18 @@ def _content(path: Path) -> str:
 
 def run_errands(desk: Desk, errands: list[Errand], jobs: int = 0) -> Iterator[Seen]:
     """Run errands afresh, in processes where there are many."""
-    jobs = processes(jobs or len(errands) // _WORTH_A_PROCESS, len(errands))
     keep_open(desk)
-    if jobs == 1:
+    wanted = jobs or len(errands) // _WORTH_A_PROCESS
+    if wanted <= 1:
         return _run_here(errands)
-    return chain(_run_here(errands[:_FIRST]), _run_there(errands[_FIRST:], jobs))
+    return chain(_run_here(errands[:_FIRST]), _run_there(errands[_FIRST:], wanted))
 
 
-def _run_there(errands: list[Errand], jobs: int) -> Iterator[Seen]:
-    yield from Workers(jobs, run_errand, lose_errand).run_all(errands)
+def _run_there(errands: list[Errand], wanted: int) -> Iterator[Seen]:
+    from listbuilder.workers import Workers, processes  # noqa: PLC0415  # who looks again needs none
+
+    jobs = processes(wanted, len(errands))
+    yield from Workers(jobs, run_errand, lose_errand).run_all(errands) if jobs > 1 else _run_here(errands)
 
 
 def _run_here(errands: Iterable[Errand]) -> Iterator[Seen]:

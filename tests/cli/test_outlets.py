@@ -8,8 +8,9 @@ import json
 import os
 import subprocess
 import sys
-from concurrent import futures
+from multiprocessing import Process
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -73,21 +74,19 @@ def test_nothing_to_check_is_no_success(shell, tmp_path: Path) -> None:
 
 
 def test_no_more_processes_than_cores_and_files(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each process is a pool of its own, so that one that dies takes no other along."""
-    asked: list[int] = []
-    before = futures.ProcessPoolExecutor.__init__
+    started: list[Process] = []
 
-    def count(self: futures.ProcessPoolExecutor, workers: int) -> None:
-        asked.append(workers)
-        before(self, workers)
+    def count(**given: Any) -> Process:
+        started.append(Process(**given))
+        return started[-1]
 
-    monkeypatch.setattr(futures.ProcessPoolExecutor, "__init__", count)
+    monkeypatch.setattr("listbuilder.worker.Process", count)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     (tmp_path / "in").mkdir()
     for number in range(3):
         (tmp_path / "in" / f"{number}.yaml").write_text(ILLEGAL, encoding="utf-8")
     ran = run("validate", tmp_path / "in", "--jobs", "100000", "--format", "json")
-    assert asked == [1, 1]
+    assert len(started) == 2
     assert ran.code == 1
     assert [Path(one["path"]).name for one in json.loads(ran.out)["lists"]] == ["0.yaml", "1.yaml", "2.yaml"]
 

@@ -103,7 +103,8 @@ def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iter
     detail = _detail(arguments.format, single=len(files) == 1)
     task = Task(context.data, arguments.event, arguments.submitted, context.language, detail)
     jobs = _processes(wanted, len(files)) if wanted > 1 else 1
-    return _judge_here(files, task, context.library) if jobs == 1 else _judge_apart(files, task, jobs)
+    library = context.library  # opened here whoever judges, since here is told what is odd about the user's own files
+    return _judge_here(files, task, library) if jobs == 1 else _judge_apart(files, task, library, jobs)
 
 
 def _processes(wanted: int, files: int) -> int:
@@ -112,10 +113,11 @@ def _processes(wanted: int, files: int) -> int:
     return processes(wanted, files)
 
 
-def _judge_apart(files: list[str], task: Task, jobs: int) -> Iterator[ListRecord]:
+def _judge_apart(files: list[str], task: Task, library: Library, jobs: int) -> Iterator[ListRecord]:
     from listbuilder.cli.peeking import peek  # noqa: PLC0415  # the same
     from listbuilder.workers import Workers  # noqa: PLC0415  # the same
 
+    _OPEN[task.data] = library
     workers = Workers(jobs, partial(_records, task), partial(_lost, task), peek)
     return chain.from_iterable(workers.run_all(files))
 
@@ -134,7 +136,7 @@ def _detail(wanted: str, *, single: bool) -> Detail:
 
 
 def _records(task: Task, path: str, library: Library | None = None) -> list[ListRecord]:
-    library = library or _library(task.data)
+    library = library or _OPEN.get(task.data) or _library(task.data)
     event = None if task.event is None else _event(library, task.event)
     return [_record(judged, task) for judged in judge(path, library, event, task.submitted)]
 
@@ -162,6 +164,10 @@ def _moment(text: str) -> str:
         return datetime.fromisoformat(text).isoformat()
     except ValueError:
         raise ArgumentTypeError(f"usage.no-time {text}") from None
+
+
+_OPEN: dict[tuple[str, ...], Library] = {}
+"""What this process has opened; those that it starts begin with it where the system can do that."""
 
 
 @cache
