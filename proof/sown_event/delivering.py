@@ -22,9 +22,9 @@ FORMS: Mapping[str, tuple[str, Callable[[Roster], str]]] = {
     "yaml": (".yaml", lambda roster: format_list(roster.army)),
     "json": (".json", lambda roster: format_list_json(roster.army)),
     "save": (".json", lambda roster: json.dumps(army_forge_save(roster))),
-    "tabletop": (".json", lambda roster: json.dumps(army_forge_export(roster))),
     "text": (".txt", format_share_text),
     "share": (".txt", lambda roster: encode_share(roster.army)),
+    "tabletop": (".json", lambda roster: json.dumps(army_forge_export(roster))),
 }
 OWN = ("yaml", "json", "share")
 """The forms that hold whatever a list can have wrong."""

@@ -14,6 +14,7 @@ from listbuilder.desk.locking import lock_row
 from listbuilder.desk.players import Player, format_register
 from listbuilder.desk.standing import View, build_table
 from listbuilder.desk.taking import Taker
+from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import Roster
 from proof.sown_event.delivering import BY_MAIL, FORMS, OWN, WAYS, Post, Sent
@@ -122,8 +123,15 @@ class Sower:
 
     def _list(self, form: str, roster: Roster | None = None) -> tuple[str, bytes]:
         suffix, write = FORMS[form]
-        roster = roster or self._grower.legal(next(self._numbers))
-        return suffix, write(roster).encode()
+        if roster is not None:
+            return suffix, write(roster).encode()
+        written = (write(self._grower.legal(number)).encode() for number in self._numbers)
+        return suffix, next(made for made in written if form != "text" or self._is_clear(made))
+
+    def _is_clear(self, text: bytes) -> bool:
+        """Tell whether a share text fits one way only: of another it is said that it does not, whatever was sown."""
+        read = judge_bytes(text, "", self._library)
+        return not any(found.code == "IMP003" for one in read for found in one.report)
 
     def _expect(self, kind: str, player: Player, status: str, codes: set[str], *how: str) -> None:
         form, way = how or ("", "")
