@@ -49,7 +49,8 @@ def missing_parts() -> list[str]:
         kinds = {case.illegal for case in cases if case.code == code}
         if kinds or code not in files:
             told += [
-                f"{code}: no {word} case with a title in {FOLDER.relative_to(ROOT)}/*.yaml (or, for files, files.yaml)"
+                f"{code}: no {word} case with a name in each language in {FOLDER.relative_to(ROOT)}/*.yaml"
+                " (or, for files, files.yaml)"
                 for illegal, word in ((True, "illegal"), (False, "legal"))
                 if illegal not in kinds
             ]
@@ -62,8 +63,11 @@ def _legal(case: Case) -> dict[str, Any]:
 
 
 def _illegal(case: Case) -> dict[str, Any]:
+    assert isinstance(case.name, Text)
     _, report = judge_file(case)
-    shown = next(found for found in report if found.code == case.code)
+    shown = next((found for found in report if found.code == case.code), None)
+    if shown is None:
+        sys.exit(f"{case.code}: no check finds it in its illegal case “{case.name.to(FALLBACK)}”")
     example = _legal(case)
     example["message"] = {language: describe(shown, language) for language in languages()}
     if shown.fix is not None:
