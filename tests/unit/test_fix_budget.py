@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import cast
 
 import pytest
 
-from listbuilder.diagnostics import Fix
+from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Remove
 from listbuilder.validation.budget import MOST_WORK, Budget, Purse
+from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.remedies import search
+from listbuilder.validation.turns import Turns
 
 BROKEN = "format: 1\nname: X\nsystem: aof-3.5\npoints: 9000\nunits:\n" + "".join(
     f"  - {{id: e{number}, unit: human-empire/infantrymen, upgrades: [spear, nothing, sergeant, spear]}}\n"
@@ -60,6 +63,23 @@ def test_reading_every_fix_costs_nobody_the_first() -> None:
         finding.fix or False for finding in once.report
     ]
     assert Budget().first is not Budget().further
+
+
+def test_whoever_reads_a_finding_lets_those_before_it_go_first(monkeypatch) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def slowly(_inspection: object, _found: object, finding: Diagnostic, _budget: Budget) -> Iterator[Fix]:
+        for number in (1, 2):
+            asked.append((finding.code, number))
+            yield Fix(f"fix.{number}")
+
+    monkeypatch.setattr("listbuilder.validation.remedies.find_fixes", slowly)
+    codes = ["ORG001", "ORG002", "ORG003"]
+    findings = list(Turns(cast("Inspection", None), [Diagnostic(code, None, {}) for code in codes]).report())
+    assert findings[2].fix == Fix("fix.1")
+    assert asked == [(code, 1) for code in codes]
+    assert len(findings[2].fixes) == 2
+    assert asked[3:] == [(code, 2) for code in codes], "each has its first before any has its second"
 
 
 def _counting(before: Callable[[Remove, ArmyList], ArmyList], seen: list[Remove]) -> object:
