@@ -13,7 +13,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles import load_list, parse_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
 from listbuilder.rules.list_diff import ListDiff, compare_lists
-from listbuilder.rules.list_matching import Side, longest_run, match_entries
+from listbuilder.rules.list_matching import Side, longest_run, match_entries, sides
 
 VALE = Path(__file__).parents[2] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 
@@ -106,6 +106,13 @@ def test_a_hero_stays_with_his_host_and_not_with_the_hosts_id(
     old: ArmyList, new: ArmyList, expected: dict[str, list[str]]
 ):
     assert kinds(diff(new, old)) == expected
+
+
+def test_a_host_is_told_by_its_name_or_by_a_unit_that_no_book_has():
+    lost = hosted("old-guard", joins="a")
+    named = lost.replace_entry(replace(lost.entries[0], name="The Last"))
+    hosts = [[side.host for side in sides(library().roster(each))] for each in (lost, named, hosted(joins="gone"))]
+    assert hosts == [["", "human-empire/old-guard"], ["", "The Last"], ["", ""]]
 
 
 def test_halves_are_told_apart():
