@@ -6,6 +6,9 @@ from pathlib import Path
 
 from listbuilder.library import Library
 from listbuilder.library.check import check_all
+from listbuilder.library.document import Document
+from listbuilder.library.equipment_check import read_equipment
+from listbuilder.library.limit_sense import _numberless
 from listbuilder.rules.wording import describe
 from tests.library.library_samples import FACTION
 
@@ -102,3 +105,16 @@ def test_a_variant_is_as_sound_when_its_base_comes_from_the_cache(data: Path):
     (data / "club.yaml").write_text(SYSTEM + chapter)
     for _ in range(2):
         assert [list(report) for report in check_all([data]).values()] == [[]]
+
+
+def test_a_rule_has_no_number_where_no_game_that_knows_it_gives_it_one():
+    plain, rated, silent = {"rules": {"grit": {}}}, {"rules": {"grit": {"takes": "number"}}}, {"rules": {}}
+    assert _numberless("grit", [plain, silent])
+    assert not _numberless("grit", [plain, rated])
+    assert not _numberless("grit", [silent, {}])
+
+
+def test_the_weapons_of_all_its_items_are_counted():
+    unit = {"id": "crew", "size": 2, "items": [{"total": 3, "item": "Wagon (2x Gun (A1))"}]}
+    found = read_equipment(Document("x", "", {}, "yaml", ()), {"units": [unit]})
+    assert (found.problems, found.counts["crew"]) == ([], {"wagon": 3, "gun": 6})

@@ -115,6 +115,15 @@ def test_a_host_is_told_by_its_name_or_by_a_unit_that_no_book_has():
     assert hosts == [["", "human-empire/old-guard"], ["", "The Last"], ["", ""]]
 
 
+def test_an_option_is_the_same_by_its_short_and_by_its_long_name():
+    otto = army().entry("otto")
+    (worked,) = (each for each in library().roster(army()).entries if each.id == "otto")
+    [(group, option)] = worked.unit.find(otto.upgrades[0].option)
+    long = replace(otto.upgrades[0], option=f"{group.id}/{option.id}")
+    assert long != otto.upgrades[0]
+    assert kinds(diff(change("otto", upgrades=(long, *otto.upgrades[1:])))) == {}
+
+
 def test_halves_are_told_apart():
     found = diff(change("spears", combined=Half((Pick("spear"),))))
     assert kinds(found) == {"changed spears": ["dropped.half"]}
