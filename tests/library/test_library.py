@@ -14,6 +14,7 @@ from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.library import Library, scan
 from listbuilder.library import cache as cache_module
 from listbuilder.library.cache import Cache, content_hash
+from listbuilder.library.headers import build_row
 from listbuilder.library.lazy import LazyMapping
 from listbuilder.library.locations import cache_folder, state_folder, user_data
 from listbuilder.library.reader import read_document
@@ -47,8 +48,20 @@ def test_a_faction_is_built_as_its_file_says(library: Library):
     (section,) = unit.sections
     assert (section.variant, section.affects.reach, section.targets[0].name) == (Variant.REPLACE, Reach.ALL, "Pike")
     assert section.options[0].cost_for(unit.id) == 15
+    assert (section.model, unit.unique, unit.narrative) == (False, False, False), "none of which it says"
     assert (unit.ref, unit.group, faction.systems) == ("testers/pikemen", "core", ("aofr-3",))
     assert faction.sha256 == content_hash(FACTION.encode())
+
+
+def test_a_row_of_the_index_has_what_a_header_needs_or_there_is_none():
+    head = {"id": "x", "name": "X", "version": "1", "systems": ["aof-3.5"]}
+    assert build_row("faction", {**head, "units": [{}, {}]}, "")["units"] == 2
+    assert build_row("faction", {**head, "units": "many"}, "")["units"] == 0
+    assert build_row("faction", {**head, "systems": "aof-3.5"}, "") is None
+    entries = [{"unit": "b/y"}, {"unit": "a/x"}, {"unit": "a/z"}, {"unit": "x"}, "?"]
+    army = {"name": "L", "system": "aof-3.5", "units": entries}
+    assert build_row("list", army, "")["factions"] == ["a", "b"]
+    assert build_row("list", {**army, "points": "many"}, "") is None
 
 
 def test_units_are_built_when_asked_for_and_share_their_sections(data: Path):
