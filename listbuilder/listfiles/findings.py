@@ -78,9 +78,6 @@ class Fields:
         self._path = path
         self.extra = extra
 
-    def __contains__(self, key: str) -> bool:
-        return key in self._raw
-
     def raw(self, key: str) -> object:
         """Give a value as it stands."""
         return self._raw.get(key)

@@ -177,6 +177,18 @@ def test_what_a_killed_writer_left_is_swept_after_an_hour(cache: Cache, tmp_path
     assert (old.exists(), new.exists()) == (False, True)
 
 
+def test_the_four_last_versions_of_a_thing_are_kept(cache: Cache, tmp_path: Path):
+    for number in range(6):
+        cache.save("faction", "a", str(number) * 32, ONE)
+        os.utime(tmp_path / "cache" / f"faction@a@{str(number) * 32}.json", (number, number))
+    cache.save("faction", "b", KEY, ONE)
+    cache.save("faction", "a", "5" * 32, ONE)
+    assert sorted(path.name[:11] for path in (tmp_path / "cache").iterdir()) == [
+        *(f"faction@a@{number}" for number in (2, 3, 4, 5)),
+        f"faction@b@{KEY[0]}",
+    ]
+
+
 def test_where_no_secret_can_be_kept_nothing_is(tmp_path: Path):
     (tmp_path / "file").touch()
     cache = Cache(tmp_path / "cache", tmp_path / "file" / "cache.key")

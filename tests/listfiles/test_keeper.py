@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,7 +14,8 @@ import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
 from listbuilder.listfiles import Journal, Keeper, OpenElsewhereError, load_list, parse_list, save_list
-from listbuilder.listfiles.journal import Notes
+from listbuilder.listfiles.journal import _LOCK, Notes
+from listbuilder.listfiles.keeper import Outside
 from listbuilder.model import ArmyList, Book, FactionId
 
 ARMY: ArmyList = parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army
@@ -263,3 +265,40 @@ def test_notes_make_the_folder_they_are_kept_in(tmp_path):
     assert '"One"' in record.read_text("utf-8")
     notes.clear()
     assert not record.exists()
+
+
+def test_what_others_do_to_the_file_is_told_once(path):
+    keeper = Keeper.load(path)
+    assert keeper.look() is Outside.NOTHING
+    os.utime(path, (1, 1))
+    assert keeper.look() is Outside.NOTHING, "it was only touched"
+    save_list(EDITED, path)
+    assert [keeper.look(), keeper.look()] == [Outside.CHANGED, Outside.NOTHING]
+    path.unlink()
+    assert [keeper.look(), keeper.look()] == [Outside.GONE, Outside.NOTHING]
+    path.mkdir()
+    assert keeper.look() is Outside.CHANGED, "it is there and cannot be read"
+    keeper.lose()
+    assert (keeper.look(), keeper.is_saved(ARMY)) == (Outside.NOTHING, False)
+
+
+def test_leaving_is_safe_where_the_file_has_it_or_nobody_has_touched_it(path, tmp_path):
+    keeper = Keeper.load(path)
+    assert (keeper.is_safe(ARMY), keeper.is_safe(EDITED)) == (True, False)
+    copy = Keeper(tmp_path / "copy.yaml", untouched=True)
+    assert copy.is_safe(EDITED)
+    copy.save_as(tmp_path / "copy.yaml", ARMY)
+    assert not copy.is_safe(EDITED)
+
+
+def test_sweeping_takes_what_holds_nothing_and_leaves_work(path, tmp_path, other):
+    journal = Journal()
+    lost = tmp_path / "lost.yaml"
+    for left in (lost, tmp_path / "saved.yaml"):
+        crash(left)
+    save_list(EDITED, tmp_path / "saved.yaml")
+    (journal.folder / f"x-1{_LOCK}").touch()
+    journal.sweep()
+    left = sorted(file.suffix for file in journal.folder.iterdir())
+    assert left == [".json", ".json", ".lock"], "what was lost, and what the other is writing"
+    assert names(lost) == ["Edited"]

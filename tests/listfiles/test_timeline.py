@@ -15,7 +15,7 @@ from listbuilder.i18n import has
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, save_list
 from listbuilder.listfiles.snapshots import MOST, Snapshots
-from listbuilder.listfiles.timeline import Moment, Source, go_to, moments, steps
+from listbuilder.listfiles.timeline import Moment, Source, go_to, moments, put_away, steps
 from listbuilder.model import ArmyList, UnitRef
 from listbuilder.rules.edits import Add, details
 from listbuilder.rules.history import History
@@ -178,6 +178,17 @@ def test_what_a_crash_left_is_a_moment(tmp_path: Path) -> None:
         (Source.UNSAVED, "version 7"),
         (Source.START, None),
     ]
+
+
+def test_what_a_crash_left_can_be_put_among_the_earlier_versions(tmp_path: Path) -> None:
+    path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
+    save_list(EMPTY, path)
+    keeper = Keeper.load(path, journal)
+    keeper.note(named(EMPTY, 7))
+    keeper.close()
+    put_away(*journal.pending(path), journal)
+    assert journal.pending(path) == []
+    assert [moment.army.notes for moment in moments(History(EMPTY), path, journal)] == ["version 7", None]
 
 
 def test_a_backup_that_is_no_list_is_passed_over(tmp_path: Path) -> None:

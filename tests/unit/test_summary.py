@@ -48,7 +48,8 @@ def test_what_no_group_names_is_a_hero_or_the_rest() -> None:
 
 def test_attacks_by_range_and_armour_piercing() -> None:
     subject = unit(
-        size=5, arms=["5x Blade (A1, Deadly(3))", '4x Bow (24", A2, AP(1))', 'Cannon (24", A3, AP(4))', "Pike (A2, AP(1))"]
+        size=5,
+        arms=["5x Blade (A1, Deadly(3))", '4x Bow (24", A2, AP(1))', 'Cannon (24", A3, AP(4))', "Pike (A2, AP(1))"],
     )
     book, system = faction(subject), LIBRARY.system("aof-3.2")
     entry = Entry(id=EntryId("a"), unit=subject.ref, combined=Half())
