@@ -291,7 +291,8 @@ def test_leaving_is_safe_where_the_file_has_it_or_nobody_has_touched_it(path, tm
     assert not copy.is_safe(EDITED)
 
 
-def test_sweeping_takes_what_holds_nothing_and_leaves_work(path, tmp_path, other):
+@pytest.mark.usefixtures("other")
+def test_sweeping_takes_what_holds_nothing_and_leaves_work(tmp_path):
     journal = Journal()
     lost = tmp_path / "lost.yaml"
     for left in (lost, tmp_path / "saved.yaml"):
