@@ -9,7 +9,7 @@ from listbuilder.library.check import check_all, check_file
 from listbuilder.library.index import NAME, build_index, data_files, format_index, load_index
 from listbuilder.library.locations import bundled_data
 from listbuilder.library.reader import load_document
-from listbuilder.library.template import starter_faction
+from listbuilder.library.template import _text, starter_faction
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, SystemId, UnitRef
 from listbuilder.validation import validate
 
@@ -96,3 +96,8 @@ def test_bundled_files_read_the_same_in_every_yaml_tool(monkeypatch: pytest.Monk
     values = [load_document(path).value for path in files]
     monkeypatch.setattr(yaml_text, "_unfinished", lambda _value: False)
     assert [path for path, value in zip(files, values, strict=True) if load_document(path).value != value] == []
+
+
+def test_a_name_is_written_so_that_it_is_read_again():
+    names = ("Höhlen Zwerge", "Łódź 1", "null", "")
+    assert [_text(name) for name in names] == ["Höhlen Zwerge", '"Łódź 1"', '"null"', '""']

@@ -16,6 +16,7 @@ from listbuilder.validation.budget import MOST_WORK, Budget, Purse
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.remedies import search
 from listbuilder.validation.turns import Turns
+from tests.unit.trial_lists import finding, roster
 
 BROKEN = "format: 1\nname: X\nsystem: aof-3.5\npoints: 9000\nunits:\n" + "".join(
     f"  - {{id: e{number}, unit: human-empire/infantrymen, upgrades: [spear, nothing, sergeant, spear]}}\n"
@@ -63,6 +64,16 @@ def test_reading_every_fix_costs_nobody_the_first() -> None:
         finding.fix or False for finding in once.report
     ]
     assert Budget().first is not Budget().further
+
+
+def test_what_comes_behind_the_first_fix_is_paid_from_another_purse() -> None:
+    worked_out = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "riders"}, points=150)
+    over = finding("PTS001", worked_out)
+    one, all_of_them = Budget(), Budget()
+    assert next(search.find_fixes(Inspection(worked_out), [over], over, one))
+    assert len(list(search.find_fixes(Inspection(worked_out), [over], over, all_of_them))) > 1
+    assert all_of_them.first._left == one.first._left < Budget().first._left
+    assert all_of_them.further._left < one.further._left == Budget().further._left
 
 
 def test_whoever_reads_a_finding_lets_those_before_it_go_first(monkeypatch) -> None:
