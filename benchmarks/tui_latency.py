@@ -3,8 +3,8 @@
     python benchmarks/tui_latency.py [--json]
 
 The list is the 2,000-point sample, rebuilt with the largest faction; keys walk through the panes, pick and put back
-upgrades, add and remove units, undo and redo. "painted" is the first paint after the key, "settled" the last one, when
-the ghost is shown and what may be picked has been worked out as well.
+upgrades, add and remove units, undo and redo. "painted" is the first paint after the key, with the ghost of what the
+cursor has come to; "settled" the last one, when what else may be picked and what units do have been worked out as well.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 
 Tone = Literal["information", "warning", "error"]
 T = TypeVar("T")
+_NAMED_KEYS = frozenset(("del", "end", "esc", "home", "pgdn", "pgup", "shift", "space", "tab"))
+"""Keys that are called otherwise on other keyboards, by what Textual calls them."""
+_FUNCTION_KEY = re.compile(r"f\d+")
 
 
 class Face(App[None]):
@@ -97,6 +101,16 @@ class Face(App[None]):
             return self.tr("tui.unknown", wanted=error.wanted)
         to = getattr(error, "to", None)
         return str(to(self.language)) if to is not None else str(error)
+
+    def get_key_display(self, binding: Binding) -> str:
+        """Name a key as it stands on the player's keyboard."""
+        shown = super().get_key_display(binding)
+        return shown if len(shown) == 1 else "+".join(map(self._key_name, shown.split("+")))
+
+    def _key_name(self, key: str) -> str:
+        if key.casefold() in _NAMED_KEYS:
+            return self.tr(f"tui.key-name.{key.casefold()}")
+        return key.upper() if _FUNCTION_KEY.fullmatch(key) else key
 
     def binding_name(self, binding: Binding, screen: Screen[Any]) -> str:
         """Name what a key does: as the screen says at this moment, else as the catalogue does."""
