@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from listbuilder.cli.data.games import find_game
+from listbuilder.library import Library
+
 ANSWERS = """Autumn Cup
 chess
 age of fantasy
@@ -64,3 +67,19 @@ def test_who_only_presses_enter_is_asked_little_and_gets_a_sound_file(
     assert ran.code == 0, ran.err
     assert "percent" not in ran.err
     assert "each day late" not in ran.err
+
+
+@pytest.mark.parametrize(
+    ("answer", "game"),
+    [
+        ("2", "aof-3.5"),
+        ("Regiments", "aofr-3"),
+        ("age of fantasy", "aof-3.5"),
+        ("Age of Fantasy 3.2", "aof-3.2"),
+        ("aof-3,5", "aof-3.5"),
+        ("fantasy", None),
+        ("99", None),
+    ],
+)
+def test_a_game_is_known_by_number_id_or_name(answer: str, game: str | None) -> None:
+    assert find_game(answer, Library.open(user=False).systems()) == game

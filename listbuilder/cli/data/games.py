@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from listbuilder.library import Library
 from listbuilder.library.headers import SystemHeader
@@ -12,19 +13,34 @@ from listbuilder.rules.nearest import closest
 def default_game(library: Library) -> str:
     """Choose a game where none is named: of the first one the newest edition."""
     systems = library.systems()
-    return [one.id for one in systems if one.name == systems[0].name][-1]
+    return _newest(one for one in systems if one.name == systems[0].name)
 
 
 def find_game(answer: str, systems: Sequence[SystemHeader]) -> str | None:
-    """Find the game that an answer means; of several editions the last, None where none is meant."""
+    """Find the game that an answer means; of several editions the newest, None where none or several are meant."""
     if answer.isdecimal() and 0 < int(answer) <= len(systems):
         return systems[int(answer) - 1].id
     folded = answer.casefold()
-    ids = [one.id for one in systems]
-    named = [one.id for one in systems if folded in (one.id, one.short.casefold(), *_names(one))]
-    return named[-1] if named else closest(answer, ids)
+    for fits in (_is_called, _is_partly_called):
+        named = [one for one in systems if fits(one, folded)]
+        if len({one.name for one in named}) == 1:
+            return _newest(named)
+    return closest(answer, [one.id for one in systems])
+
+
+def _is_called(header: SystemHeader, folded: str) -> bool:
+    names = _names(header)
+    return folded in (header.id, header.short.casefold(), *names, *(f"{name} {header.edition}" for name in names))
+
+
+def _is_partly_called(header: SystemHeader, folded: str) -> bool:
+    return any(folded in re.findall(r"\w+", name) for name in _names(header))
 
 
 def _names(header: SystemHeader) -> list[str]:
-    said = [header.name.en.casefold(), *(text.casefold() for _, text in header.name.others)]
-    return [*said, *(f"{name} {header.edition}" for name in said)]
+    return [header.name.en.casefold(), *(text.casefold() for _, text in header.name.others)]
+
+
+def _newest(headers: Iterable[SystemHeader]) -> str:
+    """Choose the highest edition; one without a number is the lowest."""
+    return max(headers, key=lambda header: [int(number) for number in re.findall(r"\d+", header.edition)]).id
