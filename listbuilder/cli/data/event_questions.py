@@ -89,7 +89,6 @@ def _game(context: Context) -> str:
 
 
 def _choice(context: Context, key: str, known: Sequence[str]) -> str:
-    talk("  " + " · ".join(known))
     return (
         _ask(context, key, lambda text: text if text in known else next(iter(nearest(text, known)), None)) or known[0]
     )
