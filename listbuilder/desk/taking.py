@@ -24,6 +24,8 @@ from listbuilder.values import dataclass
 Ask: TypeAlias = Callable[[Piece, list[Candidate]], Player | None]
 """Asks somebody whose a list is; None where nobody knows."""
 _NUMBER = re.compile(r"[0-9]{1,6}(?=-)")
+_TELLING = 16
+"""Digits of a hash that no two files of an event share."""
 _ENDING = re.compile(r"\.[A-Za-z0-9]{1,8}")
 
 
@@ -69,7 +71,7 @@ class Taker:
     def _take_one(self, piece: Piece, intake: Intake) -> None:
         digest = hashlib.sha256(piece.data).hexdigest()
         found = candidates(piece.clues, self._register.players)
-        player = self._whose(piece, found)
+        player = self._whose(piece, found, digest)
         owner, folder = (player.id, player.folder) if player is not None else ("", UNMATCHED)
         same = [one for one in self._taken if one.sha256 == digest]
         known = next((one for one in same if one.player == owner or not owner), None)
@@ -88,16 +90,16 @@ class Taker:
         else:
             intake.open.append((submission, found))
 
-    def _whose(self, piece: Piece, found: list[Candidate]) -> Player | None:
+    def _whose(self, piece: Piece, found: list[Candidate], digest: str) -> Player | None:
         """Find the player: by what was answered before, by the clues, by asking; what is answered is remembered.
 
-        Who sends lists of several people is asked about each: one answer speaks for the sender only where a list comes
-        alone and nothing else in it speaks for somebody.
+        Who sends lists of several people is asked about each: one answer speaks for an address only where a list comes
+        alone and nothing else in it speaks for somebody. What came without an address is known by what is in it: many a
+        list is called army, by a player called Your Name.
         """
-        sender = next((key for key in (piece.clues.address, *piece.clues.names) if key), "")
-        this = f"{sender} / {piece.name}" if sender else piece.name
-        open_to_all = piece.alone and not likely(found)
-        keys = [key for key in (this, sender if open_to_all else "") if key]
+        address = piece.clues.address
+        this = f"{address} / {piece.name}" if address else f"{piece.name} / {digest[:_TELLING]}"
+        keys = [this, address] if address and piece.alone and not likely(found) else [this]
         answered = next((self._answers[key] for key in keys if key in self._answers), None)
         player = (self._register.find(answered) if answered is not None else None) or decided(found)
         if player is None and self._ask is not None:

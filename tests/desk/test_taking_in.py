@@ -177,6 +177,15 @@ def test_one_answer_does_not_speak_for_the_other_lists_of_a_mail(open_desk: Open
     assert [one.player for one in load_taken(desk.places)] == ["1", "2"]
 
 
+def test_an_answer_about_a_file_speaks_for_no_other_of_its_name(open_desk: Open, tmp_path: Path) -> None:
+    for folder, file in (("one", LEGAL), ("two", OTHER)):
+        (tmp_path / "sent" / folder).mkdir(parents=True)
+        (tmp_path / "sent" / folder / "army.yaml").write_bytes(file.read_bytes())
+    sam = open_desk().register.find("3")
+    assert [one.player for one in take(open_desk(), tmp_path / "sent" / "one", ask=sam).taken] == ["3"]
+    assert len(take(open_desk(), tmp_path / "sent" / "two").open) == 1
+
+
 def test_an_answer_about_a_friends_list_does_not_give_the_sender_another_name(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "Robin Nandu.yaml").write_bytes(LEGAL.read_bytes())
     (tmp_path / "a.eml").write_bytes(mail("kim@example.org", "Robin's list", file=tmp_path / "Robin Nandu.yaml"))
