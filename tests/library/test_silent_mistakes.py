@@ -108,7 +108,9 @@ def test_a_variant_is_as_sound_when_its_base_comes_from_the_cache(data: Path):
 
 
 def test_a_rule_has_no_number_where_no_game_that_knows_it_gives_it_one():
-    plain, rated, silent = {"rules": {"grit": {}}}, {"rules": {"grit": {"takes": "number"}}}, {"rules": {}}
+    plain: dict[str, object] = {"rules": {"grit": {}}}
+    rated: dict[str, object] = {"rules": {"grit": {"takes": "number"}}}
+    silent: dict[str, object] = {"rules": {}}
     assert _numberless("grit", [plain, silent])
     assert not _numberless("grit", [plain, rated])
     assert not _numberless("grit", [silent, {}])

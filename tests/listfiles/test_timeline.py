@@ -186,7 +186,8 @@ def test_what_a_crash_left_can_be_put_among_the_earlier_versions(tmp_path: Path)
     keeper = Keeper.load(path, journal)
     keeper.note(named(EMPTY, 7))
     keeper.close()
-    put_away(*journal.pending(path), journal)
+    (lost,) = journal.pending(path)
+    put_away(lost, journal)
     assert journal.pending(path) == []
     assert [moment.army.notes for moment in moments(History(EMPTY), path, journal)] == ["version 7", None]
 
