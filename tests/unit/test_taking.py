@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from listbuilder.errors import EditError
 from listbuilder.i18n import has
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, SystemId, UnitId
@@ -84,6 +85,20 @@ def test_an_option_that_can_be_taken_often_is_put_back_when_no_more_fits() -> No
     assert picks(clubs, toggle(clubs, choice("torch"))) == {"torch": 2}
     burnt = roster(entry("a", Pick("torch", 2)))
     assert picks(burnt, toggle(burnt, choice("torch"))) == {"torch": 1}, "no club is left"
+
+
+def test_what_every_model_has_is_put_back_by_one_more() -> None:
+    lamps = section("upgrade", option("Lamp"), affects="any", select="any")
+    lit = unit(lamps, size=3)
+    for had, then in ((2, 3), (3, 2)):
+        army = ArmyList(name="", system=SYSTEM.id, entries=(entry("a", Pick("lamp", had), unit=lit),))
+        found = build_roster(army, SYSTEM, {BOOK.id: faction(lit)})
+        assert picks(found, toggle(found, Choice(A, lamps, lamps.options[0]))) == {"lamp": then}
+
+
+def test_nothing_moves_where_one_of_the_entries_is_gone() -> None:
+    with pytest.raises(EditError):
+        Shift((A, EntryId("gone")), 1)(roster(entry("a"), entry("b")).army)
 
 
 def test_more_than_a_section_holds_is_taken_and_left_to_the_report() -> None:
