@@ -17,6 +17,7 @@ from listbuilder.desk.handouts import judges_book, labels, pairing, table_cards
 from listbuilder.desk.locking import lock_row
 from listbuilder.desk.publishing import entrants
 from listbuilder.desk.standing import build_table
+from listbuilder.exporters.pdf.labels import Label, build_labels
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER
 from tests.desk.test_standing import hand_in
 
@@ -59,6 +60,8 @@ def test_labels_are_for_everybody_by_table(seated: Desk) -> None:
     shown = [line for line in text.splitlines() if line.strip()]
     assert [shown[0].strip(), shown[3].strip()] == ["2 Robin Ñandú", "10 Kim Weber"]
     assert shown[-1].strip() == "Elves"
+    long = Label("1", "Ann-Kathrin von der Heide", ())
+    assert long.name in words(build_labels([long], "", "en")), "set smaller, not cut"
 
 
 def test_the_pairing_tool_gets_names_and_points(seated: Desk) -> None:

@@ -15,7 +15,7 @@ from listbuilder.values import dataclass
 
 _COLUMNS, _DOWN, _PAD = 3, 36 * MM, 5 * MM
 _NAME, _LARGEST, _TEXT = 15.0, 26.0, 10.0
-"""Sizes of type."""
+"""Sizes of type; a long name is set smaller, down to the size of the lines below it, before it is cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,14 @@ def _label(label: Label, x: float, y: float, width: float) -> Iterator[Mark]:
     yield Role.HEADING
     if mark:
         yield Words(x + width - wide, y + _LARGEST * 0.8, mark, Weight.BOLD, _LARGEST, Ink.ACCENT)
-    base = y + _LARGEST + _NAME
-    yield Words(x, base, clip(label.name, Weight.BOLD, _NAME, width), Weight.BOLD, _NAME, Ink.TEXT)
+    base, size = y + _LARGEST + _NAME, _size(label.name, width)
+    yield Words(x, base, clip(label.name, Weight.BOLD, size, width), Weight.BOLD, size, Ink.TEXT)
     yield Role.TEXT
     for place, line in enumerate(label.lines, 1):
         text = clip(line, Weight.REGULAR, _TEXT, width)
         yield Words(x, base + place * _TEXT * 1.3, text, Weight.REGULAR, _TEXT, Ink.QUIET)
+
+
+def _size(name: str, width: float) -> float:
+    wide = text_width(name, Weight.BOLD, _NAME)
+    return _NAME if wide <= width else max(_TEXT, int(_NAME * width / wide * 10) / 10)
