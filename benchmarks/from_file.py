@@ -1,18 +1,24 @@
-"""From a file to a verdict, as ratios to `json.load` of the same bytes.
+"""From a file to a verdict, as ratios to `json.load` of the same files.
 
     python -m benchmarks.from_file
 
 Goals: `validate` of a folder of Army Forge saves takes 8 times `json.load` of the same files for each list once it has
 started, in one process with all checks on, and two processes are 1.9 times as fast; `validate` of a mixed folder of 500
-submissions takes 6 times `json.load` of the saves in two processes, with the start. All lists are different; the larger
-folder has five copies of each. For one process, what counts is the time that a processor worked; of two the clock
-tells, which says little on a busy machine. Every folder begins with a list that is illegal, so that what only findings
-need is loaded for all of them.
+submissions takes 6 times `json.load` of the saves in two processes, with the start.
 
-What is left is spread over all of it, half for every list however short: the parser with its look for doubled keys,
-records and their matching, entries and rosters as values, limits. Of a new list it is units, loadouts and checks,
-worked out for the first time. Two processes share a folder by its books; what they cannot share is the start, a tenth
-of the work for 2,000 lists. In a mixed folder share text takes most: its picks are searched for.
+What is measured: whole runs of the command over folders of saves, each a process of its own, and beside them in turn a
+process that does nothing but `json.load` of the same folder. Of both the start is taken off: a run over a single file,
+or a run over half of the folder. All lists are legal, as most are that players hand in, and all are different; they are
+generated in turn for every book that Army Forge has, with picks drawn by lot. So there are three numbers, told apart:
+
+- a whole folder: everything but the start, with books that are read from disk and units that are built for the first;
+- unseen: one list more, of books that others have asked for before, and unlike all others: most of its entries have
+  picks that nobody had;
+- seen: one list more that is the same as another but for its name, as of players who copy a list that wins.
+
+Real folders lie between the last two: players choose what is good, and not by lot. What an illegal list takes, fixes
+among it, is told by itself. For one process, what counts is the time that a processor worked; of two the clock tells,
+which says little on a busy machine, so the work of both is held against that of one as well.
 """
 
 from __future__ import annotations
@@ -22,14 +28,18 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from benchmarks.measuring import goal, line
 from benchmarks.processes import Ran, surroundings, timed
 
-SMALL, DIFFERENT, LARGE, MIXED = 200, 400, 2000, 500
+DIFFERENT, COPIES, MIXED = 1000, 6, 500
+HALF, TWICE, WHOLE, LARGE, ONE, ILLEGAL, LEGAL = "half", "twice", "whole", "large", "one", "illegal", "legal"
 SHARED = 60
+FEW = 100
 LOAD = "--load"
 ROUNDS = 3
 MOST = 8
@@ -39,35 +49,43 @@ SEED = 9
 
 
 def write_files(folder: Path) -> None:
-    """Write the same lists as saves in three folders, as our own files and share text beside them, and all mixed."""
+    """Write lists as saves in folders of several sizes, in other formats beside them, and all mixed."""
     from listbuilder.exporters.army_forge import format_share_text  # see `main`
     from listbuilder.library import Library
     from listbuilder.listfiles import encode_share, format_list, format_list_json
     from proof.foreign import army_forge_save, can_be_saved
     from proof.generating import legal_lists, tables
+    from proof.tabletop import army_forge_export
 
     library = Library.open(user=False)
     foreign = tuple(table for table in tables(library) if table.system.keys and table.faction.keys)
     rosters = [table.work_out(army) for table, army in legal_lists(foreign, DIFFERENT, SEED)]
     rosters = [roster for roster in rosters if can_be_saved(roster)]
-    illegal = army_forge_save(rosters[0])
-    illegal["list"]["pointsLimit"] = 1
-    saves = [json.dumps(save) for save in (illegal, *map(army_forge_save, rosters[1:]))]
-    for size in (SMALL, DIFFERENT, LARGE):
-        _write(folder / str(size), [saves[place % len(saves)] for place in range(size)], "json")
-    _write(folder / "yaml", [format_list(roster.army) for roster in rosters], "yaml")
-    _write(folder / "own-json", [format_list_json(roster.army) for roster in rosters], "json")
+    saves = [json.dumps(army_forge_save(roster)) for roster in rosters]
+    half = saves[: len(saves) // 2]
+    folders = {ONE: saves[:1], HALF: half, TWICE: half * 2, WHOLE: saves, LARGE: saves * COPIES, LEGAL: saves[:FEW]}
+    for name, texts in folders.items():
+        _write(folder / name, texts, "json")
+    _write(folder / ILLEGAL, [json.dumps(_too_small(army_forge_save(roster))) for roster in rosters[:FEW]], "json")
+    _write(folder / "yaml", [format_list(roster.army) for roster in rosters[:FEW]], "yaml")
+    _write(folder / "own-json", [format_list_json(roster.army) for roster in rosters[:FEW]], "json")
     _write(folder / "text", [format_share_text(roster) for roster in rosters[:SHARED]], "txt")
+    _write(folder / "tabletop", [json.dumps(army_forge_export(roster)) for roster in rosters[:FEW]], "json")
     ways = (
         lambda roster: json.dumps(army_forge_save(roster)),
         format_share_text,
         lambda roster: format_list(roster.army),
         lambda roster: format_list_json(roster.army),
         lambda roster: encode_share(roster.army),
+        lambda roster: json.dumps(army_forge_export(roster)),
     )
-    chosen = [rosters[place % len(rosters)] for place in range(MIXED)]
-    _write(folder / "mixed", [ways[place % len(ways)](roster) for place, roster in enumerate(chosen)], "txt")
-    _write(folder / "mixed-saves", [json.dumps(army_forge_save(roster)) for roster in chosen], "json")
+    mixed = [ways[place % len(ways)](roster) for place, roster in enumerate(rosters[:MIXED])]
+    _write(folder / "mixed", mixed, "txt")
+
+
+def _too_small(save: dict[str, Any]) -> dict[str, Any]:
+    """Give a save with a few points too many."""
+    return {**save, "list": {**save["list"], "pointsLimit": max(1, save["listPoints"] - 5)}}
 
 
 def _write(folder: Path, texts: list[str], suffix: str) -> None:
@@ -96,45 +114,51 @@ def load_plain(file: Path | str) -> object:
 def measure_command(folder: Path, around: dict[str, str]) -> None:
     """Measure whole runs of the command, and what one list more costs in them."""
 
-    def once(size: int, jobs: int) -> Ran:
-        judging = ["-m", "listbuilder", "validate", str(folder / str(size)), "--jobs", str(jobs)]
-        loading = ["-m", "benchmarks.from_file", LOAD, str(folder / str(size))]
-        return timed(judging if jobs else loading, around)
+    def judged(name: str, jobs: int = 1) -> Ran:
+        return timed(["-m", "listbuilder", "validate", str(folder / name), "--jobs", str(jobs)], around)
 
-    once(DIFFERENT, 1)  # books are compiled
-    sizes = ((SMALL, 0), (LARGE, 0), (SMALL, 1), (DIFFERENT, 1), (LARGE, 1), (SMALL, 2), (LARGE, 2))
-    rounds = [[once(*size) for size in sizes] for _ in range(ROUNDS)]  # in turn, so that all meet the same moments
-    few, many, small, different, large, _, both = (
-        min(ran.worked for ran in runs) for runs in zip(*rounds, strict=True)
-    )
-    plain = (many - few) / (LARGE - SMALL)
-    line("json.load of one save more", plain, 1, "itself")
-    for size, whole in ((SMALL, small), (LARGE, large)):
-        line(f"validate of {size} saves, end to end", whole, whole / size / plain, "json.load of them")
-    new, more = (different - small) / (DIFFERENT - SMALL), (large - small) / (LARGE - SMALL)
-    line("one save more, unlike all others", new, new / plain, f"json.load {goal(new / plain, MOST)}")
-    line("one save more, as the others", more, more / plain, f"json.load {goal(more / plain, MOST)}")
-    begun, one, begun_both, two = (min(runs[place].seconds for runs in rounds) for place in (2, 4, 5, 6))
+    def loaded(name: str) -> Ran:
+        return timed(["-m", "benchmarks.from_file", LOAD, str(folder / name)], around)
+
+    judged(WHOLE)  # books are compiled
+    runs = {name: partial(judged, name) for name in (ONE, HALF, TWICE, WHOLE, LEGAL, ILLEGAL, LARGE)}
+    plain = {name: partial(loaded, name) for name in (ONE, HALF, TWICE, WHOLE)}
+    both = partial(judged, LARGE, 2)
+    rounds = [  # in turn, so that all meet the same moments
+        ({name: run() for name, run in runs.items()}, {name: run() for name, run in plain.items()}, both())
+        for _ in range(ROUNDS)
+    ]
+    took = {name: min(each[0][name].worked for each in rounds) for name in runs}
+    load = {name: min(each[1][name].worked for each in rounds) for name in plain}
+    lists = {name: len(os.listdir(folder / name)) for name in runs}  # noqa: PTH208  # names are enough
+    line("json.load of one save more", (load[WHOLE] - load[ONE]) / (lists[WHOLE] - 1), 1, "itself")
+    for label, more, less in (
+        (f"each of {lists[WHOLE]} saves, without the start", WHOLE, ONE),
+        ("one save more, unlike all others (unseen)", WHOLE, HALF),
+        ("one save more, as others (seen)", TWICE, HALF),
+    ):
+        ratio = (took[more] - took[less]) / (load[more] - load[less])
+        each = (took[more] - took[less]) / (lists[more] - lists[less])
+        line(label, each, ratio, f"json.load {goal(ratio, MOST)}")
+    dearer = (took[ILLEGAL] - took[LEGAL]) / FEW
+    line("what a list takes more that is illegal", dearer, dearer / load[WHOLE] * lists[WHOLE], "json.load")
+    one = min(each[0][LARGE].seconds for each in rounds)
+    two, work = min(each[2].seconds for each in rounds), min(each[2].worked for each in rounds)
     reached = "reached" if one / two >= MORE else "missed"
-    line(f"{LARGE} saves in two processes", two, one / two, f"as fast (goal at least {MORE}: {reached})")
-    line(
-        "one save more in two processes",
-        (two - begun_both) / (LARGE - SMALL),
-        (one - begun) / (two - begun_both),
-        "as fast",
-    )
-    line("the work of both processes together", both, both / large, "that of one")
+    line(f"{lists[LARGE]} saves in two processes", two, one / two, f"as fast (goal at least {MORE}: {reached})")
+    line("the work of both together", work, work / took[LARGE], "that of one")
 
 
 def measure_mixed(folder: Path, around: dict[str, str]) -> None:
-    """Measure what an organiser gets: submissions in five formats, from the start of the command to its end."""
+    """Measure what an organiser gets: submissions in six formats, from the start of the command to its end."""
     judging = ["-m", "listbuilder", "validate", str(folder / "mixed"), "--jobs"]
     timed([*judging, "1"], around)
     rounds = [(timed([*judging, "1"], around), timed([*judging, "2"], around)) for _ in range(ROUNDS)]
-    files = sorted((folder / "mixed-saves").iterdir())
-    plain = each(load_plain, files) * len(files)
+    wanted = sum(file.stat().st_size for file in (folder / "mixed").iterdir())
+    saves = sorted((folder / WHOLE).iterdir())
+    plain = each(load_plain, saves) * len(saves) / sum(file.stat().st_size for file in saves) * wanted
     one, two = min(ran.worked for ran, _ in rounds), min(ran.seconds for _, ran in rounds)
-    line(f"{MIXED} mixed submissions, one process", one, one / plain, "json.load of them as saves")
+    line(f"{MIXED} mixed submissions, one process", one, one / plain, "json.load of saves of the same size")
     line(f"{MIXED} mixed submissions, two processes", two, two / plain, f"the same {goal(two / plain, MOST_MIXED)}")
 
 
@@ -145,10 +169,11 @@ def measure_formats(folder: Path, plain: float) -> None:
 
     library = Library.open(user=False)
     formats = {
-        str(DIFFERENT): "a save",
+        LEGAL: "a save",
         "own-json": "a list of ours, JSON",
         "yaml": "the same, YAML",
         "text": "share text",
+        "tabletop": "a tabletop export",
     }
     for name, label in formats.items():
         taken = each(lambda file: judge_file(file, library), sorted((folder / name).iterdir()))
@@ -162,7 +187,7 @@ def main() -> None:
         around = surroundings(folder)
         # in a process of its own, so that this one has loaded nothing when it measures
         timed(["-m", "benchmarks.from_file", place], around)
-        plain = each(load_plain, sorted((folder / str(DIFFERENT)).iterdir()))
+        plain = each(load_plain, sorted((folder / LEGAL).iterdir()))
         line("json.load of a save", plain, 1, "itself")
         measure_command(folder, around)
         measure_mixed(folder, around)

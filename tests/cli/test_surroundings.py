@@ -39,6 +39,13 @@ def test_data_that_hides_bundled_data_is_told(run, own):
     assert f"{own / 'free-cities.yaml'} is used instead of" in ran.err
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_it_is_told_once_however_many_processes_judge(run, own, jobs, monkeypatch):
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    ran = run("validate", VALE, VALE, "--data", own.parent, "--jobs", jobs)
+    assert ran.err.count(f"{own / 'free-cities.yaml'} is used instead of") == 1
+
+
 def test_own_data_that_cannot_be_read_is_told(run, own):
     (own / "broken.yaml").write_text("format: 1\n  id: [", encoding="utf-8")
     ran = run("factions", "--data", own.parent)
