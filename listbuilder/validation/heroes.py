@@ -12,10 +12,6 @@ from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
 
 
-def _joiners(inspection: Inspection) -> list[RosterEntry]:
-    return [worked for worked in inspection.roster.entries if worked.entry.joins is not None]
-
-
 def _found(inspection: Inspection, code: str, worked: RosterEntry, **params: Any) -> Diagnostic:
     return inspection.found(code, worked.id, unit=titled(worked), **params)
 
@@ -23,7 +19,7 @@ def _found(inspection: Inspection, code: str, worked: RosterEntry, **params: Any
 @check("HER001", "HER002")
 def units_that_cannot_join(inspection: Inspection) -> Iterator[Diagnostic]:
     """Only heroes join units, and only where the game knows it."""
-    for worked in _joiners(inspection):
+    for worked in inspection.joiners:
         if not inspection.system.joining.allowed:
             yield _found(inspection, "HER001", worked, system=inspection.system.title)
         elif not worked.hero:
@@ -33,7 +29,7 @@ def units_that_cannot_join(inspection: Inspection) -> Iterator[Diagnostic]:
 @check("HER003", "HER004", "HER005", "HER006")
 def joins_that_lead_nowhere(inspection: Inspection) -> Iterator[Diagnostic]:
     """A hero joins another unit of the list that stands on its own feet."""
-    joiners = _joiners(inspection)
+    joiners = inspection.joiners
     joins = {entry.id: entry.joins for entry in inspection.roster.army.entries} if joiners else {}
     for worked in joiners:
         host = worked.entry.joins

@@ -72,6 +72,11 @@ class Inspection:
         _CLEAN.update([(system, worked.halves) for worked in self.doubtful if worked.entry.id not in blamed])
 
     @cached_property
+    def joiners(self) -> tuple[RosterEntry, ...]:
+        """The entries that say they join another, rightly or not."""
+        return tuple([worked for worked in self.roster.entries if worked.entry.joins is not None])
+
+    @cached_property
     def base(self) -> Base:
         """The points that limits are counted from."""
         return base_points(self.roster)

@@ -33,8 +33,12 @@ class Links:
         self._paired: set[int] = set()
         self._further: dict[int, int] = {}
         """How many halves a record would have, where it would have more than two."""
-        self._note_places()
-        for index, record in enumerate(records):
+        self._linked = [index for index, one in enumerate(records) if one.combined or one.joins is not None]
+        """The records that say anything about joins: of most lists few, of many none."""
+        if self._linked:
+            self._note_places()
+        for index in self._linked:
+            record = records[index]
             if record.combined and record.joins is not None:
                 self._combine(index, record.joins)
         self.wholes = [index for index in range(len(records)) if index not in self._firsts]
@@ -110,8 +114,9 @@ class Links:
         return min(walked[walked.index(at) :]), True
 
     def _report(self) -> None:
-        for index, record in enumerate(self._records):
-            if record.combined and not (index in self.seconds or index in self._firsts or index in self._paired):
+        for index in self._linked:
+            known = index in self.seconds or index in self._firsts or index in self._paired
+            if self._records[index].combined and not known:
                 self._told.append(("CMB008", index, {}))
         for code, index, values in sorted(self._told, key=lambda row: row[1]):
             owner = self.ids[self._firsts.get(index, index)]
