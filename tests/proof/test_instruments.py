@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from listbuilder.library import Library
@@ -12,6 +14,7 @@ from proof.fuzzing.targets import targets
 from proof.injection import HOSTILE, PLACES, inject
 from proof.memory import HOSTILE as HOSTILE_FILES
 from proof.memory import hold
+from proof.writing import Line, write
 
 READERS = ("archives", "books", "data files", "list files", "saved lists", "settings", "share strings", "share text")
 CHEAP = ("mails", "archives of mails", "arguments of odds")
@@ -67,3 +70,11 @@ def test_hostile_texts_are_text_in_everything_that_a_desk_writes() -> None:
 )
 def test_what_would_do_something_is_noticed(face: str, made: bytes) -> None:
     assert harm(face, made)
+
+
+def test_what_is_tried_again_replaces_its_own_row_only(tmp_path: Path) -> None:
+    page = tmp_path / "proof.md"
+    write([Line("lists", "60", 0, "false alarms"), Line("kills", "250", 1, "broken")], page, 1)
+    write([Line("lists", "500", 2, "false alarms")], page, 7)
+    rows = [line.split(" | ")[:4] for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+    assert rows[1:] == [["| lists", "500", "2 false alarms", "7"], ["| kills", "250", "1 broken", "1"]]
