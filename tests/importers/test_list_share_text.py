@@ -257,7 +257,15 @@ def test_a_header_behind_its_units_is_read(library: Library):
         "My List",
         ["unknown-book-" + found.imported.factions[0].version + "/orcs-1"],
     )
-    assert [finding.params["text"] for finding in found.report if finding.code == "IMP004"] == ["bye"]
+    told = [(finding.params["text"], finding.severity.value) for finding in found.report if finding.code == "IMP004"]
+    assert told == [("bye", "note")], "words around a list are no fault of it"
+
+
+def test_units_on_both_sides_of_a_header_are_not_passed_over(library: Library):
+    found = read("Elves [5] Q4+ D4+ | 75pts\n\n++ My List [AOF 75pts] ++\nOrcs [5] Q4+ D4+ | 75pts | Tough(3)", library)
+    assert ("Elves [5] Q4+ D4+ | 75pts", "warning") in {
+        (each.params["text"], each.severity.value) for each in found.report if each.code == "IMP004"
+    }
 
 
 def test_a_header_without_units_is_no_reason_to_stumble(library: Library):

@@ -65,11 +65,12 @@ class TextUnit:
 
 @dataclass(frozen=True, slots=True)
 class TextList:
-    """A share text taken apart; `lost` are lines that belong to nothing."""
+    """A share text taken apart; `lost` are lines that belong to nothing, `aside` such as stand outside of the list."""
 
     head: TextHead
     units: tuple[TextUnit, ...]
     lost: tuple[tuple[int, str], ...]
+    aside: tuple[tuple[int, str], ...] = ()
 
 
 def looks_like_share_text(text: str) -> bool:
@@ -102,8 +103,11 @@ def parse_share_text(text: str) -> TextList:
     ends = [*starts[1:], units_end] if starts else []
     units = [_unit(text, begin, match, end) for begin, match, end in zip(starts, stats, ends, strict=True)]
     first = starts[0] if starts else units_end
-    lost = (*_lost(text, *aside), *_lost(text, start, first))
-    return TextList(_head(header[1] if header is not None else ""), tuple(units), lost)
+    head = _head(header[1] if header is not None else "")
+    lost, beside = _lost(text, start, first), _lost(text, *aside)
+    if _STATS.search(text, *aside) is not None:  # units on both sides of the header: who knows which are meant
+        return TextList(head, tuple(units), (*beside, *lost))
+    return TextList(head, tuple(units), lost, beside)
 
 
 def _ends(stats: list[re.Match[str]], start: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.diagnostics import Diagnostic, Place, build_report
+from listbuilder.diagnostics import Diagnostic, Place, Severity, build_report
 from listbuilder.importers.army_forge.text.books import find_text_books
 from listbuilder.importers.army_forge.text.entries import EntryBuilder
 from listbuilder.importers.army_forge.text.lines import (
@@ -16,6 +16,8 @@ from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadabl
 from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book
+
+_MOST_LOST = 50
 
 
 class ShareTextImporter:
@@ -43,10 +45,9 @@ def _imported(parsed: TextList, source: Source, library: Library) -> Imported:
     builder = EntryBuilder(books, library.loader.glossary({"systems": [books.system.id]}), source.name)
     entries = builder.entries(parsed.units)
     findings = [*books.findings, *builder.findings]
-    findings += [
-        Diagnostic("IMP004", None, {"line": line, "text": text[:120]}, place=Place(source.name, line))
-        for line, text in parsed.lost[:50]
-    ]
+    findings += [_lost(line, source.name) for line in parsed.lost[:_MOST_LOST]]
+    # what somebody writes around a list that is pasted into a mail is no fault of the list
+    findings += [_lost(line, source.name, Severity.NOTE) for line in parsed.aside[:_MOST_LOST]]
     partial = [make_faction(raw, library) for raw in builder.made]
     findings += [told(faction) for faction in partial]
     army = ArmyList(
@@ -64,3 +65,9 @@ def _imported(parsed: TextList, source: Source, library: Library) -> Imported:
         factions=tuple(partial),
         unstated=UNSTATED | {"points"},
     )
+
+
+def _lost(line: tuple[int, str], name: str, severity: Severity | None = None) -> Diagnostic:
+    number, text = line
+    params = {"line": number, "text": text[:120]}
+    return Diagnostic("IMP004", None, params, place=Place(name, number), severity_override=severity)
