@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Iterable
 from itertools import chain, count
 from pathlib import Path
@@ -15,6 +16,7 @@ from listbuilder.disk import backup_of, make_folder, write_atomically, write_thr
 from listbuilder.model import ArmyList, slug
 
 STDOUT = "-"
+_PDF = b"%PDF-"
 _DEVICES = ("/dev/std", "/dev/fd/", "/proc/")
 """What is there stands for something else, whatever it looks like: `/dev/stdout` may be a regular file's other name."""
 
@@ -38,22 +40,32 @@ def write_output(
     """
     data = made.encode("utf-8", "replace") if isinstance(made, str) else made
     if output is None or output == STDOUT:
+        if data.startswith(_PDF) and sys.stdout.isatty():
+            context.talk("cli.pdf-on-terminal")
+            return Exit.UNUSABLE
         emit(data)  # a file is UTF-8, whatever the output is
         return Exit.LEGAL
     target = Path(output)
     if is_device(target):
         write_through(target, data)
         return Exit.LEGAL
-    if any(is_same(target, one) or (force and is_same(backup_of(target), one)) for one in inputs):
-        context.talk("cli.is-input", path=target)
-        return Exit.UNUSABLE
-    if os.path.lexists(target) and not force:
-        context.talk("cli.exists", path=target)
+    against = _against(target, inputs, force=force)
+    if against:
+        context.talk(against, path=target)
         return Exit.UNUSABLE
     make_folder(target.parent)
     write_atomically(target, data, new=not force)
     context.mention("cli.written", path=target)
     return Exit.LEGAL
+
+
+def _against(target: Path, inputs: Iterable[str], *, force: bool) -> str:
+    """Give what speaks against writing there, by the key of its sentence; empty where nothing does."""
+    if any(is_same(target, one) or (force and is_same(backup_of(target), one)) for one in inputs):
+        return "cli.is-input"
+    if target.is_dir():
+        return "cli.is-folder"
+    return "cli.exists" if os.path.lexists(target) and not force else ""
 
 
 def is_device(target: Path) -> bool:
