@@ -24,6 +24,7 @@ from listbuilder.disk import (
     write_through,
 )
 from listbuilder.disk import temporary as temporaries
+from listbuilder.disk.errors import unsaved
 from listbuilder.disk.locks import folder_locked
 
 
@@ -224,6 +225,22 @@ def test_a_lock_is_let_go_and_leaves_nothing(tmp_path):
     lock.release()
     assert not is_held(path)
     assert names(tmp_path) == []
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="nobody counts them here")
+def test_asking_after_a_lock_leaves_nothing_open(tmp_path):
+    lock = take_lock(tmp_path / "lock")
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    assert [is_held(tmp_path / "lock") for _ in range(3)] == [True] * 3
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    lock.release()
+
+
+def test_a_reason_that_nobody_knows_is_told_in_the_system_s_words():
+    assert [unsaved(Path("x"), error).key for error in (OSError(), OSError(5, "broken"), ValueError("nul"))] == [
+        "save.other"
+    ] * 3
+    assert unsaved(Path("x"), OSError(5, "broken")).problem == "broken"
 
 
 def test_who_waits_too_long_is_told(tmp_path, monkeypatch):

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from listbuilder.library.build_event import build_event
-from listbuilder.library.build_faction import _section
+from listbuilder.library.build_faction import _section, _strike
 from listbuilder.library.build_limit import build_limits
 from listbuilder.library.build_system import build_system
+from listbuilder.library.template import _fit_to_begin
 from listbuilder.model import (
     Citation,
     Event,
     EventId,
     Limit,
     Measure,
+    RuleId,
     Section,
     SectionId,
     Selection,
+    Strike,
     System,
     SystemId,
     Text,
     Variant,
 )
-from listbuilder.model.system import ForceOrganisation, Formation
+from listbuilder.model.notation import parse_rule
+from listbuilder.model.system import ForceOrganisation, Formation, Roles
+from tests.unit.making import unit
 
 HEAD = {"id": "g", "name": "Game", "edition": "1", "short": "G", "citation": {"document": "Book"}}
 SYSTEM = System(
@@ -69,3 +74,17 @@ def test_a_limit_and_a_section() -> None:
     assert parts(built["own"]) == parts(Limit(id="own", counts=Measure.UNITS, of=Selection(), each_unit=True))
     raw = {"id": "s", "variant": "upgrade", "options": [], "targets": []}
     assert parts(_section(raw)) == parts(Section(SectionId("s"), Variant.UPGRADE, ()))
+
+
+def test_a_spell_strikes_a_lone_model_where_it_says_so() -> None:
+    assert _strike(None) is None
+    assert _strike({"hits": 2}) == Strike(2, (), False)
+    lone = _strike({"hits": 2, "who": "lone-model", "rules": ["AP(4)"]})
+    assert lone == Strike(2, (parse_rule("AP(4)"),), True)
+
+
+def test_a_list_begins_with_several_models_whom_everybody_may_take() -> None:
+    troop = unit(size=5)
+    others = [unit(size=1), replace(troop, unique=True), replace(troop, narrative=True), unit(size=5, rules=["Hero"])]
+    game = replace(SYSTEM, roles=Roles(hero=RuleId("hero")))
+    assert [_fit_to_begin(each, game) for each in (troop, *others)] == [True, False, False, False, False]
