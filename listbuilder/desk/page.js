@@ -10,7 +10,7 @@ function filter() {
   let count = 0;
   for (const row of rows) {
     const text = row.dataset.text;
-    const fits = words.every((word) => text.includes(word)) && (!status.value || row.dataset.status === status.value);
+    const fits = words.every((word) => text.includes(word)) && (!status.value || row.dataset.status.split(" ").includes(status.value));
     row.hidden = !fits;
     count += fits ? 1 : 0;
   }

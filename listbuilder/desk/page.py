@@ -88,7 +88,7 @@ def _row(row: Standing, language: str) -> Html:
         ),
         element("td", status, class_=f"status {row.status.value}", data_key=str(list(Status).index(row.status))),
         element("td", *_details(row, found, language), data_key=str(len(found))),
-        data_status=row.status.value,
+        data_status=" ".join(one.value for one in row.statuses),
         data_text=text,
     )
 

@@ -84,6 +84,10 @@ def test_a_filter_finds_every_word_that_applies_and_counts_all(
     assert said.endswith("1 shown of 3 players: 1 missing, 1 illegal, 1 accepted.\n")
     assert main(["desk", "reveal", root, "kim", "--lang", "en"], Builder()) == 2
     assert capsys.readouterr().err == "Unknown player: kim. Known: Kim Weber.\n"
+    (seated.places.inbox / "stray.txt").write_text("?", encoding="utf-8")
+    for name, shown in (("junit", '<failure type="desk">stray.txt: nobody'), ("markdown", "- stray.txt: nobody")):
+        main(["desk", "check", root, "--format", name, "--lang", "en"], Builder())
+        assert shown in capsys.readouterr().out
     for said in ("lists.html", "Nothing has changed"):
         main(["desk", "publish", root, "--open", "--lang", "en"], Builder())
         assert said in "".join(capsys.readouterr()), "open, whatever the event says"

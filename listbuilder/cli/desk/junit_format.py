@@ -5,22 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from listbuilder.cli.desk.rows import DeskRecord
+from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
 from listbuilder.cli.reporters.junit import clean
 from listbuilder.cli.terminal import Terminal
 from listbuilder.desk.status import Status
+from listbuilder.i18n import translate
 
 
 def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
-    """Write one test case for each player."""
-    bad = [player for player in record["players"] if not Status(player["status"]).is_good]
+    """Write one test case for each player, and one for the desk itself where something is wrong with it."""
+    cases = [(player["name"], player["status"], _told(player)) for player in record["players"]]
+    odd = [f"{one['code']} {one['message']}" for one in record["diagnostics"] if one["severity"] == "error"]
+    odd += [translate(language, "desk.unmatched", file=name) for name in record["unmatched"]]
+    cases += [("desk", "desk", "\n".join(odd))] if odd else []
+    failures = sum(bool(told) for _, _, told in cases)
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-    yield f'<testsuite name="listbuilder desk" tests="{len(record["players"])}" failures="{len(bad)}" errors="0">\n'
-    for player in record["players"]:
-        yield f"  <testcase classname={quoteattr(clean(record['event']))} name={quoteattr(clean(player['name']))}>\n"
-        if not Status(player["status"]).is_good:
-            told = [one for one in player["diagnostics"] if one["severity"] != "note"]
-            text = "\n".join(f"{one['code']} {one['message']}" for one in told)
-            yield f'    <failure type="{player["status"]}">{escape(clean(text))}</failure>\n'
+    yield f'<testsuite name="listbuilder desk" tests="{len(cases)}" failures="{failures}" errors="0">\n'
+    for name, kind, told in cases:
+        yield f"  <testcase classname={quoteattr(clean(record['event']))} name={quoteattr(clean(name))}>\n"
+        if told:
+            yield f'    <failure type="{kind}">{escape(clean(told))}</failure>\n'
         yield "  </testcase>\n"
     yield "</testsuite>\n"
+
+
+def _told(player: PlayerRecord) -> str:
+    """Say why a player fails; nothing where all is well."""
+    if Status(player["status"]).is_good:
+        return ""
+    told = [one for one in player["diagnostics"] if one["severity"] != "note"]
+    return "\n".join(f"{one['code']} {one['message']}" for one in told) or player["status"]

@@ -12,7 +12,7 @@ from listbuilder.i18n import translate
 
 
 def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
-    """Write a table of everybody, then what was found of each."""
+    """Write a table of everybody, then what was found of each, and of the desk itself."""
     heads = [translate(language, f"desk.column.{name}") for name in ("name", "team", "faction", "points", "status")]
     yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"
     for player in record["players"]:
@@ -27,6 +27,9 @@ def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str
         for one in findings:
             fix = " " + _marked(translate(language, "cli.fix", fix=one["fix"])) if one["fix"] else ""
             yield f"- **{one['code']}** {_marked(one['message'])}{fix}\n"
+    rest = [_marked(translate(language, "desk.unmatched", file=name)) for name in record["unmatched"]]
+    rest += [f"**{one['code']}** {_marked(one['message'])}" for one in record["diagnostics"]]
+    yield "\n" * bool(rest) + "".join(f"- {line}\n" for line in rest)
 
 
 def _marked(text: str) -> str:
