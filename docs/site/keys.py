@@ -8,12 +8,12 @@ from importlib import import_module
 from itertools import groupby
 from pkgutil import walk_packages
 
-from textual.app import App
 from textual.binding import Binding
 
 from docs.site.page import Page, code, plain, table
 from listbuilder import tui
 from listbuilder.i18n import translate
+from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.key_map import KEY_MAPS, all_bindings
 
 _LANGUAGE = "en"
@@ -99,4 +99,9 @@ def _keys(binding: Binding, differing: Mapping[str, str]) -> str:
 @cache
 def key_name(key: str) -> str:
     """Write a key as the builder does."""
-    return App[None]().get_key_display(Binding(key, ""))
+    return _builder().get_key_display(Binding(key, ""))
+
+
+@cache
+def _builder() -> BuilderApp:
+    return BuilderApp(language=_LANGUAGE)
