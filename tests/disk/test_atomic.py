@@ -236,6 +236,16 @@ def test_asking_after_a_lock_leaves_nothing_open(tmp_path):
     lock.release()
 
 
+def test_a_new_name_reaches_the_disk_too(tmp_path, monkeypatch):
+    synced = []
+    sync = os.fsync
+    monkeypatch.setattr(
+        os, "fsync", lambda handle: (synced.append(stat.S_ISDIR(os.fstat(handle).st_mode)), sync(handle))
+    )
+    write_atomically(tmp_path / "list", b"new")
+    assert synced == [False, True], "the file, and then its folder"
+
+
 def test_a_reason_that_nobody_knows_is_told_in_the_system_s_words():
     assert [unsaved(Path("x"), error).key for error in (OSError(), OSError(5, "broken"), ValueError("nul"))] == [
         "save.other"
