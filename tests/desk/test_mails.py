@@ -105,3 +105,9 @@ def test_a_sender_as_deep_as_it_is_long_is_nobody() -> None:
 def test_parts_without_end_are_none_and_the_sender_is_known_all_the_same(inside: bytes) -> None:
     (found,) = read_mails(b"From: kim@example.org\n" + inside)
     assert (found.address, found.parts) == ("kim@example.org", ())
+
+
+def test_of_many_files_the_first_fifty_are_read() -> None:
+    parts = b"".join(b"--b\nContent-Disposition: attachment; filename=%d.txt\n\nx\n" % number for number in range(60))
+    (found,) = read_mails(b"From: kim@example.org\nContent-Type: multipart/mixed; boundary=b\n\n" + parts + b"--b--\n")
+    assert [part.name for part in found.parts] == [f"{number}.txt" for number in range(50)]

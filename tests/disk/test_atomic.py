@@ -228,11 +228,24 @@ def test_a_lock_is_let_go_and_leaves_nothing(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="nobody counts them here")
-def test_asking_after_a_lock_leaves_nothing_open(tmp_path):
-    lock = take_lock(tmp_path / "lock")
+def test_nothing_is_left_open(tmp_path, monkeypatch):
+    monkeypatch.setattr("listbuilder.disk.locks._PATIENCE", 0.0)
     before = len(list(Path("/proc/self/fd").iterdir()))
-    assert [is_held(tmp_path / "lock") for _ in range(3)] == [True] * 3
+    path, lock = tmp_path / "list", take_lock(tmp_path / "lock")
+    assert [is_held(tmp_path / "lock"), take_lock(tmp_path / "lock")] == [True, None]
+    lock.release()
+    write_atomically(path, b"one")
+    write_atomically(path, b"two")
+    write_through(path, b"three")
+    move(path, tmp_path / "other")
+    with folder_locked(tmp_path), pytest.raises(UnsavedError):
+        write_atomically(path, b"four")
     assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_a_lock_is_for_its_owner_alone(tmp_path):
+    lock = take_lock(tmp_path / "lock")
+    assert stat.S_IMODE((tmp_path / "lock").stat().st_mode) == 0o600
     lock.release()
 
 

@@ -258,6 +258,15 @@ def test_where_there_are_no_locks_the_process_tells_who_lives(path, monkeypatch)
     assert names() == ["Edited"]
 
 
+def test_a_note_takes_the_place_of_the_last_one_and_keeps_no_backup(path):
+    keeper = Keeper.load(path, Journal())
+    for name in ("Łódź", "Größe"):
+        keeper.note(replace(ARMY, name=name), 3)
+    assert sorted(file.suffix for file in Journal().folder.iterdir()) == [".json", ".lock"]
+    (noted,) = Journal().records()
+    assert (noted.army.name, noted.edits) == ("Größe", 3)
+
+
 def test_notes_make_the_folder_they_are_kept_in(tmp_path):
     record = tmp_path / "state" / "journal" / "x.json"
     notes = Notes(record, "list", None)
