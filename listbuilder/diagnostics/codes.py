@@ -172,6 +172,7 @@ _TABLE = (
     Code("EVT020", "factions-twice-in-a-team", topic="event"),
     Code("EVT021", "other-sizes-of-teams", topic="event"),
     Code("EVT022", "scores-for-unknown-codes"),
+    Code("EVT040", "deadlines-without-a-zone", "warning"),
     # an organiser's desk
     Code("DSK001", "folders-that-are-no-desk"),
     Code("DSK002", "registrations-without-a-column-of-names"),

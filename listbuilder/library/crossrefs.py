@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
 from typing import Any
 
 from listbuilder.diagnostics import CODES, Diagnostic
@@ -196,12 +197,17 @@ def _event_words(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
 
 
 def _deadline(document: Document, deadline: str | None) -> Iterator[Diagnostic]:
-    """Find a day that no calendar has."""
+    """Find a day that no calendar has, and a time of which nobody knows where it is meant."""
+    if deadline is None:
+        return
     try:
-        if deadline is not None:
-            parse_deadline(deadline)
+        moment = parse_deadline(deadline)
     except ValueError:
         yield document.finding("DAT010", ("deadline",), value=deadline, example="2026-05-01T20:00+02:00")
+        return
+    if datetime.fromisoformat(deadline).tzinfo is None:
+        local = f"{moment.isoformat(timespec='minutes').partition('+')[0]}+02:00"
+        yield document.finding("EVT040", ("deadline",), meant=moment.isoformat(), instead=local)
 
 
 def _event_units(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:

@@ -36,6 +36,17 @@ def test_every_kind_of_file_can_be_begun_and_passes_the_check(run, tmp_path: Pat
     assert (ran.code, ran.err.partition(";")[0]) == (2, "gf-3.5 has no factions yet")
 
 
+def test_a_deadline_without_a_zone_is_said_as_it_is_meant(run, tmp_path: Path):
+    cup = tmp_path / "cup.yaml"
+    cup.write_text("format: 1\nid: cup\nname: Cup\ndeadline: 2026-10-01T18:00\n", encoding="utf-8")
+    ran = run("data", "check", cup)
+    assert ran.code == 0
+    assert f"{cup}:4:11: warning EVT040" in ran.out
+    assert "it is 1 October 2026, 18:00 (UTC)" in " ".join(ran.out.split())
+    cup.write_text(cup.read_text(encoding="utf-8").replace("18:00", "18:00+02:00"), encoding="utf-8")
+    assert "EVT040" not in run("data", "check", cup).out
+
+
 def test_findings_for_machines(run, tmp_path: Path):
     target = tmp_path / "mine.yaml"
     run("data", "new", "--output", target)
