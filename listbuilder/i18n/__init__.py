@@ -15,7 +15,7 @@ import re
 from collections.abc import Mapping
 from functools import cache, partial
 from pathlib import Path
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeGuard, runtime_checkable
 
 FALLBACK = "en"
 MOST_NAMED = 5
@@ -30,6 +30,7 @@ class Spoken(Protocol):
         """Say it in a language."""
 
 
+_SPEAKING: dict[type, bool] = {}
 _FOLDERS = [Path(__file__).parent]
 _FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
@@ -139,13 +140,21 @@ def format_ordinal(language: str, number: int) -> str:
 
 def show_value(language: str, value: object) -> str:
     """Write a value as a sentence holds it: texts in the language, several things with commas between, many counted."""
-    if type(value) is str:  # most are, and to ask a protocol takes a hundred times as long
+    if type(value) is str:  # most are
         return value
     if isinstance(value, tuple):
         things = ", ".join(show_value(language, item) for item in value[:MOST_NAMED])
         more = len(value) - MOST_NAMED
         return translate(language, "named.more", things=things, n=more) if more > 0 else things
-    return value.to(language) if isinstance(value, Spoken) else str(value)
+    return value.to(language) if _speaks(value) else str(value)
+
+
+def _speaks(value: object) -> TypeGuard[Spoken]:
+    """Tell whether a value speaks a language; to ask the protocol takes a hundred times as long as to remember."""
+    kind = type(value)
+    if kind not in _SPEAKING:
+        _SPEAKING[kind] = isinstance(value, Spoken)
+    return _SPEAKING[kind]
 
 
 def _fill(match: re.Match[str], values: Mapping[str, object], language: str) -> str:

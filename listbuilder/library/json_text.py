@@ -25,12 +25,12 @@ _LONE = (
 
 def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
     """Read a JSON text; give its value and what is wrong with its writing."""
+    doubled = False
     try:
-        value: object = _READER.decode(text)
-        depth, keys = _measure(value)
-        doubled = not _stands_once(text, keys) and _has_doubled(text)
-        if doubled:
-            value = _FIRST_READER.decode(text)
+        try:
+            value: object = _READER.decode(text)
+        except _DoubledKeyError:
+            doubled, value = True, _FIRST_READER.decode(text)
         _check_letters(text, value)
     except RecursionError:
         raise _nested(text, name) from None
@@ -43,7 +43,7 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
         raise _unreadable(name, phrase("syntax.surrogate"), _spot(text, lone.start() if lone else 0)) from None
     except ValueError:
         raise _unreadable(name, phrase("syntax.number"), (1, 1)) from None
-    if depth > DEEPEST:
+    if text.count("[") + text.count("{") > DEEPEST and _depth(value) > DEEPEST:
         raise _nested(text, name)
     return value, _Locator(text, name).run().problems if doubled else ()
 
@@ -66,35 +66,14 @@ def _first_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return {key: found[key] for key, _ in pairs}
 
 
-def _measure(value: object) -> tuple[int, int]:
-    """Tell how deep a value is, as far as it may be, and how many keys there are in it."""
-    depth = keys = 0
+def _depth(value: object) -> int:
+    """Tell how deep a value is, as far as it may be."""
+    depth = 0
     level = [value]
-    while depth <= DEEPEST:
-        objects = [part for part in level if type(part) is dict]
-        lists = [part for part in level if type(part) is list]
-        if not objects and not lists:
-            break
+    while depth <= DEEPEST and (parts := [part for part in level if type(part) is dict or type(part) is list]):
         depth += 1
-        keys += sum(map(len, objects))
-        level = [*chain.from_iterable(map(dict.values, objects)), *chain.from_iterable(lists)]
-    return depth, keys
-
-
-def _stands_once(text: str, keys: int) -> bool:
-    """Tell at a glance that no key of a text is doubled: there are as many as could be, by what a key ends with.
-
-    Where no colon stands behind a blank, every key ends with `":`. A word may look so too, which takes a second look.
-    """
-    return text.count('":') == keys and not any(blank in text for blank in (" :", "\n:", "\t:", "\r:"))
-
-
-def _has_doubled(text: str) -> bool:
-    try:
-        _STRICT_READER.decode(text)
-    except _DoubledKeyError:
-        return True
-    return False
+        level = list(chain.from_iterable([part.values() if type(part) is dict else part for part in parts]))
+    return depth
 
 
 def _check_letters(text: str, value: object) -> None:
@@ -120,8 +99,7 @@ def _refuse(constant: str) -> NoReturn:
     raise ValueError(constant)
 
 
-_READER = json.JSONDecoder(parse_float=str, parse_constant=_refuse)
-_STRICT_READER = json.JSONDecoder(object_pairs_hook=_object, parse_float=str, parse_constant=_refuse)
+_READER = json.JSONDecoder(object_pairs_hook=_object, parse_float=str, parse_constant=_refuse)
 _FIRST_READER = json.JSONDecoder(object_pairs_hook=_first_object, parse_float=str, parse_constant=_refuse)
 
 
