@@ -21,7 +21,7 @@ class Capacity:
         return self.total == 1
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)  # every section of a hundred books for each of its units
 def section_capacity(section: Section, unit: Unit) -> Capacity:
     """Tell how many picks a section holds, from its four fields."""
     if section.model:

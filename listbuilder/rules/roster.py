@@ -139,7 +139,7 @@ def _issued(unit: Unit) -> frozenset[RuleId]:
     return frozenset([rule.id for stack in unit.equipment for rule in stack.thing.borne])
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)  # all that is picked from a hundred books: one that is too small remembers nothing
 def _bought(option: Option) -> frozenset[RuleId]:
     """Give the rules that an option may bring."""
     return frozenset([rule.id for stack in option.gains for rule in stack.thing.borne])

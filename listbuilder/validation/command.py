@@ -12,7 +12,7 @@ from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check_entry, has_picks
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)  # all that is picked from a hundred books: one that is too small remembers nothing
 def commands(system: System, option: Option) -> tuple[RuleId, ...]:
     """Give the upgrades of the command group that an option brings, by itself or inside an item."""
     known = system.command_group.rules

@@ -24,7 +24,7 @@ from listbuilder.values import cached_property, dataclass
 
 _CLEAN: set[tuple[System, tuple[Loadout, ...]]] = set()
 """What entries amount to in which no check of entries has found anything."""
-_MOST_CLEAN = 4096
+_MOST_CLEAN = 8192
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ def picks_that_bring_nothing_new(inspection: Inspection, worked: RosterEntry) ->
                         givers[rule].discard(taken.option)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)  # see `commands`
 def _only_rules(section: Section, option: Option) -> tuple[RuleId, ...]:
     """Give the rules of an option that brings nothing but rules without a number."""
     if section.variant is Variant.REPLACE or section.targets:

@@ -13,7 +13,7 @@ from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Unit, UnitR
 from listbuilder.rules.unknown import UnknownUnit
 
 
-@lru_cache(maxsize=8192)  # a hundred books, and the same options in list after list
+@lru_cache(maxsize=16384)  # a hundred books, and the same options in list after list
 def pick_by_keys(unit: Unit, section_key: str, option_key: str) -> Pick | None:
     """Find the option of a unit that foreign ids of section and option mean.
 
