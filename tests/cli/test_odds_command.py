@@ -149,6 +149,7 @@ units:
 
 
 def test_how_much_is_exact(run):
+    assert "Way of Wood" in run("odds", "--coverage", "--system", "way-of-wood").out
     (record,) = json.loads(run("odds", "--coverage", "--system", "way-of-wood", "--format", "json").out)
     assert record["system"] == "way-of-wood"
     assert record["profiles"] == record["targets"] > 100

@@ -115,3 +115,11 @@ def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
         "Kim Weber: illegal",
     ]
     assert "DAT004" in said.err
+
+
+def test_only_who_is_named_is_accepted(open_desk: Open, tmp_path: Path) -> None:
+    desk = open_desk(EVENT, PLAYERS)
+    hand_in(desk, tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", OTHER, ON_TIME))
+    assert main(["desk", "lock", str(desk.places.root), "Kim Weber", "--by", "Judge"], Builder()) == 0
+    accepted = [row.player.name for row in build_table(open_desk(), EN).rows if row.accepted]
+    assert accepted == ["Kim Weber"]

@@ -99,8 +99,9 @@ def test_a_sender_as_deep_as_it_is_long_is_nobody() -> None:
         b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (one, one) for one in range(400)),
         b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\n\n" * 2000,
         b"A: b\n" * 600_000,
+        b"\n" + b"x\n" * 500_001,
     ],
-    ids=["in parts", "beside parts", "lines"],
+    ids=["in parts", "beside parts", "lines", "text"],
 )
 def test_parts_without_end_are_none_and_the_sender_is_known_all_the_same(inside: bytes) -> None:
     (found,) = read_mails(b"From: kim@example.org\n" + inside)

@@ -74,3 +74,9 @@ def test_a_page_shows_a_title_and_a_fix_where_there_is_one() -> None:
     assert "\n→ do this\n" in explanation(fix="do this") + "\n"
     assert ": one too many\n" in explanation(title="one too many")
     assert "```yaml\na: 1\n```" in explanation()
+
+
+def test_a_code_tells_what_it_rests_on():
+    assert "(../decisions.md#decision-8)" in explain.explain("ORG005", "en").source
+    assert explain.explain("DAT001", "en").source == ""
+    assert explain.explain("ORG001", "en").source not in ("", explain.explain("ORG005", "en").source)
