@@ -53,6 +53,7 @@ def test_each_is_found_and_says_what_to_do(data: Path):
         (found,) = report
         assert found.place is not None
         assert (found.code, found.place.line) == (code, line)
+        assert found.code != "REF053" or found.place.column == 3, "at the limit's name"
         assert said in describe(found, "en")
         assert describe(found, "de") != describe(found, "en")
 

@@ -4,6 +4,7 @@ import pytest
 
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles import format_list, parse_list
+from listbuilder.listfiles.formats import odd_format
 from listbuilder.model import Half, Pick
 from listbuilder.rules.wording import describe
 
@@ -102,3 +103,9 @@ def test_the_draft_format_is_brought_up_to_date():
 
 def test_a_forgotten_format_is_no_migration():
     assert parse_list("name: x\nsystem: s\nunits: [{id: a, unit: f/u, upgrades: [x]}]\n").migrated == ()
+
+
+def test_a_format_that_never_was_is_odd():
+    odd = [-1, True, "one", 1.0]
+    assert [odd_format({"format": number}) for number in (None, 0, 1, 99, *odd)] == [None] * 4 + odd
+    assert odd_format({}) is None
