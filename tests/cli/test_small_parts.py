@@ -8,11 +8,17 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.cli.commands.export_command import _options
+from listbuilder.cli.commands.export_command import _ORDERS, _options
 from listbuilder.cli.context import Context
+from listbuilder.cli.data.games import _is_partly_called
 from listbuilder.cli.examples import EXAMPLES
 from listbuilder.cli.harmless import defuse_commands
+from listbuilder.cli.system_table import limit_text
+from listbuilder.cli.tables import _fitted
 from listbuilder.cli.terminal import Terminal
+from listbuilder.judging import Judged
+from listbuilder.library.headers import SystemHeader
+from listbuilder.model import Limit, Measure, Text
 
 PLAIN: dict[str, Any] = {
     "layout": None,
@@ -56,3 +62,33 @@ def test_several_lists_are_told_without_notes_and_a_missing_list_by_an_example(r
     assert "VER003" in run("validate", tmp_path / "a.yaml").out
     assert "VER003" not in run("validate", tmp_path / "a.yaml", tmp_path / "b.yaml").out
     assert f"listbuilder {EXAMPLES['export'][0][0]}" in run("export").err
+
+
+def test_lists_are_put_in_order_by_player_and_name() -> None:
+    def key(player: str | None) -> tuple[str, ...]:
+        return _ORDERS["player"](cast("Judged", SimpleNamespace(army=SimpleNamespace(player=player, name="Vale"))))
+
+    assert [key("Kim"), key(None)] == [("kim", "vale"), ("", "vale")]
+
+
+def test_a_game_is_partly_called_by_a_word_of_any_of_its_names() -> None:
+    header = cast("SystemHeader", SimpleNamespace(name=Text("Age of Fantasy", (("de", "Zeitalter"),))))
+    called = [word for word in ("fantasy", "zeitalter", "age of", "fan") if _is_partly_called(header, word)]
+    assert called == ["fantasy", "zeitalter"]
+
+
+def test_every_number_of_a_limit_is_said() -> None:
+    limit = Limit(id="x", counts=Measure.UNITS, base=1, per=750, percent=35, most=4, least=2, least_percent=10)
+    said = limit_text(limit, "en")
+    assert all(str(number) in said for number in (1, 750, 35, 4, 2, 10)), said
+
+
+def test_one_against_another_is_a_table_for_spreadsheets_too(run):
+    rows = run("odds", "human-empire/knights", "--against", "10xD4+T1", "--format", "csv").out.splitlines()
+    assert len(rows) > 1
+    assert all(row.count(",") == rows[0].count(",") for row in rows)
+
+
+def test_the_widest_columns_get_narrower_and_what_is_typed_comes_last() -> None:
+    assert _fitted([10, 30, 20], Terminal(width=50)) == [10, 18, 18]
+    assert _fitted([20, 9, 8], Terminal(width=32)) == [12, 8, 8], "no narrower than eight"

@@ -109,3 +109,7 @@ def test_a_format_that_never_was_is_odd():
     odd = [-1, True, "one", 1.0]
     assert [odd_format({"format": number}) for number in (None, 0, 1, 99, *odd)] == [None] * 4 + odd
     assert odd_format({}) is None
+
+
+def test_a_list_without_units_says_so():
+    assert [(one.code, one.on) for one in parse_list("format: 1\nname: x\nsystem: s\n").report] == [("DAT007", "units")]
