@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
+from unittest.mock import patch
 
 from benchmarks.measuring import best, line
 from listbuilder.library import Library
@@ -50,18 +51,14 @@ def judge(army: ArmyList, system: System, factions: Factions) -> object:
 
 def judge_first(army: ArmyList, system: System, factions: Factions) -> object:
     """Do the same as if for the first time: no loadout is remembered from an earlier call."""
-    roster_module._KEPT.clear()
     roster_module._halves.cache_clear()
     return judge(army, system, factions)
 
 
 def judge_forgetful(army: ArmyList, system: System, factions: Factions) -> object:
     """Do the same without remembering a loadout even from one entry to its like further down."""
-    kept, roster_module._MOST_KEPT = roster_module._MOST_KEPT, 0
-    try:
-        return judge_first(army, system, factions)
-    finally:
-        roster_module._MOST_KEPT = kept
+    with patch.object(roster_module, "_halves", roster_module._halves.__wrapped__):
+        return judge(army, system, factions)
 
 
 def measure_verdicts(army: ArmyList, system: System, factions: Factions) -> float:

@@ -108,7 +108,8 @@ def test_only_the_server_knows_the_network():
         for path in (REPOSITORY / "listbuilder").rglob("*.py")
     }
     assert {path: names for path, names in found.items() if names} == {
-        "listbuilder/tui/web/server.py": ["aiohttp", "http"]
+        "listbuilder/tui/web/server.py": ["aiohttp", "http"],
+        "listbuilder/tui/web/serving.py": ["socket"],
     }
 
 

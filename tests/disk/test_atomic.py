@@ -250,11 +250,14 @@ def test_a_lock_is_for_its_owner_alone(tmp_path):
 
 
 def test_a_new_name_reaches_the_disk_too(tmp_path, monkeypatch):
-    synced = []
+    synced: list[bool] = []
     sync = os.fsync
-    monkeypatch.setattr(
-        os, "fsync", lambda handle: (synced.append(stat.S_ISDIR(os.fstat(handle).st_mode)), sync(handle))
-    )
+
+    def note(handle: int) -> None:
+        synced.append(stat.S_ISDIR(os.fstat(handle).st_mode))
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", note)
     write_atomically(tmp_path / "list", b"new")
     assert synced == [False, True], "the file, and then its folder"
 
