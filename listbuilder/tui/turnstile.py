@@ -29,7 +29,7 @@ class Turnstile:
         self._app = app
         self._send = send
         self._waiting: deque[Typed] = deque()
-        self._busy = True
+        self.busy = True
         """Whether a key is under way; nobody is let in before the first screen is there."""
         self._way: deque[MessagePump] = deque()
         """Whom the follower still has to pass."""
@@ -48,12 +48,12 @@ class Turnstile:
     async def enter(self, typed: Typed) -> None:
         """Let a key through at once, or when its turn comes."""
         self._waiting.append(typed)
-        if not self._busy:
+        if not self.busy:
             await self._next()
 
     async def _next(self) -> None:
-        self._busy = bool(self._waiting)
-        if self._busy:
+        self.busy = bool(self._waiting)
+        if self.busy:
             self._way.extend(self._target.ancestors_with_self)
             self._before = None
             await self._send(self._waiting.popleft())

@@ -11,6 +11,7 @@ from listbuilder.library import Library
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.settings import Settings
+from tests.tui.patient import pause, press
 from tests.tui.tui_help import wait_for
 
 Start = Callable[..., AbstractAsyncContextManager[Pilot[None]]]
@@ -21,6 +22,12 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("STATE", "CONFIG", "LISTS"):
         monkeypatch.setenv(f"LISTBUILDER_{name}", str(tmp_path / name.lower()))
     monkeypatch.setenv("LISTBUILDER_DATA", "")
+
+
+@pytest.fixture(autouse=True)
+def patient_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Pilot, "press", press)
+    monkeypatch.setattr(Pilot, "pause", pause)
 
 
 @pytest.fixture(scope="session")

@@ -14,9 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
 from listbuilder.tui.screens.editor import EditorScreen
-
-PATIENCE = 60.0
-"""Seconds until a wait is given up: far more than anything takes, since other tests share the machine."""
+from tests.tui.patient import PATIENCE
 
 
 async def wait_for(pilot: Pilot[None], happened: Callable[[], bool]) -> None:

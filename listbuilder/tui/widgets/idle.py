@@ -51,7 +51,8 @@ class Idle:
                 if perf_counter() > end:
                     break
             else:
-                self._work = None if self._work is work else self._work
+                if self._work is work:
+                    self._work, self.behind = None, False
         if self._work is not None and not self._waiting:
             self._waiting = True
             self._owner.set_timer(_PAUSE, self._go_on)

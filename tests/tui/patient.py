@@ -1,0 +1,74 @@
+"""Keys and pauses that wait for what follows from them, not for an idle machine.
+
+Textual's own take a process that gets no time for one that has nothing to do, and go on too early on a busy machine;
+on an idle one they wait for much that nobody asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+
+from textual import events
+from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_from_key
+from textual.pilot import Pilot, WaitForScreenTimeout
+
+from listbuilder.tui.face import Face
+
+PATIENCE = 60.0
+"""Seconds until a wait is given up: far more than anything takes, since other tests share the machine."""
+_A_PAINT = 0.02
+"""Seconds in which Textual paints what is to be painted."""
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys, each when the one before it has done all that it does."""
+    for key in keys:
+        pilot.app.post_message(_event(key))
+        await _gone_through(pilot)
+
+
+async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
+    """Wait for a while; or, without one, until what the last key led to is shown, and not less than a paint."""
+    await _all_heard(pilot)
+    await asyncio.sleep(_A_PAINT if delay is None else delay)
+    if delay is None:
+        await _gone_through(pilot)
+        await _until(pilot, lambda: not getattr(getattr(pilot.app.screen, "idle", None), "behind", False))
+        await _all_heard(pilot)
+    pilot.app.screen._on_timer_update()
+
+
+async def _gone_through(pilot: Pilot[None]) -> None:
+    await _all_heard(pilot)
+    await _until(pilot, lambda: not (isinstance(pilot.app, Face) and pilot.app.turnstile.busy))
+    await _all_heard(pilot)
+
+
+async def _until(pilot: Pilot[None], happened: Callable[[], bool]) -> None:
+    """Wait until something is so, or the builder has ended."""
+    given_up = monotonic() + PATIENCE
+    while not happened() and pilot.app.is_running and not pilot.app._exit and pilot.app._exception is None:
+        assert monotonic() < given_up, "it does not happen"
+        await asyncio.sleep(0.001)
+
+
+async def _all_heard(pilot: Pilot[None]) -> None:
+    """Wait until every widget has done what it was sent; one that was closed meanwhile never answers."""
+    for _ in range(int(PATIENCE)):
+        with suppress(WaitForScreenTimeout):
+            await pilot._wait_for_screen(timeout=1)
+            return
+
+
+def _event(key: str) -> events.Key:
+    """Make the event of a key, as Textual names and spells it."""
+    name = _character_to_key(key) if len(key) == 1 and not key.isalnum() else key
+    try:
+        character: str | None = unicodedata.lookup(_get_unicode_name_from_key(REPLACED_KEYS.get(name, name)))
+    except KeyError:
+        character = name if len(name) == 1 else None
+    return events.Key(name, character)
