@@ -11,10 +11,12 @@ import unicodedata
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
+from typing import Any
 
 from textual import events
 from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_from_key
 from textual.pilot import Pilot, WaitForScreenTimeout
+from textual.screen import Screen
 
 from listbuilder.tui.face import Face
 
@@ -37,9 +39,14 @@ async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
     await asyncio.sleep(_A_PAINT if delay is None else delay)
     if delay is None:
         await _gone_through(pilot)
-        await _until(pilot, lambda: not getattr(getattr(pilot.app.screen, "idle", None), "behind", False))
+        await _until(pilot, lambda: _caught_up(pilot.app.screen))
         await _all_heard(pilot)
     pilot.app.screen._on_timer_update()
+
+
+def _caught_up(screen: Screen[Any]) -> bool:
+    """Tell whether nothing is left that a screen does after its next paint."""
+    return not screen._callbacks and not getattr(getattr(screen, "idle", None), "behind", False)
 
 
 async def _gone_through(pilot: Pilot[None]) -> None:
