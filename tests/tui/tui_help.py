@@ -14,6 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
 from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.widgets.rows import Rows
 from tests.tui.patient import PATIENCE
 
 
@@ -35,10 +36,13 @@ async def all_worked_out(pilot: Pilot[None]) -> None:
 
 
 async def at_rest(pilot: Pilot[None]) -> None:
-    """Wait until nothing is under way, in no thread and between no keys, and the screen stays as it is."""
+    """Wait until nothing is under way, in no thread and between no keys, and the screen stays as it is.
+
+    It is not painted for that: what is behind a dialog is known only to Textual's own painting.
+    """
     given_up = monotonic() + PATIENCE
     seen = None
-    while seen != (now := (pilot.app.screen, words(pilot))):
+    while seen != (now := (pilot.app.screen, [rows.rows for rows in pilot.app.screen.query(Rows)])):
         assert monotonic() < given_up, "it does not come to rest"
         seen = now
         await pilot.pause()
