@@ -13,10 +13,12 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.data.games import _is_partly_called
 from listbuilder.cli.examples import EXAMPLES
 from listbuilder.cli.harmless import defuse_commands
+from listbuilder.cli.reporters.text import headline
 from listbuilder.cli.system_table import limit_text
 from listbuilder.cli.tables import _fitted
 from listbuilder.cli.terminal import Terminal
 from listbuilder.judging import Judged
+from listbuilder.judging.records import ListRecord
 from listbuilder.library.headers import SystemHeader
 from listbuilder.model import Limit, Measure, Text
 
@@ -92,3 +94,12 @@ def test_one_against_another_is_a_table_for_spreadsheets_too(run):
 def test_the_widest_columns_get_narrower_and_what_is_typed_comes_last() -> None:
     assert _fitted([10, 30, 20], Terminal(width=50)) == [10, 18, 18]
     assert _fitted([20, 9, 8], Terminal(width=32)) == [12, 8, 8], "no narrower than eight"
+
+
+@pytest.mark.parametrize(
+    ("name", "player", "about"), [("Vale", "Kim", "Vale · Kim"), ("Vale", None, "Vale"), (None, "Kim", "Kim")]
+)
+def test_a_list_is_told_by_its_name_and_its_player_once(name: str | None, player: str | None, about: str) -> None:
+    known = {"verdict": "legal", "path": "a.yaml", "factions": [], "points": 750, "limit": 750}
+    line = headline(cast("ListRecord", {**known, "name": name, "player": player}), "en", Terminal())
+    assert line.split("  ")[1:2] == [about], line

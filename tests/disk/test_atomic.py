@@ -208,6 +208,10 @@ def test_only_our_own_rubbish_of_the_dead_is_swept(tmp_path):
     assert kept[1] not in names(tmp_path), "of another machine only what is old; the first write in a folder sweeps it"
 
 
+def test_what_is_gone_already_is_not_left(tmp_path):
+    assert not temporaries._is_left(tmp_path / "gone", "ffffff", 1)
+
+
 def test_a_temporary_file_tells_the_machine(tmp_path, monkeypatch):
     told = set()
     for machine in ("one", "other"):
@@ -260,6 +264,8 @@ def test_a_new_name_reaches_the_disk_too(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", note)
     write_atomically(tmp_path / "list", b"new")
     assert synced == [False, True], "the file, and then its folder"
+    move(tmp_path / "list", tmp_path / "other")
+    assert synced == [False, True, True]
 
 
 def test_a_reason_that_nobody_knows_is_told_in_the_system_s_words():
