@@ -17,6 +17,7 @@ from listbuilder.disk import (
     UnsavedError,
     is_held,
     move,
+    operations,
     stamp_of,
     sweep,
     take_lock,
@@ -206,6 +207,14 @@ def test_only_our_own_rubbish_of_the_dead_is_swept(tmp_path):
     os.utime(tmp_path / kept[1], (1, 1))
     write_atomically(tmp_path / "list", b"x")
     assert kept[1] not in names(tmp_path), "of another machine only what is old; the first write in a folder sweeps it"
+
+
+def test_what_is_moved_stays_what_it_is_and_what_is_gone_may_go(tmp_path):
+    (tmp_path / "link").symlink_to("nowhere")
+    move(tmp_path / "link", tmp_path / "moved")
+    assert (tmp_path / "moved").readlink() == Path("nowhere")
+    assert names(tmp_path) == ["moved"]
+    operations.unlink(tmp_path / "link")
 
 
 def test_what_is_gone_already_is_not_left(tmp_path):
