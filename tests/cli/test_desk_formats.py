@@ -86,14 +86,17 @@ def test_json_is_the_record_and_csv_a_row_for_each() -> None:
     ]
 
 
-def test_junit_has_a_case_for_each_and_fails_those_that_are_not_good() -> None:
+def test_junit_has_a_case_for_each_and_one_for_the_desk_and_fails_those_that_are_not_good() -> None:
     suite = ET.fromstring(written("junit"))
-    assert (suite.get("tests"), suite.get("failures")) == ("3", "2")
+    assert (suite.get("tests"), suite.get("failures")) == ("4", "3")
     failed = {case.get("name"): case[0] for case in suite if len(case)}
     assert {name: (one.get("type"), one.text) for name, one in failed.items()} == {
         "Robin": ("illegal", "ORG001 ORG001 *happened*."),
         "Sam": ("missing", "DSK006 DSK006 *happened*."),
+        "desk": ("desk", "DSK010 DSK010 *happened*.\narmy.yaml: nobody's, as far as is known."),
     }
+    well = ET.fromstring(written("junit", cast("DeskRecord", {**RECORD, "unmatched": [], "diagnostics": []})))
+    assert "desk" not in {case.get("name") for case in well}, "a desk that is in order is no case"
 
 
 def test_markdown_has_a_table_and_a_chapter_for_each_with_findings() -> None:
@@ -109,6 +112,9 @@ def test_markdown_has_a_table_and_a_chapter_for_each_with_findings() -> None:
         "## Sam",
         "",
         r"- **DSK006** DSK006 \*happened\*.",
+        "",
+        "- army.yaml: nobody's, as far as is known.",
+        r"- **DSK010** DSK010 \*happened\*.",
     ]
     assert set(FORMATS) == {"text", "json", "csv", "markdown", "junit"}
 
