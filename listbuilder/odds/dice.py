@@ -57,11 +57,6 @@ def mixed(parts: list[tuple[float, Chances]]) -> Chances:
     return tuple(found)
 
 
-def shifted(chances: Chances, by: int) -> Chances:
-    """Give the chances of so much more."""
-    return (0.0,) * by + chances
-
-
 def mean(chances: Chances) -> float:
     """Give the expected number."""
     return sum(place * chance for place, chance in enumerate(chances))

@@ -96,7 +96,7 @@ def summed(after: Aftermath, target: Party, system: System, volleys: tuple[Volle
     """Sum an aftermath up."""
     roll = system.combat.wound_roll
     tally = _Tally(target, target.capacities_in(system))
-    dread = _dread(volleys) if roll is not None else 0
+    dread = min((volley.dread for volley in volleys), default=0)
     for ending in _endings(after):
         tally.wounds[ending.wounds] += ending.chance
         out = tally.out_chance(ending, roll, dread) if roll is not None else None
@@ -173,10 +173,6 @@ class _Tally:
             few = 2 * (self.total - wounds) <= self.target.ranks[0].wounds
         if few:
             self.half += chance
-
-
-def _dread(volleys: tuple[Volley, ...]) -> int:
-    return min((volley.dread for volley in volleys), default=0)
 
 
 def _unrolled(volleys: tuple[Volley, ...], target: Party) -> Iterator[Note]:

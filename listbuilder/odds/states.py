@@ -76,18 +76,12 @@ def _stepped(now: list[float], amounts: list[tuple[int, float]], ends: tuple[int
 
 def add_alone(states: Chances, wounds: Chances, ends: tuple[int, ...]) -> Chances:
     """Add wounds that all fall on the model which is hurt now, and on no other."""
-    found = [0.0] * (len(ends) + 1)
-    for state, here in enumerate(states):
-        if not here:
-            continue
-        if state == len(ends):
-            found[state] += here
-            continue
-        room = ends[state] - state
-        below = wounds[:room]
+    found = [*(0.0 for _ in ends), states[-1]]
+    for state, (here, end) in enumerate(zip(states[:-1], ends, strict=True)):
+        below = wounds[: end - state]
         for add, chance in enumerate(below):
             found[state + add] += here * chance
-        found[ends[state]] += here * max(0.0, 1 - sum(below))
+        found[end] += here * max(0.0, 1 - sum(below))
     return tuple(found)
 
 

@@ -8,11 +8,14 @@ from enum import Enum
 from functools import lru_cache
 
 from listbuilder.model import RuleId, RuleRef, Strike, Weapon
-from listbuilder.model.effects import Effect, Side
+from listbuilder.model.effects import FACES, Effect, Side
 from listbuilder.odds.party import Find, Party, Rank
 from listbuilder.odds.situation import FAR, Mode, Situation
 from listbuilder.odds.sources import Note, Open, Reader, Source, Traits, Ways, notes_of, open_ways, party_rules
 from listbuilder.values import dataclass
+
+NEVER = FACES + 1
+"""What no die shows."""
 
 
 class Kind(Enum):
@@ -66,7 +69,7 @@ class Volley:
     ap_least: int = 0
     on_hit: tuple[OnHit, ...] = ()
     on_block: tuple[OnBlock, ...] = ()
-    reroll: int = 7
+    reroll: int = NEVER
     """Blocks of so much or more are rolled again."""
     defense: int = 0
     """What it does to the target's defense rolls."""
@@ -255,7 +258,7 @@ def _shaped(volley: Volley, effects: list[Effect]) -> Volley:
         ap_least=max([effect.amount("ap_least") for effect in plain], default=0),
         on_hit=tuple(_on_hit(effect) for effect in effects if effect.on is not None and _asks(effect, "hit")),
         on_block=tuple(_on_block(effect) for effect in effects if effect.on is not None and _asks(effect, "block")),
-        reroll=min([effect.amount("reroll") for effect in plain if "reroll" in effect.verbs], default=7),
+        reroll=min([effect.amount("reroll") for effect in plain if "reroll" in effect.verbs], default=NEVER),
         defense=sum(effect.amount("defense") for effect in plain),
         blast=max(1, sum(effect.amount("blast") for effect in plain)),
         capped=not any("uncapped" in effect.verbs for effect in plain),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -150,14 +150,18 @@ class Workshop:
             os.utime(target, ns=(stat.st_atime_ns, stat.st_mtime_ns))  # its compiled form is good again
 
     def _stages(self, change: Change, room: Room) -> tuple[list[str], list[str]]:
-        """Give some quick tests that reach the function, then the others that do and what shares a file with them."""
+        """Give some quick tests that reach the function, then the others that do and what shares a file with them.
+
+        Those that read the code instead have their turn beside those that reach it, so that neither hides the other.
+        """
         known, files = self._knowledge, room.test_files(self.copy)
         likely = known.likely(files, change.path, change.function)
         others = known.others(files, change.path, change.function)
         if not others:
             others = known.likely(files, change.path, "") or known.all_tests(files)
         readers = known.readers(files) if not change.function else []
-        order = list(dict.fromkeys([*readers, *likely, *others]))
+        first = [test for pair in zip_longest(likely, readers) for test in pair if test is not None]
+        order = list(dict.fromkeys([*first, *others]))
         ends = list(accumulate(known.seconds([test]) for test in order))
         quick, most = bisect_right(ends, _QUICK), bisect_right(ends, _MOST)
         return order[:quick], order[quick:most]

@@ -53,8 +53,9 @@ class Case:
         return any(found["code"] == self.code for found in self.findings)
 
 
-def load_cases() -> list[Case]:
-    return [case for family in FAMILIES for case in _family(family)]
+@cache
+def load_cases() -> tuple[Case, ...]:
+    return tuple(case for family in FAMILIES for case in _family(family))
 
 
 def _family(family: str) -> Iterator[Case]:

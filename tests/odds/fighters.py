@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
+from typing import Any
 
 from listbuilder.library import Library
+from listbuilder.library.build_effects import build_effects
 from listbuilder.model import (
     Entry,
     EntryId,
@@ -15,10 +18,12 @@ from listbuilder.model import (
     Rule,
     RuleId,
     System,
+    Text,
     Unit,
     UnitId,
     UnitRef,
     Weapon,
+    slug,
 )
 from listbuilder.model.notation import parse_rule, parse_thing, split_parts
 from listbuilder.odds.party import Find, Party, Rank, build_party
@@ -129,3 +134,16 @@ def made(
 def joined(*parties: Party) -> Party:
     """Put parties together in one unit, the first to fall first."""
     return Party("joined", tuple(rank for party in parties for rank in party.ranks), all_rules().get)
+
+
+def invented(party: Party, **rules: list[dict[str, Any]] | None) -> Party:
+    """Give a party to which some rules mean something else: effects as a book writes them, by the rule's name."""
+    own = {
+        RuleId(slug(name)): Rule(id=RuleId(slug(name)), name=Text(name), effects=build_effects(effects))
+        for name, effects in rules.items()
+    }
+
+    def find(rule: RuleId) -> Rule | None:
+        return own.get(rule) or all_rules().get(rule)
+
+    return replace(party, find=find)

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from listbuilder.model import RuleId
 from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import Melee, exchange
+from listbuilder.odds.nerve import read_nerve
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
-from tests.odds.fighters import game, joined, library, made
+from tests.odds.fighters import game, invented, joined, library, made
 
+CHARGE = Situation(mode=Mode.CHARGE)
 KILL = 1 / 4
 """Quality 4+ against Defense 4+."""
 
@@ -92,3 +97,96 @@ def test_a_rule_does_what_its_book_says_and_not_what_others_say():
     assert always.holds(charge)
     assert charging.holds(charge)
     assert not charging.holds(back)
+
+
+def test_who_was_hurt_before_falls_sooner():
+    hurt = made(tough=3).without_first(0, 2)
+    melee = fought(made(), hurt)
+    assert melee.defender.destroyed == pytest.approx(KILL)
+    assert len(melee.defender.wounds) == 2
+    unit = joined(made(tough=3), made(tough=3)).without_first(0, 2)
+    assert len(fought(made(), unit).defender.wounds) == 1 + 1 + 3
+
+
+def test_of_a_single_model_half_its_tough_is_half():
+    blow = made(weapon="Maul (A1, Deadly(2))", rules="Fear(9)")
+    lost = fought(blow, made(tough=4, weapon='Bow (24", A1)'))
+    assert lost.defender.routs == pytest.approx(KILL / 2)
+    assert lost.defender.shaken == pytest.approx((1 - KILL) / 2)
+    more = fought(blow, made(tough=5, weapon='Bow (24", A1)'))
+    assert [more.defender.routs, more.defender.shaken] == pytest.approx([0, 1 / 2])
+
+
+def test_whoever_was_hurt_before_has_less_of_itself_left():
+    blow = made(rules="Fear(9)")
+    hurt = made(tough=4, weapon='Bow (24", A1)').without_first(0, 1)
+    assert fought(blow, hurt).defender.routs == pytest.approx(KILL / 2)
+
+
+def test_fear_is_added_up_over_models_and_both_sides_cause_it():
+    assert read_nerve(made(3, rules="Fear(2)"), CHARGE).fear == 6
+    assert read_nerve(joined(made(rules="Fear(2)"), made(2)), CHARGE).fear == 2
+    even = fought(made(rules="Fear(1)"), made(rules="Fear(1)"))
+    assert even.draw == pytest.approx((1 - KILL) ** 2)
+    other = fought(made(), made(rules="Fear(1)"))
+    assert other.defender.wins == pytest.approx((1 - KILL) * KILL + (1 - KILL) ** 2)
+    assert other.charger.shaken == pytest.approx((1 - KILL) ** 2 / 2)
+
+
+@pytest.mark.parametrize(
+    ("effects", "passes"),
+    [
+        ([], 3 / 6),
+        ([{"morale": 1}], 4 / 6),
+        ([{"morale": 9}], 5 / 6),
+        ([{"morale": -9}], 1 / 6),
+        ([{"steady": 4}], 3 / 6 + 3 / 6 * 3 / 6),
+        ([{"steady": 4}, {"steady": 5}], 3 / 6 + 3 / 6 * 3 / 6),
+    ],
+)
+def test_a_morale_test_is_one_of_quality(effects: list[dict[str, Any]], passes: float):
+    assert read_nerve(invented(made(rules="Nerve"), Nerve=effects), CHARGE).passes == pytest.approx(passes)
+
+
+def test_morale_counts_if_all_have_it_or_it_is_for_the_unit():
+    pair = joined(made(rules="Nerve"), made())
+    for effect, passes in (
+        ({"morale": 1}, 3 / 6),
+        ({"morale": 1, "to": "unit"}, 4 / 6),
+        ({"morale": 1, "bearers": "all"}, 3 / 6),
+    ):
+        assert read_nerve(invented(pair, Nerve=[effect]), CHARGE).passes == pytest.approx(passes)
+    assert read_nerve(invented(pair, Nerve=[{"fear": 2, "to": "unit"}]), CHARGE).fear == 2
+
+
+def test_chargers_who_strike_last_do():
+    slow: list[dict[str, Any]] = [{"order": "last"}]
+    melee = fought(invented(made(rules="Slow"), Slow=slow), made())
+    assert melee.defender.wins == pytest.approx(KILL)
+    assert melee.charger.wins == pytest.approx((1 - KILL) * KILL)
+
+
+def test_of_those_who_strike_first_the_others_strike_in_their_turn():
+    pikes = joined(made(weapon="Pike (A1, Counter)"), made())
+    melee = fought(made(tough=2), pikes)
+    # the pike strikes at once; the sword, if it is left, after the charge, which takes the pike first
+    assert melee.charger.mean_wounds == pytest.approx(KILL + KILL)
+
+
+def test_strikes_in_return_are_not_tired():
+    melee = fought(made(), made(), fatigued=True)
+    assert melee.defender.wins == pytest.approx((1 - 1 / 12) * KILL)
+
+
+def test_wounds_that_a_side_takes_over_a_melee():
+    melee = fought(made(2, tough=2), made(tough=9))
+    assert melee.defender.mean_wounds == pytest.approx(2 * KILL)
+    assert melee.charger.mean_wounds == pytest.approx(KILL)
+    assert melee.defender.wounds[:3] == pytest.approx([(1 - KILL) ** 2, 2 * KILL * (1 - KILL), KILL**2])
+
+
+def test_where_a_game_knows_no_morale_nobody_breaks():
+    calm = replace(game(), combat=replace(game().combat, morale=False))
+    melee = exchange(made(rules="Fear(1)"), made(), calm, CHARGE)
+    assert melee.charger.wins > 0.5
+    assert (melee.defender.shaken, melee.defender.routs) == (0, 0)

@@ -1,0 +1,191 @@
+"""Spells that deal hits, and how an attack ends: who is picked out, who is left, who rolls against markers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from listbuilder.model import Spell, Strike, Text
+from listbuilder.model.effects import Lean
+from listbuilder.model.equipment import rule_ref
+from listbuilder.model.notation import parse_rule
+from listbuilder.odds.attack import attack
+from listbuilder.odds.melee import exchange
+from listbuilder.odds.result import Odds
+from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.sources import Note
+from listbuilder.odds.spells import cast_chance, spell_odds
+from listbuilder.odds.worth import rule_worths
+from tests.odds.fighters import game, invented, joined, library, made
+
+CHARGE = Situation(mode=Mode.CHARGE)
+WOUND = Fraction(1, 2) * Fraction(5, 6)
+SURE = "Ram (A1, AP(4))"
+skirmish = library().system("aofs-3.5")
+wood = library().system("way-of-wood")
+
+
+def bolt(hits: int, *rules: str, alone: bool = False) -> Spell:
+    strike = Strike(hits=hits, rules=tuple(map(parse_rule, rules)), alone=alone)
+    return Spell(id="bolt", name=Text("Bolt"), cost=1, strike=strike)
+
+
+def cast(spell: Spell, models: int = 3, tough: int = 1) -> Odds:
+    found = spell_odds(made(), spell, made(models, tough=tough), game())
+    assert found is not None
+    return found
+
+
+def test_a_spell_works_on_what_the_game_says():
+    assert game().combat.cast == 4
+    assert cast_chance(game()) == pytest.approx(1 / 2)
+    silent = replace(game(), combat=replace(game().combat, cast=None))
+    assert cast_chance(silent) == 0
+    assert spell_odds(made(), bolt(1), made(), silent) is None
+    assert spell_odds(made(), replace(bolt(1), strike=None), made(), game()) is None
+
+
+def test_a_spell_hits_without_a_roll_if_it_is_cast():
+    odds = cast(bolt(1))
+    assert odds.wounds[:2] == pytest.approx([1 / 2 + 1 / 2 * 1 / 2, 1 / 2 * 1 / 2])
+    assert odds.models[:2] == pytest.approx(odds.wounds[:2])
+    assert odds.standing == pytest.approx(odds.wounds)
+    two = cast(bolt(2, "AP(1)"), models=2)
+    assert two.mean_wounds == pytest.approx(1 / 2 * 2 * 4 / 6)
+    assert two.half == pytest.approx(1 / 2 * (1 - (2 / 6) ** 2))
+    for chances in (two.wounds, two.models, two.standing):
+        assert sum(chances) == pytest.approx(1)
+
+
+def test_a_spell_at_one_model_goes_no_further():
+    odds = cast(bolt(3, "AP(4)", alone=True))
+    assert odds.models[2:] == pytest.approx((0, 0))
+    assert odds.models[1] == pytest.approx(1 / 2 * (1 - (1 / 6) ** 3))
+
+
+def test_a_spell_may_leave_somebody_stunned_and_says_what_it_leaves_out():
+    roll = replace(skirmish, combat=replace(skirmish.combat, cast=4))
+    odds = spell_odds(made(), bolt(1, "AP(4)"), made(), roll)
+    assert odds is not None
+    assert odds.stunned == pytest.approx(1 / 2 * 5 / 6 * 4 / 6)
+    assert odds.destroyed == pytest.approx(1 / 2 * 5 / 6 * 2 / 6)
+    target = made(rules="Nobody Knows")
+    unsure = spell_odds(made(), bolt(1, "Whatever"), target, game())
+    assert unsure is not None
+    assert unsure.without == ("Nobody Knows", "Whatever")
+
+
+def test_half_of_a_unit_is_half_of_its_models_and_of_one_model_half_of_its_wounds():
+    blow = made(weapon=SURE)
+    assert attack(blow, made(2), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack(blow, made(3), game(), CHARGE).half == 0
+    assert attack(blow, made(tough=2), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack(blow, made(tough=3), game(), CHARGE).half == 0
+    assert attack(blow, made(tough=3).without_first(0, 1), game(), CHARGE).half == pytest.approx(float(WOUND))
+    assert attack(blow, made(), game(), CHARGE).half == pytest.approx(float(WOUND))
+
+
+def test_what_comes_before_an_attack_falls_first():
+    breath = invented(
+        made(weapon="Spike (A1, AP(4), Deadly(3))", rules="Breath"),
+        Breath=[{"dice": 1, "each": 1, "wounds": 1, "order": "before"}],
+    )
+    odds = attack(breath, made(2, tough=3), game(), CHARGE)
+    # the wound of the breath is on the first model, which the spike then kills without going further
+    assert odds.wounds == pytest.approx([0, float(1 - WOUND), 0, float(WOUND), 0, 0, 0])
+
+
+def test_who_picks_hits_the_first_where_all_are_alike_and_the_toughest_else():
+    dirk = made(weapon="Dirk (A2, AP(4), Takedown)")
+    odds = attack(dirk, made(3), game(), CHARGE)
+    assert odds.models == pytest.approx([float((1 - WOUND) ** 2), float(1 - (1 - WOUND) ** 2), 0, 0])
+    heroic = attack(dirk, joined(made(2), made(tough=2, hero=True)), game(), CHARGE)
+    assert heroic.wounds[:3] == pytest.approx(
+        [float((1 - WOUND) ** 2), float(2 * WOUND * (1 - WOUND)), float(WOUND**2)]
+    )
+    assert heroic.models == pytest.approx([float(1 - WOUND**2), float(WOUND**2), 0, 0])
+
+
+def test_after_the_toughest_was_picked_the_others_fall_in_their_order():
+    both = joined(made(weapon="Dirk (A1, AP(4), Takedown)"), made(weapon=SURE))
+    odds = attack(both, joined(made(), made(tough=2, hero=True)), game(), CHARGE)
+    one = float(WOUND)
+    assert odds.wounds == pytest.approx([(1 - one) ** 2, 2 * one * (1 - one), one**2, 0])
+    assert odds.models == pytest.approx([1 - one, one, 0])
+    dead = attack(both, joined(made(), made(tough=1, defense=4, hero=True)), game(), CHARGE)
+    assert dead.models[-1] == pytest.approx(one**2)
+
+
+def test_the_worst_of_deadly_wounds_fall_first():
+    mixed = joined(made(weapon="Pin (A1, AP(4), Deadly(2))"), made(weapon="Spike (A1, AP(4), Deadly(3))"))
+    odds = attack(mixed, made(2, tough=3), game(), CHARGE)
+    one = float(WOUND)
+    assert odds.wounds[5] == pytest.approx(one**2)  # three on the first, two on the second; else it would be 3
+    assert odds.wounds[2] == pytest.approx(one * (1 - one))
+
+
+def test_markers_that_the_last_model_gathers():
+    odds = attack(made(weapon=SURE), made(2), wood, CHARGE)
+    assert odds.stunned == 0  # there was still another
+    assert odds.models == pytest.approx([float(1 - WOUND), float(WOUND), 0])
+    assert odds.rolled
+    assert not attack(made(weapon=SURE), made(2), game(), CHARGE).rolled
+    sure = attack(made(weapon="Ram (A20, AP(4))", quality=2), made(2), wood, CHARGE)
+    assert sure.standing[-1] == pytest.approx(sure.destroyed)
+    assert sum(sure.standing) == pytest.approx(1)
+
+
+def test_what_is_left_out_where_wounds_are_rolled_for():
+    dirk = made(weapon="Dirk (A1, Takedown)")
+    assert attack(dirk, made(2), wood, CHARGE).without == ("a model picked out of a group",)
+    assert attack(dirk, made(), wood, CHARGE).exact
+    assert attack(dirk, made(2), game(), CHARGE).exact
+    grim = replace(joined(made(rules="Fear(2)"), made(weapon="Club (A1)")), find=skirmish.rules.get)
+    odds = attack(grim, made(), skirmish, CHARGE)
+    assert {(note.label, note.lean) for note in odds.notes if note.lean} == {
+        ("rules about wound rolls that not all have", Lean.MORE)
+    }
+    # the least dread counts
+    assert odds.destroyed <= attack(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
+
+
+def test_who_hurts_itself_is_told_how_often():
+    bomb = made(3, weapon="Bomb (A2, Hazardous)")
+    assert attack(bomb, made(9), game(), CHARGE).own_wounds == pytest.approx(1)
+    assert attack(made(), made(), game(), CHARGE).own_wounds == 0
+
+
+def test_only_some_models_strike_from_deep_rows_and_only_in_melee():
+    regiments = library().system("aofr-3")
+    rows = regiments.combat.rows
+    assert rows is not None
+    assert regiments.formation is not None
+    most = rows * max(row.width for row in regiments.formation.rows)
+    behind = "models behind the rows that strike"
+    assert attack(made(most), made(), regiments, CHARGE).exact
+    assert attack(made(most + 1), made(), regiments, CHARGE).without == (behind,)
+    assert attack(made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=Mode.SHOOT)).exact
+    assert Note(behind, lean=Lean.LESS, text=Text(behind)).lean is Lean.LESS
+
+
+def test_what_a_rule_is_worth_is_what_is_missing_without_it():
+    attacker = invented(
+        made(weapon="Pick (A1, Sharp)", rules="Keen, Idle"), Keen=[{"hit": 1}], Sharp=[{"ap": 2}], Idle=[]
+    )
+    target = made(9)
+    odds = attack(attacker, target, game(), CHARGE)
+    worths = rule_worths(attacker, target, game(), CHARGE, odds)
+    assert [one.rule for one in worths] == ["Sharp", "Keen"]
+    whole = 4 / 6 * 5 / 6
+    assert [one.wounds for one in worths] == pytest.approx([whole - 4 / 6 * 3 / 6, whole - 3 / 6 * 5 / 6])
+    given = made().with_given([rule_ref("Thrust")])
+    odds = attack(given, target, game(), CHARGE)
+    assert [one.rule for one in rule_worths(given, target, game(), CHARGE, odds)] == ["Thrust"]
+
+
+def test_in_a_melee_markers_stay_with_whoever_was_hurt_before():
+    hurt = made().without_first(0, 3)
+    melee = exchange(made(weapon=SURE), hurt, skirmish, CHARGE)
+    assert melee.defender.destroyed == pytest.approx(float(WOUND * Fraction(5, 6)))
