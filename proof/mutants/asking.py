@@ -17,6 +17,9 @@ OPTIONS = ("-q", "-n", "0", "-p", "no:cacheprovider", "--hypothesis-seed=1")
 WAITING = 60
 """So many times as long as it may work a run may take by the clock: a busy machine is no sign of a change."""
 
+LOOK = 5.0
+"""Seconds between two looks at a run that has not ended."""
+
 SLOWER = 5
 """So many times as long as without the change a run may take before it counts as hanging."""
 

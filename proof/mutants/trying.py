@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 from bisect import bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -17,10 +18,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from proof.mutants.asking import OPTIONS, SLOWER, WAITING, GoneError, Waiter, bound
+from proof.mutants.asking import LOOK, OPTIONS, SLOWER, WAITING, GoneError, Waiter, bound
 from proof.mutants.changing import Change
 from proof.mutants.knowing import Knowledge
 from proof.mutants.rooms import Room
+from proof.mutants.watching import Watch
 
 _LEFT_BEHIND = (".git", ".venv", ".cache", ".*_cache", ".hypothesis", "dist", "build")
 _QUICK = 3.0
@@ -39,6 +41,29 @@ _Run = Callable[[list[str], Change | None], str]
 def _allowed(seconds: float) -> int:
     """Say how long tests that need so many seconds may work before they count as hanging."""
     return round(_START + SLOWER * seconds)
+
+
+def _run_to_its_end(command: list[str], folder: Path, environment: Mapping[str, str], seconds: int) -> int | None:
+    """Run a command that may work for so many seconds and give how it ended, None where it would not."""
+    process = subprocess.Popen(
+        command,
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        preexec_fn=partial(bound, seconds),  # noqa: PLW1509  # there are no threads here
+        start_new_session=True,
+    )
+    watch = Watch(process.pid, WAITING * seconds)
+    while True:
+        try:
+            return process.wait(LOOK)
+        except subprocess.TimeoutExpired:
+            if watch.is_over():
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+                return None
 
 
 @dataclass(frozen=True)
@@ -198,21 +223,14 @@ class Workshop:
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
         seconds = _allowed(self._knowledge.seconds(tests))
         setting = {**self._surroundings(), "MUTANTS_CHOSEN": str(chosen), "PYTHONDONTWRITEBYTECODE": "1"}
-        try:
-            done = subprocess.run(
-                [sys.executable, "-m", "pytest", "-x", *OPTIONS, "-p", "proof.mutants.choosing", *files],
-                cwd=self.copy,
-                env={**os.environ, **setting, **self._cache(change)},
-                capture_output=True,
-                timeout=WAITING * seconds,
-                preexec_fn=partial(bound, seconds),
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
+        command = [sys.executable, "-m", "pytest", "-x", *OPTIONS, "-p", "proof.mutants.choosing", *files]
+        environment = {**os.environ, **setting, **self._cache(change)}
+        code = _run_to_its_end(command, self.copy, environment, seconds)
+        if code is None:
             return "it hangs"
-        if done.returncode == _ALL_PASS:
+        if code == _ALL_PASS:
             return ""
-        return failed.read_text(encoding="utf-8") if failed.exists() else f"pytest ends with {done.returncode}"
+        return failed.read_text(encoding="utf-8") if failed.exists() else f"pytest ends with {code}"
 
     def _surroundings(self) -> dict[str, str]:
         home = self._scratch / "home"

@@ -15,15 +15,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from select import select
-from time import perf_counter, process_time
+from time import process_time
 from types import FunctionType
 from typing import Any, NoReturn
 
 import pytest
 
-from proof.mutants.asking import SLOWER, WAITING, bound, bound_softly
+from proof.mutants.asking import LOOK, SLOWER, WAITING, bound, bound_softly
 from proof.mutants.noting import reached
 from proof.mutants.swapping import all_functions, swap
+from proof.mutants.watching import Watch
 
 _SETTING_UP = 10
 """Seconds of work beside its own that a test may need: what is set up for many is set up by whichever comes first."""
@@ -71,7 +72,7 @@ def _send(session: pytest.Session, errand: dict[str, Any]) -> dict[str, Any]:
         os.close(read)
         _go(session, errand, write)
     os.close(write)
-    said = b"".join(_hear(read, WAITING * errand["seconds"]))
+    said = b"".join(_hear(read, Watch(copy, WAITING * errand["seconds"])))
     os.close(read)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(copy, signal.SIGKILL)
@@ -82,10 +83,15 @@ def _send(session: pytest.Session, errand: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def _hear(read: int, seconds: float) -> Iterator[bytes]:
-    ends = perf_counter() + seconds
-    while select([read], [], [], max(0.0, ends - perf_counter()))[0] and (part := os.read(read, 1 << 16)):
-        yield part
+def _hear(read: int, watch: Watch) -> Iterator[bytes]:
+    while True:
+        if select([read], [], [], LOOK)[0]:
+            part = os.read(read, 1 << 16)
+            if not part:
+                return
+            yield part
+        elif watch.is_over():
+            return
 
 
 def _go(session: pytest.Session, errand: dict[str, Any], write: int) -> NoReturn:

@@ -18,6 +18,7 @@ from proof.mutants.rooms import ROOMS, Room
 from proof.mutants.swapping import swap
 from proof.mutants.telling import Row, write
 from proof.mutants.trying import Workshop
+from proof.mutants.watching import Watch
 
 SOURCE = """
 LIMIT = 3
@@ -250,3 +251,21 @@ def test_a_module_that_cannot_be_loaded_is_noticed_without_a_test(workshop: Work
     (change,) = (one for one in changes(path, PROJECT[path]) if one.old == "0")
     noticed = workshop.attempt(change, Room("judging", ("judging",), ())).noticed
     assert noticed == "listbuilder.judging.first, which cannot be loaded"
+
+
+def test_who_does_nothing_for_long_waits_for_ever_and_who_gets_no_turn_does_not(tmp_path: Path) -> None:
+    def work(process: int, session: int, *times: int) -> None:
+        (tmp_path / str(process)).mkdir(exist_ok=True)
+        stat = f"{process} (a (b) 7) S 1 {process} {session} 0 0 0 1 1 1 1 {' '.join(map(str, times))} 20 0"
+        (tmp_path / str(process) / "stat").write_text(stat, encoding="utf-8")
+
+    watch = Watch(7, 3600, tmp_path, idle=0)
+    assert not watch.is_over(), "the system does not tell"
+    for place in range(4):  # it, or one that it has started, has worked
+        work(8, 7, *(int(place >= turn) for turn in range(4)))
+        work(9, 1, place, 0, 0, 0)
+        assert not watch.is_over()
+    work(9, 1, 99, 0, 0, 0)
+    assert watch.is_over(), "only somebody else has"
+    assert not Watch(7, 3600, tmp_path).is_over()
+    assert Watch(7, -1, tmp_path).is_over(), "their time is up"
