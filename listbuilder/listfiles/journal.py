@@ -145,8 +145,8 @@ def is_alive(lock: Path) -> bool:
     try:
         return is_held(lock)
     except OSError:
-        process = lock.stem.split("-")[1:2]
-        return bool(process) and process[0].isdecimal() and is_running(int(process[0]))
+        process = lock.stem.partition("-")[2].partition("-")[0]
+        return process.isdecimal() and is_running(int(process))
 
 
 def _remove(record: Path) -> None:

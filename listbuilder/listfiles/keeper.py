@@ -77,7 +77,7 @@ class Keeper:
         """
         self._inherited.append((lost, army))
         self.untouched = False
-        if self.stamp is not None and lost.base is not None:
+        if self.stamp is not None:
             self.stamp = Stamp(lost.base)
 
     def is_saved(self, army: ArmyList) -> bool:
@@ -132,10 +132,9 @@ class Keeper:
     def settle(self, history: Iterable[ArmyList]) -> None:
         """Forget what a crash had left, once it has gone into what was saved."""
         states = tuple(history)
-        for lost, army in [pair for pair in self._inherited if pair[1] in states]:
-            if self.journal is not None:
+        for lost, army in self._inherited:
+            if self.journal is not None and army in states:
                 self.journal.discard(lost)
-            self._inherited.remove((lost, army))
 
     def note(self, army: ArmyList, edits: int = 0) -> None:
         """Write down how the list looks now, so that a crash loses nothing; raise UnsavedError where that fails.

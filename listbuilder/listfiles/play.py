@@ -123,4 +123,4 @@ def _items(raw: object) -> list[object]:
 
 
 def _number(raw: object) -> int:
-    return raw if isinstance(raw, int) and not isinstance(raw, bool) and 0 <= raw <= 10**6 else 0
+    return raw if isinstance(raw, int) and not isinstance(raw, bool) and 0 < raw <= 10**6 else 0

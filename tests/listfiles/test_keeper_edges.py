@@ -1,0 +1,236 @@
+"""The journal and the keeper where something is odd: names that are taken, records of others, unwritable letters."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from listbuilder.disk import ChangedOnDiskError, UnsavedError
+from listbuilder.disk.temporary import _machine
+from listbuilder.listfiles import Journal, Keeper, OpenElsewhereError, load_list, parse_list, save_list
+from listbuilder.listfiles.journal import is_alive, mark_of
+from listbuilder.model import ArmyList
+
+ARMY: ArmyList = parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army
+EDITED = replace(ARMY, name="Edited")
+
+
+@pytest.fixture(autouse=True)
+def own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTBUILDER_STATE", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    save_list(ARMY, folder / "list.yaml")
+    return folder / "list.yaml"
+
+
+@pytest.fixture(scope="module")
+def dead() -> int:
+    """The number of a process that has ended."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
+def crash(path: Path, army: ArmyList = EDITED) -> None:
+    keeper = Keeper.load(path, Journal()) if path.exists() else Keeper(path, Journal())
+    keeper.note(army)
+    keeper.close()
+
+
+def is_free(path: Path) -> bool:
+    try:
+        Keeper(path, Journal()).close()
+    except OpenElsewhereError:
+        return False
+    return True
+
+
+def test_a_name_that_is_taken_leaves_the_list_where_it_was_and_the_name_to_its_owner(path):
+    other = path.with_name("other.yaml")
+    save_list(ARMY, other)
+    keeper = Keeper.load(path, Journal())
+    for taken in (other, path):
+        with pytest.raises(UnsavedError, match="exists already"):
+            keeper.save_as(taken, EDITED)
+        assert (keeper.path, keeper.is_saved(EDITED)) == (path, False)
+        assert is_free(other), "it was only tried"
+        assert not is_free(path), "it is still open here"
+        keeper.note(EDITED)
+        assert [noted.army.name for noted in Journal().records()] == ["Edited"]
+    keeper.save(EDITED)
+    assert Journal().records() == []
+    keeper.save_as(path.with_name("third.yaml"), EDITED)
+    assert [is_free(one) for one in (path, other, keeper.path)] == [True, True, False]
+    keeper.close()
+
+
+def test_a_new_list_that_is_saved_under_its_own_name_stays_open(path):
+    keeper = Keeper(path.with_name("new.yaml"), Journal())
+    keeper.save_as(keeper.path, EDITED)
+    assert not is_free(keeper.path)
+    keeper.close()
+
+
+def test_who_only_looked_has_the_list_open_once_it_has_a_name_of_its_own(path):
+    looking = Keeper.load(path, Journal(), look=True)
+    looking.save_as(path.with_name("own.yaml"), EDITED)
+    looking.save(ARMY)
+    assert not is_free(path.with_name("own.yaml"))
+    looking.close()
+
+
+def test_a_file_that_came_meanwhile_is_not_overwritten(path):
+    keeper = Keeper(path.with_name("new.yaml"))
+    save_list(ARMY, keeper.path)
+    with pytest.raises(ChangedOnDiskError):
+        keeper.save(EDITED)
+    assert load_list(keeper.path).army == ARMY
+    keeper.save(EDITED, force=True)
+    assert load_list(keeper.path).army == EDITED
+
+
+def test_what_only_files_hold_is_written_and_the_list_counts_as_saved(path):
+    written = replace(EDITED, notes="only in the file")
+    keeper = Keeper.load(path)
+    keeper.save(EDITED, written)
+    assert (load_list(path).army, keeper.is_saved(EDITED)) == (written, True)
+    keeper.save_as(path.with_name("other.yaml"), EDITED, replace(written, player="Ada"))
+    assert (load_list(keeper.path).army.player, keeper.is_saved(EDITED)) == ("Ada", True)
+
+
+def test_recovered_work_asks_before_it_takes_the_place_of_a_file_that_came_since(path):
+    new = path.with_name("new.yaml")
+    crash(new)
+    save_list(ARMY, new)
+    (lost,) = Journal().pending(new)
+    assert lost.base is None
+    keeper = Keeper.load(new, Journal())
+    keeper.inherit(lost, lost.army)
+    with pytest.raises(ChangedOnDiskError):
+        keeper.save(lost.army)
+    keeper.close()
+    assert load_list(new).army == ARMY
+
+
+def test_recovered_work_whose_file_is_gone_is_saved_at_once(path):
+    crash(path)
+    path.unlink()
+    (lost,) = Journal().pending(path)
+    assert lost.base is not None
+    keeper = Keeper(path, Journal(), untouched=True)
+    assert keeper.is_safe(lost.army)
+    keeper.inherit(lost, lost.army)
+    assert not keeper.is_safe(lost.army), "who leaves now loses it"
+    keeper.save(lost.army)
+    keeper.settle([lost.army])
+    keeper.settle([lost.army])
+    keeper.close()
+    assert Journal().records() == []
+
+
+def test_of_several_recovered_works_only_that_which_was_saved_is_forgotten(path):
+    other = replace(ARMY, name="Other")
+    for army in (EDITED, other):
+        crash(path, army)
+    keeper = Keeper.load(path, Journal())
+    for lost in Journal().pending(path):
+        keeper.inherit(lost, lost.army)
+    keeper.settle([other])
+    keeper.close()
+    assert [lost.army.name for lost in Journal().pending()] == ["Edited"]
+
+
+def test_a_list_that_nobody_has_said_is_untouched_is_not_safe_to_leave(path):
+    assert not Keeper(path.with_name("new.yaml")).is_safe(ARMY)
+
+
+def test_opening_a_list_sweeps_its_folder_and_the_journal_its_own(path, dead):
+    rubbish = f".list.yaml.lb-{_machine()}-{dead}-0123abcd.tmp"
+    folder = path.parent / "unseen"
+    folder.mkdir()
+    save_list(ARMY, path.parent / "moved.yaml")
+    (path.parent / "moved.yaml").rename(folder / "list.yaml")
+    (folder / rubbish).touch()
+    Keeper.load(folder / "list.yaml").close()
+    assert [file.name for file in folder.iterdir()] == ["list.yaml"]
+    journal = Journal(path.parent / "journal")
+    journal.folder.mkdir()
+    (journal.folder / rubbish).touch()
+    journal.sweep()
+    assert [*journal.folder.iterdir()] == []
+
+
+def test_one_living_process_is_enough_to_have_a_list_open(path, dead):
+    keeper = Keeper.load(path, Journal())
+    (held,) = Journal().folder.iterdir()
+    for left in ("0" * 8, "f" * 8):
+        held.with_name(f"{held.name.partition('-')[0]}-{dead}-{left}.lock").touch()
+    assert not is_free(path)
+    keeper.close()
+    assert is_free(path)
+
+
+def test_where_locks_tell_nothing_the_name_of_the_lock_tells_the_process(tmp_path, monkeypatch, dead):
+    def cannot_say(_: Path) -> bool:
+        raise OSError(37, "no locks")
+
+    monkeypatch.setattr("listbuilder.listfiles.journal.is_held", cannot_say)
+    names = [f"mark-{os.getpid()}-x", f"mark-{os.getpid()}", f"mark-{dead}-x", "mark-x-1", "mark", f"{os.getpid()}"]
+    assert [is_alive(tmp_path / f"{name}.lock") for name in names] == [True, True, False, False, False, False]
+
+
+def test_records_are_found_by_the_name_that_earlier_versions_gave_them():
+    assert mark_of("/home/ada/list.yaml") == "56161fbfc8eb000553ff18f2"
+
+
+def test_a_note_says_how_many_steps_it_holds_and_none_where_nobody_counted(path):
+    keeper = Keeper.load(path, Journal())
+    edits = []
+    for counted in ((), (3,)):
+        keeper.note(EDITED, *counted)
+        edits.append(Journal().records()[0].edits)
+    keeper.close()
+    assert edits == [0, 3]
+    (record,) = (file for file in Journal().folder.glob("*.json"))
+    for odd in ("many", None, 2.5):
+        record.write_text(json.dumps({**json.loads(record.read_text("utf-8")), "edits": odd}), encoding="utf-8")
+        assert Journal().records()[0].edits == 0
+
+
+def test_what_was_noted_last_comes_first_whatever_the_zone(path):
+    crash(path)
+    (record,) = Journal().folder.glob("*.json")
+    noted = json.loads(record.read_text("utf-8"))
+    moments = ["2030-01-01T12:00:00+05:00", "2030-01-01T08:00:00", "2030-01-01T12:00:00+00:00"]
+    for number, moment in enumerate(moments):
+        (record.parent / f"other-{number}.json").write_text(json.dumps({**noted, "saved": moment}), encoding="utf-8")
+    record.unlink()
+    assert [found.saved.hour for found in Journal().records()] == [12, 8, 12]
+    assert [found.record.stem for found in Journal().records()] == ["other-2", "other-1", "other-0"]
+
+
+@pytest.mark.parametrize(
+    "record", ["[]", "{}", '{"list": []}', '{"list": {"units": []}}', '{"list": {}, "saved": "x"}']
+)
+def test_what_is_no_record_is_passed_over(record):
+    Journal().folder.mkdir(parents=True)
+    (Journal().folder / "odd.json").write_text(record, encoding="utf-8")
+    assert Journal().records() == []
+
+
+def test_a_letter_that_nobody_can_write_costs_no_more_than_itself(path):
+    keeper = Keeper.load(path, Journal())
+    keeper.note(replace(ARMY, name="a\udc80b"))
+    keeper.close()
+    assert [lost.army.name for lost in Journal().pending(path)] == ["a?b"]

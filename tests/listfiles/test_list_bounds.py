@@ -1,0 +1,257 @@
+"""Every bound of a list file: what is at it is read without a word, what is one beyond it is told at its place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from listbuilder.errors import UnreadableError
+from listbuilder.library.positions import format_path
+from listbuilder.library.schema import load_schema
+from listbuilder.listfiles import parse_list, read_list
+from listbuilder.listfiles.files import LARGEST_JSON, LARGEST_YAML
+from listbuilder.listfiles.findings import Findings, shown
+from listbuilder.listfiles.formats import bring_up_to_date, is_newer
+from listbuilder.listfiles.sizes import too_long
+from listbuilder.model import Half, Pick
+from listbuilder.rules.wording import describe
+from tests.listfiles.test_list_schema import Path, changed
+
+SCHEMA: Mapping[str, Any] = load_schema("list")
+HEAD = "format: 1\nname: x\nsystem: s\n"
+
+
+def bounds(schema: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, str, int]]:
+    """Give every bound that the schema has for a place of the sample."""
+    for rule in ("maxLength", "maxItems", "maxProperties", "minimum", "maximum"):
+        if rule in schema and path != ("format",):
+            yield path, rule, schema[rule]
+    for key, inner in schema.get("properties", {}).items():
+        yield from bounds(inner, (*path, key))
+    if path == ("books",):
+        yield from bounds(schema["additionalProperties"], (*path, "free-cities"))
+    if "items" in schema:
+        yield from bounds(schema["items"], (*path, 0))
+
+
+BOUNDS = [
+    (path, rule, bound)
+    for path, rule, bound in bounds(SCHEMA)
+    # too many entries are no list at all; `{bow: 2, axe: 1}` is read as two picks
+    if path != ("units",) and not (rule == "maxProperties" and "upgrades" in path)
+]
+
+
+def sized(rule: str, size: int, path: Path) -> Any:
+    if rule == "maxLength":
+        return "x" * size
+    if rule == "maxItems":
+        return [{"id": "x"}] * size if path[-1] == "factions" else ["x"] * size
+    return {f"u{number}": 1 for number in range(size)} if rule == "maxProperties" else size
+
+
+@pytest.mark.parametrize(("path", "rule", "bound"), BOUNDS, ids=[f"{format_path(one[0])} {one[1]}" for one in BOUNDS])
+def test_reading_and_the_schema_have_the_same_bounds(path: Path, rule: str, bound: int) -> None:
+    inside, outside = (bound, bound - 1) if rule == "minimum" else (bound, bound + 1)
+    assert not list(parse_list(changed(path, sized(rule, inside, path))).report)
+    (found,) = parse_list(changed(path, sized(rule, outside, path))).report
+    assert found.on == format_path(path)
+    assert f"{bound:,}" in describe(found, "en")
+
+
+def test_the_bounds_of_the_schema_are_all_there() -> None:
+    assert len(BOUNDS) > 20
+
+
+def test_a_list_has_at_most_so_many_entries() -> None:
+    most = SCHEMA["properties"]["units"]["maxItems"]
+    assert len(parse_list(changed(("units",), ["f/u"] * most)).army.entries) == most
+    with pytest.raises(UnreadableError) as caught:
+        parse_list(HEAD + "units: [" + "f/u, " * (most + 1) + "]\n", "big.yaml")
+    (found,) = caught.value.diagnostics
+    assert (found.code, found.params["n"], found.params["most"]) == ("DAT023", most + 1, most)
+    assert found.place is not None
+    assert (found.place.path, found.place.line) == ("big.yaml", 4)
+
+
+@pytest.mark.parametrize(
+    ("entry", "found"),
+    [
+        ({"upgrades": [{"a": 200}]}, []),
+        ({"upgrades": [{"a": 201}]}, [("DAT024", "a", 201)]),
+        ({"upgrades": [{"a": 120}], "combined": {"upgrades": [{"a": 81}]}}, [("DAT024", "a", 201)]),
+        ({"upgrades": [{"a": 120}], "combined": {"upgrades": [{"a": 80}]}}, []),
+        ({"upgrades": [{"a": 999}]}, [("DAT024", "a", 999)]),
+        ({"upgrades": [{"a": 1000}, {"b": 0}, {"c": -3}]}, []),  # each is told by its check, and none applied
+    ],
+)
+def test_picks_count_as_often_as_they_are_applied(entry: dict[str, Any], found: list[tuple[str, str, int]]) -> None:
+    army = parse_list({"format": 1, "system": "s", "units": [{"id": "a", "unit": "f/u", **entry}]}).army
+    assert [(one.code, one.on, one.params["n"]) for one in too_long(army, "x")] == found
+
+
+def test_picks_of_a_whole_list_are_counted_too() -> None:
+    units = [{"id": f"e{number}", "unit": "f/u", "upgrades": [{"a": 200}]} for number in range(11)]
+    assert [*too_long(parse_list({"system": "s", "units": units[:10]}).army, "x")] == []
+    (found,) = too_long(parse_list({"system": "s", "units": units}).army, "big.yaml")
+    assert (found.code, found.on, found.params["n"], found.params["most"]) == ("DAT024", None, 2200, 2000)
+    assert found.place is not None
+    assert found.place.path == "big.yaml"
+
+
+@pytest.mark.parametrize(("name", "most"), [("x.yaml", LARGEST_YAML), ("x.json", LARGEST_JSON), ("X.JSON", 1_000_000)])
+def test_a_file_may_be_as_large_as_the_largest(name: str, most: int) -> None:
+    start = '{"format": 1, "name": "x", "system": "s", "units": []}' if name.lower() == "x.json" else HEAD + "units: []"
+    raw = start.encode().ljust(most)
+    assert read_list(raw, name).army.name == "x"
+    with pytest.raises(UnreadableError) as caught:
+        read_list(raw + b" ", name)
+    assert [(one.code, one.params["most"]) for one in caught.value.diagnostics] == [("DAT003", most)]
+
+
+def test_what_looks_like_json_may_be_as_large_as_json_whatever_it_is_called() -> None:
+    raw = b"\xef\xbb\xbf \t\r\n" + b'{"system": "s", "units": []}'.ljust(LARGEST_YAML)
+    assert read_list(raw, "list.txt").army.system == "s"
+    assert read_list(b"{system: s, units: []}", "list.txt").army.system == "s", "a flow mapping begins the same way"
+
+
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [("+5", 5), (" 7 ", 7), ("-5", -5), ("999999999", 999_999_999), (1_000_000_000, 1_000_000_000), (-7, -7), (0, 0)],
+)
+def test_a_number_may_be_written_as_text(value: object, read: int) -> None:
+    loaded = parse_list(changed(("units", 0, "xp"), value))
+    assert loaded.army.entries[0].xp == read
+    assert not list(loaded.report)
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [("", "DAT008"), ("+", "DAT008"), ("1 000", "DAT008"), ("1000000000", "DAT008"), (1_000_000_001, "DAT009"),
+     (-1_000_000_001, "DAT009"), (False, "DAT008"), ([5], "DAT008")],
+)  # fmt: skip
+def test_what_is_no_number_is_told_and_kept(value: object, code: str) -> None:
+    loaded = parse_list(changed(("units", 0, "xp"), value))
+    assert [(one.code, one.on) for one in loaded.report] == [(code, "units[0].xp")]
+    assert loaded.army.entries[0].extra["xp"] == value
+    assert loaded.army.entries[0].xp == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(None, "null"), (True, "true"), ({"a": ["ü"]}, '{"a": ["ü"]}'), ("a\n  b", "a b"), ("x" * 60, "x" * 60),
+     ("x" * 61, "x" * 59 + "…"), ({(1, 2): 3}, "{(1, 2): 3}")],
+)  # fmt: skip
+def test_a_foreign_value_is_shown_briefly_and_as_files_have_it(value: object, text: str) -> None:
+    assert shown(value) == text
+
+
+def test_of_a_thousand_findings_five_hundred_are_told() -> None:
+    findings = Findings()
+    for number in range(1000):
+        findings.missing(f"key-{number}", ())
+    assert [found.on for found in findings.diagnostics] == [f"key-{number}" for number in range(500)]
+
+
+@pytest.mark.parametrize(
+    ("picks", "built", "found"),
+    [
+        ([{}], (Pick("{}"),), ["units[0].upgrades[0]"]),
+        ([None], (Pick("None"),), ["units[0].upgrades[0]"]),
+        ([""], (Pick(""),), ["units[0].upgrades[0]"]),
+        ([7], (Pick("7"),), []),
+        ([0], (Pick("0"),), []),
+        ([False], (Pick("False"),), []),
+        (["a", ["b"]], (Pick("a"), Pick("['b']")), ["units[0].upgrades[1]"]),
+        ([{"a": True}], (Pick("a", 0),), ["units[0].upgrades[0]"]),
+        ([{"a": None, "b": 2}], (Pick("a", 0), Pick("b", 2)), ["units[0].upgrades[0]"]),
+    ],
+)
+def test_every_pick_stays_in_the_list_whatever_it_is(
+    picks: list[object], built: tuple[Pick, ...], found: list[str]
+) -> None:
+    plain: dict[str, Any] = {"format": 1, "system": "s", "units": [{"unit": "f/u", "upgrades": picks}]}
+    loaded = parse_list(plain)
+    assert loaded.army.entries[0].upgrades == built
+    assert [(one.code, one.on) for one in loaded.report] == [("DAT008", place) for place in found]
+
+
+@pytest.mark.parametrize(
+    ("draft", "now"),
+    [
+        ({"limit": 5, "points": 7}, {"limit": 5, "points": 7}),
+        ({"limit": 5}, {"points": 5}),
+        ({"book": "f", "units": [{"unit": "u"}, {"unit": "g/u"}, {"unit": 3}, "u"]},
+         {"units": [{"unit": "f/u"}, {"unit": "g/u"}, {"unit": 3}, "u"]}),
+        ({"book": ["f"], "units": [{"unit": "u"}]}, {"book": ["f"], "units": [{"unit": "u"}]}),
+        ({"units": [{"upgrades": {"a": 1, "b": 2}}]}, {"units": [{"upgrades": ["a", {"b": 2}]}]}),
+        ({"units": [{"upgrades": {}, "combined": True}]}, {"units": [{"combined": {"upgrades": []}}]}),
+        ({"units": [{"combined": {"upgrades": {"a": 2}}}]}, {"units": [{"combined": {"upgrades": [{"a": 2}]}}]}),
+        ({"units": [{"combined": {}}]}, {"units": [{"combined": {}}]}),
+        ({"units": [{"combined": False}]}, {"units": [{"combined": False}]}),
+        ({"units": "none"}, {"units": "none"}),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("number", [{}, {"format": 0}, {"format": -3}, {"format": True}, {"format": "1"}])
+def test_a_draft_is_brought_up_to_date_and_what_it_says_stays(
+    draft: dict[object, object], now: dict[object, object], number: dict[object, object]
+) -> None:
+    assert not is_newer({**number, **draft})
+    assert bring_up_to_date({**number, **draft})[0] == {"format": 1, **now}
+
+
+def test_what_has_a_format_is_taken_as_it_stands() -> None:
+    present: dict[object, object] = {"format": 1, "limit": 5, "book": "f", "units": [{"upgrades": {"a": 1}}]}
+    assert bring_up_to_date(present) == (present, ())
+    assert [is_newer({"format": number}) for number in (0, 1, 2, True, None)] == [False, False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("raw", "half", "codes"),
+    [(None, None, []), (False, None, []), ({}, Half(), []), ({"upgrades": ["a"]}, Half((Pick("a"),)), []),
+     ({"x": 1}, Half(extra={"x": 1}), ["LST001"]), (0, Half(), ["DAT008"])],
+)  # fmt: skip
+def test_a_second_half_is_there_where_something_says_so(raw: object, half: Half | None, codes: list[str]) -> None:
+    loaded = parse_list({"format": 1, "system": "s", "units": [{"unit": "f/u", "combined": raw}]})
+    assert loaded.army.entries[0].combined == half
+    assert [one.code for one in loaded.report] == codes
+
+
+@pytest.mark.parametrize(
+    ("book", "version", "found"),
+    [
+        ("3.5", "3.5", []),
+        (3, "3", []),
+        ("x" * 40, "x" * 40, []),
+        ("x" * 41, "x" * 41, ["DAT009"]),
+        (True, "", ["DAT008"]),
+        (None, "", ["DAT008"]),
+    ],
+)
+def test_a_book_may_be_its_version_alone(book: object, version: str, found: list[str]) -> None:
+    loaded = parse_list({"format": 1, "system": "s", "books": {"f": book}, "units": []})
+    assert [(one.code, one.on) for one in loaded.report] == [(code, "books.f") for code in found]
+    assert [pin.version for pin in loaded.army.books.values()] == [version]
+
+
+def test_entries_without_an_id_get_the_first_letters_that_nobody_has() -> None:
+    units: list[dict[str, Any]] = [
+        {"unit": "f/u"},
+        {"unit": "f/u", "id": "b"},
+        {"unit": "f/u"},
+        {"unit": "f/u", "id": ""},
+    ]
+    army = parse_list({"format": 1, "system": "s", "units": units}).army
+    assert [entry.id for entry in army.entries] == ["a", "b", "c", "d"]
+
+
+def test_the_line_of_an_entry_is_known_where_there_is_a_file() -> None:
+    text = HEAD + "units:\n  - {id: a, unit: f/u}\n  - id: b\n    unit: f/u\n"
+    loaded = parse_list(text)
+    assert [loaded.line_of(name) for name in ("a", "b", "nobody")] == [5, 6, None]
+    assert parse_list({"system": "s", "units": ["f/u"]}).line_of("a") is None
+    as_json = json.dumps({"format": 1, "system": "s", "units": [{"id": "a", "unit": "f/u"}]}, indent=1)
+    assert parse_list(as_json).line_of("a") == 5
