@@ -42,7 +42,9 @@ def _check(path: Path | str, library: Library) -> Iterator[Diagnostic]:
     kind = kind_of(document.value, Path(path))
     if kind is None:
         yield from document.problems
-        yield Diagnostic("DAT017", None, {"kinds": KINDS}, place=Place(document.name, 1, 1))
+        yield Diagnostic(
+            "DAT017", None, {"kinds": () if document.value is None else KINDS}, place=Place(document.name, 1, 1)
+        )
     else:
         yield from check_document(document, kind, library.loader)
 

@@ -260,7 +260,8 @@ class Loader:
                 raise UnreadableError([Diagnostic("REF014", "based_on", {"circle": circle}, place=Place(file))])
             source = self.shelf.find("system", base)
             if source is None:
-                raise UnreadableError([Diagnostic("REF008", "based_on", {"system": base}, place=Place(file))])
+                params = {"system": base, "suggestion": "", "known": self.shelf.ids("system")}
+                raise UnreadableError([Diagnostic("REF008", "based_on", params, place=Place(file))])
             chain.append(source)
             names.append(base)
         return chain

@@ -44,7 +44,8 @@ _MEANT = {
     "name": ("title",),
 }
 """Keys by what other programs and people call them."""
-_LEAST = frozenset({"minimum", "minLength", "minProperties"})
+_LEAST = frozenset({"minimum", "minLength"})
+_FEWEST = frozenset({"minItems", "minProperties"})
 _LONGEST = frozenset({"maxLength", "maxItems", "maxProperties"})
 
 
@@ -92,11 +93,12 @@ def _findings(document: Document, error: Any) -> Iterator[Diagnostic]:
         # the validator says this once for each key but not in a form to read: find the keys, once each
         yield from _missing_keys(document, path, error)
     elif keyword == "type":
-        yield document.finding("DAT008", path, found=_brief(error.instance), wanted=_type_words(error.validator_value))
+        found = "" if error.instance is None else _brief(error.instance)
+        yield document.finding("DAT008", path, found=found, wanted=_type_words(error.validator_value))
     elif keyword in ("pattern", "format"):
         yield document.finding("DAT010", path, value=_brief(error.instance), example=_example(error.schema))
     elif keyword == "not":
-        yield document.finding("DAT018", path, key=True, value=str(path[-1]))
+        yield document.finding("DAT018", path, key=True, value=str(path[-1]), beside=_beside(document, path, error))
     elif keyword == "const" and path == ("format",):
         yield document.finding("DAT013", path, value=_brief(error.instance), known=error.validator_value)
     elif keyword in _LONGEST:
@@ -126,6 +128,14 @@ def _missing_keys(document: Document, path: DataPath, error: Any) -> Iterator[Di
     for key in dict.fromkeys(keys):
         if key not in error.instance and error.message.startswith(repr(key)):
             yield document.finding("DAT007", (*path, key), missing=key)
+
+
+def _beside(document: Document, path: DataPath, error: Any) -> str:
+    """Name what a key cannot stand beside: another key, or what a limit counts."""
+    steps = list(error.absolute_schema_path)
+    if "dependentSchemas" in steps:
+        return str(steps[steps.index("dependentSchemas") + 1])
+    return f"counts: {document.at((*path[:-1], 'counts'))}"
 
 
 def _bad_key(document: Document, path: DataPath, error: Any) -> Diagnostic:
@@ -163,9 +173,11 @@ def _type_words(types: str | list[str]) -> object:
     return words[0] if len(words) == 1 else words
 
 
-def _example(schema: object) -> str:
-    examples = schema.get("examples", ()) if isinstance(schema, Mapping) else ()
-    return next((example for example in examples if isinstance(example, str)), "")
+def _example(schema: object) -> object:
+    """Give what may stand there: an example, and a number before it where one may."""
+    shape = schema if isinstance(schema, Mapping) else {}
+    example = next((example for example in shape.get("examples", ()) if isinstance(example, str)), "")
+    return ("1", example) if "integer" in shape.get("type", ()) else example
 
 
 def _allowed(keyword: str, error: Any) -> object:
@@ -173,7 +185,7 @@ def _allowed(keyword: str, error: Any) -> object:
     limit: Any = error.validator_value
     if keyword == "enum":
         return tuple(str(value) for value in limit)
-    if keyword == "minItems":
+    if keyword in _FEWEST:
         return phrase("allowed.entries", n=limit)
     if keyword in _LEAST:
         return f"≥ {limit}"

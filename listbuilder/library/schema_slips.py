@@ -13,6 +13,7 @@ from listbuilder.library.slips import (
     amount_slip,
     cut_slip,
     id_slip,
+    limit_slip,
     notation_kind,
     notation_slip,
     place_slip,
@@ -53,7 +54,8 @@ def _find(document: Document, path: DataPath, error: Any) -> Slip | None:
         return amount_slip(value, str(key))
     if keyword == "type":
         wanted = error.validator_value
-        return type_slip(value, [wanted] if isinstance(wanted, str) else wanted, str(key))
+        meant = type_slip(value, [wanted] if isinstance(wanted, str) else wanted, str(key))
+        return limit_slip(value) if path[-2:-1] == ("limits",) else meant
     if keyword != "pattern" or not isinstance(value, str):
         return None
     if _wants_id(error):

@@ -26,6 +26,8 @@ _AMOUNT = re.compile(
 )
 _SPAN = re.compile(r"^\s*(\d{1,6})\s*(?:-|–|\.\.\.?|to|bis)\s*\d{1,6}\s*$", re.IGNORECASE)
 _PLAIN_NUMBER = re.compile(r"^\+?(\d{1,6})\s*(?:\+|pts?\.?|points?|punkte|models?|modelle|\"|mm|#.*)?$", re.IGNORECASE)
+_THOUSANDS = re.compile(r"^\d{1,3}(?:[.,'’ ]\d{3})+$")
+_FOR_EACH = re.compile(r"^(\d{1,6})\D*?(?:/|per|each|je|pro)\b", re.IGNORECASE)
 _NUMBER_WORDS = {"free": "0", **{word: str(number) for number, word in enumerate(_WORDS, 1)}}
 _CURLY = str.maketrans("", "", "“”„«»")
 _FLAGS = {"yes": "true", "ja": "true", "on": "true", "no": "false", "nein": "false", "off": "false"}
@@ -55,6 +57,8 @@ def _mended(text: str, kind: str, numbered: Collection[str], reasons: list[str])
         return found
 
     text = _with_our_signs(text, kind, put)
+    if text.count("(") == text.count(")") + 1:
+        text = put(f"{text})", "close")
     if counted := _COUNT.match(text):
         wanted = f"{counted[1]}x "
         rest = _mended(text[counted.end() :], kind, numbered, reasons)
@@ -67,6 +71,8 @@ def _mended(text: str, kind: str, numbered: Collection[str], reasons: list[str])
     parts = [_part(part, numbered, put) for part in _split(body["inside"])]
     if kind == "weapons" and len(parts) == 1 and parts[0].isdecimal():
         parts = [put(f"A{parts[0]}", "attacks")]
+    elif kind == "weapons" and not any(map(_ATTACKS.match, parts)):
+        parts.insert(1 if parts and parts[0].endswith('"') else 0, put("A1", "no-attacks"))
     armed = any(re.fullmatch(r"A\d+", part) for part in parts)
     gap = put(" ", "space") if not body["gap"] and (armed or kind in ("weapons", "items")) else body["gap"]
     return f"{body['name']}{gap}({', '.join(parts)})"
@@ -138,6 +144,12 @@ def amount_slip(value: object, key: str) -> Slip | None:
     return Slip((phrase(f"slip.{key}"),), f"{{{'up_to' if found['most'] else 'exactly'}: {number}}}")
 
 
+def limit_slip(value: object) -> Slip | None:
+    """Find which limit was meant by a bare number."""
+    bare = isinstance(value, int) and not isinstance(value, bool)
+    return Slip((phrase("slip.limit"),), f"{{most: {value}}}") if bare else None
+
+
 def type_slip(value: object, types: Collection[str], key: str) -> Slip | None:
     """Find which value was meant where another type is asked for."""
     return next(_type_slips(value, types, key), None)
@@ -147,6 +159,10 @@ def _type_slips(value: object, types: Collection[str], key: str) -> Iterator[Sli
     number = _PLAIN_NUMBER.match(value) if isinstance(value, str) else None
     if "integer" in types and number:
         yield Slip((phrase("slip.plain-number"),), number[1])
+    if "integer" in types and _THOUSANDS.match(str(value)):
+        yield Slip((phrase("slip.plain-number"),), re.sub(r"\D", "", str(value)))
+    if key == "cost" and (price := _FOR_EACH.match(str(value))):
+        yield Slip((phrase("slip.cost"),), price[1])
     span = _SPAN.match(value) if isinstance(value, str) and key == "size" else None
     if span:
         yield Slip((phrase("slip.size"),), span[1])

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _KEY = re.compile(r"^\s*(?:- )*\s*[\w\"'.-]+\s*:(?:\s|$)")
 _GLUED = re.compile(r"^\s*(?:- )*\s*[\w.-]+:\S")
+_FLOW = re.compile(r"[\[{,]")
 _CLOSING = {"[": "]", "{": "}"}
 
 
@@ -97,6 +98,8 @@ def _bracket(halt: _Halt) -> Trouble:
         return _quotes(halt)
     if halt.at in _CLOSING:
         return halt.because("round")
+    if halt.at == ":" and _KEY.match(_FLOW.split(halt.before)[-1]):
+        return halt.because("colon")
     opened = halt.lines[halt.begun[0]][halt.begun[1]]
     return halt.because("bracket", halt.begun, opened=opened, closed=_CLOSING.get(opened, ""))
 

@@ -85,7 +85,7 @@ def test_all_problems_of_a_file_are_reported(check: Check):
         ("affects: all", "affects: some", "DAT009", "packages.drill[0].affects", (21, 16)),
         ("affects: all", "affects: {exactly: 1, up_to: 2}", "DAT009", "packages.drill[0].affects", (21, 16)),
         ("id: pikemen", "id: Pike Men", "DAT035", "units[0].id", (7, 9)),
-        ('["Pike (A1, Counter)"]', '["Pike (Counter)"]', "DAT010", "units[0].weapons[0]", (15, 15)),
+        ('["Pike (A1, Counter)"]', '["(Counter)"]', "DAT010", "units[0].weapons[0]", (15, 15)),
         ("[Fearless]", '["Tough (3)"]', "DAT035", "units[0].rules[0]", (14, 13)),
         ("  drill:\n", "  Drill Book:\n", "DAT035", "packages.Drill Book", (18, 3)),
         ("format: 1", "format: 9", "DAT013", "format", (1, 9)),

@@ -33,6 +33,11 @@ SILENT = [
     (EVENT + "least_points: 1500\n", "REF055", 6, "only 1,000 may be spent; lower “least_points”"),
     (EVENT + LIMIT + "counts: units, least: 3, most: 2}\n", "REF053", 7, "at least 3 and allows at most 2"),
     (EVENT + LIMIT + "counts: points, least_percent: 40, percent: 25}\n", "REF053", 7, "at least 40"),
+    (EVENT + LIMIT + "counts: heroes, percent: 5}\n", "DAT018", 7, "cannot stand beside “counts: heroes”"),
+    (EVENT + "limits: {heroes: 3}\n", "DAT035", 6, "as in {most: 3} or {per: 500}. Write: {most: 3}"),
+    (EVENT + "limits: {heroes: {}}\n", "DAT009", 6, "allowed: at least 1 entry"),
+    (EVENT.replace("1000", "1.000"), "DAT035", 5, "Write: 1000"),
+    (FACTION + "rules: {odd: {name: Odd, text: Odd., effects: [{hit: soon}]}}\n", "DAT010", 24, "an example: 1, X"),
     (EVENT + LIMIT + "counts: units, least: 0}\n", "REF053", 7, "at least 0 is always true"),
     (EVENT + LIMIT + "counts: points, percent: 100}\n", "REF053", 7, "100 % of the points is never passed"),
     (EVENT + LIMIT + "counts: heroes, of: {hero: false}, most: 1}\n", "REF053", 7, "heroes among those who are none"),
@@ -40,7 +45,7 @@ SILENT = [
     (EVENT + LIMIT + "counts: units, of: {faction: dwarves, units: [human-empire/champion]}, most: 1}\n",
      "REF053", 7, "none of these units is of the faction “dwarves”"),
     (EVENT + LIMIT + "counts: points, of: {section: no-such-section}, most: 50}\n", "REF058", 7, "no-such-section"),
-    (FACTION.replace("affects: all", "affects: {up_to: 11}"), "REF056", 21, "have only 10 at most"),
+    (FACTION.replace("affects: all", "affects: {up_to: 11}"), "REF056", 21, "there are only 10 at most (pikemen)"),
 ]  # fmt: skip
 
 

@@ -27,6 +27,10 @@ NOTATION = [
     (WEAPON, "“Pike (A1)”", 15, 'quotes are straight, as in "text". Write: Pike (A1)'),
     (WEAPON, '"Pike (A1; Counter)"', 15, 'parted by commas. Write: "Pike (A1, Counter)"'),
     (WEAPON, "Pike (1)", 15, "Write: Pike (A1)"),
+    (WEAPON, '"Pike (A1"', 15, "a bracket that is opened is closed too. Write: Pike (A1)"),
+    (WEAPON, '"Pike (A1, AP(2)"', 15, 'Write: "Pike (A1, AP(2))"'),
+    (WEAPON, "Pike (AP(2))", 15, 'a weapon says how many attacks it has, as in A1. Write: "Pike (A1, AP(2))"'),
+    (WEAPON, "'Pike (24\")'", 15, "Write: 'Pike (24\", A1)'"),
     ("[Fearless]", "[Pike (A1)]", 14, "a weapon stands under “weapons”. Write: weapons: [Pike (A1)]"),
     ("[Fearless]", "[Tough (3)]", 14, "without a space. Write: Tough(3)"),
     ("[Fearless]", "[Tough3]", 14, "Write: Tough(3)"),
@@ -52,6 +56,10 @@ NOTATION = [
     ("cost: 15", "cost: free", 23, "Write: 0"),
     ("quality: 5", "quality: 5+", 10, "only a whole number stands here. Write: 5"),
     ("cost: 90", "cost: 90pts", 12, "Write: 90"),
+    ("cost: 90", "cost: 1.090", 12, "only a whole number stands here. Write: 1090"),
+    ("cost: 90", "cost: 1,090", 12, "Write: 1090"),
+    ("cost: 90", "cost: 9 per model", 12, "a price is for the whole unit. Write: 9"),
+    ("cost: 90", "cost: 9/model", 12, "Write: 9"),
     ("cost: 90", "cost: 90\n    unique: yes", 13, "true or false. Write: true"),
     ("cost: 90", "cost: 90\n    base: 25", 13, "millimetres with it. Write: 25mm"),
     ("id: testers", "id: The Testers", 2, "small letters, digits and hyphens. Write: the-testers"),
@@ -65,6 +73,10 @@ OTHERS = [
     ("REF005", "[Fearless]", "[Tough(-3)]", 14, "needs a whole number"),
     ("REF001", "[Fearless]", "[Bravery of Lions]", 14, "a rule of your own stands under “rules”"),
     ("REF004", "packages:", GUARDS.replace("guards", "pikemen"), 17, "already taken in line 7"),
+    ("REF009", "[Fearless]", "[Fearless(3)]", 14, "takes no number, yet 3 stands in its brackets. Write: Fearless"),
+    ("REF017", "group: core", "group: core\n    fields: {glamour: 6}", 14, "a new one stands under “fields”"),
+    ("DAT008", "[Fearless]", "", 14, "Nothing stands here; expected: a list. Write it behind the colon"),
+    ("DAT018", "affects: all", "upgrade: [Pike]", 21, "“upgrade” cannot stand beside “replace”; take one"),
     ("DAT009", "[aofr-3]", "[]", 3, "at least 1 entry"),
     ("DAT006", "cost: 90", "cost: 90\n    hero: true", 13, "did you mean “rules”"),
     ("DAT006", "    rules:", "    special_rules:", 14, "did you mean “rules”"),
@@ -75,6 +87,10 @@ SYNTAX = [
     ("    size: 10", "   size: 10", 9, "begins too far left or right"),
     ("    size: 10", "      size: 10", 9, "begins too far left or right"),
     ("name: Pikemen", "name: Pikemen: the brave", 8, "a colon inside a text; put the whole text in quotes"),
+    ("name: Pikemen", "name: {en: Pikemen: the brave}", 8, "a colon inside a text; put the whole text in quotes"),
+    ("name: Pikemen", "name: {en: Pikemen,\n      de: Pikeniere: die Tapferen}", 9, "a colon inside a text"),
+    ("name: Pikemen", "name: {en: Pikemen", 8, "add “}”"),
+    ("name: Pikemen", "name: *Pikemen", 8, "a text that begins with * points to another place in the file"),
     ("[Fearless]", "[Fearless", 14, "the bracket “[” that opens here is not closed in time; add “]”"),
     ("cost: 15}", "cost: 15", 23, "add “}”"),
     ("[Fearless]", "[Fearless, Tough[3]]", 14, "brackets of rules and weapons are round"),
@@ -100,6 +116,8 @@ def test_every_slip_is_named_with_its_line_and_what_to_write(check: Check):
 def test_what_yaml_cannot_read_is_said_in_plain_words(check: Check):
     for old, new, line, said in SYNTAX:
         assert_said(check((old, new)), "DAT004", line, said)
+    (found,) = check(text="")
+    assert describe(found, "en") == "The file is empty; `listbuilder data new` begins one."
     (found,) = check(text=FACTION + "  more: [")
     assert "the file ends while a bracket is still open" in describe(found, "en")
 
