@@ -92,10 +92,8 @@ def _kind(row: Standing) -> str:
         return "turned-down"
     if not row.read:
         return "unreadable"
-    if row.status in (Status.ACCEPTED, Status.LEGAL):
-        return "accepted" if row.status is Status.ACCEPTED else "legal"
-    if row.status is Status.UNCHECKED:
-        return "unchecked"
+    if row.status in (Status.ACCEPTED, Status.LEGAL, Status.UNCHECKED):
+        return row.status.value
     return "late" if row.statuses == (Status.LATE,) else "problems"
 
 
@@ -119,7 +117,7 @@ def _findings(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
 
 
 def _lines(finding: FindingRecord, language: str) -> Iterator[str]:
-    yield plain_line(f"{finding['code']}  {_said(finding, language)}", _LONGEST)
+    yield plain_line(f"{finding['code']} {_said(finding, language)}", _LONGEST)
     if finding["fix"]:
         yield "    " + plain_line(translate(language, "cli.fix", fix=finding["fix"]), _LONGEST)
 

@@ -15,10 +15,9 @@ _SURE = 80
 """From this score on a match is taken, if no other player comes near."""
 _APART = 15
 """How far the next player must be behind."""
-_WORTH_ASKING = 40
 _WORDS = re.compile(r"[^\W_]+")
 _ALIKE = 0.8
-_LONGEST = 100
+_LONGEST = 120
 _TELLING = 4
 """Letters of a name's part that says something alone."""
 
@@ -45,7 +44,7 @@ class Candidate:
 def candidates(clues: Clues, players: Iterable[Player]) -> list[Candidate]:
     """Weigh all players, the likeliest first; those that nothing speaks for are left out."""
     found = [Candidate(player, _score(clues, player)) for player in players]
-    return sorted((one for one in found if one.score >= _WORTH_ASKING), key=lambda one: (-one.score, one.player.id))
+    return sorted((one for one in found if one.score), key=lambda one: (-one.score, one.player.id))
 
 
 def likely(found: Sequence[Candidate]) -> list[Player]:

@@ -39,12 +39,13 @@ class Player:
     """When the list came in, as the organiser noted it."""
     language: str = ""
     table: str = ""
-    line: int | None = field(default=None, compare=False)
+    line: int = field(default=0, compare=False)
+    """Where it stands in the table."""
 
     @property
     def folder(self) -> str:
         """The name of the folder that keeps what the player sends: an id may be anything, a folder may not."""
-        return slug(self.id)[:60] or f"player-{self.line or 0}"
+        return slug(self.id)[:60] or f"player-{self.line}"
 
 
 @dataclass(frozen=True)
@@ -88,12 +89,12 @@ def read_register(raw: bytes, name: str = "players.csv") -> Register:
         if not player.name:
             found.append(Diagnostic("DSK003", None, {"line": row.line}, place=Place(name, row.line)))
         elif twin is not None:
-            params = {"player": player.name, "first": twin.line or 0}
+            params = {"player": player.name, "first": twin.line}
             found.append(Diagnostic("DSK004", None, params, place=Place(name, row.line)))
         else:
             if other is not None:
                 used = known.new_id(player.name)
-                params = {"player": player.name, "id": player.id, "first": other.line or 0, "used": used}
+                params = {"player": player.name, "id": player.id, "first": other.line, "used": used}
                 found.append(Diagnostic("DSK013", None, params, place=Place(name, row.line)))
                 player = replace(player, id=used)
             known.add(player)

@@ -97,7 +97,7 @@ def test_a_sender_as_deep_as_it_is_long_is_nobody() -> None:
     "inside",
     [
         b"".join(b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (one, one) for one in range(400)),
-        b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\n\n" * 2000,
+        b"Content-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 2000,
         b"A: b\n" * 600_000,
         b"\n" + b"x\n" * 500_001,
     ],
@@ -112,3 +112,46 @@ def test_of_many_files_the_first_fifty_are_read() -> None:
     parts = b"".join(b"--b\nContent-Disposition: attachment; filename=%d.txt\n\nx\n" % number for number in range(60))
     (found,) = read_mails(b"From: kim@example.org\nContent-Type: multipart/mixed; boundary=b\n\n" + parts + b"--b--\n")
     assert [part.name for part in found.parts] == [f"{number}.txt" for number in range(50)]
+
+
+def parts_of(*parts: bytes) -> list[tuple[str, bytes]]:
+    body = b"".join(b"--b\n" + part + b"\n" for part in parts)
+    raw = b"From: k@example.org\nSubject: x\nContent-Type: multipart/mixed; boundary=b\n\n" + body + b"--b--\n"
+    (found,) = read_mails(raw)
+    return [(part.name, part.data.strip()) for part in found.parts]
+
+
+def test_files_and_plain_texts_are_parts_and_nothing_else_is() -> None:
+    assert parts_of(
+        b"Content-Type: text/plain; charset=iso-8859-1\n\nK\xf6ln",
+        b"Content-Type: text/html\n\n<p>no</p>",
+        b'Content-Type: text/html; name="list.html"\n\n<p>yes</p>',
+        b"Content-Disposition: attachment; filename=empty.txt\n\n  \n",
+        b"Content-Type: text/plain\n\n \n",
+        b"Content-Disposition: attachment; filename=old.txt\nContent-Type: text/plain; charset=latin-1\n\nK\xf6ln",
+    ) == [("", "Köln".encode()), ("list.html", b"<p>yes</p>"), ("old.txt", b"K\xf6ln")]
+
+
+def test_a_mail_is_known_by_two_headers_that_mails_have() -> None:
+    assert is_mail(b"From: a@b\nSubject: x\n\nhello\n")
+    assert is_mail(b"X-Odd: 1\r\nfrom: a@b\r\n folded\r\nDATE: now\r\n\r\n")
+    assert not is_mail(b"From: a@b\nX-Odd: x\n\nhello\n")
+    assert not is_mail(b"From: a@b\nFrom: c@d\n\nhello\n")
+    assert not is_mail(b"From: a@b\n\nSubject: x\n")
+    assert is_mail(b"From anybody at any time\n")
+
+
+def test_a_time_without_a_zone_is_one_of_greenwich_and_a_broken_one_gives_way() -> None:
+    (found,) = read_mails(b"Received: by x; nonsense\nDate: Fri, 01 May 2026 12:00:00 -0000\nFrom: k@x\n\n")
+    assert found.received is not None
+    assert found.received.isoformat() == "2026-05-01T12:00:00+00:00"
+
+
+def test_headers_are_one_line_and_nobody_is_nobody() -> None:
+    (found,) = read_mails(b"Subject: one\n   two\t three\nX: y\n\n")
+    assert (found.subject, found.sender, found.address, found.received) == ("one two three", "", "", None)
+
+
+def test_a_mailbox_keeps_each_mail_as_it_came() -> None:
+    first, second = (bytes(found.raw) for found in read_mails(b"From x\nSubject: 1\n\na\n\nFrom y\nSubject: 2\n\nb\n"))
+    assert (first, second) == (b"Subject: 1\n\na", b"Subject: 2\n\nb\n")

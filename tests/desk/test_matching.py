@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.desk.matching import Clues, candidates, decided
+from listbuilder.desk.matching import Candidate, Clues, candidates, decided, likely, words
 from listbuilder.desk.players import Player
 
 KIM = Player(id="1", name="Kim Weber", mail="kim@example.org")
@@ -50,3 +50,77 @@ def test_a_name_that_another_begins_with_is_not_taken_for_it() -> None:
 def test_the_likeliest_come_first_and_the_unlikely_not_at_all() -> None:
     found = candidates(Clues(texts=("weber",)), ALL)
     assert [one.player.id for one in found] == ["1", "3"]
+
+
+@pytest.mark.parametrize(
+    ("clues", "score"),
+    [
+        (Clues(address="kim@example.org"), 100),
+        (Clues(names=("WEBER, kim",)), 98),
+        (Clues(names=("Kim van Weber",)), 92),
+        (Clues(texts=("Kim Weber, Free Cities",)), 90),
+        (Clues(texts=("KimWeber-2000",)), 88),
+        (Clues(texts=("kimweber",)), 88),
+        (Clues(texts=("weber's list",)), 82),
+        (Clues(names=("weber",)), 82),
+        (Clues(names=("Kim Webber",)), 90),
+        (Clues(texts=("Kim",)), 0),
+        (Clues(names=("Anton Meier",)), 0),
+        (Clues(names=("",), texts=("", "-")), 0),
+        (Clues(address="other@example.org", texts=("kim weber",)), 90),
+    ],
+)
+def test_what_each_clue_weighs(clues: Clues, score: int) -> None:
+    found = candidates(clues, (KIM,))
+    assert [one.score for one in found] == [score] * bool(score)
+
+
+@pytest.mark.parametrize(
+    ("name", "clues", "score"),
+    [
+        ("Anna Maria Weber", Clues(names=("Anna Maria",)), 92),
+        ("Anna Maria Weber", Clues(names=("Anna",)), 50),
+        ("Anna Weber", Clues(texts=("anna",)), 50),
+        ("Ann Weber", Clues(texts=("ann",)), 0),
+        ("Anna Ott", Clues(texts=("ott",)), 0),
+        ("Anna Otto", Clues(texts=("otto",)), 82),
+        ("Otto", Clues(names=("Otto the Great",)), 92),
+        ("Otto", Clues(texts=("ottokar",)), 0),
+        ("Robert", Clues(texts=("robert2000 list",)), 0),
+    ],
+)
+def test_parts_of_a_name_say_less(name: str, clues: Clues, score: int) -> None:
+    found = candidates(clues, (Player(id="x", name=name),))
+    assert [one.score for one in found] == [score] * bool(score)
+
+
+def test_an_id_is_a_clue_where_it_is_all_that_is_said() -> None:
+    player = Player(id="team-7", name="Kim Weber")
+    assert [one.score for one in candidates(Clues(texts=("Team 7",)), (player,))] == [88]
+    assert candidates(Clues(texts=("Team 7 list",)), (player,)) == []
+
+
+def test_a_match_is_taken_if_it_is_likely_and_no_other_comes_near() -> None:
+    def chosen(*scores: int) -> str | None:
+        found = [Candidate(Player(id=str(place), name="x"), score) for place, score in enumerate(scores)]
+        player = decided(found)
+        return player.id if player is not None else None
+
+    assert [chosen(*scores) for scores in ((80,), (79,), (95, 80), (94, 80), (100, 50), ())] == [
+        *("0", None, "0", None, "0", None)
+    ]
+
+
+def test_who_may_well_be_meant() -> None:
+    found = [Candidate(KIM, 80), Candidate(ROBIN, 79)]
+    assert likely(found) == [KIM]
+
+
+def test_the_likeliest_are_first_and_then_the_ids_decide() -> None:
+    players = [Player(id=name, name="Kim Weber") for name in ("c", "a", "b")]
+    found = candidates(Clues(names=("Kim Weber",)), [*players, Player(id="d", name="Kim Webber")])
+    assert [one.player.id for one in found] == ["a", "b", "c", "d"]
+
+
+def test_words_are_without_capitals_accents_and_signs() -> None:
+    assert words("Ñandú_O'Neil-Straße 7") == ("nandu", "o", "neil", "strasse", "7")

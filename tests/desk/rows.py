@@ -1,0 +1,33 @@
+"""Rows of a desk made by hand: lists and findings as a look at files would give them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from listbuilder.desk.players import Player
+from listbuilder.desk.standing import Standing
+from listbuilder.desk.status import Status
+from listbuilder.judging.records import ListRecord
+from listbuilder.rules.records import FindingRecord
+
+KIM = Player(id="1", name="Kim Weber", mail="kim@example.org", team="Red", line=2)
+
+
+def finding(code: str, severity: str = "error", **given: Any) -> FindingRecord:
+    """Make a finding."""
+    made: dict[str, Any] = {"code": code, "name": code.lower(), "severity": severity, "on": None, "line": None}
+    made |= {"message": f"About {code}.", "fix": None, "fixes": [], "params": {}, "place": None, "source": None}
+    return FindingRecord(**{**made, **given})  # type: ignore[typeddict-item]  # whatever a test gives
+
+
+def listed(name: str = "Matins", points: int | None = 750, verdict: str = "legal", **given: Any) -> ListRecord:
+    """Make a list as it was judged; without points it could not be read."""
+    made: dict[str, Any] = {"path": "x.yaml", "name": name, "player": None, "system": "aof-3.2", "verdict": verdict}
+    made |= {"points": points, "limit": 750, "units": 3, "models": 20, "hash": "ab" * 32, "army": "cd" * 32}
+    made |= {"books": {}, "factions": ["Elves"], "diagnostics": []}
+    return ListRecord(**{**made, **given})  # type: ignore[typeddict-item]  # whatever a test gives
+
+
+def standing(*statuses: Status, **given: Any) -> Standing:
+    """Make the row of a player."""
+    return Standing(**{"player": KIM, "statuses": statuses or (Status.LEGAL,), "lists": (listed(),), **given})

@@ -1,0 +1,110 @@
+"""Each way to stand has its letter: what it says first, what it tells, and what it leaves to the organiser."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from listbuilder.desk.decisions import REJECT, Decision
+from listbuilder.desk.letters import Letter, build_letter
+from listbuilder.desk.players import Player
+from listbuilder.desk.status import Status
+from listbuilder.listfiles import printed_code
+from listbuilder.model import Event, EventId, Text
+from tests.desk.rows import finding, listed, standing
+from tests.desk.test_how_it_stands import accepted
+
+CUP = Event(id=EventId("cup"), name=Text("Cup"), deadline=datetime(2026, 5, 1, 20, tzinfo=UTC))
+NO = Decision(player="1", file="x", decision=REJECT, reason="Not painted.")
+CODE = f"The code of “Matins” is {printed_code('ab' * 32)}; it stands on the printed sheet too."
+
+
+def letter(*statuses: Status, event: Event = CUP, **given: Any) -> Letter:
+    return build_letter(standing(*statuses, **given), event, "en")
+
+
+def paragraphs(*statuses: Status, **given: Any) -> list[str]:
+    """Give what stands between the greeting and the end."""
+    return ["\n".join(lines) for lines in letter(*statuses, **given).paragraphs][1:-1]
+
+
+@pytest.mark.parametrize(
+    ("statuses", "given", "subject"),
+    [
+        ([Status.LEGAL], {}, "your list is fine"),
+        ([Status.ACCEPTED], {}, "your list is accepted"),
+        ([Status.UNCHECKED], {}, "your list could not be checked"),
+        ([Status.LATE], {}, "your list came late"),
+        ([Status.LATE, Status.ILLEGAL], {}, "please mend your list"),
+        ([Status.ILLEGAL], {}, "please mend your list"),
+        ([Status.WRONG_FACTION], {}, "please mend your list"),
+        ([Status.MISSING], {"lists": ()}, "your list is missing"),
+        ([Status.ILLEGAL], {"lists": (listed(points=None),)}, "we cannot read your list"),
+        ([Status.LEGAL], {"decision": NO}, "your list cannot be accepted yet"),
+        ([Status.MISSING], {"lists": (), "decision": NO}, "your list is missing"),
+    ],
+)
+def test_the_subject_says_how_it_stands(statuses: list[Status], given: dict[str, Any], subject: str) -> None:
+    assert letter(*statuses, **given).subject == f"Cup: {subject}"
+
+
+def test_a_fine_list_gets_its_code_and_the_deadline() -> None:
+    assert paragraphs(Status.LEGAL) == [
+        "we have your list “Matins” for Cup, and found nothing wrong with it.",
+        CODE,
+        "Deadline for lists: 1 May 2026, 20:00 (UTC).",
+    ]
+
+
+def test_an_accepted_list_has_its_mark_and_no_deadline() -> None:
+    marks = [accepted(mark="12" * 32), accepted(mark="34" * 32)]
+    *_, code, mark = paragraphs(Status.ACCEPTED, accepted=tuple(marks))
+    assert code == CODE
+    assert f"{printed_code('12' * 32)}, {printed_code('34' * 32)}" in mark
+
+
+def test_an_event_without_a_deadline_has_none_in_its_letters() -> None:
+    event = Event(id=EventId("cup"), name=Text("Cup"))
+    assert not any("Deadline" in line for line in paragraphs(Status.LEGAL, event=event))
+
+
+def test_what_is_wrong_is_told_with_how_to_mend_it_and_notes_are_not() -> None:
+    found = (finding("ORG001", fix="Take one away."), finding("PTS009", "note"), finding("DSK012", "warning"))
+    said = paragraphs(Status.ILLEGAL, found=found)
+    assert said[1:-1] == ["ORG001 About ORG001.\n    Fix: Take one away."]
+    assert not any("code of" in line for line in said)
+
+
+def test_by_the_way_is_said_only_where_the_list_is_fine() -> None:
+    fee = (finding("DSK011", "warning", params={"player": "Kim"}),)
+    assert paragraphs(Status.LEGAL, found=fee)[1:3] == ["Please note:", "DSK011 We have not got your fee yet."]
+    assert "Please note:" not in paragraphs(Status.LATE, found=fee)
+    assert "Please note:" not in paragraphs(Status.LEGAL)
+    turned = paragraphs(Status.LEGAL, found=fee, decision=NO)
+    assert turned[1:3] == ["Not painted.", "DSK011 We have not got your fee yet."]
+
+
+def test_who_has_sent_nothing_is_told_nothing_else() -> None:
+    assert len(paragraphs(Status.MISSING, lists=(), found=(finding("DSK006"),))) == 2
+
+
+def test_files_are_named_without_the_folder_of_the_organiser() -> None:
+    params = {"files": ["1/01-a.yaml", "1/02-b.yaml"], "counts": "1/02-b.yaml", "player": "Kim", "n": 2}
+    said = paragraphs(Status.DOUBLE, found=(finding("DSK007", params=params),))
+    assert "different lists: 01-a.yaml, 02-b.yaml. We looked at the newest, 02-b.yaml." in said[1]
+
+
+def test_a_letter_goes_only_to_what_is_an_address() -> None:
+    assert letter(player=Player(id="1", name="Kim", mail="kim")).to == ""
+    assert letter(player=Player(id="1", name="Kim", mail="kim@example.org")).to == "kim@example.org"
+
+
+def test_the_page_has_a_paragraph_for_each_and_a_line_for_each() -> None:
+    page = Letter("", "A & B", (("one", "two <3"), ("three",)), "de").html
+    assert "<p>one<br>\ntwo &lt;3</p>\n<p>three</p>" in page
+    assert '<html lang="de">' in page
+    assert "<title>A &amp; B</title>" in page
+    assert Letter("", "x", (("one", "two"), ("three",)), "de").text == "one\ntwo\n\nthree\n"
+    assert b"X-Unsent: 1" in Letter("a@b", "x", (("one",),), "de").eml

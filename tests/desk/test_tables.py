@@ -1,0 +1,83 @@
+"""Tables as spreadsheets write them: delimiters, lines, cells that are missing, and no end."""
+
+from __future__ import annotations
+
+from listbuilder.desk.players import Player, Register, format_register, read_register
+from listbuilder.desk.tables import format_table, read_table
+
+
+def cells(text: str) -> list[dict[str, str]]:
+    return [dict(row.cells) for row in read_table(text.encode())[1]]
+
+
+def test_the_delimiter_is_what_the_headings_have_most_of() -> None:
+    assert cells("a;b,c;d\n1;2;3\n") == [{"a": "1", "b,c": "2", "d": "3"}]
+    assert cells("\n \na|b\n1|2,3,4\n") == [{"a": "1", "b": "2,3,4"}]
+    assert cells("name\nKim\n") == [{"name": "Kim"}]
+
+
+def test_rows_are_known_by_the_line_they_begin_at() -> None:
+    heads, rows = read_table(b'\n a , b \n1,"two\nlines"\n , \n3,4\n')
+    assert heads == ("a", "b")
+    assert [(row.line, row.get("a"), row.get("b"), row.get("c")) for row in rows] == [
+        (3, "1", "two\nlines", ""),
+        (6, "3", "4", ""),
+    ]
+
+
+def test_rows_that_are_too_short_or_too_long_cost_nothing() -> None:
+    assert cells("a,b\n1\n1,2,3\n") == [{"a": "1"}, {"a": "1", "b": "2"}]
+
+
+def test_of_a_table_without_end_the_first_rows_are_read() -> None:
+    assert len(read_table(b"a\n" + b"1\n" * 20_001)[1]) == 20_000
+
+
+def test_a_cell_without_anything_is_empty() -> None:
+    assert format_table(("a", "b"), [(None, 0), ("x", "")]) == "a,b\n,0\nx,\n"
+
+
+def test_a_folder_is_named_after_the_id_and_never_too_long() -> None:
+    assert Player(id="Kim Weber/1", name="Kim").folder == "kim-weber-1"
+    assert Player(id="x" * 99, name="Kim").folder == "x" * 60
+    assert Player(id="??", name="Kim", line=7).folder == "player-7"
+    assert read_register(f"name\n{'x' * 99}\n??\n".encode()).players[0].id == "x" * 60
+    assert read_register(b"name\n??\n!!\n").players[1].id == "player-2"
+
+
+def test_somebody_is_found_by_the_id_or_the_name() -> None:
+    kim, robin = Player(id="robin", name="Kim"), Player(id="2", name="Robin")
+    register = Register((kim, robin))
+    assert register.find("2") == robin
+    assert register.find("Robin") is None
+    assert register.named("ROBIN") == robin
+    assert register.named("robin") == kim, "the id goes before the name"
+    assert register.named("nobody") is None
+
+
+def test_whoever_is_registered_twice_or_takes_an_id_is_told_with_the_lines() -> None:
+    found = read_register(b"id,name,mail\n1,Kim,k\n1,Robin,r\n3,KIM,k\n4,Kim,other\n", "list.csv")
+    assert [(one.id, one.line) for one in found.players] == [("1", 2), ("robin", 3), ("4", 5)]
+    taken, twice = found.found
+    assert (taken.code, dict(taken.params)) == ("DSK013", {"player": "Robin", "id": "1", "first": 2, "used": "robin"})
+    assert (twice.code, dict(twice.params)) == ("DSK004", {"player": "KIM", "first": 2})
+    assert (taken.place, twice.place) != (None, None)
+
+
+def test_a_first_name_alone_is_a_name_and_languages_may_have_a_country() -> None:
+    found = read_register(b"first name;last name;language\nKim;;de-AT\n;Weber;EN\nSam;Lee;xx\n").players
+    assert [(one.name, one.language) for one in found] == [("Kim", "de"), ("Weber", "en"), ("Sam Lee", "")]
+
+
+def test_headings_may_be_dressed_up_and_the_first_of_two_counts() -> None:
+    (player,) = read_register(b" E-Mail_Address: ;*Name*;shoe size\nKIM@example.org;Kim;42\n").players
+    assert (player.mail, player.name) == ("kim@example.org", "Kim")
+
+
+def test_registrations_are_written_as_they_are_read() -> None:
+    players = (
+        Player(id="1", name="Kim", mail="k@x", team="T", faction="F", paid=True, file="a", received="b", table="3"),
+        Player(id="2", name="Robin", paid=False, language="de"),
+        Player(id="3", name="Sam"),
+    )
+    assert read_register(format_register(players).encode()).players == players
