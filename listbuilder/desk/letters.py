@@ -93,7 +93,7 @@ def _kind(row: Standing) -> str:
     if not row.read:
         return "unreadable"
     if row.status in (Status.ACCEPTED, Status.LEGAL, Status.UNCHECKED):
-        return row.status.value
+        return str(row.status.value)
     return "late" if row.statuses == (Status.LATE,) else "problems"
 
 
