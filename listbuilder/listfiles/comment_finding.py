@@ -12,7 +12,7 @@ from listbuilder.library.yaml_text import locate_yaml
 from listbuilder.listfiles.comments import NO_COMMENTS, Anchor, Comments
 from listbuilder.values import dataclass
 
-_TAIL = re.compile(r"^[\s,:\-\[\]{}]*?(?:^|(?<=\s))(#.*)$")
+_TAIL = re.compile(r"^[\s,:\-\[\]{}]*?(?:[|>][-+\d]*\s+)?(?:^|(?<=\s))(#.*)$")
 _VALUES = (yaml.ScalarEvent, yaml.CollectionStartEvent, yaml.CollectionEndEvent, yaml.AliasEvent)
 
 

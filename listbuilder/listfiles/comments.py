@@ -1,8 +1,9 @@
 """The user's comments in a list file, kept over an edit.
 
-What survives: the block at the top, comments above or behind a key of the list, comments above, inside or behind an
-entry (those inside move above it), and the block at the end. What does not: blank lines between entries, and comments
-on a key or an entry that was taken out of the list. Comments inside the mapping of books move above `books`.
+What survives: the block at the top, comments above or behind a key of the list (where its value takes several lines
+they move above it), comments above, inside or behind an entry (those inside move above it), and the block at the end.
+What does not: blank lines between entries, and comments on a key or an entry that was taken out of the list. Comments
+inside the mapping of books move above `books`.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ class Comments:
         """Give the lines above an entry."""
         return tuple(_INDENT + line for line in self.above.get(("entry", entry), ()))
 
-    def behind_key(self, key: str, *, multiline: bool = False) -> str:
-        """Give what stands behind a key's line; behind a text of several lines it would become part of it."""
-        return "" if multiline else self._behind(("key", key))
+    def behind_key(self, key: str) -> str:
+        """Give what stands behind a key's line."""
+        return self._behind(("key", key))
 
     def behind_entry(self, entry: str) -> str:
         """Give what stands behind an entry."""

@@ -22,9 +22,15 @@ def format_list(army: ArmyList, comments: Comments = NO_COMMENTS) -> str:
         if key == "units":
             lines += _units(army, value, comments)
         else:
-            block = _field(key, value)
-            lines += [*block[:-1], block[-1] + comments.behind_key(key, multiline=len(block) > 1)]
+            lines += _with_comment(_field(key, value), comments.behind_key(key))
     return "\n".join([*lines, *comments.footer]) + "\n"
+
+
+def _with_comment(block: list[str], behind: str) -> list[str]:
+    """Put a comment behind a line; where it has become several, one of which may be a text, above them."""
+    if len(block) > 1 and behind:
+        return [behind.strip(), *block]
+    return [*block[:-1], block[-1] + behind]
 
 
 def _units(army: ArmyList, value: object, comments: Comments) -> Iterable[str]:

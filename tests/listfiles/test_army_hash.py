@@ -14,6 +14,7 @@ from listbuilder.exporters.registry import find_exporter
 from listbuilder.judging import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles import army_hash, encode_share, format_list_json, list_hash, parse_list
+from listbuilder.listfiles.army_hash import army_form
 from listbuilder.model import ArmyList, Half, Roster
 from listbuilder.rules.edits import Move, Part, PutBack, Remove, Rename
 from listbuilder.sheet import PrintOptions
@@ -89,3 +90,28 @@ def test_units_that_nobody_knows_count_as_they_are_written(library: Library):
     hashes = {hash_of(library, parse_list(text % pick).army) for pick in ("b", "c")}
     assert len(hashes) == 2
     assert all(len(json.dumps(one)) == 66 for one in hashes)
+
+
+def test_the_form_of_an_army_is_a_promise(library: Library):
+    """A code that was printed once is the code of that army for ever."""
+    army = parse_list(
+        "system: aof-3.5\nname: x\nunits:\n"
+        "  - {id: a, unit: human-empire/infantrymen, upgrades: [spear], combined: {upgrades: [spear]}}\n"
+        "  - {id: b, unit: human-empire/champion, joins: a, name: Otto}\n"
+        "  - {id: c, unit: x/y, upgrades: [b, b, a], combined: {upgrades: [a]}}\n"
+    ).army
+    form = json.loads(army_form(library.roster(army)))
+    rules = [["Hero", 1], ["Hold the Line", 1], ["Tough(3)", 1]]
+    hero = {"models": 1, "rules": rules, "unit": "human-empire/champion", "weapons": [["Hand Weapon (A3)", 1]]}
+    units = [json.loads(unit) for unit in form.pop("units")]
+    assert form == {"system": "aof-3.5"}
+    assert [json.loads(joined) for joined in units[0].pop("joined")] == [hero]
+    assert units == [
+        {
+            "models": 20,
+            "rules": [["Hold the Line", 2]],
+            "unit": "human-empire/infantrymen",
+            "weapons": [["Spear (A1, Counter)", 20]],
+        },
+        {"picks": [[["a", 1]], [["b", 2], ["a", 1]]], "unit": "x/y"},
+    ]

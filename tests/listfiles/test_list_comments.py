@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from listbuilder.listfiles import format_list, parse_list
 
 TEXT = """\
@@ -60,3 +62,151 @@ def test_writing_again_changes_nothing():
     text = format_list(loaded.army, loaded.comments)
     again = parse_list(text)
     assert format_list(again.army, again.comments) == text
+
+
+CASES = {
+    "everywhere": (
+        """\
+system: s  # one
+notes: |-  # two
+  a # no
+  b
+# three
+units: [  # four
+  {id: a, unit: f/u,  # five
+    # six
+    upgrades: [x]},  # seven
+  {id: b, unit: f/v}  # eight
+  # nine
+]  # ten
+# eleven
+""",
+        """\
+system: s  # one
+# two
+notes: |-
+  a # no
+  b
+# three
+units:  # four
+  # six
+  # five
+  - {id: a, unit: f/u, upgrades: [x]}  # seven
+  # eight
+  - {id: b, unit: f/v}  # ten
+# nine
+# eleven
+""",
+    ),
+    "among books": (
+        """\
+system: s
+books:
+  # in
+  f: {version: '1'}  # behind f
+  g: 2  # behind g
+# above
+units: []  # none
+""",
+        """\
+system: s
+# in
+# behind f
+books: {f: {version: "1"}, g: {version: "2"}}  # behind g
+# above
+units: []  # none
+""",
+    ),
+    "what is in quotes is none": (
+        """\
+# head
+system: 's # no'   # yes
+player: a#no
+units:
+- id: a # x
+  unit: f/u
+  # tail
+- f/v # y
+# end
+
+# e""",
+        """\
+# head
+player: "a#no"
+system: "s # no"  # yes
+units:
+  - {id: a, unit: f/u}  # x
+  # tail
+  - {id: b, unit: f/v}  # y
+# end
+# e
+""",
+    ),
+    "among picks": (
+        """\
+system: s
+units:
+- id: a
+  upgrades:
+  - x # px
+  # py
+  - z
+  unit: f/u
+""",
+        """\
+system: s
+units:
+  # py
+  - {id: a, unit: f/u, upgrades: [x, z]}  # px
+""",
+    ),
+    "above entries": (
+        """\
+system: s
+units:
+# first
+- {id: a, unit: f/u}
+# second
+- {id: b, unit: f/v}
+  # last
+""",
+        """\
+system: s
+units:
+  # first
+  - {id: a, unit: f/u}
+  # second
+  - {id: b, unit: f/v}
+# last
+""",
+    ),
+    "entries that are words": (
+        """\
+system: s
+units: [f/u, 'f/v # no', # c
+ f/w]
+""",
+        """\
+system: s
+units:
+  - {id: a, unit: f/u}
+  - {id: b, unit: "f/v # no"}  # c
+  - {id: c, unit: f/w}
+""",
+    ),
+    "without units": ("system: s\n# all\n", "system: s\nunits: []\n# all\n"),
+}
+
+
+@pytest.mark.parametrize(("text", "written"), CASES.values(), ids=CASES)
+def test_every_comment_stays_at_what_it_is_about(text: str, written: str):
+    for found in (text, written):
+        loaded = parse_list(found)
+        lines = format_list(loaded.army, loaded.comments).splitlines(keepends=True)
+        assert "".join(line for line in lines if line not in ("format: 1\n", 'name: ""\n')) == written
+
+
+def test_a_comment_is_not_lost_when_its_line_becomes_many():
+    loaded = parse_list("system: s\nnotes: short  # mine\nunits: []\n")
+    text = format_list(replace(loaded.army, notes="one\ntwo"), loaded.comments)
+    assert "# mine\nnotes: |-\n  one\n  two\n" in text

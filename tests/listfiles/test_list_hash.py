@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -134,3 +135,38 @@ def test_every_list_has_a_salt_of_its_own():
 def test_a_long_chain_of_joins_is_no_trouble():
     units = "".join(f"  - {{id: e{n}, unit: a/b, joins: e{n + 1}}}\n" for n in range(MOST_ENTRIES))
     assert canonical_form(army(f"system: x\nunits:\n{units}"))
+
+
+def test_the_form_of_a_list_is_a_promise():
+    """A hash that was printed or published once is the hash of that list for ever."""
+    odd = army(
+        'name: " Gro\u0308ße  \\"x\\" "\nplayer: ""\nsystem: s\npoints: 750\nforce_org: true\nunits:\n'
+        "  - {id: a, unit: f/u, upgrades: [b, b, {b: 2}, a, b], combined: {upgrades: [a]}, traits: [z, y], "
+        "xp: 3, name: W}\n"
+        "  - {id: b, unit: f/h, joins: a, name: Otto}\n"
+        "  - {id: b, unit: f/h, joins: a, name: Anna}\n"
+        "  - {id: c, unit: f/h, joins: b}\n"
+        "  - {id: d, unit: f/h, joins: nobody}\n"
+        "  - {id: e, unit: x/y}\n"
+    )
+    plain = canonical_form(army("system: s\nunits: []\n"))
+    assert plain == b'{"force_org":false,"name":null,"player":null,"points":null,"system":"s","units":[]}'
+    form = json.loads(canonical_form(odd))
+    heroes = ['{"halves":[[]],"name":"Anna","unit":"f/h"}', '{"halves":[[]],"name":"Otto","unit":"f/h"}']
+    assert [json.loads(unit) for unit in form.pop("units")] == [
+        {"astray": "", "halves": [[]], "unit": "f/h"},
+        {"astray": heroes[1], "halves": [[]], "unit": "f/h"},
+        {
+            "halves": [[["a", 1]], [["b", 4], ["a", 1], ["b", 1]]],
+            "joined": heroes,
+            "name": "W",
+            "traits": ["y", "z"],
+            "unit": "f/u",
+            "xp": 3,
+        },
+        {"halves": [[]], "unit": "x/y"},
+    ]
+    assert form == {"force_org": True, "name": 'Größe "x"', "player": None, "points": 750, "system": "s"}
+    assert list_hash(odd) == "99434630455b84e83df2b8acaec3de509ed25f0a450ea969ed1b988750e1d273"
+    assert list_salt(odd, "secret") == "92402e17d5cce12fd1e2e61e5b844cc9"
+    assert commitment(odd, "salt") == "19cb51001e79663b770494e849650807e6c9deaad4956489cce0e172c1c769c5"

@@ -1,0 +1,211 @@
+"""Versions with and without a name, prices that changed, and games that others wrote: each told as what it is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.listfiles import Journal, Keeper, save_list
+from listbuilder.listfiles.play import load_play, play_mark, play_path, save_play
+from listbuilder.listfiles.prices import PriceChange, changed_prices, old_prices, prices_in
+from listbuilder.listfiles.snapshots import MOST, Snapshots
+from listbuilder.listfiles.timeline import Moment, Source, go_to, moments
+from listbuilder.model import ArmyList, Entry, EntryId, FactionId, Pick, SystemId, Text, UnitRef
+from listbuilder.rules.history import History
+from listbuilder.rules.play import MOST_STEPS, Game, PlayState, Ticks
+
+LIBRARY = Library.open(user=False)
+ARMY = ArmyList(
+    name="Vale",
+    system=SystemId("aof-3.5"),
+    entries=(Entry(id=EntryId("a"), unit=UnitRef("human-empire/infantrymen")),),
+)
+
+
+def version(number: int) -> ArmyList:
+    return replace(ARMY, notes=f"version {number}")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "vale.yaml"
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "state" / "autosave")
+
+
+def kept(snapshots: Snapshots, path: Path) -> list[tuple[str, str | None]]:
+    return [(one.name, one.army.notes) for one in snapshots.of(path)]
+
+
+def test_what_has_a_name_stays_for_good_and_takes_nobody_s_place(path: Path, journal: Journal) -> None:
+    snapshots = Snapshots.beside(journal)
+    snapshots.store(path, version(0), "Cup")
+    for number in range(MOST):
+        snapshots.store(path, version(number))
+    snapshots.store(path, version(50), "League")
+    unnamed = [("", f"version {number}") for number in reversed(range(MOST))]
+    assert kept(snapshots, path) == [("League", "version 50"), *unnamed, ("Cup", "version 0")]
+    snapshots.store(path, version(99))
+    assert kept(snapshots, path) == [
+        ("", "version 99"), ("League", "version 50"), *unnamed[:-1], ("Cup", "version 0")
+    ]  # fmt: skip
+
+
+def test_one_version_is_kept_once_under_each_name(path: Path, journal: Journal) -> None:
+    snapshots = Snapshots.beside(journal)
+    for name in ("", "Cup", "Cup", "League", ""):
+        snapshots.store(path, ARMY, name)
+    assert [name for name, _ in kept(snapshots, path)] == ["", "League", "Cup", ""]
+
+
+def test_a_letter_that_nobody_can_write_costs_no_more_than_itself(path: Path, journal: Journal) -> None:
+    Snapshots.beside(journal).store(path, replace(ARMY, notes="a\udc80b"), "c\udc80d")
+    assert kept(Snapshots.beside(journal), path) == [("c?d", "a?b")]
+    assert [file.suffix for file in Snapshots.beside(journal).folder.iterdir()] == [".json"]
+
+
+def test_what_was_kept_stands_by_its_time_and_what_has_a_name_always(path: Path, journal: Journal) -> None:
+    snapshots = Snapshots.beside(journal)
+    for number, name in ((1, ""), (2, "Cup"), (3, ""), (1, ""), (2, ""), (4, "League"), (4, "")):
+        snapshots.store(path, version(number), name)
+    found = moments(History(version(4)), path, journal)
+    assert [(moment.to("en"), moment.army.notes) for moment in found] == [
+        ("Version “Cup”", "version 2"),
+        ("As it was saved before", "version 3"),
+        ("As it was saved before", "version 1"),
+        ("Version “League”", "version 4"),
+        ("As it was opened", "version 4"),
+    ]
+    times = [moment.when for moment in found[:-1]]
+    assert times == sorted(times, key=str)
+    assert [moment.source for moment in moments(History(version(4)), path)] == [Source.START], "there is no journal"
+
+
+@pytest.mark.parametrize(("edits", "said"), [(0, "Not saved"), (1, "Not saved, 1 edit"), (4, "Not saved, 4 edits")])
+def test_what_a_crash_left_says_how_much_it_is(path: Path, journal: Journal, edits: int, said: str) -> None:
+    save_list(ARMY, path)
+    keeper = Keeper.load(path, journal)
+    keeper.note(version(1), edits)
+    keeper.close()
+    assert [moment.to("en") for moment in moments(History(ARMY), path, journal)] == [said, "As it was opened"]
+
+
+def test_a_step_back_names_what_was_brought_back_and_its_time_where_it_has_one() -> None:
+    moment = Moment(Source.BACKUP, version(1))
+    timed = replace(moment, when=datetime(2026, 5, 4, 12, 30, tzinfo=UTC))
+    subjects = [str(go_to(History(ARMY), one).undoable.subject) for one in (moment, timed)]
+    assert subjects[0] == "The file before it was last written"
+    assert subjects[1].startswith("The file before it was last written (2026-05-0")
+
+
+def test_a_price_is_told_in_the_reader_s_language() -> None:
+    reeve, eel = Text("Reeve", (("de", "Vogt"),)), Text("Eel", (("de", "Aal"),))
+    assert str(PriceChange(reeve, "", 40, 50)) == "Reeve 40 → 50 pts"
+    assert PriceChange(reeve, eel, 45, 40).to("de") == "Aal bei Vogt 45 → 40 Pkt."
+    assert PriceChange(reeve, eel, 45, 40).to("en") == "Eel of Reeve 45 → 40 pts"
+    assert PriceChange(reeve, "Net", 45, 40).to("en") == "Net of Reeve 45 → 40 pts"
+
+
+BOOK = """
+format: 1
+id: fen-folk
+systems: [aof-3.5]
+version: "1.0"
+name: Fen Folk
+units:
+  - {id: reeve, name: Reeve, size: 1, quality: 4, defense: 5, cost: 40, weapons: [Spear (A1)], upgrades: [gear, more]}
+packages:
+  gear: [{id: one, options: [{id: eel, label: {en: Own Eel}, gain: [Eel (Fast)], cost: 45},
+                             {id: twice, gain: [Net (Slow)], cost: 5}]}]
+  more: [{id: two, options: [{id: twice, gain: [Net (Fast)], cost: 7}]}]
+"""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> Library:
+    (tmp_path / "fen.yaml").write_text(BOOK, encoding="utf-8")
+    return Library.open([tmp_path], user=False)
+
+
+def test_only_what_the_book_still_has_once_is_compared(library: Library) -> None:
+    faction = library.faction("fen-folk", "aof-3.5")
+    before = {"reeve": 40, "reeve/eel": 44, "reeve/twice": 1, "reeve/gone": 1, "gone": 1, "gone/eel": 1}
+    (found,) = changed_prices(before, faction)
+    changes = found.params["changes"]
+    assert isinstance(changes, tuple)
+    assert [str(change) for change in changes] == ["Own Eel of Reeve 44 → 45 pts"]
+    assert [*changed_prices({"reeve": 40, "reeve/eel": 45}, faction)] == []
+    assert old_prices(before, faction) == {"reeve": 40, "reeve/eel": 45}
+
+
+def test_prices_are_those_of_what_a_list_takes_from_a_book(library: Library) -> None:
+    reeve = Entry(id=EntryId("b"), unit=UnitRef("fen-folk/reeve"), upgrades=(Pick("eel"), Pick("nothing")))
+    roster = library.roster(replace(ARMY, entries=(*ARMY.entries, reeve)))
+    assert prices_in(roster, FactionId("fen-folk")) == {"reeve": 40, "reeve/eel": 45}
+
+
+ROSTER = LIBRARY.roster(ARMY)
+
+
+def written(path: Path, *states: Any, mark: str = "of another army") -> Game:
+    play_path(path).write_text(json.dumps({"format": 1, "mark": mark, "states": states}), encoding="utf-8")
+    kept_game = load_play(path, ROSTER)
+    assert kept_game is not None
+    assert kept_game.fits is (mark != "of another army")
+    return kept_game.game
+
+
+@pytest.mark.parametrize(
+    ("ticks", "read"),
+    [
+        ({"wounds": 1}, Ticks(wounds=1)),
+        ({"wounds": 1_000_000}, Ticks(wounds=1_000_000)),
+        ({"wounds": 1_000_001}, Ticks()),
+        ({"wounds": -1}, Ticks()),
+        ({"wounds": True}, Ticks()),
+        ({"wounds": "4"}, Ticks()),
+        ({"activated": [1, 3, 0, "x", True]}, Ticks(activated=frozenset({1, 3}))),
+        ({"activated": {"1": 1}, "states": "shaken"}, Ticks()),
+        ({"states": ["shaken", 3, None]}, Ticks(states=frozenset({"shaken"}))),
+        ({"tokens": {"b": 2, "c": None}}, Ticks(tokens={EntryId("b"): 2, EntryId("c"): 0})),
+        ({"tokens": [1]}, Ticks()),
+        ([], Ticks()),
+        (None, Ticks()),
+    ],
+)
+def test_whatever_is_not_as_we_write_it_counts_as_not_ticked(path: Path, ticks: Any, read: Ticks) -> None:
+    assert written(path, {"round": 2, "units": {"a": ticks}}).present == PlayState(2, {EntryId("a"): read})
+
+
+@pytest.mark.parametrize("state", [{}, {"round": 0}, {"round": "two"}, {"round": True}, [], None, {"units": 3}])
+def test_a_game_is_in_its_first_round_where_nothing_sensible_says_otherwise(path: Path, state: Any) -> None:
+    assert written(path, state) == Game(PlayState(1))
+
+
+def test_only_so_many_ticks_can_be_taken_back(path: Path) -> None:
+    game = written(path, *({"round": number} for number in range(MOST_STEPS + 5, 0, -1)))
+    assert game.present.round == MOST_STEPS + 5
+    assert [state.round for state in game.past] == list(range(5, MOST_STEPS + 5))
+
+
+def test_a_game_that_fits_has_no_more_wounds_than_its_units(path: Path) -> None:
+    ticks: dict[str, Any] = {"a": {"wounds": 1_000_000}, "nobody": {"wounds": 1}}
+    game = written(path, {"units": ticks}, mark=play_mark(ROSTER))
+    assert {name: ticks.wounds for name, ticks in game.present.units.items()} == {"a": 10}
+
+
+def test_ids_that_nobody_can_write_keep_no_game_from_being_read(path: Path) -> None:
+    odd = LIBRARY.roster(replace(ARMY, entries=(replace(ARMY.entries[0], id=EntryId("\udc80")),)))
+    save_play(path, odd, Game(PlayState(3, {EntryId("\udc80"): Ticks(wounds=1)})))
+    read = load_play(path, odd)
+    assert read is not None
+    assert (read.game.present.round, read.fits) == (3, True)
