@@ -15,7 +15,7 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | get
 _THROUGH = os.O_WRONLY | os.O_APPEND | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 
 
-def create(path: Path, mode: int = 0o666) -> int:
+def create(path: Path, mode: int) -> int:
     """Make a file that is not there yet and open it for writing; no link is followed."""
     return os.open(path, _NEW, mode)
 

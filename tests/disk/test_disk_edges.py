@@ -1,0 +1,254 @@
+"""The disk where something is in the way: other devices, files that vanish, locks that nobody can ask, long names."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from listbuilder.disk import (
+    UnsavedError,
+    backup_of,
+    is_held,
+    is_running,
+    make_folder,
+    move,
+    operations,
+    sweep,
+    sweep_once,
+    take_lock,
+    unsaved,
+    write_atomically,
+)
+from listbuilder.disk import temporary as temporaries
+from listbuilder.disk.locks import folder_locked
+
+NOW = 1_800_000_000.0
+DAY = 24 * 60 * 60
+
+
+@pytest.fixture(scope="module")
+def dead() -> int:
+    """The number of a process that has ended."""
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    return process.pid
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def refusing(number: int) -> Callable[..., None]:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return refuse
+
+
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").is_dir() else 0
+
+
+def test_a_file_is_copied_to_another_device_and_gone_from_the_first(tmp_path, monkeypatch):
+    source, target = tmp_path / "a", tmp_path / "far" / "a"
+    source.write_bytes(b"x" * (1 << 20) + b"y")
+    source.chmod(0o640)
+    monkeypatch.setattr(os, "link", refusing(errno.EXDEV))
+    move(source, target)
+    assert target.read_bytes() == b"x" * (1 << 20) + b"y"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o640
+    assert (names(tmp_path), names(target.parent)) == (["far"], ["a"])
+
+
+@pytest.mark.parametrize(("number", "key"), [(errno.EACCES, "save.forbidden"), (errno.ENOSPC, "save.full")])
+def test_what_cannot_be_moved_is_where_it_was(tmp_path, monkeypatch, number, key):
+    source, target = tmp_path / "a", tmp_path / "b"
+    source.write_bytes(b"mine")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "link", refusing(number))
+        with pytest.raises(UnsavedError) as caught:
+            move(source, target)
+    assert (caught.value.key, caught.value.path, names(tmp_path)) == (key, target, ["a"])
+
+
+def test_what_cannot_be_taken_away_is_not_in_two_places(tmp_path, monkeypatch):
+    source, target, unlink = tmp_path / "a", tmp_path / "b", operations.unlink
+    source.write_bytes(b"mine")
+
+    def keep(path: Path) -> None:
+        if path == source:
+            raise PermissionError(errno.EPERM, "no")
+        unlink(path)
+
+    monkeypatch.setattr(operations, "unlink", keep)
+    with pytest.raises(UnsavedError):
+        move(source, target)
+    assert names(tmp_path) == ["a"]
+
+
+def test_nobody_else_reads_what_is_being_written(tmp_path, monkeypatch):
+    seen: list[int] = []
+    copy_rights = operations.copy_rights
+
+    def look(handle: int, old: os.stat_result) -> None:
+        seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
+        copy_rights(handle, old)
+
+    (tmp_path / "list").write_bytes(b"old")
+    (tmp_path / "list").chmod(0o600)
+    monkeypatch.setattr(operations, "copy_rights", look)
+    write_atomically(tmp_path / "list", b"new")
+    assert seen == [0o600, 0o600], "the file and its backup have the rights of the old one only when they are whole"
+
+
+def test_the_backup_of_a_link_is_beside_the_file(tmp_path):
+    (tmp_path / "link").symlink_to("real")
+    assert backup_of(tmp_path / "link") == tmp_path / "real.bak"
+    assert backup_of(tmp_path / "real") == tmp_path / "real.bak"
+
+
+def test_folders_are_made_with_those_above_them_and_only_where_there_are_none(tmp_path):
+    for _ in range(2):
+        make_folder(tmp_path / "a" / "b" / "c")
+    assert (tmp_path / "a" / "b" / "c").is_dir()
+    (tmp_path / "file").touch()
+    with pytest.raises(UnsavedError) as caught:
+        make_folder(tmp_path / "file")
+    assert caught.value.key == "save.exists"
+
+
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [
+        (errno.ENOSPC, "full"),
+        (errno.EDQUOT, "full"),
+        (errno.EFBIG, "full"),
+        (errno.EROFS, "read-only"),
+        (errno.EACCES, "forbidden"),
+        (errno.EPERM, "forbidden"),
+        (errno.ENOENT, "no-folder"),
+        (errno.ENOTDIR, "no-folder"),
+        (errno.EISDIR, "folder"),
+        (errno.ENAMETOOLONG, "name"),
+        (errno.EEXIST, "exists"),
+        (errno.EDEADLK, "busy"),
+        (errno.EIO, "other"),
+    ],
+)
+def test_every_reason_has_its_sentence(number, key):
+    error = unsaved(Path("x.yaml"), OSError(number, "why"))
+    assert (error.key, error.problem) == (f"save.{key}", "why")
+    assert "x.yaml" in error.to("en")
+    assert error.to("de") != error.to("en")
+
+
+def test_a_lock_whose_file_is_removed_at_the_last_moment_is_taken_anew(tmp_path, monkeypatch):
+    path, open_lock, before = tmp_path / "lock", operations.open_lock, open_files()
+    opened: list[int] = []
+
+    def open_and_lose(wanted: Path) -> int:
+        handle = open_lock(wanted)
+        opened.append(handle)
+        if len(opened) == 1:
+            wanted.unlink()
+        elif len(opened) == 2:  # another has made it anew
+            wanted.unlink()
+            wanted.touch()
+        return handle
+
+    monkeypatch.setattr(operations, "open_lock", open_and_lose)
+    lock = take_lock(path)
+    assert lock is not None
+    assert (len(opened), is_held(path)) == (3, True)
+    lock.release()
+    assert open_files() == before
+
+
+def test_many_may_ask_at_once_whether_a_lock_is_held(tmp_path):
+    (tmp_path / "lock").touch()
+    asking = os.open(tmp_path / "lock", os.O_RDWR)
+    fcntl.flock(asking, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    assert not is_held(tmp_path / "lock")
+    os.close(asking)
+
+
+def test_a_system_that_cannot_say_whether_a_lock_is_held_says_so(tmp_path, monkeypatch):
+    (tmp_path / "lock").touch()
+    before = open_files()
+    monkeypatch.setattr(fcntl, "flock", refusing(errno.ENOLCK))
+    with pytest.raises(OSError, match=os.strerror(errno.ENOLCK)):
+        is_held(tmp_path / "lock")
+    with folder_locked(tmp_path):
+        assert names(tmp_path) == [".listbuilder.lock", "lock"], "a file stands for the folder"
+    assert (names(tmp_path), open_files()) == (["lock"], before)
+
+
+def test_who_comes_second_waits_until_the_first_is_done(tmp_path, monkeypatch):
+    handle = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    slept: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        if len(slept) == 3:
+            os.close(handle)
+
+    monkeypatch.setattr("listbuilder.disk.locks.sleep", sleep)
+    write_atomically(tmp_path / "list", b"new")
+    assert len(slept) == 3
+    assert names(tmp_path) == ["list"]
+
+
+@pytest.mark.parametrize("length", [1, 40, 41, 250])
+def test_a_temporary_file_is_known_as_ours_however_long_the_name(tmp_path, monkeypatch, dead, length):
+    path = tmp_path / ("n" * length)
+    monkeypatch.setattr(os, "getpid", lambda: dead)
+    made = {temporaries.temporary_beside(path) for _ in range(5)}
+    assert len(made) == 5
+    monkeypatch.undo()
+    for file in made:
+        file.touch()
+    sweep(tmp_path)
+    assert names(tmp_path) == []
+
+
+@pytest.mark.parametrize(("age", "left"), [(DAY - 1, True), (DAY, True), (DAY + 1, False), (-DAY, True)])
+@pytest.mark.parametrize("whose", ["other machine", "ours"])
+def test_what_may_still_be_written_stays_for_a_day(tmp_path, monkeypatch, age, left, whose):
+    machine, process = ("ffffff", 1) if whose == "other machine" else (temporaries._machine(), os.getpid())
+    file = tmp_path / f".list.lb-{machine}-{process}-0123abcd.tmp"
+    file.touch()
+    os.utime(file, (NOW - age, NOW - age))
+    monkeypatch.setattr(temporaries, "time", lambda: NOW)
+    sweep(tmp_path)
+    assert file.exists() is left
+
+
+def test_a_folder_is_swept_once_and_one_that_is_not_there_not_at_all(tmp_path, dead):
+    file = tmp_path / f".list.lb-{temporaries._machine()}-{dead}-0123abcd.tmp"
+    left = []
+    for _ in range(2):
+        file.touch()
+        sweep_once(tmp_path)
+        left.append(file.exists())
+    assert left == [False, True]
+    sweep(tmp_path / "nowhere")
+
+
+def test_it_is_known_which_processes_there_are(monkeypatch, dead):
+    assert [is_running(process) for process in (os.getpid(), os.getppid(), dead, 10**30)] == [True, True, False, True]
+    with monkeypatch.context() as patch:
+        patch.setattr(temporaries, "os", SimpleNamespace(name="nt"))
+        assert is_running(dead), "where asking might end it nobody asks"
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "kill", refusing(errno.EPERM))
+        assert is_running(dead), "it is somebody else's"
