@@ -6,17 +6,23 @@ import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from email.headerregistry import Address, HeaderRegistry
-from email.message import EmailMessage
+from email.message import EmailMessage, MIMEPart
 from email.parser import BytesParser
 from email.policy import EmailPolicy
 from email.utils import parsedate_to_datetime
 from functools import partial
 from itertools import chain, islice, pairwise
 
+from listbuilder.desk.mail_text import text_of_page, without_signature, writers_of
 from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.importers.base import decode
 from listbuilder.unexpected import guarded
 from listbuilder.values import dataclass
 
+_A_MAIL, _PAGE = "message/rfc822", "text/html"
+_TEXTS = ("text/plain", _PAGE)
+_DEEPEST = 3
+"""How often a mail is passed on before it is no longer looked into."""
 _MOST_MAILS, _MOST_PARTS = 5000, 50
 _MOST_MARKS = 1000
 """Lines that may part the parts of a mail, and underline headings in pasted text."""
@@ -38,6 +44,8 @@ class Part:
 
     name: str
     data: bytes
+    page: bool = False
+    """Whether it was a page: most mails say the same once more as plain text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +60,10 @@ class Mail:
     parts: tuple[Part, ...] = ()
     raw: bytes = b""
     """The mail itself."""
+    passed_on: tuple[Mail, ...] = ()
+    """Mails that are attached to it."""
+    writers: tuple[tuple[str, str], ...] = ()
+    """Names and addresses of those whose mails are quoted in it."""
 
 
 def is_mail(raw: bytes) -> bool:
@@ -92,17 +104,35 @@ _HEADERS = HeaderRegistry()
 _PARSER = BytesParser(policy=EmailPolicy(header_factory=_read_header))
 
 
-def _mail(raw: bytes) -> Mail:
-    message = _parsed(raw)
+def _mail(raw: bytes, depth: int = 0) -> Mail:
+    return _told(_parsed(raw), raw, depth)
+
+
+def _told(message: EmailMessage, raw: bytes, depth: int) -> Mail:
     sender = _sender(message)
+    parts = tuple(_parts(message))
+    mails = tuple(part for part in parts if part.name and is_mail(part.data)) if depth < _DEEPEST else ()
+    attached = list(_attached(message)) if depth < _DEEPEST else []
     return Mail(
         sender=sender.display_name if sender is not None else "",
         address=sender.addr_spec.casefold() if sender is not None else "",
         subject=_header(message, "Subject"),
         received=_received(message),
-        parts=tuple(_parts(message)),
+        parts=tuple(part for part in parts if part not in mails),
         raw=raw,
+        passed_on=(
+            *(_told(one, b"", depth + 1) for one in attached),
+            *(_mail(part.data, depth + 1) for part in mails),
+        ),
+        writers=tuple(writer for part in parts if not part.name for writer in writers_of(part.data.decode())),
     )
+
+
+def _attached(message: EmailMessage) -> Iterator[EmailMessage]:
+    """Give the mails that are attached to a mail as what they are."""
+    for part in _walk(message):
+        inside = part.get_payload() if part.get_content_type() == _A_MAIL else None
+        yield from (one for one in inside if isinstance(one, EmailMessage)) if isinstance(inside, list) else ()
 
 
 def _parsed(raw: bytes) -> EmailMessage:
@@ -141,24 +171,38 @@ def _received(message: EmailMessage) -> datetime | None:
 
 
 def _parts(message: EmailMessage) -> Iterator[Part]:
-    """Give files, and plain texts: what was pasted instead of being attached."""
-    for number, part in enumerate(message.walk()):
+    """Give files, and texts: what was pasted instead of being attached."""
+    for number, part in enumerate(_walk(message)):
         if part.is_multipart() or number > _MOST_PARTS:
             continue
         data = part.get_payload(decode=True)
         if not isinstance(data, bytes) or not data.strip():
             continue
         name = _file_name(part)
-        if name or part.get_content_type() == "text/plain":
-            yield Part(name, data if name else _as_utf8(data, part.get_content_charset()))
+        if name:
+            yield Part(name, data)
+        elif part.get_content_type() in _TEXTS:
+            page = part.get_content_type() == _PAGE
+            text = _decoded(data, part.get_content_charset())
+            yield Part("", (text_of_page(text) if page else without_signature(text)).encode("utf-8", "replace"), page)
 
 
-def _file_name(part: EmailMessage) -> str:
+def _walk(message: MIMEPart) -> Iterator[MIMEPart]:
+    """Give a mail and its parts, but not those of a mail that is attached to it."""
+    yield message
+    if message.is_multipart() and message.get_content_type() != _A_MAIL:
+        for part in message.iter_parts():
+            yield from _walk(part)
+
+
+def _file_name(part: MIMEPart) -> str:
     return re.split(r"[\\/]", part.get_filename() or "")[-1].strip()
 
 
-def _as_utf8(data: bytes, charset: str | None) -> bytes:
+def _decoded(data: bytes, charset: str | None) -> str:
     try:
-        return data.decode(charset or "utf-8").encode()
+        text = data.decode(charset or "utf-8")
+        text.encode()
     except (LookupError, ValueError):  # no such letters, no such encoding, or one that no mail may have
-        return data
+        return decode(data) or ""
+    return text

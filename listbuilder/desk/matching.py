@@ -15,6 +15,8 @@ _SURE = 80
 """From this score on a match is taken, if no other player comes near."""
 _APART = 15
 """How far the next player must be behind."""
+_QUOTED = CERTAIN - _APART
+"""The most that a quoted mail says: who sends a list of their own may quote anybody."""
 _WORDS = re.compile(r"[^\W_]+")
 _ALIKE = 0.8
 _LONGEST = 120
@@ -31,6 +33,8 @@ class Clues:
     """Names of a person: the list's player, the sender."""
     texts: tuple[str, ...] = ()
     """Texts that may have a name in them: the subject, the file, the folder, the list's name."""
+    writers: tuple[tuple[str, str], ...] = ()
+    """Names and addresses of those whose mails are passed on in the text; an answer quotes others too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +65,15 @@ def decided(found: Sequence[Candidate]) -> Player | None:
 
 
 def _score(clues: Clues, player: Player) -> int:
-    if clues.address and clues.address == player.mail:
+    if clues.address and clues.address in player.addresses:
         # somebody may send a friend's list: then the name in it is as certain, and both are asked about
         return CERTAIN
     named = [_likeness(name, player.name) for name in clues.names]
     mentioned = [_mentioned(text, player) for text in clues.texts]
-    return max((*named, *mentioned), default=0)
+    quoted = [
+        _QUOTED if address in player.addresses else _likeness(name, player.name) for name, address in clues.writers
+    ]
+    return max((*named, *mentioned, *(min(_QUOTED, score) for score in quoted)), default=0)
 
 
 def _likeness(name: str, wanted: str) -> int:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from listbuilder.desk.archives import open_archives
 from listbuilder.desk.inbox import CLOCK_FILE, CLOCK_MAIL, MAIL
+from listbuilder.desk.mail_text import without_quotes
 from listbuilder.desk.mails import Mail, Part, is_mail, read_mails
 from listbuilder.desk.matching import Clues
 from listbuilder.diagnostics import Diagnostic
@@ -84,41 +85,68 @@ def _pieces(raw: bytes, file: Path, library: Library) -> Iterator[Piece | Diagno
 def _of_mail(mail: Mail, source: str, name: str, library: Library) -> Iterator[Piece]:
     """Give the lists of a mail; one without any is handed in as it is, so that nobody's mail gets lost."""
     at = mail.received.isoformat(timespec="seconds") if mail.received is not None else ""
+    came = Came(received=at, clock=CLOCK_MAIL if at else "", source=source)
+    pieces = list(_in_mail(mail, came, library))
     whole = Part(f"{Path(name).stem}{MAIL}", mail.raw)
+    yield from pieces or [_piece(whole, [], mail, came)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Came:
+    """How a mail came in: of one that is passed on, only the outermost tells when it was here."""
+
+    received: str
+    clock: str
+    source: str
+
+
+def _in_mail(mail: Mail, came: Came, library: Library) -> Iterator[Piece]:
+    """Give the lists of a mail and of the mails that it passes on, each with those whom it is from."""
     lists = _lists(mail, library)
     taken = {part.name for part, _ in lists}
     others = [part for part in mail.parts if part.name and not part.data.startswith(_PICTURES)]
     beside = tuple(part.name for part in others if lists and not _is_among(part.name, taken))
-    for place, (part, armies) in enumerate(lists or [(whole, [])]):
-        names = (*_players(armies), mail.sender) if mail.sender else _players(armies)
-        clues = Clues(address=mail.address, names=names, texts=(mail.subject, *_hints(part.name)))
-        yield Piece(
-            name=Path(part.name).name,
-            data=part.data,
-            clues=clues,
-            received=at,
-            clock=CLOCK_MAIL if at else "",
-            sender=mail.address,
-            source=source,
-            alone=len(lists) <= 1,
-            beside=() if place else beside,
-        )
+    for place, (part, armies) in enumerate(lists):
+        yield replace(_piece(part, armies, mail, came), alone=len(lists) <= 1, beside=() if place else beside)
+    for inner in mail.passed_on:
+        yield from _in_mail(inner, came, library)
+
+
+def _piece(part: Part, armies: Iterable[ArmyList], mail: Mail, came: Came) -> Piece:
+    names = (*_players(armies), mail.sender) if mail.sender else _players(armies)
+    texts = (mail.subject, *_hints(part.name))
+    return Piece(
+        name=Path(part.name).name,
+        data=part.data,
+        clues=Clues(address=mail.address, names=names, texts=texts, writers=mail.writers),
+        received=came.received,
+        clock=came.clock,
+        sender=mail.address,
+        source=came.source,
+    )
 
 
 def _lists(mail: Mail, library: Library) -> list[tuple[Part, list[ArmyList]]]:
     """Give the files of a mail that are lists, else what was pasted, else all its files: one of them was meant to be.
 
-    A list often comes with its print of another tool, or with a photo of the army.
+    A list often comes with its print of another tool, or with a photo of the army; what was pasted, as text and once
+    more as a page.
     """
     parts = [part for part in mail.parts if not part.data.startswith(_PICTURES)]
     files = [Part(*inside) for part in parts if part.name for inside in open_archives(part.data, part.name)]
-    texts = [Part(_PASTED, part.data) for part in parts if not part.name]
     read = [(part, armies_in(part.data, part.name, library)) for part in files]
     lists = [(part, armies) for part, armies in read if armies]
-    if lists:
-        return lists
-    pasted = [(part, armies_in(part.data, part.name, library)) for part in texts]
-    return [(part, armies) for part, armies in pasted if armies] or read
+    texts = [part for part in parts if not part.name]
+    for kind in ([_own_words(part) for part in texts], texts):
+        for page in (False, True):
+            pasted = [Part(_PASTED, part.data) for part in kind if part.page is page] if not lists else []
+            tried = [(part, armies_in(part.data, part.name, library)) for part in pasted]
+            lists += [(part, armies) for part, armies in tried if armies]
+    return lists or read
+
+
+def _own_words(part: Part) -> Part:
+    return replace(part, data=without_quotes(part.data.decode()).encode())
 
 
 def _is_among(name: str, taken: Iterable[str]) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
-from functools import cache
 from pathlib import Path
-from typing import TypedDict
 
+from listbuilder.desk.headings import columns_of, known_words
 from listbuilder.desk.moments import moment
 from listbuilder.desk.tables import Row, format_table, read_table
 from listbuilder.diagnostics import Diagnostic, Place
@@ -19,7 +18,7 @@ from listbuilder.model import slug
 from listbuilder.values import cached_property, dataclass
 
 COLUMNS = ("id", "name", "mail", "team", "faction", "paid", "file", "received", "language", "table")
-_WORDS = Path(__file__).with_name("words.json")
+_ADDRESS = re.compile(r"[^\s<>()\[\],;:\"]+@[^\s<>()\[\],;:\"]+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +40,11 @@ class Player:
     table: str = ""
     line: int = field(default=0, compare=False)
     """Where it stands in the table."""
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses that the player may write from."""
+        return tuple(self.mail.split(", ")) if self.mail else ()
 
     @property
     def folder(self) -> str:
@@ -76,8 +80,8 @@ def load_register(path: Path) -> Register:
 
 def read_register(raw: bytes, name: str = "players.csv") -> Register:
     """Read registrations: any usual delimiter, order, encoding and language of the headings."""
-    heads, rows = read_table(raw)
-    meaning = {head: column for head in dict.fromkeys(heads) if (column := _column(head))}
+    heads, rows = read_table(raw, lambda cells: len(columns_of(cells)))
+    meaning = columns_of(heads)
     if not {"name", "first", "last"} & set(meaning.values()):
         return Register((), (Diagnostic("DSK002", None, {"columns": heads}, place=Place(name, 1)),))
     known = _Known()
@@ -135,13 +139,13 @@ def _odd(player: Player, name: str) -> Iterator[Diagnostic]:
 
 
 def _player(cells: Mapping[str, str], row: Row, known: _Known) -> Player:
-    name = cells.get("name") or " ".join(part for part in (cells.get("first"), cells.get("last")) if part)
-    words, paid = _words(), cells.get("paid", "").casefold()
+    name, mail = _name(cells), cells.get("mail", "").casefold()
+    words, paid = known_words(), cells.get("paid", "").casefold()
     language = cells.get("language", "").casefold()
     return Player(
         id=cells.get("id") or known.new_id(name),
         name=name,
-        mail=cells.get("mail", "").casefold(),
+        mail=", ".join(_ADDRESS.findall(mail.replace("mailto:", ""))) or mail,
         team=cells.get("team", ""),
         faction=cells.get("faction", ""),
         paid=True if paid in words["yes"] else False if paid in words["no"] else None,
@@ -153,28 +157,18 @@ def _player(cells: Mapping[str, str], row: Row, known: _Known) -> Player:
     )
 
 
+def _name(cells: Mapping[str, str]) -> str:
+    """Put a name together; beside a first name, “name” is the family's, unless the first one is in it too."""
+    first, name, last = (" ".join(cells.get(part, "").split()) for part in ("first", "name", "last"))
+    known = name.casefold().replace(",", " ").split()
+    if last or not set(first.casefold().split()) <= set(known):
+        return f"{first} {last or name}".strip() if first or not name else name
+    return name
+
+
 def _person(player: Player) -> tuple[str, str]:
     """Give what two rows of one person share: the name, and no two addresses."""
     return player.name.casefold(), player.mail
-
-
-def _column(head: str) -> str | None:
-    folded = " ".join(head.casefold().replace("_", " ").split()).strip(" .:*#")
-    return next((column for column, names in _words()["columns"].items() if folded in names), None)
-
-
-class _Words(TypedDict):
-    """What headings and cells mean; tools and countries write them differently."""
-
-    columns: dict[str, list[str]]
-    yes: list[str]
-    no: list[str]
-
-
-@cache
-def _words() -> _Words:
-    found: _Words = json.loads(_WORDS.read_text(encoding="utf-8"))
-    return found
 
 
 def format_register(players: tuple[Player, ...] = ()) -> str:

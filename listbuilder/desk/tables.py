@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from listbuilder.importers.base import decode
 from listbuilder.spreadsheet import defuse_formula, restore_formula
@@ -12,6 +13,8 @@ from listbuilder.values import dataclass
 
 _DELIMITERS = ",;\t|"
 _MOST_ROWS = 20_000
+_TOP = 10
+"""Lines that the headings may be among: a title, or what a spreadsheet notes for itself, may stand above them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +29,17 @@ class Row:
         return self.cells.get(column, "")
 
 
-def read_table(raw: bytes) -> tuple[tuple[str, ...], list[Row]]:
-    """Read a table with any usual delimiter and encoding: its headings as they stand, and its rows."""
+def read_table(raw: bytes, weigh: Callable[[Sequence[str]], int] | None = None) -> tuple[tuple[str, ...], list[Row]]:
+    """Read a table with any usual delimiter and encoding: its headings as they stand, and its rows.
+
+    `weigh` tells how many cells of a line are headings; without it, the first line has them.
+    """
     text = (decode(raw) or "").lstrip("\ufeff")
+    delimiter, begins = _layout(text, weigh) if weigh is not None else (_delimiter(text), 0)
     heads: tuple[str, ...] = ()
     rows: list[Row] = []
-    for line, cells in _lines(text):
-        if not any(cell.strip() for cell in cells):
+    for line, cells in _lines(text, delimiter):
+        if line < begins or not any(cell.strip() for cell in cells):
             continue
         if not heads:
             heads = tuple(cell.strip() for cell in cells)
@@ -43,9 +50,20 @@ def read_table(raw: bytes) -> tuple[tuple[str, ...], list[Row]]:
     return heads, rows
 
 
-def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+def _layout(text: str, weigh: Callable[[Sequence[str]], int]) -> tuple[str, int]:
+    """Find the delimiter, and the line near the top with the most headings."""
+    found = [
+        (weigh([cell.strip() for cell in cells]), -line, delimiter)
+        for delimiter in _DELIMITERS
+        for line, cells in islice(_lines(text, delimiter), _TOP)
+    ]
+    most, line, delimiter = max(found, key=lambda one: one[:2], default=(0, 0, ""))
+    return (delimiter, -line) if most else (_delimiter(text), 0)
+
+
+def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
     """Give the rows with the lines they begin at; a cell beyond all measure costs its row."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     while True:
         begins = reader.line_num + 1
         try:

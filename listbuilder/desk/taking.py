@@ -94,10 +94,10 @@ class Taker:
         """Find the player: by what was answered before, by the clues, by asking; what is answered is remembered.
 
         Who sends lists of several people is asked about each: one answer speaks for an address only where a list comes
-        alone and nothing else in it speaks for somebody. What came without an address is known by what is in it: many a
-        list is called army, by a player called Your Name.
+        alone and nothing else in it speaks for somebody. What came without an address, or quotes another's mail and so
+        may be passed on, is known by what is in it: many a list is called army, by a player called Your Name.
         """
-        address = piece.clues.address
+        address = piece.clues.address if not piece.clues.writers else ""
         this = f"{address} / {piece.name}" if address else f"{piece.name} / {digest[:_TELLING]}"
         keys = [this, address] if address and piece.alone and not likely(found) else [this]
         answered = next((self._answers[key] for key in keys if key in self._answers), None)

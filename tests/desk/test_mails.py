@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from email import policy
+from email.message import EmailMessage
+from email.parser import BytesParser
+
 import pytest
 
 from listbuilder.desk import mails
+from listbuilder.desk.mail_text import without_quotes
 from listbuilder.desk.mails import is_mail, read_mails
 from listbuilder.diagnostics import Place
 from tests.desk.conftest import LEGAL, mail
@@ -121,15 +126,16 @@ def parts_of(*parts: bytes) -> list[tuple[str, bytes]]:
     return [(part.name, part.data.strip()) for part in found.parts]
 
 
-def test_files_and_plain_texts_are_parts_and_nothing_else_is() -> None:
+def test_files_and_texts_are_parts_and_nothing_else_is() -> None:
     assert parts_of(
         b"Content-Type: text/plain; charset=iso-8859-1\n\nK\xf6ln",
-        b"Content-Type: text/html\n\n<p>no</p>",
+        b"Content-Type: text/html\n\n<p>K&ouml;ln</p>",
+        b"Content-Type: text/calendar\n\nno",
         b'Content-Type: text/html; name="list.html"\n\n<p>yes</p>',
         b"Content-Disposition: attachment; filename=empty.txt\n\n  \n",
         b"Content-Type: text/plain\n\n \n",
         b"Content-Disposition: attachment; filename=old.txt\nContent-Type: text/plain; charset=latin-1\n\nK\xf6ln",
-    ) == [("", "Köln".encode()), ("list.html", b"<p>yes</p>"), ("old.txt", b"K\xf6ln")]
+    ) == [("", "Köln".encode()), ("", "Köln".encode()), ("list.html", b"<p>yes</p>"), ("old.txt", b"K\xf6ln")]
 
 
 def test_a_mail_is_known_by_two_headers_that_mails_have() -> None:
@@ -155,3 +161,63 @@ def test_headers_are_one_line_and_nobody_is_nobody() -> None:
 def test_a_mailbox_keeps_each_mail_as_it_came() -> None:
     first, second = (bytes(found.raw) for found in read_mails(b"From x\nSubject: 1\n\na\n\nFrom y\nSubject: 2\n\nb\n"))
     assert (first, second) == (b"Subject: 1\n\na", b"Subject: 2\n\nb\n")
+
+
+def test_a_page_is_read_as_it_is_seen() -> None:
+    page = (
+        "<html><head><title>No</title><style>p{}</style></head><body><p>Hi,<br>my&nbsp;list:</p><p><br></p><p><br></p>"
+        "<div>one &amp;\n two</div><pre>a\n b</pre></body></html>"
+    )
+    (found,) = read_mails(b"From: kim@example.org\nSubject: x\nContent-Type: text/html\n\n" + page.encode())
+    ((part),) = found.parts
+    assert (part.name, part.page, part.data.decode()) == ("", True, "Hi,\nmy list:\n\none & two\n\na\nb")
+
+
+def test_a_signature_is_not_part_of_what_was_written() -> None:
+    (found,) = read_mails(b"From: kim@example.org\nSubject: x\n\nmy list\n-- \nKim\n0123\n")
+    assert found.parts[0].data == b"my list\n"
+
+
+def test_mails_that_are_passed_on_keep_their_sender() -> None:
+    inner = mail("Robin <robin@example.org>", "dwarves", file=LEGAL)
+    outer = EmailMessage()
+    outer["From"], outer["Subject"] = "helper@example.org", "Fwd: dwarves"
+    outer.set_content("See below")
+    outer.add_attachment(BytesParser(policy=policy.default).parsebytes(inner))
+    outer.add_attachment(inner, maintype="application", subtype="octet-stream", filename="dwarves.eml")
+    (found,) = read_mails(bytes(outer))
+    assert [part.name for part in found.parts] == [""]
+    assert [(one.address, one.parts[1].data) for one in found.passed_on] == [
+        ("robin@example.org", LEGAL.read_bytes())
+    ] * 2
+
+
+def test_mails_in_mails_in_mails_come_to_an_end() -> None:
+    inner = mail("robin@example.org", "dwarves")
+    for _ in range(30):
+        inner = b"From: a@example.org\nSubject: Fwd\nContent-Type: message/rfc822\n\n" + inner
+    (found,) = read_mails(inner)
+    depth = 0
+    while found.passed_on:
+        (found,), depth = found.passed_on, depth + 1
+    assert depth == 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "From: Robin Gray <Robin@example.org>",
+        "> Von: Robin Gray <robin@example.org>",
+        "*Von:* Robin Gray [mailto:robin@example.org]",
+        'From: "Robin Gray" <robin@example.org>',
+    ],
+)
+def test_who_wrote_what_is_quoted(line: str) -> None:
+    text = f"fyi\n\n----- Forwarded -----\n{line}\nSent: yesterday\nTo: helper@example.org\n\nMy list\n"
+    (found,) = read_mails(mail("helper@example.org", "Fwd", text=text))
+    assert found.writers == (("Robin Gray", "robin@example.org"),)
+
+
+def test_what_is_answered_to_is_left_out() -> None:
+    assert without_quotes("mine\n\nOn Monday the desk wrote:\n> send it\n> now\nKim\n") == "mine\n\nKim\n"
+    assert without_quotes("Name: x\nno quote\n") == "Name: x\nno quote\n"

@@ -41,6 +41,13 @@ def test_a_friend_who_sends_the_list_is_asked_about() -> None:
     assert decided(found) is None
 
 
+def test_who_is_quoted_is_meant_unless_somebody_else_sends_it() -> None:
+    quoted = (("Robin Ñandú", "robin@example.org"), ("Desk", "desk@example.org"), ("", ""))
+    assert decided(candidates(Clues(address="helper@example.org", writers=quoted), ALL)) == ROBIN
+    assert decided(candidates(Clues(address="helper@example.org", writers=(("Nandu, Robin", ""),)), ALL)) == ROBIN
+    assert decided(candidates(Clues(address="kim@example.org", writers=quoted), ALL)) == KIM
+
+
 def test_a_name_that_another_begins_with_is_not_taken_for_it() -> None:
     ben, benjamin = Player(id="4", name="Ben"), Player(id="5", name="Benjamin Blue")
     assert decided(candidates(Clues(texts=("Benjamin",)), (ben, benjamin))) is None

@@ -23,6 +23,35 @@ def test_any_delimiter_order_encoding_and_language(raw: bytes) -> None:
     assert (player.id, player.name, player.mail) == ("1", "Kim Weber", "kim@example.org")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sep=;\r\nName;Mail\r\nKim Weber;kim@example.org\r\n",
+        "Registrations;;\n;;\nClub;Name;Mail\nOrcs, Elves, Men;Kim Weber;kim@example.org\n",
+        "Vorname;Name;Mail\nKim;Weber;kim@example.org\n",
+        "Name;Vorname;Mail\nWeber, Kim;Kim;Kim Weber <KIM@example.org>\n".replace("Weber, Kim", "Kim Weber"),
+        '"Nickname","Spieler","Mail"\n"kimster","Kim Weber","mailto:kim@example.org"\n',
+        'Timestamp,"Email Address","What is your name?"\n2026/09/01,kim@example.org,Kim  Weber\n',
+        '#,"Player\n",E-Mail:\n1,"Kim\nWeber",kim@example.org\n',
+    ],
+    ids=["delimiter named", "title above", "family name", "whole name twice", "nickname", "form", "lines in cells"],
+)
+def test_what_spreadsheets_and_forms_write(text: str) -> None:
+    (player,) = read_register(text.encode()).players
+    assert (player.name, player.mail) == ("Kim Weber", "kim@example.org")
+
+
+def test_a_heading_that_asks_for_two_things_is_none_of_them() -> None:
+    (player,) = read_register(b"name,Army name,Has your club paid?,Startgeld bezahlt?\nKim,Iron,Red,ja\n").players
+    assert (player.faction, player.team, player.paid) == ("", "", True)
+
+
+def test_a_player_may_have_several_addresses() -> None:
+    (player,) = read_register(b'name,mail\nKim,"kim@example.org; Kim <K.Weber@work.example>"\n').players
+    assert player.addresses == ("kim@example.org", "k.weber@work.example")
+    assert read_register(b"name,mail\nKim,\n").players[0].addresses == ()
+
+
 def test_old_western_letters() -> None:
     assert read_register("name;team\nJörg;Köln\n".encode("cp1252")).players[0].team == "Köln"
 

@@ -6,9 +6,11 @@ import os
 import zipfile
 from collections.abc import Callable
 from email import policy
+from email.message import EmailMessage
 from email.parser import BytesParser
 from pathlib import Path
 
+import listbuilder
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.inbox import load_taken
 from listbuilder.desk.locking import lock_row
@@ -18,10 +20,12 @@ from listbuilder.desk.players import Player
 from listbuilder.desk.standing import build_table
 from listbuilder.desk.status import Status
 from listbuilder.desk.taking import Intake, Taker
-from tests.desk.conftest import EN, ILLEGAL, LEGAL, OTHER, mail
+from listbuilder.diagnostics import Severity
+from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER, mail
 from tests.desk.test_standing import codes, row_of
 
 Open = Callable[..., Desk]
+SHARE = Path(listbuilder.__file__).parent / "sample" / "world" / "friends" / "share.txt"
 
 
 def take(desk: Desk, *paths: Path, ask: Player | None = None) -> Intake:
@@ -68,6 +72,46 @@ def test_pasted_text_is_a_list_and_a_greeting_is_none(open_desk: Open, tmp_path:
     (tmp_path / "hello.eml").write_bytes(mail("kim@example.org", "no list yet"))
     found = take(open_desk(), tmp_path / "pasted.eml", tmp_path / "hello.eml")
     assert [(one.player, one.file) for one in found.taken] == [("2", "2/01-pasted.txt"), ("1", "1/01-hello.eml")]
+
+
+def test_a_list_that_was_pasted_into_a_page_or_above_a_quote_is_taken_alone(open_desk: Open, tmp_path: Path) -> None:
+    share = SHARE.read_text(encoding="utf-8")
+    page = EmailMessage()
+    page["From"], page["Subject"], page["Date"] = "kim@example.org", "x", ON_TIME
+    page.set_content(f"<p>Hello</p><div>{share.replace(chr(10), '<br>')}</div>", subtype="html")
+    both = BytesParser(policy=policy.default).parsebytes(mail("robin@example.org", "x", text=share))
+    both.add_alternative(f"<pre>{share}</pre>", subtype="html")
+    answer = mail("Sam O'Neil <sam@example.org>", "x", text=f"{share}\nThe desk wrote:\n> Your list, please\n")
+    for name, raw in {"a": bytes(page), "b": bytes(both), "c": answer}.items():
+        (tmp_path / f"{name}.eml").write_bytes(raw)
+    found = take(open_desk(), *(tmp_path / f"{name}.eml" for name in "abc"))
+    assert [(one.player, one.file) for one in found.taken] == [(one, f"{one}/01-pasted.txt") for one in "123"]
+    judged = open_desk().judge_all(found.taken)
+    assert {one.army_hash for one in judged} == {judged[0].army_hash}
+    told = {finding.code for one in judged for finding in one.report if finding.severity is not Severity.NOTE}
+    assert told == {"EVT001"}
+
+
+def test_a_helper_who_passes_mails_on_is_not_taken_for_a_player(open_desk: Open, tmp_path: Path) -> None:
+    inner = BytesParser(policy=policy.default).parsebytes(mail("robin@example.org", "army", file=OTHER))
+    outer = BytesParser(policy=policy.default).parsebytes(mail("helper@example.org", "Fwd: army"))
+    outer.add_attachment(inner)
+    quoted = "fyi\nVon: Kim Weber <kim@example.org>\n\n" + SHARE.read_text(encoding="utf-8")
+    nobody = quoted.replace("Kim Weber <kim@example.org>", "Toni <toni@example.org>").replace("Harvest Home", "Other")
+    mails = {"a": bytes(outer), "b": mail("helper@example.org", "Fwd", text=quoted)}
+    mails |= {"c": mail("helper@example.org", "Fwd", text=nobody)}
+    for name, raw in mails.items():
+        (tmp_path / f"{name}.eml").write_bytes(raw)
+    found = take(open_desk(), tmp_path / "a.eml", tmp_path / "b.eml")
+    assert [(one.player, one.received) for one in found.taken] == [
+        ("2", "2026-05-01T12:00:00+02:00"),
+        ("1", "2026-05-01T12:00:00+02:00"),
+    ]
+    sam = open_desk().register.find("3")
+    assert [one.player for one in take(open_desk(), tmp_path / "c.eml", ask=sam).taken] == ["3"]
+    (tmp_path / "d.eml").write_bytes(mails["c"].replace(b"Other", b"Third"))
+    ((waiting, _),) = take(open_desk(), tmp_path / "d.eml").open
+    assert waiting.player == ""
 
 
 def test_what_is_not_certain_waits_and_is_asked_once(open_desk: Open, tmp_path: Path) -> None:
