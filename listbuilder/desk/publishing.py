@@ -106,13 +106,11 @@ def load_commitments(desk: Desk) -> list[tuple[str, str]]:
 def secret_of(desk: Desk) -> str:
     """Give the organiser's secret; the first time one is made that nobody can guess, and only the owner may read it."""
     path = desk.places.secret
-    try:
-        text = path.read_text(encoding="utf-8").strip()
-    except FileNotFoundError:
-        text = ""
+    there = path.exists()
+    text = path.read_text(encoding="utf-8").strip() if there else ""
     if not text:
         text = new_secret()
-        write_atomically(path, f"{text}\n".encode(), new=True)
+        write_atomically(path, f"{text}\n".encode(), new=not there)  # nobody's secret is replaced, an empty file is
         path.chmod(0o600)
     return text
 
