@@ -348,7 +348,7 @@ def test_three_ways_of_a_kind_with_one_unit_are_enough() -> None:
     assert given_up == [
         "Give up Crossbow of Spears; that saves 3 pts",
         "Give up Sergeant of Spears; that saves 5 pts",
-        "Give up Banner of Spears; that saves 10 pts",
+        "Give up Musician of Spears; that saves 10 pts",
     ]
 
 

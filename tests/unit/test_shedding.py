@@ -140,3 +140,36 @@ def test_what_goes_with_another_pick_does_not_go_twice() -> None:
     entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=(Pick("boar"), Pick("poison")))
     (worked,) = army((subject, entry)).entries
     assert [bundle.points for bundle in bundles(worked)] == [7, 27, 127]
+
+
+def given_up(points: int, *prices: int) -> list[str]:
+    """Give what goes from an entry with one pick of each price to save so many points."""
+    section_of_all = section("upgrade", *(option(f"Thing {n}", price) for n, price in enumerate(prices)), select="any")
+    subject = unit(section_of_all)
+    picks = tuple(Pick(one.id) for one in section_of_all.options)
+    (worked,) = army((subject, Entry(id=EntryId("a"), unit=subject.ref, upgrades=picks))).entries
+    (bundle,) = [bundle for bundle in bundles(worked) if bundle.points == points]
+    return [edit.option for edit in bundle.edits() if isinstance(edit, PutBack)]
+
+
+def test_the_fewest_picks_go_that_save_as_much() -> None:
+    assert given_up(15, 5, 10, 15) == ["thing-2"]
+    assert given_up(15, 15, 5, 10) == ["thing-0"]
+    assert given_up(30, 5, 10, 15, 20) == ["thing-1", "thing-3"]
+
+
+def test_of_as_many_picks_those_go_that_were_taken_last() -> None:
+    assert given_up(5, 5, 5, 5) == ["thing-2"]
+    assert given_up(10, 5, 5, 5) == ["thing-1", "thing-2"]
+
+
+def test_a_pick_alone_goes_before_one_that_takes_another_along() -> None:
+    mount = section("upgrade", option("Boar (Fast, Tusks (A2))", 20))
+    sharp = section("upgrade", option("Poison", 7), on=["Tusks"])
+    banner = section("upgrade", option("Banner", 27))
+    subject = unit(mount, sharp, banner)
+    for picks in (("boar", "poison", "banner"), ("banner", "boar", "poison")):
+        entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=tuple(map(Pick, picks)))
+        (worked,) = army((subject, entry)).entries
+        (bundle,) = [bundle for bundle in bundles(worked) if bundle.points == 27]
+        assert [edit.option for edit in bundle.edits() if isinstance(edit, PutBack)] == ["banner"]

@@ -59,20 +59,35 @@ class Bundle:
 
 
 def bundles(worked: RosterEntry) -> list[Bundle]:
-    """Give what can go from an entry, by the points it saves: the fewest picks first, then its half, then itself."""
+    """Give what can go from an entry, by the points it saves: picks, then its half, then itself.
+
+    Of the picks that save the same, the fewest go, and of as many those that were taken last.
+    """
     sums: dict[int, tuple[Saving, ...]] = {0: ()}
     for saving in savings(worked):
         if saving.points > 0:
             for _ in range(min(saving.times, _MOST_BUNDLES)):
                 for points, picks in list(sums.items()):
-                    if len(sums) < _MOST_BUNDLES and _goes_with(saving, picks):
-                        sums.setdefault(points + saving.points, (*picks, saving))
+                    if _goes_with(saving, picks):
+                        _note(sums, points + saving.points, (*picks, saving))
     found = [Bundle(worked, points, picks) for points, picks in sums.items() if picks]
     if len(worked.halves) > 1:
         found.append(Bundle(worked, worked.halves[1].cost, half=True))
     if worked.cost > 0:
         found.append(Bundle(worked, worked.cost))
     return [bundle for bundle in found if bundle.points > 0]
+
+
+def _note(sums: dict[int, tuple[Saving, ...]], points: int, picks: tuple[Saving, ...]) -> None:
+    """Keep a way to save so many points, unless a smaller one is known or there are ways enough."""
+    known = sums.get(points)
+    if _size(picks) <= _size(known) if known is not None else len(sums) < _MOST_BUNDLES:
+        sums[points] = picks
+
+
+def _size(picks: tuple[Saving, ...]) -> int:
+    """Count what goes: a pick that others need takes them along."""
+    return sum([len(saving.edits) for saving in picks])
 
 
 def _goes_with(saving: Saving, picks: tuple[Saving, ...]) -> bool:
