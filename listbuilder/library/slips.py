@@ -17,6 +17,8 @@ _ATTACKS = re.compile(r"^A(?:ttacks?)?[\s:=]*(\d{1,3})$|^(\d{1,3})\s*A(?:ttacks?
 _RANGE = re.compile(r"^(\d{1,3})\s*(?:in|inch|inches|zoll|''|’’|“|„|\")\.?$", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(?P<name>.*?[^\s\d:=+])(?:[\s:=]*|\s+\()(?P<number>\+?\d{1,3})\)?$")
 _BARE_WEAPON = re.compile(r"^(?P<name>.*\S)[\s,:]+(?P<attacks>A\d{1,3}|\d{1,3}A)$")
+_LONGEST = 300
+"""Letters; a longer text is told to be too long, and not repeated twice."""
 _SQUARE = str.maketrans("[]{}", "()()")
 
 _WORDS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
@@ -42,6 +44,8 @@ class Slip(NamedTuple):
 
 def notation_slip(text: str, kind: str, numbered: Collection[str] = ()) -> Slip | None:
     """Find what a weapon, an item, a gain or a rule should have been; `numbered` are rules that take a number."""
+    if len(text) > _LONGEST:
+        return None
     reasons: list[str] = []
     mended = _mended(text, kind, numbered, reasons)
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence, Sized
 from typing import TypeVar
 
@@ -17,6 +18,7 @@ LARGEST_NUMBER = 1_000_000_000
 MOST_POINTS = 1_000_000
 LONGEST_NAME = 200
 _SHOWN = 60
+_WHOLE = re.compile(r"\s*[+-]?\d{1,9}\s*")
 _MOST = 500
 
 _T = TypeVar("_T")
@@ -115,7 +117,7 @@ class Fields:
         value = self._raw.get(key)
         if value is None:
             return None
-        if isinstance(value, str) and value.strip().lstrip("+-").isdecimal() and len(value) < len(str(LARGEST_NUMBER)):
+        if isinstance(value, str) and _WHOLE.fullmatch(value):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
             return self._odd(key, "number", None)

@@ -6,6 +6,7 @@ keys are kept in `extra`, values of a wrong type too, and both are reported.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from listbuilder.library.positions import DataPath
@@ -216,9 +217,14 @@ def _build_picks(raw: list[object], findings: Findings, path: DataPath) -> tuple
         for option, count in pairs:
             _check_word(option, findings, (*path, index))
             if isinstance(count, int) and not isinstance(count, bool):
-                picks.append(Pick(str(option), count))
+                picks.append(Pick(_word(option), count))
             else:
                 # a pick that cannot be counted stays in the list as one that no unit can take
                 findings.wrong_type((*path, index), "number", count)
-                picks.append(Pick(str(option), 0))
+                picks.append(Pick(_word(option), 0))
     return tuple(picks)
+
+
+def _word(raw: object) -> str:
+    """Give what stands for an option as files write it, null and not None."""
+    return json.dumps(raw) if raw is None or isinstance(raw, bool) else str(raw)

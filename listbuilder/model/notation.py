@@ -16,11 +16,13 @@ from collections.abc import Iterator
 
 from listbuilder.model.equipment import Armed, Item, RuleRef, Stack, Thing, Weapon, by_kind, fill_item, rule_ref
 
-_COUNT = re.compile(r"^(\d+)x\s+")
+_COUNT = re.compile(r"^(\d{1,9})x\s+")
 _BODY = re.compile(r"^(?P<name>.+?)\s+\((?P<parts>.*)\)$", re.DOTALL)
 _RULE = re.compile(r"^(?P<name>[^()]+?)\((?P<rating>.+)\)$")
-_ATTACKS = re.compile(r"^A(\d+)$")
-_RANGE = re.compile(r"^(\d+)(?:[\"”″]|\s*hex)?$")
+_ATTACKS = re.compile(r"^A(\d{1,9})$")
+_RANGE = re.compile(r"^(\d{1,9})(?:[\"”″]|\s*hex)?$")
+_MOST_DIGITS = 9
+"""Whoever writes more means no number; thousands of them are more than Python reads."""
 
 
 class NotationError(ValueError):
@@ -56,7 +58,9 @@ def parse_rule(text: str) -> RuleRef:
             raise NotationError(text)
         return rule_ref(text)
     rating = rated["rating"]
-    return rule_ref(rated["name"].strip(), int(rating) if rating.isdecimal() else rating)
+    return rule_ref(
+        rated["name"].strip(), int(rating) if rating.isdecimal() and len(rating) <= _MOST_DIGITS else rating
+    )
 
 
 def split_parts(text: str) -> Iterator[str]:

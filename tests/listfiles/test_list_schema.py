@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,7 +42,10 @@ VALID: dict[str, Any] = {
     ],
     "factions": [{"id": "x"}],
 }
-SAMPLES: tuple[Any, ...] = (None, True, 7, 1.5, "text", [], {}, ["x"], {"x": 1}, -1, 0, 10**7, "", "9" * 20_001)
+SAMPLES: tuple[Any, ...] = (
+    *(None, True, 7, 1.5, "text", [], {}, ["x"], {"x": 1}, -1, 0, 10**7, "", "9" * 20_001),
+    *("750", " +7 ", "--5", "7.5", "²", "٣"),
+)
 READER = jsonschema.Draft202012Validator(load_schema("list"))
 
 
@@ -66,10 +70,16 @@ def lenient(problem: jsonschema.ValidationError) -> bool:
             rule == "minLength" and last == "id",
             # `{bow: 2, axe: 1}` is read as two picks, in that order
             rule == "maxProperties" and "upgrades" in path,
+            # `points: "750"` is a number all the same
+            rule == "type" and "integer" in str(problem.validator_value) and is_number(value) and last != "format",
             # the draft of this format had the number 0
             last == "format" and value == 0 and value is not False,
         )
     )
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, str) and re.fullmatch(r"\s*[+-]?\d{1,9}\s*", value) is not None
 
 
 def places(value: Any, path: Path = ()) -> Iterator[Path]:

@@ -98,3 +98,12 @@ def test_singular_and_plural_are_one_target(one: str, many: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("Cutlass", "Cutla"), ("Bow", "Crossbow"), ("Claw", "Claws of Ice")])
 def test_different_names_stay_different(one: str, other: str) -> None:
     assert target_key(one) != target_key(other)
+
+
+@pytest.mark.parametrize("text", ["{}x Pike (A1)", "Pike (A{})", 'Pike ({}", A1)', "Pike (A1, AP({}))", "Tough({})"])
+def test_a_number_of_thousands_of_digits_is_none(text: str) -> None:
+    try:
+        stack = parse_stack(text.format("9" * 5_000))
+    except NotationError:
+        return
+    assert "9" * 5_000 in format_stack(stack), "it was read as something else, and kept as it stands"
