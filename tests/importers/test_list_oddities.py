@@ -83,6 +83,20 @@ def test_a_first_half_that_does_not_say_so_is_one_all_the_same(library: Library)
     assert found.army.entries[0].combined is not None
 
 
+def test_two_units_of_one_id_are_told_where_a_half_is_for_one_of_them(library: Library):
+    first, other = spears("a"), record("uSpear", "a")
+    found = read(save(first, other, spears("b", joinToUnit="a"), points=300), library)
+    assert told(found, library) == [("IMP015", None)]
+    assert [entry.combined is not None for entry in worked_out(found, library).army.entries] == [True, False]
+
+
+def test_a_game_that_nobody_knows_is_told_and_not_its_book(library: Library):
+    raw = {**save(record("uSpear", "a")), "gameSystem": "chess"}
+    raw["list"]["gameSystem"] = "chess"
+    (finding,) = read(raw, library).report
+    assert (finding.code, finding.params["what"]) == ("IMP002", "chess")
+
+
 @pytest.mark.parametrize(
     ("joins", "code"), [("nobody", "HER003"), ("r", "HER004"), ("a", "HER003"), (7, "HER003")], ids=str
 )
@@ -162,7 +176,7 @@ def test_each_part_of_a_unit_that_cannot_be_used_is_told(change: dict[str, objec
         ({"pointsLimit": "much"}, "IMP014"),
         ({"pointsLimit": [750]}, "IMP014"),
         ({"forceOrg": "yes"}, "IMP015"),
-        ({"gameSystem": 4}, "IMP002"),
+        ({"gameSystem": 4}, "DAT007"),
     ],
     ids=str,
 )

@@ -55,7 +55,8 @@ def _imported(head: Head, records: list[Record], named: NamedBooks, library: Lib
         books = find_books(library, key, systems)
         same = [book for book in books if book.version == named.versions.get(key)]
         if not books:
-            findings.append(not_at_hand(named.unknown(key), "where.library"))
+            # of an unknown game no book can be at hand, and that it is unknown is told once
+            findings += [not_at_hand(named.unknown(key), "where.library")] if systems else []
             continue
         headers[key] = (same or books)[0]
         try:

@@ -55,14 +55,17 @@ class Links:
         if record.joins is None or record.combined:
             return None
         host = self._places.get(record.joins)
-        if record.joins in self._doubled:
-            self._oddities.odd(self._names[index], "doubled-selection", record.joins)
+        self._tell_doubled(index, record.joins)
         if host is not None:
             return self.ids[self._firsts.get(host, host)]
         nobody = record.joins
         while nobody in self.ids.values():
             nobody += "?"
         return EntryId(nobody)
+
+    def _tell_doubled(self, index: int, selection: str) -> None:
+        if selection in self._doubled:
+            self._oddities.odd(self._names[index], "doubled-selection", selection)
 
     def _note_places(self) -> None:
         for index, record in enumerate(self._records):
@@ -78,6 +81,7 @@ class Links:
         partner = self._places.get(selection)
         if partner is None or partner == index:
             return
+        self._tell_doubled(index, selection)
         if not self._same(index, partner):
             self._paired |= {index, partner}
             self._told.append(("CMB007", index, {"other": self._names[partner]}))
