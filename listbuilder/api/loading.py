@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -25,29 +26,36 @@ class UnreadableListError(UnreadableError):
         return " ".join(map(str, self.findings))
 
 
-def load(path: Path | str, *, library: Library | None = None, event: Event | None = None) -> JudgedList:
+def load(
+    path: Path | str, *, library: Library | None = None, event: Event | None = None, submitted: datetime | None = None
+) -> JudgedList:
     """Read the list in a file of any format that listbuilder knows, and judge it.
 
-    `library` is the data to judge by (the bundled data and your own), `event` an event's (the one that the list names).
+    `library` is the data to judge by (the bundled data and your own), `event` an event's (the one that the list names),
+    `submitted` the time at which it was handed in, for the event's deadline; without a zone it is the deadline's.
     Raises UnreadableListError where there is no list, or more than one.
     """
     library = library or _library()
     try:
-        judged = only_one(judge_file(path, library, event), str(path))
+        judged = only_one(judge_file(path, library, event, _written(submitted)), str(path))
     except UnreadableError as error:
         raise UnreadableListError(error.diagnostics) from None
     return JudgedList(judged, library)
 
 
 def load_all(
-    path: Path | str, *, library: Library | None = None, event: Event | None = None
+    path: Path | str, *, library: Library | None = None, event: Event | None = None, submitted: datetime | None = None
 ) -> list[JudgedList | UnreadableListError]:
     """Read everything in a file, as an archive holds many: each a list, or the error that says why it is none."""
     library = library or _library()
     return [
         JudgedList(one, library) if isinstance(one, Judged) else UnreadableListError(one.report.diagnostics)
-        for one in judge_file(path, library, event)
+        for one in judge_file(path, library, event, _written(submitted))
     ]
+
+
+def _written(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()
 
 
 @cache

@@ -6,6 +6,7 @@ import doctest
 import inspect
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 import listbuilder
 from listbuilder import api
 from listbuilder.errors import ListbuilderError, UnknownIdError
+from listbuilder.library.build_event import build_event
 from listbuilder.library.locations import bundled_data
 
 LISTS = bundled_data() / "lists"
@@ -49,7 +51,7 @@ def test_the_promised_names_are_there_and_no_others() -> None:
         offered = getattr(api, name)
         fields = {*getattr(offered, "__annotations__", {}), *vars(offered)}
         assert {field for field in fields if not field.startswith("_")} == promised, name
-    assert list(inspect.signature(api.load).parameters) == ["path", "library", "event"]
+    assert list(inspect.signature(api.load).parameters) == ["path", "library", "event", "submitted"]
     with pytest.raises(AttributeError):
         listbuilder.nothing_of_this_name  # noqa: B018  # asking is the test
 
@@ -129,3 +131,15 @@ def test_what_is_no_list_says_why(tmp_path: Path) -> None:
 def test_a_library_of_ones_own_judges(tmp_path: Path) -> None:
     nothing = listbuilder.Library.open([tmp_path], bundled=True, user=False)
     assert listbuilder.load(LEGAL, library=nothing).legal
+
+
+def test_an_event_and_the_time_of_handing_in_are_held_against_each_other() -> None:
+    deadline = datetime(2026, 5, 1, 18, tzinfo=UTC)
+    cup = build_event({"id": "cup", "name": "Cup", "deadline": deadline.isoformat()})
+    for late, minutes in ((False, 0), (True, 1)):
+        moment = deadline + timedelta(minutes=minutes)
+        for submitted in (moment, moment.replace(tzinfo=None)):
+            army = listbuilder.load(LEGAL, event=cup, submitted=submitted)
+            (other,) = listbuilder.load_all(LEGAL, event=cup, submitted=submitted)
+            assert isinstance(other, listbuilder.JudgedList)
+            assert [("EVT008" in {one.code for one in each.findings}) for each in (army, other)] == [late, late]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import listbuilder
 from listbuilder.cli.lists import judge
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import ListbuilderError
+from listbuilder.exporters.army_forge import format_share_text
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.json_export import export_data
 from listbuilder.judging import Judged
@@ -21,6 +26,7 @@ from listbuilder.sheet import PrintOptions
 from listbuilder.tui.screens.folder import list_file
 from listbuilder.tui.shelf import build_card, glance_card
 from listbuilder.tui.workspace import Workspace
+from proof.foreign import army_forge_save
 from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN
 
 SAMPLES = sorted((bundled_data() / "lists").glob("*.yaml"))
@@ -60,13 +66,72 @@ ODD = {
 }
 
 
-@pytest.fixture(params=[*SAMPLES, *ODD], ids=lambda given: given.stem if isinstance(given, Path) else given)
-def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+Units = list[Any]
+
+
+def halves(units: Units, *names: str) -> None:
+    """Let further records be halves of the first unit."""
+    host = units[0]["selectionId"]
+    units += [{**copy.deepcopy(units[1]), "selectionId": name, "joinToUnit": host} for name in names]
+
+
+def _hero(units: Units) -> dict[str, Any]:
+    found: dict[str, Any] = next(one for one in units if one["joinToUnit"] and not one["combined"])
+    return found
+
+
+def _single(units: Units) -> dict[str, Any]:
+    found: dict[str, Any] = next(one for one in units if not one["joinToUnit"] and not one["combined"])
+    return found
+
+
+BENT: Mapping[str, Callable[[Units], object]] = {
+    "a-save": lambda _units: None,
+    "a-third-half": lambda units: halves(units, "third"),
+    "a-third-and-a-fourth-half": lambda units: halves(units, "third", "fourth"),
+    "halves-of-different-units": lambda units: _single(units).update(combined=True, joinToUnit=units[0]["selectionId"]),
+    "a-join-to-nothing": lambda units: _hero(units).update(joinToUnit="nobody"),
+    "a-join-to-itself": lambda units: _hero(units).update(joinToUnit=_hero(units)["selectionId"]),
+    "a-lone-half": lambda units: _single(units).update(combined=True),
+    "no-entry": lambda units: units.append(None),
+    "an-entry-of-letters": lambda units: units.append("knights"),
+    "no-pick": lambda units: units[0]["selectedUpgrades"].append(None),
+    "a-pick-of-letters": lambda units: units[0]["selectedUpgrades"].append("spear"),
+    "a-pick-nobody-has": lambda units: units[0]["selectedUpgrades"].append({"upgradeId": "x", "optionId": "y"}),
+    "a-unit-nobody-has": lambda units: units.append({"id": "x", "selectionId": "y"}),
+    "one-id-for-two": lambda units: _single(units).update(selectionId=units[0]["selectionId"]),
+    "empty": lambda units: units.clear(),
+}
+"""What may be wrong with the units of an Army Forge save."""
+VALE = next(path for path in SAMPLES if path.stem == "aof-3.5-the-iron-vale")
+
+
+def bent_save(bend: Callable[[Units], object], library: Library) -> str:
+    (vale,) = judge(str(VALE), library)
+    assert isinstance(vale, Judged)
+    save = army_forge_save(vale.roster)
+    bend(save["list"]["units"])
+    return json.dumps(save)
+
+
+def shared(library: Library) -> str:
+    (vale,) = judge(str(VALE), library)
+    assert isinstance(vale, Judged)
+    return format_share_text(vale.roster)
+
+
+@pytest.fixture(
+    params=[*SAMPLES, *ODD, *(f"bent-{name}.json" for name in BENT), "shared.txt"],
+    ids=lambda given: given.stem if isinstance(given, Path) else given,
+)
+def path(request: pytest.FixtureRequest, tmp_path: Path, library: Library) -> Path:
     given: Path | str = request.param
     if isinstance(given, Path):
         return given
     file = tmp_path / given
-    file.write_text(ODD[given], encoding="utf-8")
+    bend = BENT.get(given.removeprefix("bent-").removesuffix(".json"))
+    text = ODD[given] if given in ODD else shared(library) if bend is None else bent_save(bend, library)
+    file.write_text(text, encoding="utf-8")
     return file
 
 
@@ -95,6 +160,11 @@ def in_the_editor(path: Path, library: Library) -> Said:
     return workspace.report.verdict.value, [(finding.code, finding.on) for finding in workspace.report]
 
 
+def from_python(path: Path, library: Library) -> Said:
+    army = listbuilder.load(path, library=library)
+    return army.verdict, [(finding.code, finding.unit) for finding in army.findings]
+
+
 def on_paper(path: Path, library: Library) -> tuple[Said, str]:
     (listed,) = list_file(path, library)
     assert isinstance(listed.judged, Judged)
@@ -111,10 +181,13 @@ def test_every_face_says_the_same(path: Path, library: Library):
     card = build_card(glance_card(path), library)
     assert card.verdict is Verdict(verdict)
     if verdict == "unreadable":
+        with pytest.raises(listbuilder.UnreadableListError):
+            listbuilder.load(path, library=library)
         with pytest.raises(ListbuilderError):
             Workspace(library, load_list(path).army)
         return
     assert in_the_editor(path, library) == (verdict, found)
+    assert from_python(path, library) == (verdict, found)
     printed, stamp = on_paper(path, library)
     assert printed == (verdict, [(code, on) for code, on in found])
     assert stamp == {"legal": "", "illegal": "Illegal list", "unchecked": "Unchecked list"}[verdict]
