@@ -49,7 +49,8 @@ VERBS = (
     "steady",
 )
 """The words that do something, with a number or X behind them."""
-_MOST = 99
+MOST = 99
+"""Where a test of the target has no upper end."""
 
 
 def build_effects(raw: Iterable[Mapping[str, Any]] | None) -> tuple[Effect, ...] | None:
@@ -75,6 +76,7 @@ def build_effect(raw: Mapping[str, Any]) -> Effect:
         rules=tuple(map(parse_rule, raw.get("rules", ()))),
         improves=RuleId(slug(raw["improves"])) if "improves" in raw else None,
         instead=tuple(map(build_effect, raw.get("instead", ()))),
+        every_way=raw.get("every_way", False),
         ways=(*_chosen(raw.get("choose", ())), *_rolled(raw.get("roll", ()))),
         order=raw.get("order"),
         once=raw.get("once", False),
@@ -88,7 +90,7 @@ def _number(value: Any) -> int | str:
 
 
 def _span(raw: Mapping[str, int]) -> Span:
-    return Span(raw.get("least", 0), raw.get("most", _MOST))
+    return Span(raw.get("least", 0), raw.get("most", MOST))
 
 
 def _trigger(raw: Any) -> Trigger | None:

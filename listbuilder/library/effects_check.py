@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.build_effects import VERBS
+from listbuilder.library.build_effects import MOST, VERBS
 from listbuilder.library.document import Document
 from listbuilder.library.patterns import without_rating
 from listbuilder.library.positions import DataPath
@@ -16,8 +16,10 @@ from listbuilder.model.effects import RATING
 from listbuilder.rules.nearest import closest
 
 _SAYING = frozenset(
-    {*VERBS, "ignore", "grants", "improves", "choose", "roll", "order", "without", "once"} - {"each", "uncapped"}
+    {*VERBS, "ignore", "grants", "instead", "every_way", "choose", "roll", "order", "without", "once"}
+    - {"each", "uncapped"}
 )
+_WAYS = frozenset({"choose", "roll"})
 _SLOT = "{rule}"
 
 
@@ -36,13 +38,33 @@ def check_effects(
         for place, rule in _named(target):
             yield from _unknown(document, ("combat", "field", index, *place), rule, known)
     for path, effect in _all(raw):
-        if not _SAYING & effect.keys():
+        if _is_idle(effect, within=path[-2] in _WAYS):
             yield document.finding("DAT026", path)
+        if not _has_its_faces(effect.get("roll", ())):
+            yield document.finding("DAT039", (*path, "roll"))
         for place, rule in _named(effect):
             yield from _unknown(document, (*path, *place), rule, known)
         own = path[0] == "rules" and "instead" not in path
         if own and RATING in effect.values() and path[1] not in numbered:
             yield document.finding("REF038", path, rule=str(path[1]))
+
+
+def _is_idle(effect: Mapping[str, Any], *, within: bool) -> bool:
+    """Tell whether an effect can never do anything; one way of a choice has no room for another choice."""
+    if not _SAYING & effect.keys() or (within and not _WAYS.isdisjoint(effect)):
+        return True
+    if "dice" in effect and not {"hits", "wounds"} & effect.keys():
+        return True
+    return any(span.get("least", 0) > span.get("most", MOST) for span in effect.get("against", {}).values())
+
+
+def _has_its_faces(ways: Iterable[Mapping[str, Any]]) -> bool:
+    """Tell whether each way of a die says by which faces it is taken, and no face leads two ways."""
+    spans = [str(way.get("on")).partition("-") for way in ways]
+    if not all(least.isdecimal() for least, _, _ in spans):
+        return False
+    faces = [face for least, _, most in spans for face in range(int(least), int(most or least) + 1)]
+    return len(set(faces)) == len(faces)
 
 
 def _unknown(document: Document, path: DataPath, rule: str, known: Collection[str]) -> Iterator[Diagnostic]:

@@ -120,6 +120,8 @@ class Effect:
     improves: RuleId | None = None
     """The rule in whose place `instead` stands."""
     instead: tuple[Effect, ...] = ()
+    every_way: bool = False
+    """Whether all ways of the improved rule's choice hold together."""
     ways: tuple[Way, ...] = ()
     order: str | None = None
     once: bool = False
@@ -145,6 +147,13 @@ class Effect:
         if grants is not None and grants.rating == RATING:
             grants = replace(grants, rating=number)
         return replace(self, verbs=verbs, ways=ways, grants=grants)
+
+    def together(self) -> tuple[Effect, ...]:
+        """Give its ways as if all of them were chosen, each counting when it does; itself where nobody chooses."""
+        if not self.ways or self.ways[0].faces is not None:
+            return (self,)
+        chosen = [effect for way in self.ways for effect in way.effects]
+        return tuple(replace(effect, when=self.when, against=self.against, bearers=self.bearers) for effect in chosen)
 
     def amount(self, verb: str) -> int:
         """Give the number of a verb, 0 where the effect has none."""

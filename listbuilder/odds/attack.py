@@ -15,7 +15,8 @@ from listbuilder.odds.result import Odds, Taken
 from listbuilder.odds.shield import Defenders, Shield, read_defenders, read_traits
 from listbuilder.odds.situation import Situation, outnumbered
 from listbuilder.odds.sources import Note, Open, Traits, Ways, asks_about_target
-from listbuilder.odds.volleys import Attackers, Volley, read_attackers
+from listbuilder.odds.volley import Turn, Volley
+from listbuilder.odds.volleys import Attackers, read_attackers
 from listbuilder.values import dataclass
 
 _MOST_OPEN = 4
@@ -31,17 +32,17 @@ def attack(
     system: System,
     situation: Situation,
     *,
-    part: str | None = None,
+    turn: Turn | None = None,
     muted: RuleId | None = None,
 ) -> Odds:
-    """Give the odds of one attack; `part` is those who strike `first`, or the `rest`, where somebody does."""
+    """Give the odds of one attack, of all that is thrown or of what has its turn in a melee."""
     curious, _ = asks_about_target(attacker)
-    traits = read_traits(target) if curious else _ANYBODY
     situation = situated(attacker, target, situation)
+    traits = read_traits(target, situation) if curious else _ANYBODY
     found = read_attackers(attacker, situation, traits, (), muted)
     met = read_defenders(target, system, situation)
     notes = found.notes | met.notes | _left_out(system, situation, attacker)
-    asked = _Asked(attacker, target, system, situation, traits, part, muted, notes)
+    asked = _Asked(attacker, target, system, situation, traits, turn, muted, notes)
     return _best(asked, [*found.open, *met.open][:_MOST_OPEN])
 
 
@@ -74,7 +75,7 @@ class _Asked:
     system: System
     situation: Situation
     traits: Traits
-    part: str | None
+    turn: Turn | None
     muted: RuleId | None
     notes: frozenset[Note]
 
@@ -139,14 +140,10 @@ def _resolve(asked: _Asked, ways: Ways) -> Odds:
     """Work the attack out with every way settled."""
     found = read_attackers(asked.attacker, asked.situation, asked.traits, ways, asked.muted)
     met = read_defenders(asked.target, asked.system, asked.situation, ways)
-    volleys = _lessened([one for one in found.volleys if _has_part(one, asked.part)], met.shield)
+    volleys = _lessened([one for one in found.volleys if asked.turn in (None, one.turn)], met.shield)
     after = aftermath(volleys, met, fatigued=_tired(asked.situation))
     odds = summed(after, asked.target, asked.system, volleys)
     return replace(odds, notes=odds.notes | asked.notes, chosen=_chosen(found, met, ways), ways=ways)
-
-
-def _has_part(volley: Volley, part: str | None) -> bool:
-    return part is None or (volley.order == "first") == (part == "first")
 
 
 def _tired(situation: Situation) -> bool:

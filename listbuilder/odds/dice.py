@@ -9,12 +9,24 @@ from functools import lru_cache
 from math import comb
 from typing import TypeAlias
 
+from listbuilder.model.effects import FACES
+
 Chances: TypeAlias = tuple[float, ...]
 """The chances of 0, 1, 2 and so on."""
 
 NOTHING: Chances = (1.0,)
 _WHOLE = 1 - 1e-9
 """Less than this, and something lies beyond the end of the list."""
+
+
+def faces_of(needed: int) -> int:
+    """Tell how many faces of a die show so much or more, whatever number a rule asks for."""
+    return min(FACES, max(0, FACES + 1 - needed))
+
+
+def chance_of(needed: int) -> float:
+    """Give the chance that a die shows so much or more."""
+    return faces_of(needed) / FACES
 
 
 def together(one: Chances, other: Chances, most: int) -> Chances:

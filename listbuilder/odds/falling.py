@@ -19,7 +19,7 @@ from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import Defenders, Shield
 from listbuilder.odds.sources import Note
 from listbuilder.odds.states import add_alone, add_deadly, add_wounds, ends_of, fallen
-from listbuilder.odds.volleys import Kind, Volley
+from listbuilder.odds.volley import Kind, Volley
 from listbuilder.values import dataclass
 
 BEFORE = "before"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from listbuilder.model.effects import FACES
-from listbuilder.odds.dice import NOTHING, Chances, mixed, repeated, together
+from listbuilder.odds.dice import NOTHING, Chances, chance_of, mixed, repeated, together
 from listbuilder.odds.shield import Shield
-from listbuilder.odds.volleys import Kind, Volley
+from listbuilder.odds.volley import Kind, Volley
 from listbuilder.values import dataclass
 
 _SIXTH = 1 / FACES
@@ -88,7 +88,7 @@ def die_wounds(volley: Volley, shield: Shield, fatigued: bool, most: int, breedi
 
 def _on_success(volley: Volley, dealt: Chances) -> Chances:
     """Give the chances for a die that deals something if it shows enough."""
-    chance = (FACES + 1 - max(1, volley.each)) / FACES
+    chance = chance_of(volley.each)
     return mixed([(1 - chance, NOTHING), (chance, dealt)])
 
 

@@ -21,6 +21,7 @@ from listbuilder.odds.shield import read_traits
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.odds.sources import Note
 from listbuilder.odds.states import fallen
+from listbuilder.odds.volley import Turn
 from listbuilder.odds.volleys import read_attackers
 from listbuilder.values import dataclass
 
@@ -63,25 +64,11 @@ def exchange(charger: Party, defender: Party, system: System, situation: Situati
     striking = replace(situation, mode=Mode.STRIKE_BACK, exchange=True, fatigued=False)
     fight = _Fight(charger, defender, system)
     standing: Standing = {(0, 0): 1.0}
-    early = _has_first(defender, striking, charger)
-    late = _has_last(charger, charging, defender)
-    if early:
-        standing = fight.strike(standing, striking, "first", back=True)
-    if not late:
-        standing = fight.strike(standing, charging, None, back=False)
-    standing = fight.strike(standing, striking, "rest" if early else None, back=True)
-    if late:
-        standing = fight.strike(standing, charging, None, back=False)
+    for turn in Turn:
+        for situation_now, back in ((charging, False), (striking, True)):
+            if turn is Turn.REST or fight.has(turn, situation_now, back=back):
+                standing = fight.strike(standing, situation_now, turn, back=back)
     return fight.ended(standing, charging, striking)
-
-
-def _has_first(party: Party, situation: Situation, other: Party) -> bool:
-    return any(volley.order == "first" for volley in read_attackers(party, situation, read_traits(other)).volleys)
-
-
-def _has_last(party: Party, situation: Situation, other: Party) -> bool:
-    found = read_attackers(party, situation, read_traits(other)).volleys
-    return bool(found) and all(volley.order == "last" for volley in found)
 
 
 class _Fight:
@@ -95,12 +82,18 @@ class _Fight:
         self._taken = [0.0, 0.0]
         self._kept: dict[object, Odds] = {}
 
-    def strike(self, standing: Standing, situation: Situation, part: str | None, *, back: bool) -> Standing:
+    def has(self, turn: Turn, situation: Situation, *, back: bool) -> bool:
+        """Tell whether one side has anything that strikes before or after everybody else."""
+        striker, target = self.parties[back], self.parties[not back]
+        found = read_attackers(striker, situation, read_traits(target, situation))
+        return any(volley.turn is turn for volley in found.volleys)
+
+    def strike(self, standing: Standing, situation: Situation, turn: Turn, *, back: bool) -> Standing:
         """Let one side strike, in every state that the melee can be in."""
         then: dict[tuple[int, int], float] = defaultdict(float)
         for state, chance in standing.items():
             own, other = (state[1], state[0]) if back else state
-            odds = self._odds(own, other, situation, part, back=back)
+            odds = self._odds(own, other, situation, turn, back=back)
             self._taken[not back] += chance * odds.mean_wounds if odds is not None else 0.0
             for add, more in enumerate(odds.standing if odds is not None else (1.0,)):
                 if more:
@@ -108,13 +101,13 @@ class _Fight:
                     then[after] += chance * more
         return then
 
-    def _odds(self, own: int, other: int, situation: Situation, part: str | None, *, back: bool) -> Odds | None:
+    def _odds(self, own: int, other: int, situation: Situation, turn: Turn, *, back: bool) -> Odds | None:
         striker, target = self._left[back][own], self._left[not back][other]
         if striker is None or target is None:
             return None
-        key = (striker.models, other, situation.mode, part)
+        key = (striker.models, other, situation.mode, turn)
         if key not in self._kept:
-            odds = self._kept[key] = attack(striker, target, self.system, situation, part=part)
+            odds = self._kept[key] = attack(striker, target, self.system, situation, turn=turn)
             self.notes |= odds.notes
             self.notes |= {
                 Note(volley.name, lean=Lean.UNSURE) for volley in odds.volleys if _unruly(volley.picks, target)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from listbuilder.model.effects import FACES, Bearers, Effect, Reach, Side
+from listbuilder.odds.dice import chance_of
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Situation
 from listbuilder.odds.sources import Note, Reader, Traits, notes_of, party_rules
@@ -50,6 +51,6 @@ def _passes(party: Party, effects: list[Effect]) -> float:
     """Give the chance of a Quality test by whoever in the unit is best at it; a second roll may save a failed one."""
     bonus = sum(effect.amount("morale") for effect in effects)
     need = min(FACES, max(2, min(rank.quality for rank in party.ranks) - bonus))
-    chance = (FACES + 1 - need) / FACES
+    chance = chance_of(need)
     steady = [effect.amount("steady") for effect in effects if "steady" in effect.verbs]
-    return chance + (1 - chance) * (FACES + 1 - min(steady)) / FACES if steady else chance
+    return chance + (1 - chance) * chance_of(min(steady)) if steady else chance

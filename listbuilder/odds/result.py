@@ -9,7 +9,7 @@ from math import sqrt
 from listbuilder.model.effects import Lean
 from listbuilder.odds.dice import Chances, mean
 from listbuilder.odds.sources import Note, Ways
-from listbuilder.odds.volleys import Volley
+from listbuilder.odds.volley import Volley
 from listbuilder.values import dataclass
 
 SIGNS = {None: "", Lean.MORE: "≥", Lean.LESS: "≤", Lean.UNSURE: "≈"}

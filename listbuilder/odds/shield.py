@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.model import System
-from listbuilder.model.effects import FACES, Bearers, Effect
+from listbuilder.model.effects import Bearers, Effect
+from listbuilder.odds.dice import chance_of
 from listbuilder.odds.party import Party, Rank
 from listbuilder.odds.situation import Situation
-from listbuilder.odds.sources import Note, Open, Source, Traits, Ways, read_target
+from listbuilder.odds.sources import Note, Open, Source, Sources, Traits, Ways, read_target
 from listbuilder.values import dataclass
 
 
@@ -50,11 +51,12 @@ class Defenders:
 
 
 @lru_cache(maxsize=8192)
-def read_traits(party: Party) -> Traits:
-    """Give what most models of a party have."""
+def read_traits(party: Party, situation: Situation) -> Traits:
+    """Give what most models of a party have, in whatever armour they wear."""
     wounds = sorted((rank.wounds for rank in party.ranks for _ in range(rank.models)), reverse=True)
     heroes = sum(rank.models for rank in party.ranks if rank.hero)
-    defense = _unit_defense(party, [rank.defense for rank in party.ranks])
+    sources, _ = read_target(party, situation, ())
+    defense = _unit_defense(party, _defenses(party, sources))
     return Traits(wounds[len(wounds) // 2], defense, int(2 * heroes > party.models))
 
 
@@ -72,10 +74,15 @@ def read_defenders(party: Party, system: System, situation: Situation, ways: Way
     """Give a target as numbers, with what the game itself does for it."""
     sources, stand_open = read_target(party, situation, ways)
     game = [effect for effect in system.combat.effects if effect.holds(situation.words)]
-    defenses = [_armoured(rank, held) for rank, held in zip(party.ranks, sources.ranks, strict=True)]
+    defenses = _defenses(party, sources)
     shield = _shield(_unit_defense(party, defenses), party, sources.ranks, game)
     alone = replace(shield, models=1, defense=defenses[-1])
     return Defenders(shield, alone, party.capacities_in(system), sources.notes, stand_open)
+
+
+def _defenses(party: Party, sources: Sources) -> list[int]:
+    """Give the Defense that each rank counts as having."""
+    return [_armoured(rank, held) for rank, held in zip(party.ranks, sources.ranks, strict=True)]
 
 
 def _armoured(rank: Rank, sources: tuple[Source, ...]) -> int:
@@ -111,7 +118,7 @@ def _ignored(sources: Iterable[Source]) -> float:
     """Give the chance of a wound to be ignored: each rule rolls by itself, and of one rule the best roll counts."""
     pierced = 1.0
     for needed in _rolls(sources):
-        pierced *= (needed - 1) / FACES
+        pierced *= 1 - chance_of(max(2, needed))
     return 1 - pierced
 
 

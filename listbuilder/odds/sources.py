@@ -118,7 +118,7 @@ class Reader:
         instead = self._improved(rules, known)
         found = []
         for key, ref in rules.items():
-            effects = instead.get(key) or _rated(known[key], ref)
+            effects = instead[key] if key in instead else _rated(known[key], ref)
             if effects is None:
                 self.notes.add(Note(ref.label, lean=Lean.UNSURE))
                 continue
@@ -138,7 +138,8 @@ class Reader:
                 if effect.improves in rules:
                     assert effect.improves is not None
                     rating = rules[effect.improves].rating
-                    found[effect.improves] = tuple(one.rated(rating) for one in effect.instead)
+                    better = _every_way(known[effect.improves]) if effect.every_way else effect.instead
+                    found[effect.improves] = tuple(one.rated(rating) for one in better)
         return found
 
     def _active(self, key: RuleId, ref: RuleRef, effects: Iterable[Effect], *, whole: bool) -> Iterator[Effect]:
@@ -166,6 +167,11 @@ class Reader:
         place = self.ways.get(key)
         if place is not None and place < len(effect.ways):
             yield from (one for one in effect.ways[place].effects if self.counts(one))
+
+
+def _every_way(rule: Rule | None) -> Iterator[Effect]:
+    for effect in (rule.effects if rule is not None else None) or ():
+        yield from effect.together()
 
 
 def _rated(rule: Rule | None, ref: RuleRef) -> tuple[Effect, ...] | None:

@@ -25,7 +25,7 @@ def spell_odds(caster: Party, spell: Spell, target: Party, system: System) -> Od
     if spell.strike is None or not chance:
         return None
     situation = Situation(mode=Mode.SPELL)
-    volley, notes = spell_volley(spell.name.en, spell.strike, caster.find, situation, read_traits(target))
+    volley, notes = spell_volley(spell.name.en, spell.strike, caster.find, situation, read_traits(target, situation))
     met = read_defenders(target, system, situation)
     odds = summed(aftermath((volley,), met, fatigued=False), target, system, (volley,))
     failed = 1 - chance

@@ -12,6 +12,7 @@ from dataclasses import replace
 from listbuilder.model import System
 from listbuilder.model.effects import FACES
 from listbuilder.odds.attack import situated
+from listbuilder.odds.dice import faces_of
 from listbuilder.odds.hits import (
     block_bonus,
     block_faces,
@@ -25,7 +26,7 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import Defenders, Shield, read_defenders
 from listbuilder.odds.situation import Situation
-from listbuilder.odds.volleys import Kind, Volley
+from listbuilder.odds.volley import Kind, Volley
 from listbuilder.values import dataclass
 
 
@@ -104,7 +105,7 @@ class _Course:
         volley = self.volley
         yield self._thrown()
         if volley.kind is Kind.WOUNDS:
-            self.wounds = self._each * (FACES + 1 - max(1, volley.each)) * volley.deals
+            self.wounds = self._each * faces_of(volley.each) * volley.deals
         else:
             yield from self._triggers()
             yield from self._blocks()
@@ -118,7 +119,7 @@ class _Course:
     def _thrown(self) -> Step:
         volley = self.volley
         if volley.kind is not Kind.ATTACK:
-            chance = FACES + 1 - max(1, volley.each)
+            chance = faces_of(volley.each)
             key = "dice-wounds" if volley.kind is Kind.WOUNDS else "dice-hits"
             made = self._each * chance * volley.deals
             return Step(
@@ -137,7 +138,7 @@ class _Course:
         """Tell how many hits each face that hits stands for."""
         if self.volley.kind is Kind.ATTACK:
             return self._each
-        return self._each * (FACES + 1 - max(1, self.volley.each)) * self.volley.deals / FACES
+        return self._each * faces_of(self.volley.each) * self.volley.deals / FACES
 
     def _triggers(self) -> Iterator[Step]:
         for on in self.volley.on_hit:

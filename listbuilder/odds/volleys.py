@@ -1,94 +1,18 @@
-"""Volleys: attacks that are alike, as the attacker's side has them before a target answers."""
+"""The volleys of a party: what its weapons and rules throw in one situation, before a target answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field, replace
-from enum import Enum
+from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.model import RuleId, RuleRef, Strike, Weapon
-from listbuilder.model.effects import FACES, Effect, Side
+from listbuilder.model.effects import Effect, Side
 from listbuilder.odds.party import Find, Party, Rank
 from listbuilder.odds.situation import FAR, Mode, Situation
 from listbuilder.odds.sources import Note, Open, Reader, Source, Traits, Ways, notes_of, open_ways, party_rules
+from listbuilder.odds.volley import NEVER, Kind, OnBlock, OnHit, Volley
 from listbuilder.values import dataclass
-
-NEVER = FACES + 1
-"""What no die shows."""
-
-
-class Kind(Enum):
-    """What a die of a volley is: an attack, a die that deals hits, or a die that deals wounds."""
-
-    ATTACK = "attack"
-    HITS = "hits"
-    WOUNDS = "wounds"
-
-
-@dataclass(frozen=True, slots=True)
-class OnHit:
-    """What an unmodified roll of so much or more to hit brings."""
-
-    least: int
-    ap: int = 0
-    ap_least: int = 0
-    hits: int = 0
-    attacks: int = 0
-    wounds: int = 0
-    lasting: bool = False
-    """Whether the wounds of such a hit cannot be ignored."""
-
-
-@dataclass(frozen=True, slots=True)
-class OnBlock:
-    """What an unmodified roll of so much or less to block costs the target."""
-
-    most: int
-    wounds: int = 0
-    attacks: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Volley:
-    """Dice that are thrown alike."""
-
-    name: str
-    dice: int = field(compare=False)
-    """How many; volleys that differ in nothing else are one."""
-    kind: Kind = Kind.ATTACK
-    quality: int = 6
-    hit: int = 0
-    steady: bool = False
-    """Whether penalties have no part in it."""
-    each: int = 1
-    """What a die must show that is no attack."""
-    deals: int = 1
-    """How many hits or wounds such a die deals."""
-    ap: int = 0
-    ap_least: int = 0
-    on_hit: tuple[OnHit, ...] = ()
-    on_block: tuple[OnBlock, ...] = ()
-    reroll: int = NEVER
-    """Blocks of so much or more are rolled again."""
-    defense: int = 0
-    """What it does to the target's defense rolls."""
-    blast: int = 1
-    capped: bool = True
-    deadly: int = 1
-    lasting: bool = False
-    """Whether its wounds cannot be ignored."""
-    uncovered: bool = False
-    """Whether cover has no part in it."""
-    picks: bool = False
-    impact: bool = False
-    own_wounds: int = 0
-    """Wounds of the attacker for each rolled 1."""
-    dread: int = 0
-    """What is added when whoever it has wounded rolls against its markers."""
-    order: str = ""
-    rules: tuple[str, ...] = ()
-    """What it has to thank for it, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +62,10 @@ class _Aim:
     def volleys(self) -> Iterator[Volley]:
         """Give the dice of its own rules, then those of its weapons."""
         sources = self._sources(self.rules)
+        turn = next((effect.order for effect in _plain(sources) if effect.order is not None), "")
         for source in sources:
             for effect in source.effects:
-                yield from self._own_dice(source, effect)
+                yield from self._own_dice(source, effect, turn)
         more = sum(effect.amount("attacks") for effect in _plain(sources) if effect.on is None and not effect.rules)
         for count, weapon in self._weapons():
             volley = self._weapon(count, weapon, more)
@@ -185,15 +110,15 @@ class _Aim:
                     return True
         return False
 
-    def _own_dice(self, source: Source, effect: Effect) -> Iterator[Volley]:
-        """Give the dice that a rule brings besides weapons."""
+    def _own_dice(self, source: Source, effect: Effect, turn: str) -> Iterator[Volley]:
+        """Give the dice that a rule brings besides weapons; as a rule they have their turn when the model has."""
         if effect.side is not Side.ATTACK or not (effect.amount("dice") or (effect.rules and effect.amount("attacks"))):
             return
         has = list(_plain(self._sources(self.reader.merged(effect.rules))))
         dice = effect.amount("dice") or effect.amount("attacks")
         shape = _shaped(Volley(name=source.label, dice=dice * self.rank.models, rules=_labels(effect.rules)), has)
         if not effect.amount("dice"):
-            yield replace(shape, quality=effect.amount("quality") or self.rank.quality)
+            yield replace(shape, quality=effect.amount("quality") or self.rank.quality, order=turn)
             return
         wounds = effect.amount("wounds")
         yield replace(
@@ -202,7 +127,7 @@ class _Aim:
             each=effect.amount("each"),
             deals=wounds or effect.amount("hits"),
             impact=effect.amount("impact") > 0,
-            order=effect.order or "",
+            order=effect.order or turn,
         )
 
 

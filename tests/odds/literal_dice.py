@@ -86,8 +86,15 @@ class Table:
         groups = [group for group in self.target.groups if not group.hero] or list(self.target.groups)
         counts: dict[int, int] = {}
         for group in groups:
-            counts[group.defense] = counts.get(group.defense, 0) + group.models
+            defense = self.worn(group)
+            counts[defense] = counts.get(defense, 0) + group.models
         return max(counts, key=lambda defense: counts[defense])
+
+    @staticmethod
+    def worn(group: Group) -> int:
+        """The Defense that a model counts as having."""
+        at_rest = Moment("charge", far=False)
+        return min([group.defense, *(says(name, number, at_rest).armour for name, number in group.rules)])
 
     def held(self, group: Group, squad: Squad, arm: Arm | None = None) -> list[Named]:
         """Give the rules of a model and of one weapon: without a number each once, with one they add up."""
@@ -117,7 +124,7 @@ class Table:
     def attack(self) -> int:
         """Throw one attack; give the wounds that the target took."""
         self.models = [
-            Model(group.tough, group.tough, group.defense, group.hero)
+            Model(group.tough, group.tough, self.worn(group), group.hero)
             for group in self.target.groups
             for _ in range(group.models)
         ]

@@ -69,6 +69,7 @@ class Says:
     guard: int = 0
     ignored_on: int = 7
     less_impact: int = 0
+    armour: int = 6
     whole: bool = False
     """Whether it counts only if all models of the unit have it."""
     aura_of: str = ""
@@ -80,6 +81,7 @@ class Says:
 NOTHING = Says()
 RULEBOOK: dict[str, Callable[[int, Moment], Says]] = {
     "AP": lambda x, _: Says(ap=x),
+    "Armor": lambda x, _: Says(armour=x),
     "Artillery": lambda _, m: Says(hit=int(m.shot and m.far), foe_hit=-2 * int(m.shot and m.far)),
     "Bane": lambda *_: Says(no_regeneration=True, again_on_six=True),
     "Bestial": lambda *_: Says(again_on_six=True),

@@ -83,6 +83,11 @@ CASES: dict[str, tuple[Party, Party, Situation]] = {
     "an aura is for all": (made(), joined(made(rules="Regeneration Aura"), made()), CHARGE),
     "against the tough": (made(weapon="Maul (A1, Shatter)"), made(tough=3), CHARGE),
     "not against the weak": (made(weapon="Maul (A1, Shatter)"), made(2), CHARGE),
+    "armour is what counts as Defense": (
+        made(weapon='Ray (12", A1, Disintegrate)'),
+        made(2, defense=5, rules="Armor(3)"),
+        SHOOT,
+    ),
     "a boost": (made(rules="Ferocious, Ferocious Boost"), made(3), CHARGE),
     "a boost close by": (made(rules="Ferocious, Ferocious Boost"), made(3), Situation(mode=Mode.CHARGE, far=False)),
 }

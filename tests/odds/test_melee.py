@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from listbuilder.model import RuleId
+from listbuilder.model.notation import parse_rule
 from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import Melee, exchange
 from listbuilder.odds.nerve import read_nerve
@@ -37,6 +38,25 @@ def test_counter_strikes_first():
     melee = fought(made(), made(weapon="Pike (A1, Counter)"))
     assert melee.defender.wins == pytest.approx(KILL)
     assert melee.charger.wins == pytest.approx((1 - KILL) * KILL)
+
+
+def test_the_unwieldy_strike_last_with_all_they_have():
+    charger = made(rules="Impact(1)").with_given([parse_rule("Unwieldy")])
+    melee = fought(charger, made())
+    trampled = 5 / 6 / 2
+    assert melee.defender.wins == pytest.approx(KILL)
+    assert melee.charger.wins == pytest.approx((1 - KILL) * (1 - (1 - KILL) * (1 - trampled)))
+
+
+def test_only_what_is_unwieldy_strikes_last():
+    melee = fought(joined(made(weapon="Ram (A1, Unwieldy)"), made()), made())
+    assert melee.defender.destroyed == pytest.approx(KILL + (1 - KILL) * (1 - KILL) * KILL)  # the ram may fall first
+
+
+def test_who_strikes_first_does_so_with_dice_of_its_own():
+    melee = fought(made(), made(rules="Counter-Attack, Ravage(1)", weapon='Bow (24", A1)'))
+    assert melee.defender.wins == pytest.approx(1 / 6)
+    assert melee.charger.wins == pytest.approx(5 / 6 * KILL)
 
 
 def test_fear_decides_a_draw_and_the_loser_tests():

@@ -16,7 +16,8 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation, hangs_on
 from listbuilder.odds.sources import Note, Traits, asks_about_target
-from listbuilder.odds.volleys import Kind, Volley, read_attackers, spell_volley
+from listbuilder.odds.volley import Kind, Volley
+from listbuilder.odds.volleys import read_attackers, spell_volley
 from tests.odds.fighters import all_rules, game, invented, joined, made
 
 CHARGE, SHOOT, BACK = (Situation(mode=mode) for mode in (Mode.CHARGE, Mode.SHOOT, Mode.STRIKE_BACK))

@@ -1,0 +1,55 @@
+"""What rules do as their own book has them, where a name or a wording alone would mislead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.library.build_effects import build_effects
+from listbuilder.model import Rule, RuleId, Text
+from listbuilder.odds.attack import attack
+from listbuilder.odds.coverage import finder
+from listbuilder.odds.situation import Mode, Situation
+from tests.odds.fighters import all_rules, game, joined, library, made
+
+PLAIN, ONE_BETTER = 1 / 2, 4 / 6
+"""A roll of 4+, and one with +1 on it."""
+
+
+@pytest.mark.parametrize(
+    ("system", "far", "always"), [("aof-3.5", True, True), ("aof-3.5", False, False), ("aofs-3.5", False, True)]
+)
+def test_a_boost_of_a_choice_has_both_wherever_its_book_has_one(system: str, far: bool, always: bool):
+    played = library().system(system)
+    find = finder(library().faction("duchies-of-vinci", system), played)
+    bow = 'Bow (24", A1)'
+    target = replace(made(3), find=find)
+    chances = []
+    for rules in ("Vinci Tech", "Vinci Tech, Vinci Tech Boost"):
+        shooter = replace(made(weapon=bow, rules=rules), find=find)
+        chances.append(attack(shooter, target, played, Situation(mode=Mode.SHOOT, far=far)).mean_wounds)
+    one, both = (PLAIN * ONE_BETTER, ONE_BETTER * ONE_BETTER) if always else (PLAIN * PLAIN, PLAIN * PLAIN)
+    assert chances == pytest.approx([one, both])
+
+
+def test_a_reckless_unit_is_reckless_together():
+    charge = Situation(mode=Mode.CHARGE)
+    whole, half = made(2, rules="Reckless Piercing"), joined(made(rules="Reckless Piercing"), made())
+    assert attack(half, made(3), game(), charge).mean_wounds == pytest.approx(2 * PLAIN * PLAIN)
+    assert attack(whole, made(3), game(), charge).mean_wounds == pytest.approx(
+        2 * PLAIN * (5 / 6 * ONE_BETTER + 1 / 12)
+    )
+
+
+@pytest.mark.parametrize("number", [0, 1, 2, 6, 7, 100])
+def test_a_number_that_no_die_shows_breaks_nothing(number: int):
+    effects = build_effects([{"side": "target", "ignore_wound": "X"}, {"dice": 2, "each": "X", "hits": 1}])
+    grit = Rule(id=RuleId("grit"), name=Text("Grit"), effects=effects)
+    find = {**all_rules(), grit.id: grit}.get
+    attacker, target = (
+        replace(made(2, tough=3, rules=f"Grit({number})", weapon="Axe (A2, Deadly(2))"), find=find) for _ in range(2)
+    )
+    odds = attack(attacker, target, game(), Situation(mode=Mode.CHARGE))
+    assert sum(odds.wounds) == pytest.approx(1)
+    assert all(0 <= chance <= 1 for chance in (*odds.wounds, *odds.models))
