@@ -59,6 +59,7 @@ _TABLE = (
     Code("DAT036", "broken-translations"),
     Code("DAT037", "unknown-sentences", "warning"),
     Code("DAT038", "sentences-without-their-values", "warning"),
+    Code("DAT039", "dice-without-their-faces"),
     # cross-references inside data files
     Code("REF001", "unknown-rules"),
     Code("REF002", "unknown-packages"),

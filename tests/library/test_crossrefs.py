@@ -306,6 +306,21 @@ def test_what_is_bestowed_is_a_rule_that_there_is(check: Check):
     assert not check(("name: Testers", aura.format(rule="fast")))
 
 
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "side: target, ignore_wound: 1",
+        "side: target, ignore_wound: 9",
+        "dice: 2, each: 9, hits: 1",
+        "quality: 1",
+        "blast: 0",
+    ],
+)
+def test_effects_ask_dice_for_what_they_can_show(check: Check, effect: str):
+    grit = f"name: Testers\nrules: {{grit: {{name: Grit, text: Stands., effects: [{{{effect}}}]}}}}"
+    assert [one.code for one in check(("name: Testers", grit))] == ["DAT009"]
+
+
 def test_effects_say_something_and_name_rules_that_there_are(check: Check):
     grit = "name: Testers\nrules: {{grit: {{name: Grit, text: Stands., {takes}effects: [{effect}]}}}}"
 
@@ -314,11 +329,19 @@ def test_effects_say_something_and_name_rules_that_there_are(check: Check):
 
     assert found("{when: [charge]}") == [("DAT026", "rules.grit.effects[0]")]
     assert found("{choose: [{ap: 1}, {when: [melee]}]}") == [("DAT026", "rules.grit.effects[0].choose[1]")]
+    assert found("{choose: [{ap: 1}, {choose: [{hit: 1}, {ap: 2}]}]}") == [
+        ("DAT026", "rules.grit.effects[0].choose[1]")
+    ]
+    assert found("{dice: 2, each: 2}") == [("DAT026", "rules.grit.effects[0]")]
+    assert found("{ap: 1, against: {tough: {least: 9, most: 3}}}") == [("DAT026", "rules.grit.effects[0]")]
     assert found("{grants: Fats}") == [("REF037", "rules.grit.effects[0].grants")]
     assert found("{dice: 1, each: 2, hits: 1, rules: [Fats]}") == [("REF037", "rules.grit.effects[0].rules[0]")]
     assert found("{ap: X}") == [("REF038", "rules.grit.effects[0]")]
     assert found("{ap: Y}") == [("DAT010", "rules.grit.effects[0].ap")]
     assert found("{dice: 1, hits: 1}") == [("DAT007", "rules.grit.effects[0].each")]
     assert found("{hit: 1, when: [sleeping]}") == [("DAT010", "rules.grit.effects[0].when[0]")]
+    for overlapping in ("{on: 1-4, ap: 1}, {on: 4-6, hit: 1}", "{on: 1-3, ap: 1}, {hit: 1}", "{on: {hit: 6}, ap: 1}"):
+        assert found(f"{{roll: [{overlapping}]}}") == [("DAT039", "rules.grit.effects[0].roll")]
+    assert found("{roll: [{on: 3-1, ap: 1}]}") == [("DAT010", "rules.grit.effects[0].roll[0].on")]
     assert not found("{ap: X}", "takes: number, ")
     assert not found("{grants: Fast, to: unit, when: [melee, [shoot, far]]}, {once: true}")
