@@ -60,25 +60,26 @@ def test_a_profile_has_what_it_says_and_nothing_else():
 
 def test_a_unit_is_what_most_of_its_models_are():
     crowd = joined(made(3, tough=1, defense=5), made(2, tough=3, defense=2))
-    assert (read_traits(crowd).tough, read_traits(crowd).defense, read_traits(crowd).hero) == (1, 5, 0)
+    traits = read_traits(crowd, CHARGE)
+    assert (traits.tough, traits.defense, traits.hero) == (1, 5, 0)
     brutes = joined(made(2, tough=1, defense=5), made(3, tough=3, defense=2))
-    assert (read_traits(brutes).tough, read_traits(brutes).defense) == (3, 2)
+    assert (read_traits(brutes, CHARGE).tough, read_traits(brutes, CHARGE).defense) == (3, 2)
 
 
 def test_half_of_a_unit_is_not_most_of_it():
-    assert read_traits(joined(made(2, tough=1), made(2, tough=3))).tough == 1
+    assert read_traits(joined(made(2, tough=1), made(2, tough=3)), CHARGE).tough == 1
 
 
 def test_a_unit_is_one_of_heroes_if_more_than_half_are():
     one, two = made(hero=True), made(2, hero=True)
-    assert read_traits(joined(made(), one)).hero == 0
-    assert read_traits(joined(made(), two)).hero == 1
-    assert read_traits(one).hero == 1
+    assert read_traits(joined(made(), one), CHARGE).hero == 0
+    assert read_traits(joined(made(), two), CHARGE).hero == 1
+    assert read_traits(one, CHARGE).hero == 1
 
 
 def test_heroes_alone_block_with_their_own_defense():
-    assert read_traits(joined(made(defense=5), made(3, defense=2, hero=True))).defense == 5
-    assert read_traits(made(2, defense=2, hero=True)).defense == 2
+    assert read_traits(joined(made(defense=5), made(3, defense=2, hero=True)), CHARGE).defense == 5
+    assert read_traits(made(2, defense=2, hero=True), CHARGE).defense == 2
 
 
 def shield(party: Party, situation: Situation = SHOOT) -> Shield:
