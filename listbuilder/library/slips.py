@@ -15,7 +15,7 @@ _COUNT = re.compile(r"^(\d{1,3})\s*[x×*]\s*(?=\S)")
 _BRACKET = re.compile(r"^(?P<name>[^()]*[^()\s])(?P<gap>\s*)\((?P<inside>.*)\)$")
 _ATTACKS = re.compile(r"^A(?:ttacks?)?[\s:=]*(\d{1,3})$|^(\d{1,3})\s*A(?:ttacks?)?$", re.IGNORECASE)
 _RANGE = re.compile(r"^(\d{1,3})\s*(?:in|inch|inches|zoll|''|’’|“|„|\")\.?$", re.IGNORECASE)
-_NUMBERED = re.compile(r"^(?P<name>.*?[^\s\d:=+])(?:[\s:=]*|\s+\()(?P<number>\+?\d{1,3})\)?$")
+_NUMBERED = re.compile(r"^(?P<name>.*?[^\s\d:=+(])(?:[\s:=]*|\s*\()(?P<number>\+?\d{1,3})\)?$")
 _BARE_WEAPON = re.compile(r"^(?P<name>.*\S)[\s,:]+(?P<attacks>A\d{1,3}|\d{1,3}A)$")
 _LONGEST = 300
 """Letters; a longer text is told to be too long, and not repeated twice."""
@@ -176,9 +176,10 @@ def _type_slips(value: object, types: Collection[str], key: str) -> Iterator[Sli
         yield Slip((phrase("slip.flag"),), _FLAGS[value.casefold()])
     if "array" in types and isinstance(value, str):
         yield Slip((phrase("slip.list"),), f"[{', '.join(map(in_quotes, _split(value)))}]")
-    if key == "base" and isinstance(value, int):
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if key == "base" and whole:
         yield Slip((phrase("slip.base"),), f"{value}mm")
-    if "string" in types and isinstance(value, int) and not isinstance(value, bool) and not key.isdecimal():
+    if "string" in types and whole and not key.isdecimal():
         yield Slip((phrase("slip.text"),), f'"{value}"')
 
 
