@@ -58,8 +58,8 @@ SOUND: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("kind", SOUND)
 def test_a_sound_file_has_a_row(kind: str) -> None:
     row = build_row(kind, {**SOUND[kind], "more": 1, "keys": SOUND[kind].get("keys")}, "hash")
-    counted = {"faction": {"units": 0}, "list": {"factions": []}}.get(kind, {})
-    assert row == {"kind": kind, **SOUND[kind], "sha256": "hash", **counted}
+    counts: dict[str, dict[str, Any]] = {"faction": {"units": 0}, "list": {"factions": []}}
+    assert row == {"kind": kind, **SOUND[kind], "sha256": "hash", **counts.get(kind, {})}
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def test_a_text_is_put_together_as_long_as_its_bracket_is_open(text: str, value:
 def test_aliases_repeat_at_most_so_many_values(repeats: int, fine: bool) -> None:
     text = f"a: &a [{', '.join('x' * 9)}]\nb: [{', '.join(['*a'] * repeats)}]\n"  # the list and nine in it
     if fine:
-        assert len(parse_yaml(text, "")[0]["b"]) == repeats  # type: ignore[index]  # it is a mapping
+        assert len(parse_yaml(text, "")[0]["b"]) == repeats
         return
     with pytest.raises(UnreadableError) as caught:
         parse_yaml(text, "")
