@@ -11,7 +11,7 @@ from listbuilder.tui.view.army import Look, army_cells, army_rows, found_rows
 from listbuilder.tui.view.row import Part
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.workspace import Workspace
-from tests.tui.tui_help import editor, words
+from tests.tui.tui_help import all_worked_out, editor, words
 
 LIBRARY = Library.open(user=False)
 IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
@@ -57,6 +57,22 @@ async def test_escape_in_the_army_goes_back_to_where_one_was(start, size):
         assert (screen.bench.selected, screen.army.cursor_key) == (before, before)
         assert [row.key for row in screen.army.rows] == everything
         assert screen.focused is screen.army
+
+
+@SIZES
+async def test_letters_that_find_nothing_in_the_army_run_as_no_commands(start, size):
+    async with start(sample=True, size=size) as pilot:
+        screen = editor(pilot)
+        before = screen.workspace.army
+        await pilot.press("slash", *"qqx")
+        await all_worked_out(pilot)
+        await pilot.press(*"xd")
+        assert screen.panes.finder is not None
+        assert (screen.focused, screen.panes.finder.field.value) == (screen.panes.finder.field, "qqxxd")
+        assert screen.workspace.army is before
+        await pilot.press(*["backspace"] * 5, *"kettle")
+        await all_worked_out(pilot)
+        assert screen.bench.selected == "tank"
 
 
 async def test_enter_turns_to_what_was_found_in_the_army(start):

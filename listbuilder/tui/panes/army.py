@@ -70,7 +70,11 @@ class ArmyFinder(Finder):
         super().end(cursor)
 
     def paint(self) -> None:
-        """Show the army; what is selected is in sight, also where the filter would hide it."""
+        """Show the army; what is selected is in sight, also where the filter would hide it.
+
+        Letters that find nothing hide it too; but who types goes on typing, and the next letter is no command.
+        """
         super().paint()
-        if self.rows.search and self.rows.cursor_key != self.bench.selected:
+        typing = self.field.has_focus and self.rows.cursor_key is None
+        if self.rows.search and not typing and self.rows.cursor_key != self.bench.selected:
             self.end(self.bench.selected)
