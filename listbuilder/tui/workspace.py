@@ -16,6 +16,7 @@ from listbuilder.model import (
     Event,
     Faction,
     FactionId,
+    Loadout,
     Option,
     Roster,
     RosterEntry,
@@ -54,7 +55,7 @@ class Workspace:
         self._offers: dict[OfferKey, Diagnostic | None] = {}
         self._stale: dict[OfferKey, Diagnostic | None] = {}
         self._foresight: Foresight | None = None
-        self.gear: dict[tuple[EntryId, str], tuple[RosterEntry, tuple[RosterEntry, ...], str]] = {}
+        self.gear: dict[tuple[EntryId, str], tuple[tuple[tuple[Loadout, ...], ...], str]] = {}
         """What units carry, in words: a face that shows all of them asks after every edit, and few have changed."""
         self.options: dict[tuple[UnitRef, str, str], str] = {}
         """Options in words, by unit, row and language; the data that they come from stays."""

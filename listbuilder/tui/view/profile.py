@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.model import RosterEntry
+from listbuilder.rules.moves import companions
 from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.equipment import build_columns
 from listbuilder.sheet.lexicon import Lexicon
@@ -48,12 +49,12 @@ def profile_row(workspace: Workspace, worked: RosterEntry, language: str) -> Row
 
 def gear_text(workspace: Workspace, worked: RosterEntry, language: str) -> str:
     """Name in a few words what a unit carries, its moves and its wounds; worked out once for each state of the unit."""
-    heroes = workspace.roster.joined.get(worked.id, ())
+    # what stands in one unit moves together; loadouts are the same ones as long as nothing about them changes
+    together = tuple(one.halves for one in (worked, *companions(worked, workspace.roster)))
     known = workspace.gear.get((worked.id, language))
-    # told apart by identity: comparing whole units would cost more than the words
-    if known is None or known[0] is not worked or known[1] is not heroes:
-        known = workspace.gear[worked.id, language] = (worked, heroes, _gear_text(workspace, worked, language))
-    return known[2]
+    if known is None or known[0] != together:
+        known = workspace.gear[worked.id, language] = (together, _gear_text(workspace, worked, language))
+    return known[1]
 
 
 def _gear_text(workspace: Workspace, worked: RosterEntry, language: str) -> str:
