@@ -37,6 +37,28 @@ COMMANDS: Mapping[str, str] = {
     "help": "print the help of a command, or the manual page",
 }
 
+OPEN = "run-sample"
+"""What opens the builder: the command where none is named."""
+_WITH_VALUE = frozenset({"--lang", "--data", "--color"})
+
+
+def command_first(arguments: list[str]) -> list[str]:
+    """Let options stand before the command, too: they are the command's, but for those that the program has."""
+    place = next((place for place, argument in enumerate(arguments) if argument in COMMANDS), None)
+    before = arguments[: _options(arguments) if place is None else place]
+    if not before or not before[0].startswith("-") or {"-h", "--help", "--version"} & set(before):
+        return arguments
+    rest = arguments[len(before) :]
+    return [*(rest or [OPEN]), *before]  # options alone are the builder's: `listbuilder --lang de`
+
+
+def _options(arguments: Sequence[str]) -> int:
+    """Count the options and their values at the beginning."""
+    place = 0
+    while place < len(arguments) and arguments[place].startswith("-"):
+        place += 2 if arguments[place] in _WITH_VALUE else 1
+    return place
+
 
 def build_parser(arguments: Sequence[str], *, whole: bool = False) -> Parser:
     """Build the parser for the command that is asked for; the others are at most listed, unless the `whole` is."""

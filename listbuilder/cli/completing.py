@@ -9,7 +9,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from listbuilder.cli.building import COMMANDS, build_parser
+from listbuilder.cli.building import COMMANDS, OPEN, build_parser, command_first
 from listbuilder.cli.output import print_line
 from listbuilder.cli.parser import Parser
 from listbuilder.errors import ListbuilderError
@@ -65,16 +65,36 @@ class Spot(NamedTuple):
 def complete(words: Sequence[str], library: Opener) -> Iterator[Answer]:
     """Give what fits for the last of the words, which may be empty; the data is opened only where names are wanted."""
     *before, current = [word for word in words[:-1] if word != "="] + [words[-1].lstrip("=") if words else ""]
-    spot = Spot(build_parser(before[:1]))
-    for word in before:
-        spot = spot.after(word)
+    unnamed = not any(word in COMMANDS for word in before)
+    ordered = command_first(before)
+    spot = _spot([OPEN, *ordered] if unnamed and ordered[:1] != [OPEN] else ordered)
     option, equals, begun = current.partition("=")
     if equals and option.startswith("--"):
         found = _values(spot.after(option), begun, library)
         return (one if one.word == FILES else one._replace(word=f"{option}={one.word}") for one in found)
+    if unnamed and spot.option is None:
+        return _beginning(spot, current)
     if current.startswith("-") and spot.option is None:
         return _fitting(_options(spot.parser), current)
     return _values(spot, current, library)
+
+
+def _spot(words: Sequence[str]) -> Spot:
+    """Go along the words of a command line."""
+    spot = Spot(build_parser(words[:1]))
+    for word in words:
+        spot = spot.after(word)
+    return spot
+
+
+def _beginning(spot: Spot, begun: str) -> Iterator[Answer]:
+    """Give what fits where no command is named: one of them, else a list for the builder, or options of either."""
+    if begun.startswith("-"):
+        options = {answer.word: answer for answer in (*_options(build_parser(())), *_options(spot.parser))}
+        return _fitting(iter(options.values()), begun)
+    if spot.words:  # the list is there
+        return iter(())
+    return iter([*_fitting((Answer(*one) for one in COMMANDS.items()), begun)] or [Answer(FILES)])
 
 
 def print_answers(words: Sequence[str]) -> None:
@@ -105,6 +125,8 @@ def _values(spot: Spot, begun: str, library: Opener) -> Iterator[Answer]:
     action = spot.argument
     if action is None:
         return _fitting(_options(spot.parser), begun)
+    if spot.option is None and spot.parser.words == "help" and spot.words:
+        return _fitting(map(Answer, _spot(spot.words).parser.parts), begun)
     if spot.option is None and spot.parser.parts:
         told = {one.dest: one.help or "" for one in getattr(action, "_choices_actions", ())}
         return _fitting((Answer(name, told.get(name, "")) for name in spot.parser.parts), begun)

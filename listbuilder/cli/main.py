@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from listbuilder.cli.building import COMMANDS, build_parser
+from listbuilder.cli.building import COMMANDS, OPEN, build_parser, command_first
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import finish, prepare, talk
 from listbuilder.cli.parser import UsageError
@@ -15,8 +15,6 @@ TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interprete
 if TYPE_CHECKING:
     from listbuilder.cli.builder import Builder
 
-OPEN = "run-sample"
-_WITH_VALUE = frozenset({"--lang", "--data", "--color"})
 COMPLETE = "complete"
 """What the shells' scripts ask, which nobody types: it is answered without all that a command needs."""
 
@@ -37,8 +35,8 @@ def main(arguments: Sequence[str], builder: Builder) -> int:
     return code
 
 
-def _dispatch(arguments: list[str], builder: Builder) -> int:
-    arguments = _command_first(arguments)
+def _dispatch(typed: list[str], builder: Builder) -> int:
+    arguments = command_first(typed)
     if arguments[:1] == [COMPLETE]:
         from listbuilder.cli.completing import print_answers  # noqa: PLC0415  # commands need none of it
 
@@ -57,7 +55,7 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
     except UsageError as wrong:
         from listbuilder.cli.usage import tell_usage  # noqa: PLC0415  # only when something is wrong
 
-        tell_usage(wrong, arguments)
+        tell_usage(wrong, typed)
         return Exit.UNUSABLE
     if parsed.run is None:
         parser.print_help(sys.stderr)
@@ -65,24 +63,6 @@ def _dispatch(arguments: list[str], builder: Builder) -> int:
     from listbuilder.cli.context import run_command  # noqa: PLC0415  # help needs none of it
 
     return run_command(parsed, builder)
-
-
-def _command_first(arguments: list[str]) -> list[str]:
-    """Let options stand before the command, too: they are the command's, but for those that the program has."""
-    place = next((place for place, argument in enumerate(arguments) if argument in COMMANDS), None)
-    before = arguments[: _options(arguments) if place is None else place]
-    if not before or not before[0].startswith("-") or {"-h", "--help", "--version"} & set(before):
-        return arguments
-    rest = arguments[len(before) :]
-    return [*(rest or [OPEN]), *before]  # options alone are the builder's: `listbuilder --lang de`
-
-
-def _options(arguments: Sequence[str]) -> int:
-    """Count the options and their values at the beginning."""
-    place = 0
-    while place < len(arguments) and arguments[place].startswith("-"):
-        place += 2 if arguments[place] in _WITH_VALUE else 1
-    return place
 
 
 def opens_builder(arguments: Sequence[str]) -> bool:

@@ -33,19 +33,20 @@ _CHOICE = re.compile(r"invalid choice: '?(?P<value>.*?)'? \(choose from ")
 def tell_usage(wrong: UsageError, arguments: Sequence[str]) -> None:
     """Say what is wrong with the arguments on standard error."""
     terminal = Terminal.of(sys.stderr)
-    for text in _sentences(wrong, asked_language(arguments)):
+    for text in _sentences(wrong, arguments, asked_language(arguments)):
         talk("\n".join(wrap(terminal.plain(text), terminal.width, break_on_hyphens=False)))
 
 
-def _sentences(wrong: UsageError, language: str) -> Iterator[str]:
+def _sentences(wrong: UsageError, typed: Sequence[str], language: str) -> Iterator[str]:
     """Say what is wrong, how it is done where something is missing, and where more is told."""
     parser = wrong.parser
     missing = wrong.message.startswith("the following")
     told = translate(language, "usage.parts", parts=", ".join(parser.parts)) if missing and parser.parts else ""
-    yield f"{parser.prog}: {told or _sentence(wrong, language)}"
+    command = parser.words if not parser.words or parser.words.split()[0] in typed else ""  # the builder has none
+    yield f"{' '.join(filter(None, (PROGRAM, command)))}: {told or _sentence(wrong, language)}"
     if missing and not told and parser.words in EXAMPLES:
         yield translate(language, "usage.example", line=f"{PROGRAM} {EXAMPLES[parser.words][0][0]}")
-    yield translate(language, "usage.more", command=" ".join(filter(None, (PROGRAM, "help", parser.words))))
+    yield translate(language, "usage.more", command=" ".join(filter(None, (PROGRAM, "help", command))))
 
 
 def asked_language(arguments: Sequence[str]) -> str:

@@ -44,7 +44,10 @@ def _events(library: Opener, begun: str) -> Names:  # noqa: ARG001  # the same
 
 
 def _codes(library: Opener, begun: str) -> Names:  # noqa: ARG001  # the same
-    return ((code.code, code.name) for code in CODES.values())
+    """Give the codes, and once one of their names is begun those too."""
+    yield from ((code.code, code.name) for code in CODES.values())
+    if begun:
+        yield from ((code.name, code.code) for code in CODES.values())
 
 
 def _languages(library: Opener, begun: str) -> Names:  # noqa: ARG001  # the same

@@ -162,6 +162,19 @@ COMPLETED = {
     "explain org00": {f"ORG00{number}" for number in range(1, 9)},
     "help val": {"validate"},
     "prove list.yaml ": set(),
+    "li": {":files"},
+    "lists/ir": {":files"},
+    "lists/iron-vale.yaml ": set(),
+    "lists/iron-vale.yaml --la": {"--lang"},
+    "--l": {"--lang"},
+    "--ver": {"--version"},
+    "--lang ": {"en", "de"},
+    "--lang=d": {"--lang=de"},
+    "--lang de va": {"validate"},
+    "--lang de units human-e": {"human-empire"},
+    "--lang de li": {":files"},
+    "help desk ch": {"check"},
+    "explain too-many-h": {"too-many-heroes"},
     "completion ": {"bash", "fish", "zsh"},
 }
 
@@ -264,11 +277,13 @@ def test_quiet_tells_only_what_is_wrong(run, tmp_path: Path):
 
 
 def test_rows_come_in_the_order_that_is_asked_for(run, tmp_path: Path):
-    for name, text in (("a", HERO), ("b", THREE), ("c", "")):
+    other_book = HERO.replace("units:", "books: {human-empire: {version: '0.1'}}\nunits:")
+    for name, text in (("a", HERO), ("b", other_book), ("c", THREE), ("d", "")):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
-    paths = [tmp_path / f"{name}.yaml" for name in "abc"]
+    paths = [tmp_path / f"{name}.yaml" for name in "abcd"]
     worst = json.loads(run("validate", *paths, "--sort", "verdict", "--format", "json").out)["lists"]
-    assert [Path(one["path"]).stem for one in worst] == ["c", "b", "a"]
+    assert [Path(one["path"]).stem for one in worst] == ["d", "c", "b", "a"]
+    assert [one["verdict"] for one in worst] == ["unreadable", "illegal", "unchecked", "legal"]
     units = json.loads(run("units", "human-empire", "--sort", "cost", "--format", "json").out)["units"]
     assert [one["cost"] for one in units] == sorted(one["cost"] for one in units)
     factions = json.loads(run("factions", "aof-3.5", "--sort", "units", "--format", "json").out)

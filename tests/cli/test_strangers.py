@@ -117,3 +117,10 @@ def test_options_may_stand_before_a_list_or_alone(run, monkeypatch: pytest.Monke
     monkeypatch.setattr(Builder, "open", opening)
     assert run("--lang", "de").code == 0
     assert opened == [(None, (), "de")]
+
+
+@pytest.mark.parametrize("line", [["--foo"], ["nowhere.yaml", "--foo"]])
+def test_a_command_that_nobody_typed_is_not_named(run, line: list[str]):
+    ran = run(*line)
+    assert (ran.code, ran.err.partition(". ")[0]) == (2, "listbuilder: Unknown option: --foo")
+    assert ran.err.endswith("More: listbuilder help\n")

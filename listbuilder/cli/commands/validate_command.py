@@ -13,10 +13,10 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import find_files, judge
 from listbuilder.cli.output import ESCAPE, emit
-from listbuilder.cli.records import VERDICTS, Outcome
+from listbuilder.cli.records import Outcome
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.deadline import listening
-from listbuilder.diagnostics import Diagnostic, build_report
+from listbuilder.diagnostics import Diagnostic, Verdict, build_report
 from listbuilder.judging import Judged, Unread
 from listbuilder.judging.records import Detail, ListRecord, list_record
 from listbuilder.library import Library
@@ -26,13 +26,14 @@ from listbuilder.unexpected import died, guarded
 _WORTH_A_PROCESS = 24
 """Fewer lists than this are judged sooner than a second process has started."""
 _HASHED = ("json", "csv")
+_WORST_FIRST = [one.value for one in (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)]
 _ORDERS: Mapping[str, Callable[[ListRecord], tuple[object, ...]]] = {
     "path": lambda record: (record["path"],),
     "name": lambda record: ((record["name"] or "").casefold(),),
     "player": lambda record: ((record["player"] or "").casefold(),),
     "faction": lambda record: (", ".join(record["factions"]).casefold(),),
     "points": lambda record: (-(record["points"] or 0),),
-    "verdict": lambda record: (-VERDICTS.index(record["verdict"]),),
+    "verdict": lambda record: (_WORST_FIRST.index(record["verdict"]),),
 }
 """What lists may be ordered by: of points the most, of verdicts the worst comes first."""
 
