@@ -22,6 +22,7 @@ from listbuilder.rules.records import FindingRecord, finding_record
 from listbuilder.validation.several import check_team
 from listbuilder.values import dataclass
 
+_LATE = "EVT008"
 _RANK = {severity.value: rank for rank, severity in enumerate(Severity)}
 
 
@@ -119,7 +120,7 @@ def build_rows(desk: Desk, players: Sequence[Player], view: View) -> Iterator[St
 
 def build_row(desk: Desk, player: Player, view: View) -> Standing:
     """Work out how one player stands, with the team."""
-    mates = [one for one in desk.register.players if one.id == player.id or (one.team and one.team == player.team)]
+    mates = [one for one in desk.register.players if one.id == player.id or (one.team and _team(one) == _team(player))]
     return next(row for row in build_rows(desk, mates, view) if row.player.id == player.id)
 
 
@@ -154,7 +155,7 @@ class _Case:
 
     def stand(self, seen: Seen, desk: Desk) -> Standing:
         """Tell how the player stands with what was seen of the lists."""
-        about = [*self.about_files(), *self.about_lists(seen["lists"], desk)]
+        about = [*self.about_files(), *self.about_lists(seen["lists"], desk), *self.about_times(seen["lists"])]
         found = (*(finding_record(one, self.language) for one in about), *seen["found"])
         everything = [*found, *(finding for one in seen["lists"] for finding in one["diagnostics"])]
         decision = desk.decisions.get(self.player.id)
@@ -167,7 +168,7 @@ class _Case:
             sheets=tuple(seen["sheets"]),
             found=found,
             accepted=self.accepted,
-            bonus=bonus_of(self.counting, everything, self.event),
+            bonus=bonus_of(self.first_accepted(desk) or self.counting, everything, self.event),
             decision=decision if current else None,
         )
 
@@ -185,6 +186,21 @@ class _Case:
             yield Diagnostic("DSK007", None, {"player": name, "files": files, "counts": self.counting[0].file})
         if self.event.deadline is not None and any(one.clock == CLOCK_FILE for one in self.counting):
             yield Diagnostic("DSK012", None, {"player": name, "received": self.counting[0].received})
+
+    def first_accepted(self, desk: Desk) -> list[Submission]:
+        """Give what was accepted first, if anything was: a correction that was asked for is no late list."""
+        lines = [one for one in desk.lock.accepted if one.player == self.player.id]
+        files = {one.file for one in lines if one.at == lines[0].at}
+        return [one for one in self.own if one.file in files]
+
+    def about_times(self, lists: Sequence[ListRecord]) -> Iterator[Diagnostic]:
+        """Find what came too late and is no list: of a list its own findings say so."""
+        told = any(finding["code"] == _LATE for one in lists for finding in one["diagnostics"])
+        last, deadline = max((one.moment for one in self.counting), default=None), self.event.deadline
+        if last is not None and deadline is not None and last > deadline and not told:
+            times = {"submitted": last, "deadline": deadline}
+            said = {name: moment.isoformat(timespec="minutes") for name, moment in times.items()}
+            yield Diagnostic(_LATE, None, {**said, "event": self.event.name}, source=self.event.name)
 
     def about_lists(self, lists: Sequence[ListRecord], desk: Desk) -> Iterator[Diagnostic]:
         """Find what is to be said of the lists beside what was registered and accepted."""
@@ -211,15 +227,21 @@ def _in_teams(rows: Sequence[Standing], event: Event, view: View) -> Iterator[St
     """Add what was found about each team to the rows of all its players."""
     teams: dict[str, list[Standing]] = {}
     for row in rows:
-        teams.setdefault(row.player.team.casefold(), []).append(row)
+        teams.setdefault(_team(row.player), []).append(row)
     found = {
         team: tuple(check_team(members[0].player.team, [_played(row) for row in members], event))
         for team, members in teams.items()
         if team
     }
+    alone = (Diagnostic("DSK014", None, {"n": event.teams.size, "event": event.name}, source=event.name),)
+    found |= {"": alone} if event.teams.size else {}
     for row in rows:
-        more = found.get(row.player.team.casefold(), ())
+        more = found.get(_team(row.player), ())
         yield _with_team(row, [finding_record(one, view.speak(row.player)) for one in more]) if more else row
+
+
+def _team(player: Player) -> str:
+    return player.team.casefold()
 
 
 def _with_team(row: Standing, more: Sequence[FindingRecord]) -> Standing:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Accepted
 from listbuilder.errors import UnreadableError
-from listbuilder.judging import Judged, judge_army, judge_bytes
-from listbuilder.listfiles import decode_share, parse_code, printed_code
+from listbuilder.judging import Judged, judge_bytes
+from listbuilder.listfiles import parse_code, printed_code
 from listbuilder.rules.list_diff import ListDiff, compare_lists
 from listbuilder.values import dataclass
 
@@ -70,10 +70,10 @@ def _difference(accepted: Accepted, judged: Judged, desk: Desk) -> ListDiff | No
 
 
 def unlock(accepted: Accepted, desk: Desk) -> Judged | None:
-    """Work out again what was accepted, from the line of the lock alone; None where that has been damaged."""
-    try:
-        army = decode_share(accepted.share)
-    except UnreadableError:
-        return None
-    judged = judge_army(army, desk.library, event=desk.event)
-    return judged if isinstance(judged, Judged) else None
+    """Work out again what was accepted, from the line of the lock alone; None where that has been damaged.
+
+    What a list must state beside its units was looked at when it was accepted: the line has no room for all of it.
+    """
+    stated = frozenset(desk.event.required)
+    found = judge_bytes(accepted.share.encode(), accepted.file, desk.library, desk.event, supplied=stated)
+    return next((one for one in found if isinstance(one, Judged)), None)

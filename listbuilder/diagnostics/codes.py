@@ -174,6 +174,7 @@ _TABLE = (
     Code("EVT021", "other-sizes-of-teams", topic="event"),
     Code("EVT022", "scores-for-unknown-codes"),
     Code("EVT040", "deadlines-without-a-zone", "warning"),
+    Code("EVT041", "rules-that-rest-on-nothing"),
     # an organiser's desk
     Code("DSK001", "folders-that-are-no-desk"),
     Code("DSK002", "registrations-without-a-column-of-names"),
@@ -188,6 +189,7 @@ _TABLE = (
     Code("DSK011", "unpaid-fees", "warning"),
     Code("DSK012", "times-of-files", "warning"),
     Code("DSK013", "ids-of-somebody-else", "warning"),
+    Code("DSK014", "players-without-a-team"),
     Code("DSK040", "locks-that-were-cut"),
     Code("DSK041", "events-changed-after-acceptance", "warning"),
     # imports

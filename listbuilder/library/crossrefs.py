@@ -158,12 +158,14 @@ def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader
     yield from missing_translations(document, raw)
 
 
+_TIMED = ("on_time", "each_day_late")
+"""What an event gives or takes for the time that a list came at."""
+
+
 def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
     yield from unknown_systems(document, raw, loader)
     yield from _deadline(document, raw.get("deadline"))
-    points, least = raw.get("points"), raw.get("least_points")
-    if points is not None and least is not None and least > points:
-        yield document.finding("REF055", ("least_points",), least=least, points=points)
+    yield from _event_sense(document, raw)
     known = loader.shelf.ids("faction")
     for key in ("factions", "banned_factions", "versions"):
         for index, faction in enumerate(raw.get(key, ())):
@@ -181,6 +183,20 @@ def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> 
             close = closest(ref, [f"{faction}/{name}" for name in units]) or ""
             yield document.finding("REF007", path, value=ref, suggestion=close)
     yield from missing_translations(document, raw)
+
+
+def _event_sense(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Find what no list could keep, and rules that nothing else in the file gives something to count."""
+    lists, scoring, points = raw.get("lists", {}), raw.get("scoring", {}), raw.get("points")
+    for path, least in ((("least_points",), raw.get("least_points")), (("lists", "core"), lists.get("core"))):
+        if points is not None and least is not None and least > points:
+            yield document.finding("REF055", path, least=least, points=points, name=path[-1])
+    several = lists.get("number", 1) > 1
+    rests = {("lists", key): (several, "lists: {number: 2}") for key in lists if key != "number"}
+    rests |= {("scoring", key): ("deadline" in raw, "deadline") for key in _TIMED if key in scoring}
+    for path, (there, needs) in rests.items():
+        if not there:
+            yield document.finding("EVT041", path, name=path[-1], needs=needs)
 
 
 def _event_words(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:

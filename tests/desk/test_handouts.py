@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from listbuilder.desk.handouts import judges_book, labels, pairing, table_cards
 from listbuilder.desk.locking import lock_row
 from listbuilder.desk.publishing import entrants
 from listbuilder.desk.standing import build_table
+from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.labels import Label, build_labels
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER
 from tests.desk.test_standing import hand_in
@@ -53,6 +55,18 @@ def test_the_judges_book_names_who_is_registered(seated: Desk, order: str, names
     assert sorted(names, key=text.index) == names
     assert "Table 10" in text
     assert "Table 2" in words(table_cards(entrants(seated), "en"))
+
+
+def test_what_was_accepted_is_shown_as_legal_where_only_the_registration_names_the_player(
+    open_desk: Open, tmp_path: Path
+) -> None:
+    bare = tmp_path / "bare.yaml"
+    bare.write_text(re.sub("(?m)^player: .*\n", "", LEGAL.read_text(encoding="utf-8")), encoding="utf-8")
+    hand_in(open_desk(EVENT + "required: [player, name, books]\n"), tmp_path, ("kim@example.org", bare, ON_TIME))
+    desk = open_desk()
+    list(lock_row(build_table(desk, EN).rows[0], desk, "Judge"))
+    (shown,) = entrants(open_desk())
+    assert (shown.judged.army.player, shown.judged.verdict) == (None, Verdict.LEGAL)
 
 
 def test_labels_are_for_everybody_by_table(seated: Desk) -> None:

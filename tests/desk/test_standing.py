@@ -7,6 +7,7 @@ from pathlib import Path
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import accept, append
+from listbuilder.desk.locking import lock_row
 from listbuilder.desk.standing import Standing, build_table
 from listbuilder.desk.taking import Taker
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LATE, LEGAL, ON_TIME, OTHER, PLAYERS, mail
@@ -105,6 +106,29 @@ def test_one_bad_file_costs_one_row(open_desk: Open, tmp_path: Path) -> None:
     assert stands(open_desk()) == {"Kim Weber": "illegal", "Robin Ñandú": "legal", "Sam O'Neil": "missing"}
 
 
+def test_what_is_no_list_is_late_all_the_same(open_desk: Open, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.yaml"
+    bad.write_bytes(b"units: [")
+    hand_in(open_desk(), tmp_path, ("kim@example.org", bad, LATE), ("robin@example.org", LEGAL, LATE))
+    kim, robin, _ = build_table(open_desk(), EN).rows
+    assert [status.value for status in kim.statuses] == ["late", "illegal"]
+    assert [one["code"] for one in robin.findings].count("EVT008") == 1
+    told = [next(one["message"] for one in row.findings if one["code"] == "EVT008") for row in (kim, robin)]
+    assert told[0] == told[1]
+
+
+def test_a_correction_that_was_accepted_is_no_late_list(open_desk: Open, tmp_path: Path) -> None:
+    event = EVENT + "scoring: {on_time: 2, each_day_late: -3}\n"
+    hand_in(open_desk(event), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
+    desk = open_desk()
+    list(lock_row(row_of(desk, "1"), desk, "Judge"))
+    hand_in(open_desk(), tmp_path, ("kim@example.org", OTHER, LATE))
+    assert row_of(open_desk(), "1").bonus == 2
+    desk = open_desk()
+    list(lock_row(row_of(desk, "1"), desk, "Judge", "a model broke"))
+    assert (row_of(open_desk(), "1").status.value, row_of(open_desk(), "1").bonus) == ("accepted", 2)
+
+
 def test_the_player_need_not_stand_in_the_list_and_the_event_sets_the_size(open_desk: Open, tmp_path: Path) -> None:
     event = EVENT + "points: 750\nrequired: [player]\n"
     raw = LEGAL.read_text(encoding="utf-8").replace("points: 750", "points: 8000")
@@ -131,6 +155,17 @@ def test_a_team_plays_no_faction_twice_and_has_its_size(open_desk: Open, tmp_pat
     assert [row.status.value for row in rows] == ["illegal", "illegal", "missing"]
     assert {one["code"] for one in rows[0].found} == {"EVT020"}
     assert {one["code"] for one in rows[2].found} == {"DSK006", "EVT021"}
+
+
+def test_who_is_in_no_team_is_told_where_teams_play(open_desk: Open, tmp_path: Path) -> None:
+    players = PLAYERS.replace("kim@example.org,Red", "kim@example.org,").replace(
+        "Ñandú,robin@example.org,Red", "Ñandú,robin@example.org,BLUE"
+    )
+    hand_in(open_desk(EVENT + "teams: {size: 2}\n", players), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
+    kim, robin, _ = build_table(open_desk(), EN).rows
+    assert (kim.status.value, codes(kim)) == ("illegal", {"DSK014"})
+    assert "EVT021" not in codes(robin), "Blue and BLUE are one team"
+    assert "EVT021" not in codes(row_of(open_desk(), "2"))
 
 
 def test_files_of_nobody_are_listed(open_desk: Open) -> None:

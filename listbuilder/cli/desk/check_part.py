@@ -60,12 +60,14 @@ def run(arguments: Namespace, context: Context) -> int:
     if not desk.register.players:
         nobody(desk, context)
     table = build_table(desk, View(language=context.language, sheets=arguments.format == "html"))
+    record = _chosen(desk_record(table, desk.event.id, context.language), arguments, quiet=context.quiet)
     if arguments.format == "html":
         from listbuilder.desk.page import format_desk_page  # noqa: PLC0415  # start-up is measured
 
-        made = format_desk_page(table, desk.event, context.language)
+        rows = {row.player.id: row for row in table.rows}
+        shown = tuple(rows[player["id"]] for player in record["players"])
+        made = format_desk_page(Table(shown, table.unmatched, table.found), desk.event, context.language)
     else:
-        record = _chosen(desk_record(table, desk.event.id, context.language), arguments, quiet=context.quiet)
         made = "".join(find_format(arguments.format)(record, context.language, context.terminal))
     if arguments.output is not None:
         code = write_output(made, arguments.output, context, force=arguments.force)

@@ -16,6 +16,7 @@ from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters.list_diff import format_diff_text
 from listbuilder.library.reader import load_bytes
+from listbuilder.listfiles import is_share
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -34,7 +35,7 @@ def run(arguments: Namespace, context: Context) -> int:
     sound = all(one.severity is not Severity.ERROR for one in odd)
     if odd:
         tell(context, UnreadableError(odd))
-    code = None if Path(arguments.list).exists() else verify_code(arguments.list, desk)
+    code = None if _is_there(arguments.list) else verify_code(arguments.list, desk)
     found = [code] if code is not None else _compared(arguments, desk)
     for one in found:
         _tell(one, desk, context)
@@ -42,15 +43,22 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _compared(arguments: Namespace, desk: Desk) -> list[Verified]:
-    text = arguments.list
+    text = arguments.list.strip()
     if text == STDIN:
         raw = read_stdin()
-    elif Path(text).exists() or not text.startswith("lb"):
+    elif _is_there(text) or not is_share(text):
         raw = load_bytes(text)
     else:
         raw = text.encode()
     player = desk.register.named(arguments.player) if arguments.player else None
     return verify_bytes(raw, text, desk, player.id if player is not None else arguments.player)
+
+
+def _is_there(text: str) -> bool:
+    try:
+        return Path(text).exists()
+    except OSError:  # the text of a QR code is longer than any name may be
+        return False
 
 
 def _tell(one: Verified, desk: Desk, context: Context) -> None:

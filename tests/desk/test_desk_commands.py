@@ -1,0 +1,47 @@
+"""The desk's commands as they are typed: what a QR code says, a page of those who were asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from listbuilder.__main__ import Builder
+from listbuilder.cli.main import main
+from listbuilder.desk.desk import Desk
+from tests.desk.conftest import ILLEGAL, LEGAL, ON_TIME
+from tests.desk.test_standing import hand_in
+
+Open = Callable[..., Desk]
+
+
+@pytest.fixture
+def cup(open_desk: Open, tmp_path: Path) -> str:
+    sent = (("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", ILLEGAL, ON_TIME))
+    hand_in(open_desk(), tmp_path, *sent)
+    return str(open_desk().places.root)
+
+
+def run(*arguments: str) -> int:
+    return main(list(arguments), Builder())
+
+
+def test_the_text_of_a_qr_code_is_longer_than_a_name_may_be(cup: str, open_desk: Open, capsys) -> None:
+    assert run("desk", "lock", cup, "1") == 0
+    (accepted,) = open_desk().accepted
+    for text in (accepted.share, accepted.share * 2, f" {accepted.share}\n"):
+        capsys.readouterr()
+        code = run("desk", "verify", cup, text)
+        assert (code, "of Kim Weber that was accepted" in capsys.readouterr().out) == (
+            (0, True) if len(text) < 2 * len(accepted.share) else (2, False)
+        )
+
+
+def test_a_page_shows_who_was_asked_for_in_the_order_that_was(cup: str, capsys) -> None:
+    names = r"<tr[^>]*><td><bdi>([^<]*)</bdi>"
+    run("desk", "check", cup, "--format", "html", "--sort", "status")
+    assert re.findall(names, capsys.readouterr().out) == ["Sam O’Neil", "Robin Ñandú", "Kim Weber"]
+    run("desk", "check", cup, "--format", "html", "--status", "illegal")
+    assert re.findall(names, capsys.readouterr().out) == ["Robin Ñandú"]
