@@ -139,8 +139,8 @@ def _even(blocks: Sequence[Block], count: int, height: float) -> list[list[Block
     heights = [block.height for block in blocks]
     low = max(sum(heights) / count, *heights)
     best = _whole(blocks, count, height)
-    if best is None or low > height:
-        return best
+    if best is None:
+        return None
     high = height
     while high - low > _EVEN:
         middle = (low + high) / 2

@@ -1,0 +1,486 @@
+"""The parts of cards, measured: band, figures, fields, the order of texts, cut lines, backs, whose card it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from listbuilder.exporters.pdf import cards as cards_module
+from listbuilder.exporters.pdf.blocks import Block, Placed, Strip, merged
+from listbuilder.exporters.pdf.card import Card, CardSetter, CardSize, band, card_back, most_lines, owner_line
+from listbuilder.exporters.pdf.cards import POKER, print_cards
+from listbuilder.exporters.pdf.document import build_pages
+from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Ink, Mark, Role, Star, Stroke, Words
+from listbuilder.exporters.pdf.page_of_rules import print_rules
+from listbuilder.exporters.pdf.style import MM, Style
+from listbuilder.exporters.pdf.table import all_units
+from listbuilder.exporters.pdf.typefaces import Weight
+from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
+from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet, SheetUnit
+from listbuilder.sheet.model import Column, GlossaryRow, Passage, Stat
+from tests.exporters.pdf.marked import end, plain, texts, word, words
+from tests.exporters.sheet_samples import ILLEGAL, document
+
+STYLE = Style(text=7, heading=9.5, title=15, grid=8.6)
+SIZE = CardSize(*POKER, 3 * MM, STYLE)
+CARDS = PrintOptions(layout=Layout.CARDS)
+SHEET = document(options=CARDS).sheet
+
+
+def unit(title: str, sheet: Sheet = SHEET) -> SheetUnit:
+    return next(one for one in all_units(sheet.units) if one.title == title)
+
+
+def setter(one: SheetUnit, sheet: Sheet = SHEET, host: SheetUnit | None = None, factor: float = 1) -> CardSetter:
+    return CardSetter(one, host, sheet, SIZE, factor)
+
+
+def test_a_card_is_printed_on_between_its_edges():
+    assert (SIZE.width, SIZE.height) == pytest.approx((57 * MM, 82 * MM))
+
+
+def test_a_band_reaches_over_the_card_and_holds_name_and_price():
+    row, gap = band("Bowmen", "60", SIZE, STYLE)
+    ground, edge = row.marks[:2]
+    assert isinstance(ground, Box)
+    assert isinstance(edge, Stroke)
+    height = STYLE.heading * 1.25
+    assert (ground.x, ground.y, ground.across) == (-SIZE.pad, -SIZE.pad, SIZE.across)
+    assert ground.down == pytest.approx(SIZE.pad * 1.25 + height)
+    assert (edge.x, edge.to_x) == (-SIZE.pad, SIZE.across - SIZE.pad)
+    assert edge.y == edge.to_y == pytest.approx(ground.y + ground.down)
+    name, price = words(row.marks)
+    assert (name.text, name.x) == ("Bowmen", 0)
+    assert end(price) == pytest.approx(SIZE.width)
+    assert name.y == price.y
+    assert row.height == pytest.approx(height)
+    assert gap.height == pytest.approx(SIZE.pad * 0.25 + STYLE.grid * 0.35)
+    assert ground.y + ground.down < row.height + gap.height
+    plain_row, _ = band("Bowmen", "", SIZE, STYLE)
+    assert texts(plain_row.marks) == ["Bowmen"]
+
+
+def test_a_long_name_keeps_off_the_price_and_takes_no_more_than_its_part():
+    row, _ = band("name " * 60, "60", SIZE, STYLE)
+    named = [mark for mark in words(row.marks) if "name" in mark.text]
+    assert len(named) == most_lines(SIZE, STYLE.heading * 1.25)
+    assert max(end(mark) for mark in named) <= word(row.marks, "60").x - STYLE.text + 0.1
+    assert named[-1].text.endswith("…")
+    free, _ = band("name " * 60, "", SIZE, STYLE)
+    assert max(end(mark) for mark in words(free.marks)) > word(row.marks, "60").x - STYLE.text
+    ground = next(mark for mark in row.marks if isinstance(mark, Box))
+    assert ground.y + ground.down >= named[-1].y
+    assert most_lines(SIZE, 8) == int(SIZE.height * 0.3 / 8)
+    assert most_lines(SIZE, 999) == 2
+
+
+def test_a_hero_has_a_star_before_its_name():
+    hero, others = setter(unit("Anselm")), setter(unit("Bowmen"))
+    marks = hero.title("105")[0].marks
+    star = next(mark for mark in marks if isinstance(mark, Star))
+    assert (star.x, star.size) == (0, STYLE.heading)
+    assert word(marks, "Anselm").x == pytest.approx(STYLE.heading * 0.95)
+    assert star.y == word(marks, "Anselm").y
+    assert not any(isinstance(mark, Star) for mark in others.title("")[0].marks)
+
+
+def test_the_top_names_the_unit_for_the_outline_and_says_what_it_costs():
+    marks = merged(setter(replace(unit("Bowmen"), count=2)).top("k")).marks
+    assert marks[0] == Anchor("k", "2\N{MULTIPLICATION SIGN} Bowmen", 1)
+    assert "60" in texts(marks)
+    free = merged(setter(replace(unit("Bowmen"), price=None)).top("k")).marks
+    assert "60" not in texts(free)
+
+
+def test_half_the_price_stands_at_the_end_under_the_price():
+    (row,) = setter(unit("Bowmen"))._subtitle()
+    half = word(row.marks, f"{SHEET.words.half} 30")
+    assert end(half) == pytest.approx(SIZE.width)
+    assert texts(row.marks)[0] == "\N{MULTIPLICATION SIGN}5"
+    long = replace(unit("Bowmen"), kind="kind " * 40)
+    (row,) = setter(long)._subtitle()
+    kinds = [mark for mark in words(row.marks) if "kind" in mark.text]
+    assert len(kinds) == most_lines(SIZE, STYLE.grid, 0.15)
+    assert max(end(mark) for mark in kinds) <= half.x - STYLE.text + 0.1
+    bare = replace(unit("Bowmen"), kind="", models=1, price=None)
+    assert setter(bare)._subtitle() == []
+
+
+def test_who_is_with_whom_is_said_on_both_cards():
+    guard, anselm = unit("The Old Guard"), unit("Anselm")
+    host = merged(setter(guard)._subtitle()).marks
+    assert any(f"{SHEET.words.joined} Anselm" in plain(text) for text in texts(host))
+    hero = merged(setter(anselm, host=guard)._subtitle()).marks
+    assert any(f"{SHEET.words.joined} The Old Guard" in plain(text) for text in texts(hero))
+    assert guard.price is not None
+    assert texts(host)[-1] == f"{guard.price.company} ({SHEET.words.half} {guard.price.company_half})"
+    assert len(setter(guard)._subtitle()) > len(
+        setter(replace(guard, joined=(), price=unit("Bowmen").price))._subtitle()
+    )
+
+
+def stats(count: int, value: str = "5+") -> tuple[Stat, ...]:
+    return tuple(Stat(str(number), "Q", "Quality", value) for number in range(count))
+
+
+def figures(count: int, value: str = "5+") -> list[list[Words]]:
+    one = replace(unit("Bowmen"), stats=stats(count, value))
+    return [words(row.marks) for row in setter(one)._figures()]
+
+
+def test_figures_are_as_large_as_fit_on_one_line():
+    (few,) = figures(3)
+    assert {mark.size for mark in few if mark.weight is Weight.BOLD} == {15}
+    sizes = [
+        {mark.size for line in figures(count) for mark in line if mark.weight is Weight.BOLD} for count in range(3, 9)
+    ]
+    assert all(len(found) == 1 for found in sizes)
+    used = [found.pop() for found in sizes]
+    assert used == sorted(used, reverse=True)
+    assert set(used) <= {15 * part for part in (1, 0.86, 0.74, 0.63)}
+    assert len(set(used)) > 2
+    assert [len(figures(count)) > 1 for count in range(3, 9)] == sorted(
+        len(figures(count)) > 1 for count in range(3, 9)
+    )
+    many = figures(14)
+    assert len(many) > 1
+    assert {mark.size for line in many for mark in line if mark.weight is Weight.BOLD} == {15 * 0.63}
+    for line in (few, *figures(4), *many):
+        assert end(line[-1]) <= SIZE.width + 0.1
+        assert line[0].x == 0
+    assert figures(0) == []
+
+
+def test_figures_are_spread_but_not_too_far():
+    (two,) = figures(2)
+    gap = two[2].x - end(two[1])
+    assert gap == pytest.approx(STYLE.text * 2.5)
+    (full,) = figures(6)
+    assert end(full[-1]) == pytest.approx(SIZE.width) or full[2].x - end(full[1]) == pytest.approx(STYLE.text * 2.5)
+    for label, figure in zip(two[::2], two[1::2], strict=True):
+        assert figure.x - end(label) == pytest.approx(STYLE.text * 0.35)
+    (one,) = figures(1)
+    assert one[0].x == 0
+
+
+def test_a_card_that_the_rulebook_draws_has_its_fields_three_a_row():
+    names = ("models", "cost", "a", "b", "skills")
+    fields = tuple(Column(name, name.title()) for name in names)
+    sheet = replace(SHEET, card=fields)
+    one = replace(unit("Bowmen"), stats=(Stat("a", "A", "A", "7"),))
+    first, second, rule = setter(one, sheet)._fields()
+    assert texts(first.marks) == ["Models", "5", "Cost", "60", "A", "7"]
+    assert texts(second.marks) == ["B", "\N{EN DASH}"]
+    step = SIZE.width / 3
+    assert [mark.x for mark in words(first.marks)] == pytest.approx([0, 0, step, step, 2 * step, 2 * step])
+    label, value = words(first.marks)[:2]
+    assert value.y > label.y + value.size * 0.6
+    assert first.height == pytest.approx(STYLE.grid + STYLE.heading * 1.1)
+    assert any(isinstance(mark, Stroke) for mark in rule.marks)
+    free = setter(replace(one, price=None), sheet)._fields()
+    assert texts(next(iter(free)).marks)[3] == "\N{EN DASH}"
+    ruled = replace(unit("Mire Troll"), stats=())
+    skills = merged(setter(ruled, sheet).body()).marks
+    assert texts(skills)[0] == "Skills", "before the weapons"
+    weapons = merged(setter(ruled).body()).marks
+    assert texts(weapons)[0] == SHEET.words.weapon, "behind them where there are no fields"
+
+
+def test_rules_are_explained_in_the_order_in_which_they_matter_as_far_as_there_is_room():
+    troll = unit("Mire Troll")
+    rows = tuple(GlossaryRow(name, name, "text " * 6) for name in ("slow", "ap", "elsewhere", "fearless", "tough"))
+    one = replace(troll, texts=rows)
+    assert [row.id for row in setter(one)._explained()] == ["fearless", "slow", "tough", "ap", "elsewhere"]
+    every = setter(one).texts(999)
+    assert [text for text in texts(merged(every).marks) if text in {row.label for row in rows}] == [
+        row.label for row in rows
+    ]
+    each = (sum(row.height for row in every) - every[0].height) / 5
+    two = setter(one).texts(every[0].height + 2 * each + 0.01)
+    assert [text for text in texts(merged(two).marks) if text in {row.label for row in rows}] == ["slow", "fearless"]
+    assert setter(one).texts(every[0].height + each - 0.01) == []
+    assert len(setter(one).texts(every[0].height + each)) > 0
+    assert any(isinstance(mark, Stroke) for mark in every[0].marks)
+
+
+def test_every_card_says_whose_it_is_at_its_two_ends():
+    row = owner_line(SHEET, SIZE)
+    name, code = words(row.marks)
+    assert (name.text, name.x) == ("The Iron Vale", 0)
+    assert code.text == SHEET.header.hash
+    assert end(code) == pytest.approx(SIZE.width)
+    assert name.size == 6.5, "no smaller"
+    assert row.height >= name.y
+    larger = owner_line(SHEET, replace(SIZE, style=Style(text=12)))
+    assert words(larger.marks)[0].size == pytest.approx(12 * 0.85)
+    bad = owner_line(document(options=CARDS, report=ILLEGAL).sheet, SIZE)
+    stamp, name, _ = words(bad.marks)
+    assert (stamp.text, stamp.x, stamp.ink) == ("Illegal list", 0, Ink.ALERT)
+    assert name.x == pytest.approx(end(stamp) + stamp.size * 0.6)
+    header = replace(SHEET.header, hash="", name="name " * 60)
+    (only,) = words(owner_line(replace(SHEET, header=header), SIZE).marks)
+    assert only.text.endswith("…")
+    assert SIZE.width - 14 < end(only) <= SIZE.width - 6.4
+    assert Role.MARGIN in row.marks
+
+
+def test_a_back_has_the_name_in_the_middle_and_the_price_under_it():
+    back = card_back(Card("k", Strip(0), "Bowmen", "60"), SHEET, SIZE)
+    name, price = words(back.marks)[:2]
+    assert (name.text, price.text) == ("Bowmen", "60")
+    for mark in (name, price):
+        assert (mark.x + end(mark)) / 2 == pytest.approx(SIZE.width / 2)
+    assert price.y - name.y == pytest.approx(STYLE.heading * 1.5)
+    assert back.height == pytest.approx(SIZE.height)
+    middle = (SIZE.height - owner_line(SHEET, SIZE).height) / 2
+    assert abs((name.y + price.y) / 2 - middle) < STYLE.heading
+    free = card_back(Card("k", Strip(0), "Bowmen", ""), SHEET, SIZE)
+    assert texts(free.marks)[:1] == ["Bowmen"]
+    assert len(words(free.marks)) == len(words(back.marks)) - 1
+
+
+def test_a_unit_and_each_hero_in_it_have_cards_of_their_own():
+    made = list(unit_cards(unit("The Old Guard"), SHEET, SIZE, "k"))
+    assert [card.key for card in made] == ["k", "k-0"]
+    assert [card.title for card in made] == ["The Old Guard", "Anselm"]
+    assert [card.price for card in made] == ["185", "105"]
+    assert next(unit_cards(replace(unit("Bowmen"), price=None), SHEET, SIZE, "k")).price == ""
+    roomy = replace(SIZE, down=400 * MM)
+    assert fits_one_card(unit("The Old Guard"), SHEET, roomy, 1)
+    noted = replace(unit("The Old Guard"), joined=(replace(unit("Anselm"), notes="word " * 400),))
+    assert not fits_one_card(noted, SHEET, SIZE, 1), "one hero that does not fit is enough"
+
+
+def test_what_a_large_card_leaves_empty_is_framed_for_a_picture():
+    def frames(down: float, *, picture: bool = True) -> list[Box]:
+        size = replace(SIZE, down=down, picture=picture)
+        (card,) = unit_cards(replace(unit("Bowmen"), boxes=()), SHEET, size, "k")
+        return [mark for mark in card.face.marks if isinstance(mark, Box) and mark.ink is Ink.RULE]
+
+    (frame,) = frames(200 * MM)
+    assert (frame.x, frame.across) == (0, SIZE.width)
+    assert frame.down > 45 * MM - 2 * STYLE.grid
+    assert frames(200 * MM, picture=False) == []
+    assert frames(70 * MM) == []
+
+
+def laid(**options: object) -> tuple[PrintOptions, list[tuple[Placed, ...]]]:
+    chosen = PrintOptions(layout=Layout.CARDS, **options)  # type: ignore[arg-type]
+    return chosen, list(print_cards(document(options=chosen).sheet, chosen, "a").pages)
+
+
+def cuts(page: tuple[Placed, ...]) -> list[Stroke]:
+    return [mark for one in page if not one.key for mark in one.row.marks if isinstance(mark, Stroke)]
+
+
+def test_cut_lines_go_along_all_cards_and_a_little_beyond():
+    _, pages = laid()
+    whole, last = pages[0], pages[-1]
+    lines = cuts(whole)
+    upright = [one for one in lines if one.x == one.to_x]
+    across = [one for one in lines if one.y == one.to_y]
+    assert [one.x for one in upright] == pytest.approx([number * 63 * MM for number in range(4)])
+    assert [one.y for one in across] == pytest.approx([number * 88 * MM for number in range(4)])
+    beyond = -upright[0].y
+    assert 0 <= beyond <= 3 * MM
+    assert upright[0].to_y == pytest.approx(3 * 88 * MM + beyond)
+    assert (across[0].x, across[0].to_x) == pytest.approx((-beyond, 3 * 63 * MM + beyond))
+    count = len([one for one in last if one.key])
+    assert len([one for one in cuts(last) if one.y == one.to_y]) == -(-count // 3) + 1
+
+
+def test_cards_stand_row_by_row_within_their_edges():
+    _, pages = laid(grid=Grid.FOUR)
+    first = [one for one in pages[0] if one.key]
+    assert len(first) == 4
+    assert first[0].x == first[0].y == 4 * MM
+    assert first[1].y == first[0].y
+    assert first[2].x == first[0].x
+    assert first[1].x - first[0].x > 80 * MM
+    _, single = laid(grid=Grid.ONE)
+    assert all(len(page) == 1 for page in single)
+    assert single[0][0].x == 5 * MM
+    assert not cuts(single[0])
+
+
+@pytest.mark.parametrize(
+    ("paper", "orientation", "places"),
+    [
+        (Paper.A4, Orientation.PORTRAIT, (3, 3)),
+        (Paper.A4, Orientation.LANDSCAPE, (4, 2)),
+        (Paper.LETTER, Orientation.PORTRAIT, (3, 3)),
+        (Paper.LETTER, Orientation.LANDSCAPE, (4, 2)),
+    ],
+)
+def test_as_many_poker_cards_as_the_paper_holds(paper: Paper, orientation: Orientation, places: tuple[int, int]):
+    chosen, pages = laid(paper=paper, orientation=orientation)
+    cards = [one for one in pages[0] if one.key]
+    assert (len({one.x for one in cards}), len({one.y for one in cards})) == places
+    page = build_pages([document(options=chosen).sheet], chosen)[0].page
+    assert page.left == pytest.approx((page.width - places[0] * 63 * MM) / 2)
+    assert page.top == pytest.approx((page.height - places[1] * 88 * MM) / 2)
+
+
+def test_backs_of_a_row_that_is_not_full_stand_at_the_other_end():
+    chosen = PrintOptions(layout=Layout.CARDS, backs=True)
+    sheet = document(options=chosen).sheet
+    fewer = replace(sheet, units=sheet.units[:-1])
+    pages = print_cards(fewer, chosen, "a").pages
+    fronts, backs = pages[-2], pages[-1]
+    count = len([one for one in fronts if one.key])
+    assert count % 3
+    turned = [one for one in backs if words(one.row.marks)]
+    assert len(turned) == count
+    rest = count % 3
+    lowest = max(one.y for one in turned)
+    assert [round(one.x / MM) for one in turned if one.y == lowest] == [
+        round(((2 - number) * 63) + 3) for number in reversed(range(rest))
+    ]
+
+
+def titles(sheet: Sheet, options: PrintOptions = CARDS) -> list[str]:
+    """Give the first heading of every card in their order."""
+    pages = print_cards(sheet, options, "a").pages
+    return [words(one.row.marks)[0].text for page in pages for one in page if one.key]
+
+
+def test_the_list_comes_first_then_units_spells_rules_and_findings():
+    sheet = document(options=CARDS, report=ILLEGAL).sheet
+    order = list(dict.fromkeys(titles(sheet)))
+    words_of = sheet.words
+    wanted = ["The Iron Vale", "The Old Guard", "Anselm", "Bowmen", f"{words_of.spells} · River Folk"]
+    places = [order.index(text) for text in (*wanted, words_of.rules, words_of.findings)]
+    assert places == sorted(places)
+    assert words_of.findings not in titles(SHEET)
+
+
+def test_rules_of_the_command_group_have_a_heading_and_a_line():
+    blocks = cards_module._rule_blocks(SHEET, SIZE)
+    said = [texts(merged(block.rows).marks) for block in blocks]
+    assert said[0][0] == SHEET.words.command
+    assert said[0][1] == "Sergeant"
+    assert said[1] == []
+    assert any(isinstance(mark, Stroke) for mark in blocks[1].rows[0].marks)
+    plainer = replace(SHEET, glossary=tuple(replace(row, command=False) for row in SHEET.glossary))
+    assert len(cards_module._rule_blocks(plainer, SIZE)) == len(SHEET.glossary)
+    only = replace(SHEET, glossary=tuple(row for row in SHEET.glossary if row.command))
+    assert len(cards_module._rule_blocks(only, SIZE)) == 1
+
+
+def test_the_first_card_says_what_the_head_of_a_roster_says():
+    blocks = cards_module._list_blocks(SHEET, SIZE)
+    said = " ".join(text for block in blocks for text in texts(merged(block.rows).marks))
+    header = SHEET.header
+    for wanted in (header.points, header.verdict, header.hash, *header.facts, *header.counts, header.notes):
+        assert wanted in said, wanted
+    assert all(book.text in said for book in header.books)
+    assert any(isinstance(mark, Code) for block in blocks for row in block.rows for mark in row.marks)
+    tiny = replace(SIZE, across=25 * MM)
+    assert not any(
+        isinstance(mark, Code)
+        for block in cards_module._list_blocks(SHEET, tiny)
+        for row in block.rows
+        for mark in row.marks
+    )
+    hidden = replace(SHEET, header=replace(header, hash="", commitment="c0ffee", share=""))
+    said = " ".join(
+        text for block in cards_module._list_blocks(hidden, SIZE) for text in texts(merged(block.rows).marks)
+    )
+    assert f"{SHEET.words.commitment} c0ffee" in said
+    assert SHEET.words.hash not in said.split()
+
+
+def test_credits_take_no_card_of_their_own():
+    bare = replace(SHEET, credits=())
+    assert titles(SHEET) == titles(bare)
+    every = [
+        mark.text for page in print_cards(SHEET, CARDS, "a").pages for one in page for mark in words(one.row.marks)
+    ]
+    for credit in SHEET.credits:
+        assert credit.split()[0] in " ".join(every)
+
+
+def test_the_type_of_a_deck_is_the_largest_that_parts_the_fewest_units():
+    size = CardSize(*POKER, 3 * MM, STYLE)
+    assert cards_module._body(SHEET, size, Grid.NINE) == 1
+    noted = tuple(replace(one, notes="word " * 70, texts=(), joined=()) for one in SHEET.units[1:2])
+    sheet = replace(SHEET, units=noted)
+    parted = {part: fits_one_card(noted[0], sheet, size, part) for part in (1, 6.5 / 7)}
+    chosen = cards_module._body(sheet, size, Grid.NINE)
+    assert chosen == (1 if parted[1] or not parted[6.5 / 7] else 6.5 / 7)
+    counts = []
+    for length in range(0, 280, 5):
+        one = replace(noted[0], notes="word " * length)
+        chosen = cards_module._body(replace(SHEET, units=(one,)), size, Grid.NINE)
+        fits = [fits_one_card(one, SHEET, size, part) for part in (1, 6.5 / 7)]
+        assert chosen == (6.5 / 7 if fits == [False, True] else 1)
+        counts.append(tuple(fits))
+    assert set(counts) == {(True, True), (False, True), (False, False)}
+
+
+def test_texts_flow_over_cards_that_bear_their_title():
+    blocks = tuple(
+        Block((Strip(30, (Words(0, 9, f"word{number}", Weight.REGULAR, 7, Ink.TEXT),)),)) for number in range(20)
+    )
+    text = cards_module.CardText("Rules", blocks, "k")
+    made = list(cards_module._text_cards(text, SHEET, SIZE))
+    assert len(made) > 2
+    for card in made:
+        assert (card.key, card.title, card.price) == ("k-text", "Rules", "")
+        assert texts(card.face.marks)[0] == "Rules"
+        assert card.face.height == SIZE.height
+        owner = word(card.face.marks, SHEET.header.hash)
+        assert SIZE.height - STYLE.text * 1.5 < owner.y <= SIZE.height
+        assert all(mark.y < owner.y - 3 for mark in words(card.face.marks) if "word" in mark.text)
+    together = [mark.text for card in made for mark in words(card.face.marks) if "word" in mark.text]
+    assert together == [f"word{number}" for number in range(20)]
+    anchors = [mark for card in made for mark in card.face.marks if isinstance(mark, Anchor)]
+    assert anchors == [Anchor("k", "Rules", 1)]
+
+
+def reference(points: int, **options: object) -> tuple[Sheet, PrintOptions]:
+    chosen = PrintOptions(reference=True, **options)  # type: ignore[arg-type]
+    sheet = document(options=chosen).sheet
+    passages = tuple(
+        Passage(str(number), f"Chapter {number}", ("Some words on what to do here.",) * 6) for number in range(points)
+    )
+    return replace(sheet, reference=passages), chosen
+
+
+def rules_page(points: int, **options: object) -> tuple[int, float, list[Words]]:
+    sheet, chosen = reference(points, **options)
+    found = print_rules(sheet, chosen, "g")
+    assert found.title == f"{sheet.words.reference} {sheet.header.system}"
+    marks: list[Mark] = [
+        mark._replace(x=mark.x + one.x, y=mark.y + one.y) for one in found.pages[0] for mark in words(one.row.marks)
+    ]
+    return len(found.pages), found.style.text, words(marks)
+
+
+def test_how_a_game_is_played_takes_one_page_in_the_largest_type_that_allows_it():
+    results = [rules_page(points)[:2] for points in range(2, 26)]
+    single = [size for pages, size in results if pages == 1]
+    assert single[0] == 10
+    assert single == sorted(single, reverse=True)
+    assert set(single) >= {10, 9, 8, 7.5}
+    assert min(single) >= 6.5
+    pages, size = results[-1]
+    assert (pages, size) == (2, 10), "where one page is too few, the type is as large as two allow"
+    large = rules_page(2, large=True)[1]
+    assert large == pytest.approx(12.5)
+
+
+@pytest.mark.parametrize(("orientation", "columns"), [(Orientation.PORTRAIT, 2), (Orientation.LANDSCAPE, 3)])
+def test_chapters_stand_in_columns_with_a_dash_before_each_sentence(orientation: Orientation, columns: int):
+    _, size, marks = rules_page(9, orientation=orientation)
+    heads = {round(mark.x, 2) for mark in marks if mark.text.startswith("Chapter")}
+    assert len(heads) == columns
+    dashes = [mark for mark in marks if mark.text == "\N{EN DASH}"]
+    assert len(dashes) == 54
+    for dash in dashes:
+        first = next(mark for mark in marks if mark.y == dash.y and mark.x == pytest.approx(dash.x + size))
+        assert first.text.startswith("Some")
+    steps = [right - left for left, right in pairwise(sorted(heads))]
+    assert steps == pytest.approx([steps[0]] * (columns - 1), abs=0.02)

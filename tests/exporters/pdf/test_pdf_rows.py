@@ -1,0 +1,589 @@
+"""Where the parts of a unit stand: names left, figures under each other, prices at the edge, boxes in their lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from listbuilder.diagnostics import Verdict
+from listbuilder.exporters.pdf.blocks import Block, Strip, merged
+from listbuilder.exporters.pdf.boxes import StripSetter, words_first
+from listbuilder.exporters.pdf.header import header_block
+from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Ink, Mark, Role, Star, Stroke, Words
+from listbuilder.exporters.pdf.reference import finding_blocks, glossary_blocks, heading_rows, paragraph, spell_blocks
+from listbuilder.exporters.pdf.setting import text_width
+from listbuilder.exporters.pdf.stub import COMMAND, stub, verdict_mark
+from listbuilder.exporters.pdf.style import MM, Style
+from listbuilder.exporters.pdf.table import Cell, Table, all_units, build_table, table_headings
+from listbuilder.exporters.pdf.typefaces import Weight
+from listbuilder.exporters.pdf.unit import UnitSetter, dotted, rule_texts
+from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
+from listbuilder.sheet.header import Sum
+from listbuilder.sheet.model import Boxes, Finding, GlossaryRow, Price, SpellBook, SpellRow, Stat, WeaponRow
+from tests.exporters.pdf.marked import end, plain, texts, word, words
+from tests.exporters.sheet_samples import ILLEGAL, document
+
+STYLE = Style()
+WIDTH = 500.0
+SHEET = document(options=PrintOptions()).sheet
+INDENT = STYLE.text * 1.9
+
+
+def table_of(sheet: Sheet = SHEET, width: float = WIDTH, **more: SheetUnit) -> Table:
+    return build_table(sheet, width, STYLE, INDENT, **more)
+
+
+def setter(sheet: Sheet = SHEET, width: float = WIDTH) -> UnitSetter:
+    return UnitSetter(sheet, table_of(sheet, width), STYLE)
+
+
+def unit(title: str) -> SheetUnit:
+    return next(one for one in all_units(SHEET.units) if one.title == title)
+
+
+def marks_of(block: Block) -> tuple[Mark, ...]:
+    return merged(block.rows).marks
+
+
+def test_columns_of_figures_end_at_one_place_and_the_rules_take_the_rest():
+    table = table_of()
+    assert [cell.heading for cell in table.cells] == [column.heading for column in SHEET.columns]
+    assert [cell.right for cell in table.cells] == [True, True, True, False]
+    assert table.cells[0].x == INDENT + table.name
+    for left, right in pairwise(table.cells):
+        assert right.x == pytest.approx(left.x + left.width + STYLE.text)
+    last = table.cells[-1]
+    assert last.x + last.width == pytest.approx(WIDTH)
+    assert not table.stacked
+    assert Cell("", 10, 50, right=True).start(20) == 40
+    assert Cell("", 10, 50, right=False).start(20) == 10
+
+
+def test_a_column_is_as_wide_as_its_widest_cell():
+    table = table_of()
+    rows = [row for one in all_units(SHEET.units) for row in one.weapons]
+    for number, cell in enumerate(table.cells[:-1]):
+        found = [SHEET.columns[number].heading, *(row.cells[number].replace('"', "\N{DOUBLE PRIME}") for row in rows)]
+        assert cell.width == pytest.approx(max(text_width(text, Weight.REGULAR, STYLE.text) for text in found), abs=0.2)
+
+
+def test_the_names_have_room_for_the_longest_up_to_two_fifths():
+    longest = max(
+        text_width(row.name, Weight.REGULAR, STYLE.text) + (STYLE.grid if one.title == "Anselm" else 0)
+        for one in all_units(SHEET.units)
+        for row in one.weapons
+    )
+    assert table_of().name == pytest.approx(longest + STYLE.text)
+    wordy = replace(SHEET.units[1], weapons=(WeaponRow(1, "very " * 40, ("", "", "", "")),))
+    many = replace(SHEET, units=(wordy,))
+    assert table_of(many).name == pytest.approx((WIDTH - INDENT) * 0.4)
+
+
+def test_where_room_is_short_headings_are_and_then_rules_stand_below():
+    wide, middle, narrow = (table_of(width=width) for width in (500, 230, 120))
+    assert [cell.heading for cell in wide.cells] == [column.heading for column in SHEET.columns]
+    assert [cell.heading for cell in middle.cells] == [column.short for column in SHEET.columns]
+    assert (middle.stacked, narrow.stacked) == (False, True)
+    assert len(narrow.cells) == len(SHEET.columns) - 1
+    assert narrow.name >= STYLE.text * 4
+    assert table_of(width=60).name == STYLE.text * 4
+
+
+def test_a_unit_alone_is_measured_alone():
+    bows = unit("Bowmen")
+    alone, every = table_of(unit=bows), table_of()
+    assert alone.name <= every.name
+    assert len(alone.stats) == len(bows.stats)
+    assert list(all_units(SHEET.units)).index(unit("Anselm")) == 1, "heroes come behind their host"
+
+
+def test_without_prices_nothing_is_kept_free_for_them():
+    free = replace(SHEET, units=tuple(replace(one, price=None, joined=()) for one in SHEET.units))
+    table = table_of(free)
+    assert (table.points, table.half) == (0, 0)
+    assert table.head == pytest.approx(WIDTH - sum(table.stats))
+    priced = table_of()
+    assert priced.head == pytest.approx(WIDTH - sum(priced.stats) - priced.points - priced.half)
+    assert priced.points > 0
+    assert priced.half > 0
+
+
+def test_headings_stand_over_their_columns():
+    table = table_of()
+    row = table_headings(SHEET, table, STYLE, 7)
+    name, *heads = words(row.marks)
+    assert (name.text, name.x) == (SHEET.words.weapon, 7 + INDENT)
+    for cell, head in zip(table.cells, heads, strict=True):
+        if cell.right:
+            assert end(head) == pytest.approx(7 + cell.x + cell.width)
+        else:
+            assert head.x == pytest.approx(7 + cell.x)
+    assert row.height == STYLE.grid * 1.25
+    assert [mark for mark in row.marks if isinstance(mark, Role)] == [Role.ROW, *[Role.HEAD] * 5, Role.TEXT]
+
+
+def test_a_unit_begins_with_a_line_and_ends_with_a_gap():
+    block = setter().block(unit("Bowmen"), "k")
+    top, *_, last = block.rows
+    assert (top.height, last) == (STYLE.grid * 0.5, Strip(STYLE.grid * 0.5))
+    assert top.marks == (Anchor("k", "Bowmen", 1), Stroke(0, 0, WIDTH, 0, 0.5, Ink.RULE))
+    assert block.key == "k"
+    twins = setter().block(replace(unit("Bowmen"), count=2), "k").rows[0].marks[0]
+    assert isinstance(twins, Anchor)
+    assert twins.title == "2\N{MULTIPLICATION SIGN} Bowmen"
+
+
+def test_prices_end_at_the_edge_and_figures_before_them():
+    table = table_of()
+    for title in ("Bowmen", "The Old Guard", "Anselm", "Mire Troll"):
+        one = unit(title)
+        host = one if one in SHEET.units else SHEET.units[0]
+        marks = marks_of(setter().block(host, "k"))
+        assert one.price is not None
+        half = word(marks, f"({SHEET.words.half} {one.price.half})")
+        assert end(half) == pytest.approx(WIDTH)
+        points = next(mark for mark in words(marks) if mark.text == one.price.shown and mark.weight is Weight.BOLD)
+        assert end(points) == pytest.approx(WIDTH - table.half)
+        assert points.y == half.y
+        figures = [mark for mark in words(marks) if mark.weight is Weight.BOLD and mark.y == points.y]
+        ends = [end(mark) for mark in figures if mark.text in {stat.value for stat in one.stats}]
+        places = [table.head + sum(table.stats[: number + 1]) for number in range(len(one.stats))]
+        assert set(map(round, ends)) <= set(map(round, places))
+
+
+def test_a_label_stands_close_before_its_figure():
+    one = unit("Bowmen")
+    marks = words(marks_of(setter().block(one, "k")))
+    for stat in one.stats:
+        label = next(mark for mark in marks if mark.text == stat.short and mark.ink is Ink.QUIET)
+        figure = marks[marks.index(label) + 1]
+        assert figure.text == stat.value
+        assert figure.x - end(label) == pytest.approx(STYLE.text * 0.35)
+
+
+def test_what_host_and_heroes_cost_together_stands_under_the_price():
+    marks = marks_of(setter().block(unit("The Old Guard"), "k"))
+    price = unit("The Old Guard").price
+    assert price is not None
+    together = word(marks, price.company)
+    half = word(marks, f"({SHEET.words.half} {price.company_half})")
+    assert end(half) == pytest.approx(WIDTH)
+    assert end(together) <= half.x - STYLE.text * 0.5 + 0.01
+    assert together.y == half.y == pytest.approx(word(marks, f"({SHEET.words.half} {price.half})").y + STYLE.grid)
+    assert price.company not in texts(marks_of(setter().block(unit("Bowmen"), "k")))
+
+
+def test_the_sum_has_a_line_of_its_own_where_the_rules_need_theirs():
+    guard = unit("The Old Guard")
+    price = guard.price
+    assert price is not None
+    bare = setter().block(replace(guard, rules=(), base="", joined=()), "k")
+    assert word(marks_of(bare), price.company)
+    places = []
+    for count in range(1, 30):
+        ruled = replace(guard, rules=unit("Mire Troll").rules[:1] * count, base="", joined=())
+        marks = marks_of(setter().block(ruled, "k"))
+        named = [mark for mark in words(marks) if "Fearless" in mark.text]
+        together = word(marks, price.company)
+        assert all(end(mark) <= together.x - STYLE.text + 0.1 for mark in named if mark.y == together.y)
+        lines = sorted({mark.y for mark in named})
+        alone = marks_of(setter().block(replace(ruled, price=replace(price, company="")), "k"))
+        needed = len({mark.y for mark in words(alone) if "Fearless" in mark.text})
+        assert len(lines) == needed, "the rules take no line more for it"
+        places.append(lines.index(together.y) if together.y in lines else -1)
+    assert set(places) == {0, -1}, "on their first line, or under them"
+
+
+def test_a_mark_a_word_and_a_star_stand_before_a_name():
+    hero = replace(unit("Anselm"), mark="error")
+    rows = list(setter()._head(hero, 20, joined=True))
+    marks = [mark for mark in merged(rows).marks if isinstance(mark, Words | Star)]
+    warning, joined, star, title = marks[:4]
+    assert isinstance(warning, Words)
+    assert isinstance(joined, Words)
+    assert isinstance(star, Star)
+    assert isinstance(title, Words)
+    assert (warning.text, warning.x, warning.ink) == ("!", 20, Ink.ALERT)
+    assert joined.x == pytest.approx(end(warning) + STYLE.text * 0.35)
+    assert star.x == pytest.approx(end(joined) + STYLE.text * 0.35)
+    assert title.x == pytest.approx(star.x + star.size * 0.75 + STYLE.text * 0.35)
+    assert next(mark for mark in merged(rows).marks if isinstance(mark, Role)) is Role.SUBHEADING
+    noted = merged(list(setter()._head(replace(hero, mark="note"), 0, joined=False))).marks
+    assert "!" not in texts(noted)
+    assert SHEET.words.joined not in texts(noted)
+    assert Role.HEADING in noted
+    assert not any(
+        isinstance(mark, Star) for mark in merged(list(setter()._head(unit("Bowmen"), 0, joined=False))).marks
+    )
+
+
+def test_a_name_beside_the_figures_takes_two_lines_and_a_longer_one_the_whole_width():
+    def lines(name: str) -> tuple[int, bool]:
+        (row,) = setter()._head(replace(unit("Bowmen"), title=name), 0, joined=False)
+        named = [mark for mark in words(row.marks) if "name" in mark.text]
+        price = next(mark for mark in words(row.marks) if mark.text.startswith(f"({SHEET.words.half}"))
+        return len({mark.y for mark in named}), price.y > max(mark.y for mark in named)
+
+    assert lines("name") == (1, False)
+    assert lines("name " * 12) == (2, False)
+    assert lines("name " * 30)[1]
+
+
+def test_a_weapon_stands_under_the_headings():
+    table = table_of()
+    weapon = WeaponRow(12, "Longbow", ('30"', "A1", "1", "Poison"))
+    (row,) = setter().weapon(weapon, INDENT)
+    count, name, reach, attacks, ap, rules = words(row.marks)
+    assert count.weight is Weight.BOLD
+    assert end(count) == pytest.approx(INDENT - STYLE.text * 0.6)
+    assert name.x == INDENT
+    for mark, cell in zip((reach, attacks, ap), table.cells, strict=False):
+        assert end(mark) == pytest.approx(cell.x + cell.width)
+    assert rules.x == table.cells[-1].x
+    assert [mark for mark in row.marks if isinstance(mark, Role)][:2] == [Role.ROW, Role.CELL]
+
+
+def test_names_of_weapons_keep_to_their_column_also_further_to_the_right():
+    table = table_of()
+    weapon = WeaponRow(1, "name " * 20, ('30"', "A1", "1", "Poison"))
+    for indent in (INDENT, INDENT + STYLE.grid):
+        (row,) = setter().weapon(weapon, indent)
+        named = [mark for mark in words(row.marks) if "name" in mark.text]
+        assert len(named) > 1
+        assert all(mark.x == indent for mark in named)
+        assert max(end(mark) for mark in named) <= INDENT + table.name - STYLE.text * 0.5 + 0.1
+
+
+def test_rules_below_a_weapon_where_there_is_no_room_beside_it():
+    narrow = setter(width=120)
+    weapon = WeaponRow(1, "Bow", ('30"', "A1", "1", "Poison"))
+    row, below = narrow.weapon(weapon, INDENT)
+    assert "Poison" not in texts(row.marks)
+    assert words(below.marks)[0]._replace(y=0) == Words(INDENT, 0, "Poison", Weight.REGULAR, 9, Ink.QUIET)
+    assert len(list(narrow.weapon(replace(weapon, cells=('30"', "A1", "1", "")), INDENT))) == 1
+
+
+def test_what_else_a_unit_has_is_listed_in_lines_behind_its_word():
+    anselm = unit("Anselm")
+    rows = list(setter().extras(replace(anselm, odds="Odds.", notes="one\ntwo"), INDENT))
+    said = [" ".join(texts(row.marks)) for row in rows]
+    assert said[0].startswith(f"{SHEET.words.items} River Horse (")
+    assert said[1].startswith(f"{SHEET.words.upgrades} River Horse +20")
+    assert "Odds." in said
+    assert said[-2:] == ["one", "two"]
+    assert all(words(row.marks)[0].x == INDENT for row in rows)
+    assert list(setter().extras(replace(unit("Bowmen"), upgrades=()), INDENT)) == []
+
+
+def test_texts_are_parted_by_dots_that_stay_with_what_is_before():
+    dot = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}"
+    assert dotted(["a b", "c"]) == [f"a\N{NO-BREAK SPACE}b{dot}", "c"]
+    assert dotted([]) == []
+    assert rule_texts(unit("Bowmen"), SHEET) == [f"{SHEET.words.base} 25mm"]
+    assert rule_texts(replace(unit("Bowmen"), base=""), SHEET) == []
+
+
+ROUNDS = Boxes("rounds", "Round", (("1", "2", "3", "4"),))
+SHAKEN = Boxes("state:shaken", "Shaken", (("",),))
+MODELS = Boxes("models", "Models", (("",) * 5, ("",) * 2), 4)
+STRIPS = StripSetter(300, STYLE)
+EDGE = 4 * MM
+
+
+def boxes(marks: tuple[Mark, ...]) -> list[Box]:
+    return [mark for mark in marks if isinstance(mark, Box)]
+
+
+def test_what_a_unit_has_stands_left_and_what_all_have_at_the_right_end():
+    (row,) = STRIPS.rows([ROUNDS, SHAKEN, MODELS])
+    assert row.height == STYLE.strip
+    drawn = boxes(row.marks)
+    assert len(drawn) == 12
+    assert word(row.marks, "Models").x == 0
+    shaken = word(row.marks, "Shaken")
+    assert end(shaken) == pytest.approx(300)
+    assert {(one.across, one.down, one.ink) for one in drawn} == {(EDGE, EDGE, Ink.BOX)}
+    assert {one.y for one in drawn} == {(STYLE.strip - EDGE) / 2}
+    first = [one.x for one in drawn[:7]]
+    label = text_width("Models", Weight.REGULAR, 9) + 9 * 0.4
+    assert first[:5] == pytest.approx([label + EDGE * number for number in range(5)])
+    assert first[5] == pytest.approx(label + 5 * EDGE + 9 * 0.45)
+
+
+def test_a_bracket_stands_behind_the_box_of_half_strength():
+    (row,) = STRIPS.rows([MODELS])
+    strokes = [mark for mark in row.marks if isinstance(mark, Stroke)]
+    x = boxes(row.marks)[3].x + EDGE
+    upper, lower = (STYLE.strip - EDGE) / 2, (STYLE.strip + EDGE) / 2
+    assert [(one.x, one.y, one.to_x, one.to_y) for one in strokes] == [
+        pytest.approx((x, upper, x, lower)),
+        pytest.approx((x - EDGE * 0.3, upper, x, upper)),
+        pytest.approx((x - EDGE * 0.3, lower, x, lower)),
+    ]
+    for half, place in ((5, 4), (6, 5), (7, 6)):
+        (row,) = STRIPS.rows([replace(MODELS, half=half)])
+        upright = next(mark for mark in row.marks if isinstance(mark, Stroke))
+        assert upright.x == pytest.approx(boxes(row.marks)[place].x + EDGE)
+    (row,) = STRIPS.rows([replace(MODELS, half=0)])
+    assert not [mark for mark in row.marks if isinstance(mark, Stroke)]
+
+
+def test_a_number_stands_in_the_middle_of_its_box():
+    (row,) = STRIPS.rows([ROUNDS])
+    for box, number in zip(boxes(row.marks), words(row.marks)[1:], strict=True):
+        assert (number.x + end(number)) / 2 == pytest.approx(box.x + box.across / 2)
+        assert box.y < number.y < box.y + box.down
+        assert number.size >= 6.5
+    assert words(row.marks)[0].text == "Round"
+    assert words(row.marks)[0].x == 0, "alone, they stand at the left"
+
+
+def test_a_single_box_has_its_word_behind_it():
+    (row,) = STRIPS.rows([SHAKEN], 20)
+    (box,) = boxes(row.marks)
+    assert box.x == 20
+    assert word(row.marks, "Shaken").x == pytest.approx(20 + EDGE + 9 * 0.4)
+
+
+def test_boxes_that_need_more_than_a_line_take_more():
+    many = Boxes("tough", "Tough", tuple(("",) * 5 for _ in range(12)))
+    rows = STRIPS.rows([many, ROUNDS, SHAKEN])
+    assert len(rows) > 2
+    for row in rows:
+        assert all(one.x >= -0.01 for one in boxes(row.marks))
+        assert all(one.x + one.across <= 300.02 for one in boxes(row.marks))
+    assert sum(len(boxes(row.marks)) for row in rows) == 65
+    long = Boxes("wounds", "Wounds", (("",) * 60,))
+    rows = STRIPS.rows([long])
+    counts = [len(boxes(row.marks)) for row in rows]
+    assert sum(counts) == 60
+    assert counts[1] == int(300 / EDGE)
+    assert boxes(rows[1].marks)[0].x == 0
+
+
+def test_rounds_and_states_move_closer_before_they_take_another_line():
+    every = [ROUNDS, SHAKEN, replace(SHAKEN, id="state:tired", label="Fatigued")]
+
+    def gaps(width: float) -> tuple[int, float]:
+        rows = StripSetter(width, STYLE).rows(every)
+        marks = rows[0].marks
+        return len(rows), round(boxes(marks)[4].x - boxes(marks)[3].x - EDGE, 1) if len(boxes(marks)) > 4 else 0
+
+    assert gaps(300) == (1, round(9 * 1.1, 1))
+    needed = 300 - words(StripSetter(300, STYLE).rows(every)[0].marks)[0].x
+    assert needed == 300, "they begin at the left where a unit has nothing of its own"
+    tight = StripSetter(300, STYLE)
+    whole = tight._across(tight._lines(every, 300)[0])
+    assert gaps(whole + 0.1) == (1, round(9 * 1.1, 1))
+    assert gaps(whole - 1) == (1, round(9 * 0.55, 1))
+    rows = StripSetter(whole - 20, STYLE).rows(every)
+    assert [len(boxes(row.marks)) for row in rows] == [4, 2], "numbers by themselves, words by themselves"
+
+
+def test_boxes_at_the_end_of_a_line_or_not_at_all():
+    marks = STRIPS.ending([MODELS], 300)
+    drawn = boxes(marks)
+    assert drawn[-1].x + EDGE == pytest.approx(300)
+    assert STRIPS.ending([MODELS], 60) == ()
+    assert words_first([*marks])[0].__class__ is Words
+
+
+def head(sheet: Sheet = SHEET) -> tuple[Mark, ...]:
+    return marks_of(header_block(sheet, WIDTH, STYLE, "k"))
+
+
+def test_the_head_has_name_and_points_at_its_two_ends():
+    marks = head()
+    name, points = word(marks, "The Iron Vale"), word(marks, SHEET.header.points)
+    assert (name.x, name.size, name.ink) == (0, STYLE.title, Ink.ACCENT)
+    assert end(points) == pytest.approx(WIDTH)
+    assert name.y == points.y
+    assert marks[0] == Anchor("k", "The Iron Vale", 0)
+    verdict = word(marks, SHEET.header.verdict)
+    assert end(verdict) == pytest.approx(WIDTH)
+    assert verdict.weight is Weight.BOLD
+    code = word(marks, SHEET.header.hash)
+    assert end(code) == pytest.approx(WIDTH)
+    assert code.y == pytest.approx(verdict.y + STYLE.grid)
+    assert word(marks, "Plays on Saturday.").ink is Ink.QUIET
+
+
+def test_a_head_says_only_what_there_is():
+    header = replace(SHEET.header, points="", hash="", notes="", commitment="c0ffee")
+    marks = head(replace(SHEET, header=header))
+    assert SHEET.words.hash not in texts(marks)
+    assert texts(marks)[-1] == "c0ffee"
+    bare = replace(header, player="", factions=(), system="", event="", force_org="", commitment="")
+    assert texts(head(replace(SHEET, header=bare)))[0] == "The Iron Vale"
+    two = replace(SHEET, header=replace(header, notes="one\ntwo"))
+    assert texts(head(two))[-2:] == ["one", "two"]
+    wide = replace(SHEET, header=replace(SHEET.header, factions=("Faction of many words",) * 9))
+    facts = [mark for mark in words(head(wide)) if "Faction" in mark.text]
+    room = min(mark.x for mark in words(head(wide)) if end(mark) == pytest.approx(WIDTH) and mark.size == STYLE.text)
+    assert max(end(mark) for mark in facts) < room
+
+
+def test_a_name_that_is_too_long_keeps_off_the_points():
+    long = replace(SHEET, header=replace(SHEET.header, name="name " * 30))
+    marks = head(long)
+    named = [mark for mark in words(marks) if "name" in mark.text]
+    points = word(marks, SHEET.header.points)
+    assert len(named) > 1
+    assert max(end(mark) for mark in named) <= points.x - STYLE.title + 0.1
+
+
+def stubbed(sheet: Sheet = SHEET, style: Style = STYLE) -> Strip:
+    return stub(sheet, WIDTH, style)
+
+
+def test_the_stub_has_a_line_a_code_facts_and_lines_to_write_on():
+    row = stubbed()
+    rule = row.marks[0]
+    assert isinstance(rule, Stroke)
+    assert (rule.x, rule.y, rule.to_x, rule.to_y) == (0, 0, WIDTH, 0)
+    code = next(mark for mark in row.marks if isinstance(mark, Code))
+    assert (code.x, code.y) == (0, STYLE.grid * 0.75)
+    verdict = word(row.marks, SHEET.header.verdict)
+    assert verdict.x == pytest.approx(code.across + STYLE.grid + STYLE.heading * 1.1)
+    assert word(row.marks, COMMAND).size == 9
+    opponent = word(row.marks, SHEET.words.opponent)
+    assert opponent.x == pytest.approx(WIDTH - WIDTH * 0.32)
+    assert SHEET.words.player not in texts(row.marks), "the list names one"
+    for mark in words(row.marks):
+        assert end(mark) <= WIDTH + 0.1
+        assert mark.y <= row.height
+
+
+def test_facts_keep_off_the_lines_to_write_on():
+    long = replace(SHEET, sums=tuple(Sum(f"Limit {number}", "3 of 5") for number in range(20)))
+    row = stubbed(long)
+    facts = [mark for mark in words(row.marks) if "Limit" in mark.text]
+    assert len({mark.y for mark in facts}) > 1
+    assert max(end(mark) for mark in facts) <= WIDTH - WIDTH * 0.32 - STYLE.grid + 0.1
+
+
+def test_a_stub_without_a_code_begins_at_the_left_and_asks_for_the_player():
+    header = replace(SHEET.header, share="", player="", hash="")
+    row = stubbed(replace(SHEET, header=header, sums=()))
+    assert not any(isinstance(mark, Code) for mark in row.marks)
+    assert word(row.marks, header.verdict).x == pytest.approx(STYLE.heading * 1.1)
+    assert COMMAND not in texts(row.marks)
+    lines = [mark for mark in row.marks if isinstance(mark, Stroke) and mark.width == 0.5]
+    assert len(lines) == 1 + 1 + 2 + 2
+    labels = [SHEET.words.player, SHEET.words.opponent, SHEET.words.table, SHEET.words.game, SHEET.words.signatures]
+    heights = [word(row.marks, label).y for label in labels]
+    assert heights[2] == heights[3]
+    assert [round((lower - upper) / MM, 1) for upper, lower in pairwise(sorted(set(heights)))] == [7.5] * 3
+    for line in lines:
+        assert line.y == line.to_y
+        assert line.to_x - line.x > 15
+        assert line.to_x <= WIDTH + 0.1
+    left, right = lines[-2:]
+    assert right.x - left.to_x == pytest.approx(STYLE.text)
+    assert right.to_x == pytest.approx(WIDTH)
+    assert left.to_x - left.x == pytest.approx(right.to_x - right.x)
+
+
+@pytest.mark.parametrize(("size", "read"), [(5, 7.5), (8, 8), (20, 9)])
+def test_a_stub_is_read_at_the_table_whatever_the_size_of_the_list(size: float, read: float):
+    row = stubbed(style=STYLE.scaled(size / 9))
+    assert word(row.marks, SHEET.words.opponent).size == pytest.approx(read)
+    small = next(mark for mark in words(row.marks) if "Sources" in mark.text or "words" in mark.text)
+    assert small.size == pytest.approx(7)
+
+
+@pytest.mark.parametrize(("verdict", "strokes"), [(Verdict.LEGAL, 2), (Verdict.ILLEGAL, 2), (Verdict.UNCHECKED, 1)])
+def test_a_verdict_has_a_sign_in_a_box(verdict: Verdict, strokes: int):
+    box, *lines = verdict_mark(verdict, 5, 20, 10)
+    assert isinstance(box, Box)
+    assert box.x == 5
+    assert box.across == box.down
+    assert box.y < 20 - 10 * 0.6
+    assert box.y + box.down > 20
+    assert len(lines) == strokes
+    for line in lines:
+        assert isinstance(line, Stroke)
+        for x, y in ((line.x, line.y), (line.to_x, line.to_y)):
+            assert box.x < x < box.x + box.across
+            assert box.y < y < box.y + box.down
+    if verdict is Verdict.LEGAL:
+        down, up = lines
+        assert isinstance(down, Stroke)
+        assert isinstance(up, Stroke)
+        assert (down.to_x, down.to_y) == (up.x, up.y)
+        assert up.to_y < down.y < down.to_y, "a tick goes down and then higher up"
+
+
+def test_a_section_is_headed_under_a_line():
+    line, text, gap = heading_rows("Spells", "River Folk", WIDTH, STYLE, "k")
+    assert line.marks == (Anchor("k", "Spells", 1), Stroke(0, 0, WIDTH, 0, 0.5, Ink.TEXT))
+    assert texts(text.marks) == ["Spells", "River Folk"]
+    assert (line.height, text.height, gap) == (STYLE.grid * 0.5, STYLE.grid, Strip(STYLE.grid * 0.25))
+    assert texts(heading_rows("Rules", "", WIDTH, STYLE, "k")[1].marks) == ["Rules"]
+
+
+def test_spells_have_a_paragraph_each_or_one_line_without_texts():
+    told = SpellBook("x", (SpellRow("Flood", "1", "Two hits.\nMore."), SpellRow("Mist", "2", "")))
+    flood, mist = spell_blocks(told, WIDTH, STYLE)
+    assert texts(marks_of(flood)) == ["Flood (1)", "Two hits.", "More."]
+    assert texts(marks_of(mist)) == ["Mist (2)"]
+    silent = SpellBook("x", (SpellRow("Flood", "1", ""), SpellRow("Mist", "2", "")))
+    (block,) = spell_blocks(silent, WIDTH, STYLE)
+    assert [plain(text) for text in texts(marks_of(block))] == ["Flood (1)", "Mist (2)"]
+    assert len(block.rows) == 2
+
+
+def test_remarks_stand_under_rules_where_they_are_wanted():
+    rows = [
+        GlossaryRow("a", "Slow", "Moves less.\nAlways.", "The print adds."),
+        GlossaryRow("b", "Fast", "Moves more."),
+    ]
+    slow, fast = glossary_blocks(rows, WIDTH, STYLE)
+    assert texts(marks_of(slow)) == ["Slow", "Moves less.", "Always.", "The print adds."]
+    assert texts(marks_of(fast)) == ["Fast", "Moves more."]
+    assert [mark.ink for mark in words(marks_of(slow))] == [Ink.TEXT, Ink.TEXT, Ink.TEXT, Ink.QUIET]
+    bare, _ = glossary_blocks(rows, WIDTH, STYLE, remarks=False)
+    assert "The print adds." not in texts(marks_of(bare))
+    assert texts(marks_of(paragraph("x", [], [], WIDTH, STYLE))) == ["x"]
+    assert slow.rows[-1] == Strip(STYLE.grid * 0.25)
+
+
+def test_a_finding_says_how_grave_it_is_on_what_and_what_would_mend_it():
+    found = Finding("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take\none.", "p. 5")
+    (block,) = finding_blocks(replace(SHEET, findings=(found,)), WIDTH, STYLE)
+    marks = words(marks_of(block))
+    assert texts(marks) == [
+        *("Error ORG001", "Bowmen", "Too many.", "Far too many.", f"{SHEET.words.fix}: Take", "one.", "p. 5")
+    ]
+    assert [mark.ink for mark in marks] == [Ink.ALERT, *[Ink.TEXT] * 3, *[Ink.QUIET] * 3]
+    plainer = replace(found, severity="warning", on="", fix="", source="", message="Odd.")
+    (block,) = finding_blocks(replace(SHEET, findings=(plainer,)), WIDTH, STYLE)
+    assert texts(marks_of(block)) == ["Error ORG001", "Odd."]
+    assert words(marks_of(block))[0].ink is Ink.TEXT
+    assert len(finding_blocks(document(report=ILLEGAL).sheet, WIDTH, STYLE)) == 2
+
+
+def test_figures_have_wide_gaps_where_there_is_room():
+    stats = tuple(Stat(str(number), "Q", "Quality", "5+") for number in range(4))
+    one = replace(unit("Bowmen"), stats=stats, price=Price(1, "1", "0"))
+    each = text_width("Q", Weight.REGULAR, 9) + 9 * 0.35 + text_width("5+", Weight.BOLD, 11)
+
+    def gap(width: float) -> float:
+        return table_of(replace(SHEET, units=(one,)), width).stats[0] - each
+
+    assert gap(400) == pytest.approx(9 * 1.1)
+    assert gap(150) == pytest.approx(9 * 0.5)
+    shorter = replace(one, stats=stats[:2], title="x")
+    assert len(table_of(replace(SHEET, units=(shorter, one))).stats) == 4
+
+
+def test_a_figure_has_room_for_the_widest_of_all_units():
+    narrow, wide = (
+        replace(unit("Bowmen"), title=title, stats=(Stat("x", short, "X", value),))
+        for title, short, value in (("a", "Q", "12+"), ("b", "Speed", "5"))
+    )
+    (across,) = table_of(replace(SHEET, units=(narrow, wide))).stats
+    label, value = text_width("Speed", Weight.REGULAR, 9), text_width("12+", Weight.BOLD, 11)
+    assert across == pytest.approx(label + value + 9 * 0.35 + 9 * 1.1)
