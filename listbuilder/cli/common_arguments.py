@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS
+from argparse import SUPPRESS, ArgumentTypeError
 
 from listbuilder.cli.parser import Parser
 
@@ -24,6 +24,13 @@ def common_arguments(*, again: bool = False) -> Parser:
     common.add_argument("--color", choices=COLOURS, help="colours: on a terminal (auto), always or never")
     common.add_argument("--debug", help="show where an internal error happened", **_switch(again=again))
     return common
+
+
+def count(text: str) -> int:
+    """Read a number from 1 on."""
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"usage.no-count {text}")
+    return int(text)
 
 
 def _switch(*, again: bool) -> dict[str, Any]:

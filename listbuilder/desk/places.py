@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
@@ -82,10 +83,18 @@ class Places:
 
     def stamp(self) -> tuple[object, ...]:
         """Give what changes when a file of the desk does."""
-        found = [self.event, self.players, self.taken, self.lock, self.decisions]
-        found += [Path(folder) / name for folder, _, files in os.walk(self.inbox) for name in files]
+        found = [self.event, self.players, self.taken, self.lock, self.decisions, *self.submitted()]
         there = [path for path in sorted(found) if path.exists()]
         return tuple((str(path), path.stat().st_mtime_ns, path.stat().st_size) for path in there)
+
+    def submitted(self) -> Iterator[Path]:
+        """Give every file of the inbox."""
+        return (Path(folder) / name for folder, _, files in os.walk(self.inbox) for name in files)
+
+    def kept(self) -> list[Path]:
+        """Give the files that the desk rests on: no output may take their place."""
+        own = (self.event, self.players, self.taken, self.answers, self.decisions, self.lock, self.secret, self.written)
+        return [*own, *self.submitted()]
 
     def require(self) -> None:
         """Raise UnreadableError where a folder is no desk."""

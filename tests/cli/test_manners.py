@@ -28,6 +28,10 @@ THREE = "format: 1\nname: T\nsystem: aof-3.5\npoints: 2000\nunits:\n" + "".join(
 )
 
 WRONG = {
+    "validate x --jobs -3": ("--jobs: “-3” is no number from 1 on.", "--jobs: „-3“ ist keine Zahl ab 1."),
+    "data check --jobs 0": ("--jobs: “0” is no number from 1 on.", "--jobs: „0“ ist keine Zahl ab 1."),
+    "data new list --points -5": ("--points: “-5” is no number from 1 on.", "--points: „-5“ ist keine Zahl ab 1."),
+    "event new --points ²": ("--points: “²” is no number from 1 on.", "--points: „²“ ist keine Zahl ab 1."),
     "valdate": ("Unknown command: valdate. Perhaps you mean validate.", "Gemeint ist vielleicht validate."),
     "desk chek .": ("Perhaps you mean check.", "Gemeint ist vielleicht check."),
     "help valdate": ("Perhaps you mean validate.", "Gemeint ist vielleicht validate."),
@@ -37,7 +41,7 @@ WRONG = {
     "rules": ("Missing: SYSTEM. For", "Es fehlt: SYSTEM. Zum"),
     "validate a --fromat json": ("Unknown option: --fromat. Perhaps you mean --format.", "vielleicht --format."),
     "validate a --format jsno": ("--format: Unknown value: jsno. Perhaps you mean json.", "vielleicht json."),
-    "validate a --jobs x": ("--jobs: “x” is no whole number.", "--jobs: „x“ ist keine ganze Zahl."),
+    "odds a --markers x": ("--markers: “x” is no whole number.", "--markers: „x“ ist keine ganze Zahl."),
     "validate a --jobs": ("--jobs: A value must follow.", "--jobs: Es muss ein Wert folgen."),
     "validate a --strict=1": ("--strict: It takes no value, and “1” was given.", "--strict: Ein Wert gehört nicht"),
     "validate a --s": ("--s may mean several options: --submitted, --sort, --strict.", "kann mehrere Optionen meinen"),

@@ -80,6 +80,31 @@ def test_a_backup_that_is_read_is_not_overwritten(run, mine):
     assert same(backup)
 
 
+def test_the_secret_is_read_too(run, mine, tmp_path):
+    secret = tmp_path / "secret.txt"
+    secret.write_text("a long enough secret of ours")
+    options = ("--public", "--format", "md", "--secret-file", secret)
+    ran = run("export", mine, *options, "--output", secret, "--force")
+    assert (ran.code, "being read" in ran.err) == (2, True)
+    assert secret.read_text() == "a long enough secret of ours"
+
+
+def test_no_report_takes_the_place_of_a_file_of_the_desk(run, tmp_path, monkeypatch):
+    run("sample", tmp_path / "world")
+    monkeypatch.chdir(tmp_path / "world")
+    run("desk", "init", "autumn-cup.yaml", "cup")
+    run("desk", "take", "cup", "friends")
+    kept = sorted(path for path in Path("cup").rglob("*") if path.is_file())
+    assert {path.name for path in kept} >= {"event.yaml", "players.csv", "taken.csv"}
+    assert any("inbox" in path.parts for path in kept)
+    before = [path.read_bytes() for path in kept]
+    for path in kept:
+        for command in (("check", "cup", "--format", "csv"), ("export", "cup", "pairing")):
+            ran = run("desk", *command, "--output", path, "--force")
+            assert (ran.code, "being read" in ran.err) == (2, True)
+    assert [path.read_bytes() for path in kept] == before
+
+
 def test_a_book_is_not_turned_into_itself(run, tmp_path):
     book = tmp_path / "book.json"
     book.write_text(BOOK)

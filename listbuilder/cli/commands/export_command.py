@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from listbuilder.cli.common_arguments import count
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.hidden_lists import Secret
@@ -31,13 +32,6 @@ def _factions(judged: Judged) -> tuple[str, ...]:
     return tuple(dict.fromkeys(faction.name.en.casefold() for faction in judged.roster.factions.values()))
 
 
-def _pages(text: str) -> int:
-    """Read a number of pages."""
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"usage.no-count {text}")
-    return int(text)
-
-
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("paths", nargs="+", metavar="LIST", help="lists in any format, folders or archives of them")
@@ -53,7 +47,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     boxes = parser.add_mutually_exclusive_group()
     boxes.add_argument("--boxes", action="store_true", help="boxes to tick also on a compact sheet")
     boxes.add_argument("--no-boxes", action="store_true", help="leave the boxes to tick out")
-    parser.add_argument("--pages", type=_pages, metavar="N", help="smaller type, so that a list takes at most N pages")
+    parser.add_argument("--pages", type=count, metavar="N", help="smaller type, so that a list takes at most N pages")
     parser.add_argument("--backs", action="store_true", help="backs for the cards, to print on both sides")
     parser.add_argument("--opponent", action="store_true", help="a sheet for the opponent: no points, notes or code")
     parser.add_argument("--reach", action="store_true", help="a column for how far weapons threaten: move and range")
@@ -94,6 +88,7 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.sort is not None:
         judged.sort(key=_ORDERS[arguments.sort])
     secret = Secret.of(arguments.secret_file) if options.public else None
+    read = [*files, *filter(None, [arguments.secret_file])]
     many = len(judged) > 1 and not arguments.book
     worst = Exit.UNUSABLE if unread else Exit.LEGAL
     taken: set[str] = set()
@@ -104,7 +99,7 @@ def run(arguments: Namespace, context: Context) -> int:
         documents = [_document(one, context, shaped, secret) for one in group]
         target = _target(arguments.output, file_name(group[0].army, taken) + exporter.suffix, many=many)
         made = exporter.export(documents, shaped)
-        worst = max(worst, write_output(made, target, context, inputs=files, force=arguments.force))
+        worst = max(worst, write_output(made, target, context, inputs=read, force=arguments.force))
     return worst
 
 

@@ -9,6 +9,7 @@ from functools import cache, partial
 from itertools import chain
 from typing import NamedTuple
 
+from listbuilder.cli.common_arguments import count
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import find_files, judge
@@ -62,7 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=list(REPORTERS), default="text", help="how to report (default: text)")
     parser.add_argument("--sort", choices=list(_ORDERS), help="the order of the lists (default: as named)")
-    parser.add_argument("--jobs", type=int, default=0, metavar="N", help="processes to use (default: as many as pay)")
+    parser.add_argument("--jobs", type=count, default=0, metavar="N", help="processes to use (default: as many as pay)")
     parser.add_argument("--bom", action="store_true", help="begin CSV with the mark that Excel knows UTF-8 by")
     parser.add_argument("--strict", action="store_true", help="warnings make the exit code 1 too")
 

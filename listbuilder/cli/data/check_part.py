@@ -6,6 +6,7 @@ import os
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from listbuilder.cli.common_arguments import count
 from listbuilder.cli.context import Context
 from listbuilder.cli.data.lines import data_lines
 from listbuilder.cli.exits import Exit
@@ -24,7 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
     parser.add_argument("paths", nargs="*", metavar="PATH", help="files or folders (default: all bundled and own data)")
     parser.add_argument("--format", choices=["text", "json", "github", "sarif"], default="text")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes to use")
+    parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes to use")
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 
+from listbuilder.cli.common_arguments import count
 from listbuilder.cli.context import Context, tell
 from listbuilder.cli.data.event_questions import event_answers
 from listbuilder.cli.data.games import default_game
@@ -35,8 +36,8 @@ def event_arguments(parser: ArgumentParser) -> None:
         "--system", metavar="ID", help="the game it is for, or builds on (default: the newest edition of the first one)"
     )
     parser.add_argument("--name", metavar="NAME", help="what it is called")
-    parser.add_argument("--points", type=int, metavar="N", help="of an event or a list: the size of the game")
-    parser.add_argument("--least-points", type=int, metavar="N", help="of an event: the least that a list must spend")
+    parser.add_argument("--points", type=count, metavar="N", help="of an event or a list: the size of the game")
+    parser.add_argument("--least-points", type=count, metavar="N", help="of an event: the least that a list must spend")
     parser.add_argument("--deadline", metavar="TIME", help="of an event: when lists are due (2026-05-01T20:00)")
     parser.add_argument("--shown", choices=[one.value for one in Shown], help="of an event: what players see")
     parser.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")

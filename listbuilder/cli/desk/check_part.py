@@ -70,7 +70,7 @@ def run(arguments: Namespace, context: Context) -> int:
     else:
         made = "".join(find_format(arguments.format)(record, context.language, context.terminal))
     if arguments.output is not None:
-        code = write_output(made, arguments.output, context, force=arguments.force)
+        code = write_output(made, arguments.output, context, inputs=map(str, desk.places.kept()), force=arguments.force)
         return code or _exit(table)
     emit(made, escape=ESCAPE if arguments.format == "json" else None)
     return _exit(table)

@@ -42,4 +42,4 @@ def run(arguments: Namespace, context: Context) -> int:
         context.talk("desk.nothing-locked", folder=arguments.folder)
         return Exit.ILLEGAL
     made = _MAKERS[arguments.what_to_export](desk, context.language, arguments.sort)
-    return write_output(made, arguments.output, context, force=arguments.force)
+    return write_output(made, arguments.output, context, inputs=map(str, desk.places.kept()), force=arguments.force)
