@@ -34,7 +34,7 @@ def at_first_finding(screen: EditorScreen) -> None:
     finding = next(iter(screen.workspace.report), None)
     if finding is not None:
         screen.bench.select(finding.on or screen.bench.selected)
-        screen.add_class("-problems")
+        screen.problems.opened = True
         screen.paint()
         screen.action_turn_to("army")
 

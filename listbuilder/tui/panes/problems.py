@@ -15,6 +15,15 @@ class ProblemsPane(Pane):
     def __init__(self, bench: Bench, listener: Listener) -> None:
         super().__init__(bench, listener, "problems", verb="key.jump")
 
+    @property
+    def opened(self) -> bool:
+        """Whether the player has opened it; a tall screen shows a little of it in any case."""
+        return self.has_class("-open")
+
+    @opened.setter
+    def opened(self, opened: bool) -> None:
+        self.set_class(opened, "-open")  # of its own: a class of the screen would style everything in it anew
+
     def build(self) -> list[Row]:
         """List the findings."""
         return problem_rows(self.bench.workspace, self.app.language)

@@ -8,6 +8,7 @@ from textual import getters
 
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.face import Face
+from listbuilder.tui.panes.problems import ProblemsPane
 from listbuilder.tui.view.problems import foremost, problem_parts
 from listbuilder.tui.view.row import Row, info, row
 from listbuilder.tui.widgets.lines import Lines
@@ -18,9 +19,10 @@ class StatusLine(Lines):
 
     app = getters.app(Face)
 
-    def __init__(self, bench: Bench) -> None:
+    def __init__(self, bench: Bench, problems: ProblemsPane) -> None:
         super().__init__(id="status")
         self.bench = bench
+        self._problems = problems
         self._told: Row | None = None
 
     def tell(self, text: str, role: str = "accent") -> None:
@@ -40,7 +42,7 @@ class StatusLine(Lines):
         self._told = None
 
     def _verdict(self) -> tuple[Row, ...]:
-        if any(map(self.screen.has_class, ("-tall", "-problems"))):
+        if self.screen.has_class("-tall") or self._problems.opened:
             return ()  # the panel of problems is in sight
         workspace, language = self.bench.workspace, self.app.language
         finding = foremost(workspace, self.bench.selected)

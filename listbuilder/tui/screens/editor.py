@@ -62,7 +62,7 @@ class EditorScreen(Page):
         self.detail = DetailPane(self.bench, self)
         self.panes = Panes(units=self.units, army=ArmyFinder(self.army), detail=self.detail)
         self.problems = ProblemsPane(self.bench, self)
-        self.status = StatusLine(self.bench)
+        self.status = StatusLine(self.bench, self.problems)
 
     @property
     def workspace(self) -> Workspace:
@@ -260,11 +260,11 @@ class EditorScreen(Page):
 
     def action_problems(self) -> None:
         """Open the problem panel, or close it."""
-        if self.has_class("-problems"):
-            self.remove_class("-problems")
+        if self.problems.opened:
+            self.problems.opened = False
             self.action_turn_to(self.panes.pane)
         else:
-            self.add_class("-problems")
+            self.problems.opened = True
             self.problems.paint()
             self.set_focus(self.problems)
             self._catch_up()
@@ -272,7 +272,7 @@ class EditorScreen(Page):
     def _jump(self) -> None:
         """Go to the unit that a finding is about."""
         finding = self.problems.finding
-        self.remove_class("-problems")
+        self.problems.opened = False
         self.go_to(finding.on if finding is not None else None)
 
     def go_to(self, entry: str | None) -> None:
@@ -288,7 +288,7 @@ class EditorScreen(Page):
         if finder is not None and finder.searching:
             finder.give_up()
             self.action_turn_to(self.panes.pane)
-        elif self.has_class("-problems"):
+        elif self.problems.opened:
             self.action_problems()
         elif self.panes.pane != "army":
             self.action_turn_to("army")
