@@ -1,0 +1,131 @@
+"""Odds in words: percentages, bars, what is assumed and left out, and steps with their chances."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.exporters.odds_words import (
+    Names,
+    assumptions,
+    bars,
+    left_out,
+    percent,
+    step_line,
+    unfolded_title,
+)
+from listbuilder.model import RuleId, Text
+from listbuilder.model.effects import Lean
+from listbuilder.model.glossary import Rule
+from listbuilder.odds.party import Party, Rank
+from listbuilder.odds.result import Odds, Taken
+from listbuilder.odds.sources import Note
+from listbuilder.odds.steps import Step, Unfolded
+from listbuilder.odds.volley import Volley
+
+FURIOUS = Rule(id=RuleId("furious"), name=Text("Furious", (("de", "Rasend"),)))
+PARTY = Party("Men", (Rank(1, 1, 4, 4),), lambda rule: FURIOUS if rule == FURIOUS.id else None)
+NAMES = Names("de", (PARTY,))
+
+
+@pytest.mark.parametrize(
+    ("chance", "shown"),
+    [
+        (0, "0.0%"),
+        (1e-13, "0.0%"),
+        (1e-11, "<0.1%"),
+        (0.0009, "<0.1%"),
+        (0.001, "0.1%"),
+        (0.5, "50.0%"),
+        (0.999, "99.9%"),
+        (0.9995, ">99.9%"),
+        (1, "100.0%"),
+    ],
+)
+def test_what_is_possible_is_never_nothing_nor_certain(chance: float, shown: str) -> None:
+    assert percent("en", chance) == shown
+    assert percent("de", chance) == shown.replace(".", ",")
+
+
+def test_bars_are_as_long_as_their_chance_beside_the_longest() -> None:
+    assert list(bars([0.2, 0.4, 0.1], "en", 20, symbols=False)) == [
+        "   0     20.0%  ##########",
+        "   1     40.0%  ####################",
+        "   2     10.0%  #####",
+    ]
+    assert list(bars([1.0], "en", 3, symbols=True)) == ["   0    100.0%  ███"]
+    assert list(bars([0.0, 0.0], "en", 3, symbols=True)) == ["   0      0.0%"]
+
+
+def test_what_hardly_ever_happens_is_put_together_at_the_end() -> None:
+    drawn = list(bars([0.999, 0.0004, 0.0006], "en", 10, symbols=False))
+    assert drawn == ["   0     99.9%  ##########", "  1+      0.1%"]
+    assert len(list(bars([0.5, 0.0, 0.001, 0.0], "en", 10, symbols=False))) == 3, "what lies between stays"
+    curve = list(bars([0.9, 0.0008, 0.0002], "en", 10, symbols=False, first=1))
+    assert curve == ["   1     90.0%  ##########", "  2+     <0.1%"], "at least so many: the likeliest of the rest"
+
+
+def test_things_are_called_what_somebody_calls_them() -> None:
+    assert NAMES.of("Furious") == "Rasend"
+    assert NAMES.of("Sword") == "Sword"
+    assert Names("de", ()).of("Furious\n") == "Furious"
+    other = replace(PARTY, term=lambda name, _: {"Sword": "Schwert"}.get(name, name), find=lambda _: None)
+    assert Names("de", (PARTY, other)).of("Sword") == "Schwert"
+
+
+def test_what_is_left_out_is_named_once_and_in_order() -> None:
+    notes = [
+        Note("Zeal", lean=Lean.MORE),
+        Note("Furious", lean=Lean.LESS),
+        Note("Furious", lean=Lean.MORE),
+        Note("assumed", "far"),
+        Note("x", lean=Lean.UNSURE, text=Text("models behind", (("de", "Modelle dahinter"),))),
+    ]
+    assert left_out(notes, NAMES) == ("Modelle dahinter", "Rasend", "Zeal")
+    assert left_out([], NAMES) == ()
+
+
+def odds(**given: object) -> Odds:
+    plain = {"wounds": (1.0,), "models": (1.0,), "half": 0.0, "standing": (1.0,)}
+    return Odds(**{**plain, **given})  # type: ignore[arg-type]  # whatever a test gives
+
+
+def test_what_is_assumed_is_said_by_word_with_all_that_hangs_on_it() -> None:
+    notes = [Note("Furious", "held"), Note("Aim", "held"), Note("Bow", "far"), Note("Left", lean=Lean.MORE)]
+    english = Names("en", (PARTY,))
+    assert assumptions(notes, None, english) == [
+        'From more than 9" away: Bow.',
+        "The attacker has not moved: Aim, Furious.",
+    ]
+    picking = odds(volleys=(Volley(name="x", dice=1), Volley(name="y", dice=1, picks=True)))
+    assert assumptions([], picking, english) == ["The toughest model is picked out."]
+    assert assumptions([], odds(volleys=(Volley(name="x", dice=1),)), english) == []
+
+
+@pytest.mark.parametrize(
+    ("verbs", "way"),
+    [
+        ((("ap", 1),), "AP(+1)"),
+        ((("hit", -1), ("defense", 2)), "-1 to hit, +2 on defense rolls"),
+        ((("ap", 1), ("blast", 3)), "way 2"),
+        ((), "way 2"),
+    ],
+)
+def test_a_choice_is_told_by_what_it_does_or_by_its_place(verbs: tuple[tuple[str, int], ...], way: str) -> None:
+    chosen = odds(chosen=(Taken("Furious", 1, verbs),))
+    assert assumptions([], chosen, Names("en", (PARTY,))) == [f"Chosen for Furious: {way}, the best by its mean."]
+
+
+def test_steps_are_headed_by_their_weapon_and_by_a_chance_that_is_none() -> None:
+    english = Names("en", (PARTY,))
+    assert unfolded_title(Unfolded("Sword", (), 1.0), english) == "Sword, step by step"
+    assert unfolded_title(Unfolded("Sword", (), 1.0, chance=0.5), english) == (
+        "Sword, step by step (a die decides: 50.0%)"
+    )
+
+
+def test_a_step_has_chances_in_percent_and_other_numbers_as_they_are() -> None:
+    values = {"chance": 1 / 3, "of": 4.5, "wounds": 3.0}
+    assert step_line(Step("ignored", values), "en") == "Of 4.50 wounds 33.3% are ignored: 3.00 are left."
+    assert step_line(Step("reroll", {"least": 6}), "de") != step_line(Step("reroll", {"least": 6}), "en")

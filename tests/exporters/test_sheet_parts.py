@@ -1,0 +1,400 @@
+"""What a sheet says, part by part: who is meant by a finding, figures, prices, spells, headers, twins, credits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from listbuilder.diagnostics import Diagnostic, Report
+from listbuilder.model import (
+    ArmyList,
+    EntryId,
+    Event,
+    EventId,
+    Faction,
+    Limit,
+    Measure,
+    Moves,
+    Roster,
+    RuleId,
+    System,
+    Text,
+    Tracking,
+    UnitField,
+    UnitId,
+    UnitRef,
+)
+from listbuilder.model.equipment import BaseSize
+from listbuilder.model.moves import Pace
+from listbuilder.model.notation import parse_rule, parse_stack
+from listbuilder.rules.roster import build_roster
+from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
+from listbuilder.sheet.findings import build_findings
+from listbuilder.sheet.lexicon import Lexicon
+from listbuilder.sheet.odds import build_odds, defense_label, glance_target, number, tough_label
+from listbuilder.sheet.options import usual_layout
+from listbuilder.sheet.plain import NOTE_LIMIT, bare_of_ticks, counted, plain_line, plain_note
+from listbuilder.sheet.sums import build_sums
+from listbuilder.sheet.units import build_unit
+from tests.exporters.sheet_samples import (
+    ARMY,
+    BOOK,
+    FACTION,
+    HEX_SYSTEM,
+    ILLEGAL,
+    SYSTEM,
+    both,
+    document,
+    entry,
+    roster,
+)
+
+LEXICON = Lexicon(SYSTEM, {BOOK: FACTION}, "de")
+
+
+def sheet(army: ArmyList = ARMY, *, system: System = SYSTEM, book: Faction = FACTION, **options: object) -> Sheet:
+    worked = build_roster(replace(army, system=system.id), system, {book.id: book})
+    chosen = PrintOptions(**options)  # type: ignore[arg-type]  # whatever a test asks for
+    marks = {"list_hash": "7F3A", "share": "LB1.x", "commitment": "c0ffee"}
+    return build_sheet(worked, Report(), "en", chosen, **marks)
+
+
+def army(*entries: object, **more: object) -> ArmyList:
+    return replace(ARMY, entries=entries, **more)  # type: ignore[arg-type]  # entries
+
+
+def first(*entries: object, **more: object) -> SheetUnit:
+    return sheet(army(*entries), **more).units[0]  # type: ignore[arg-type]
+
+
+def on(key: str | None, worked: Roster) -> str:
+    (finding,) = build_findings(worked, Report((Diagnostic("UPG004", key, {"target": "x"}),)), "de")
+    return finding.on
+
+
+def test_a_finding_names_its_unit_as_the_player_does() -> None:
+    lost = entry("x", "nobody", called="Lost Souls")
+    unnamed = replace(lost, id=EntryId("y"), called=None)
+    worked = roster(army(*ARMY.entries, lost, unnamed))
+    assert [on(key, worked) for key in (None, "a", "c", "x", "z z")] == [
+        *("", "The Old Guard", "Bogenschützen", "Lost Souls", "z z")
+    ]
+    assert on("y", worked) not in ("", "y")
+
+
+def test_a_finding_that_names_its_unit_does_not_do_so_twice() -> None:
+    told = Report((Diagnostic("UPG004", "a", {"target": "The Old Guard", "option": "x"}),))
+    (finding,) = build_findings(roster(), told, "en")
+    assert (finding.on, finding.key) == ("", "a")
+    assert build_findings(roster(), ILLEGAL, "en")[0].fix
+    assert build_findings(roster(), ILLEGAL, "en")[1].fix == ""
+
+
+def stats(unit: SheetUnit) -> dict[str, str]:
+    return {stat.id: stat.value for stat in unit.stats}
+
+
+def test_figures_are_quality_defense_tough_move_and_wounds() -> None:
+    moving = replace(SYSTEM, pace=Pace(moves=Moves(6, 12, 12)))
+    troll = first(entry("a", "mire-troll"), system=moving)
+    assert list(stats(troll)) == ["quality", "defense", "tough", "move", "wounds"]
+    assert [stats(troll)[name] for name in ("quality", "defense", "tough", "wounds")] == ["5+", "5+", "3", "9"]
+    assert stats(first(entry("a", "bowmen")))["tough"] == "\N{EN DASH}"
+    assert list(stats(first(entry("a", "bowmen"), public=True))) == ["quality", "defense"]
+    bare = replace(SYSTEM, roles=replace(SYSTEM.roles, tough=None))
+    assert "tough" not in stats(first(entry("a", "bowmen"), system=bare))
+
+
+def test_a_game_with_fields_of_its_own_shows_those() -> None:
+    troll = replace(FACTION.units[UnitId("mire-troll")], fields={"wounds": 4})
+    book = replace(FACTION, units={troll.id: troll})
+    found = first(entry("a", "mire-troll"), system=HEX_SYSTEM, book=book)
+    assert stats(found) == {"quality": "5+", "defense": "5+", "speed": "6", "wounds": "4"}
+    assert [stat.short for stat in found.stats][2:] == ["Sp", "W"]
+    silent = replace(HEX_SYSTEM, fields=(UnitField(id="speed", name=both("Speed", "x"), short=both("Sp", "x")),))
+    assert "speed" not in stats(first(entry("a", "bowmen"), system=silent))
+
+
+def test_a_unit_has_what_it_is_and_what_it_stands_on() -> None:
+    guard, bowmen = sheet().units[0], first(entry("a", "bowmen"))
+    assert (guard.title, guard.kind, guard.remark, guard.models) == ("The Old Guard", "Ferrymen", "combined", 20)
+    assert (bowmen.title, bowmen.kind, bowmen.remark, bowmen.subtitle) == ("Bowmen", "", "", "\N{MULTIPLICATION SIGN}5")
+    assert (bowmen.group, bowmen.hero, bowmen.faction, bowmen.base) == ("Core", False, "", "25mm")
+    assert first(entry("a", "champion")).subtitle == ""
+    assert guard.joined[0].hero
+    same = first(entry("a", "bowmen", name="Bowmen"))
+    assert same.kind == ""
+    lone = replace(FACTION.units[UnitId("bowmen")], base=None, group=None)
+    found = first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: lone}))
+    assert (found.base, found.group) == ("", "")
+    assert first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: lone}), public=True).base == ""
+    square = replace(lone, base=BaseSize(round="25mm", square="20mm"))
+    assert first(entry("a", "bowmen"), book=replace(FACTION, units={lone.id: square})).base
+
+
+def test_prices_are_shown_with_half_and_with_company() -> None:
+    host, alone = sheet().units[0], first(entry("a", "champion"))
+    assert host.price is not None
+    assert (host.price.company, host.price.company_half) == ("185 + 105 = 290", "145")
+    assert alone.price is not None
+    assert (alone.price.points, alone.price.half, alone.price.company) == ("25", "12", "")
+    assert sheet(points=False).units[0].price is None
+    assert sheet(public=True).units[0].price is None
+
+
+def test_twins_become_one_with_a_count_and_a_sum() -> None:
+    twins = army(*(entry(key, "bowmen") for key in "abc"), entry("d", "mire-troll"))
+    merged = sheet(twins, merge=True).units
+    assert [(unit.title, unit.count, unit.key) for unit in merged] == [("Bowmen", 3, "a"), ("Mire Troll", 1, "d")]
+    assert merged[0].price is not None
+    assert merged[0].price.times == "3 \N{MULTIPLICATION SIGN} 60 = 180"
+    assert merged[0].price.shown == merged[0].price.times
+    assert [unit.count for unit in sheet(twins).units] == [1, 1, 1, 1]
+    pairs = army(
+        *(entry(key, "mire-troll") for key in "ab"),
+        *(entry(key, "champion", joins=host) for key, host in (("x", "a"), ("y", "b"))),
+    )
+    (trolls,) = sheet(pairs, merge=True).units
+    assert (trolls.count, [hero.count for hero in trolls.joined]) == (2, [2])
+    hidden = sheet(twins, merge=True, points=False).units[0]
+    assert (hidden.count, hidden.price) == (3, None)
+    named = army(entry("a", "bowmen"), entry("b", "bowmen", name="Bows"))
+    assert len(sheet(named, merge=True).units) == 2
+
+
+def test_boxes_are_for_open_lists_that_want_them() -> None:
+    assert sheet().units[0].boxes
+    assert not sheet(public=True).units[0].boxes
+    assert not sheet(boxes=False).units[0].boxes
+
+
+def test_a_unit_alone_has_neither_boxes_nor_heroes() -> None:
+    worked = roster()
+    guard = worked.entries[0]
+    lexicon = Lexicon(SYSTEM, {BOOK: FACTION}, "en")
+    alone = build_unit(worked, Report(), lexicon, PrintOptions(), guard)
+    assert (alone.title, alone.boxes, alone.joined) == ("The Old Guard", (), ())
+
+
+def test_marks_are_the_worst_that_was_found() -> None:
+    marked = document(report=ILLEGAL).sheet
+    assert [unit.mark for unit in marked.units][:2] == ["error", ""]
+    assert document(report=ILLEGAL, options=PrintOptions(public=True)).sheet.units[0].mark == ""
+
+
+def test_experience_and_traits_are_told_together() -> None:
+    assert sheet().units[0].joined[0].campaign == "12 XP, Brave"
+    assert first(entry("a", "bowmen")).campaign == ""
+    assert first(entry("a", "bowmen", traits=("Sly", "Old"))).campaign == "Sly, Old"
+
+
+def test_spells_are_named_by_the_round_in_which_they_can_be_paid_for() -> None:
+    (hero,) = sheet().units[0].joined
+    assert [spell for known in hero.spells for spell in known.spells] == ["Flood (1)", "Mist (2)"]
+    assert first(entry("a", "bowmen")).spells == ()
+    bookless = replace(FACTION, spells=())
+    caster = first(entry("a", "champion", "charm"), book=bookless)
+    assert len(caster.spells) == 1
+    assert caster.spells[0].label == "Spells"
+    assert first(entry("a", "champion"), book=bookless).spells == ()
+    assert sheet(public=True).units[0].joined[0].spells == ()
+
+
+def test_two_factions_are_told_apart_and_one_is_not() -> None:
+    other = replace(FACTION, id=BOOK.__class__("hill-folk"), name=Text("Hill Folk"))
+    units = {key: replace(unit, faction=other.id) for key, unit in FACTION.units.items()}
+    other = replace(other, units=units)
+    mixed = army(entry("a", "bowmen"), replace(entry("b", "bowmen"), unit=UnitRef("hill-folk/bowmen")))
+    worked = build_roster(mixed, SYSTEM, {BOOK: FACTION, other.id: other})
+    found = build_sheet(worked, Report(), "en")
+    assert [unit.faction for unit in found.units] == ["River Folk", "Hill Folk"]
+    assert found.header.factions == ("River Folk 1.2", "Hill Folk 1.2")
+    assert [line.name for line in found.header.books] == ["River Folk", "Hill Folk", "Table War 3.5"]
+
+
+def test_a_header_says_who_what_and_how_much() -> None:
+    header = sheet().header
+    assert (header.name, header.player, header.system) == ("The Iron Vale", "Ada Fähr", "Table War 3.5")
+    assert (header.points, header.limit) == ("610 / 2,000 pts", 2000)
+    assert (header.activations, header.models) == ("5 units", "35 models")
+    assert (header.hash, header.share, header.commitment) == ("7F3A", "LB1.x", "")
+    assert header.facts == ("Ada Fähr", "River Folk 1.2", "Table War 3.5", header.force_org)
+    assert sheet(share=False).header.share == ""
+    hidden = sheet(public=True).header
+    assert (hidden.hash, hidden.share, hidden.commitment) == ("", "", "c0ffee")
+    assert sheet(army(points=None)).header.points == "0 pts"
+    assert sheet(army(points=None), points=False).header.points == ""
+    assert sheet(points=False).header.points == "2,000 pts"
+
+
+def test_force_organisation_is_told_where_a_game_has_it() -> None:
+    organised, free = (sheet(replace(ARMY, force_org=asked)).header.force_org for asked in (True, False))
+    assert organised
+    assert free
+    assert organised != free
+    assert sheet(system=replace(SYSTEM, force_organisation=None)).header.force_org == ""
+
+
+def test_an_event_is_named_or_by_its_id_where_it_is_not_at_hand() -> None:
+    assert sheet(replace(ARMY, event="cup")).header.event == "cup"
+    assert sheet().header.event == ""
+    event = Event(id=EventId("cup"), name=Text("Iron Cup"))
+    worked = replace(roster(), event=event)
+    assert build_sheet(worked, Report(), "en").header.event == "Iron Cup"
+
+
+def test_credits_name_sources_once_and_whose_words_these_are() -> None:
+    sources, own = sheet().credits
+    assert sources.count("Table War rulebook") == 1
+    assert "River Folk, a faction of these tests" in sources
+    assert own
+    foreign = replace(FACTION, spells=(replace(FACTION.spells[0], text=Text("English alone.")),))
+    worked = build_roster(ARMY, SYSTEM, {BOOK: foreign})
+    assert len(build_sheet(worked, Report(), "de").credits) == 3
+    assert len(build_sheet(worked, Report(), "en").credits) == 2
+    assert len(build_sheet(worked, Report(), "de", PrintOptions(layout=Layout.COMPACT)).credits) == 2
+    assert len(build_sheet(roster(), Report(), "de").credits) == 2
+    silent = replace(FACTION, source=None)
+    assert "River Folk" not in sheet(book=silent).credits[0]
+
+
+def test_a_glossary_explains_each_rule_once_and_sorts_as_a_dictionary() -> None:
+    labels = [row.label for row in document("de").sheet.glossary]
+    assert labels == sorted(labels, key=lambda label: label.lower().replace("ä", "a"))
+    assert len(set(labels)) == len(labels)
+    rows = {row.id: row for row in sheet().glossary}
+    assert rows["slow"].remark == "The print adds."
+    assert (rows["sergeant"].command, rows["slow"].command) == (True, False)
+    assert sheet(rule_texts=False).glossary == ()
+    unknown = replace(FACTION.units[UnitId("bowmen")], rules=(parse_rule("Odd Rule(2)"),))
+    (row,) = [
+        row
+        for row in sheet(army(entry("a", "bowmen")), book=replace(FACTION, units={unknown.id: unknown})).glossary
+        if row.id == "odd-rule"
+    ]
+    assert (row.label, row.text) == ("Odd Rule", "No text in the data.")
+
+
+def test_a_hidden_list_explains_what_its_units_are_born_with() -> None:
+    hidden = sheet(public=True)
+    assert {row.id for row in hidden.glossary} == {"hero", "tough", "fearless", "slow"}
+    assert hidden.spells == ()
+    born = replace(FACTION.units[UnitId("champion")], rules=(parse_rule("Caster(1)"),))
+    book = replace(FACTION, units={**FACTION.units, born.id: born})
+    found = sheet(army(entry("a", "champion")), book=book, public=True)
+    assert [spell.name for spells in found.spells for spell in spells.spells] == ["Flood", "Mist"]
+    assert "poison" in {row.id for row in found.glossary}, "what a spell speaks of"
+
+
+def test_weapons_show_range_attacks_and_rules_in_the_games_columns() -> None:
+    (bow, hand) = first(entry("a", "bowmen")).weapons
+    assert (bow.count, bow.name, bow.cells) == (5, "Longbow", ('30"', "5 \N{MULTIPLICATION SIGN} A1", "1", ""))
+    assert bow.labelled == ('30"', "5 \N{MULTIPLICATION SIGN} A1", "AP(1)", "")
+    assert hand.cells[0] == hand.cells[2] == hand.labelled[2] == "\N{EN DASH}"
+    (single,) = first(entry("a", "champion")).weapons
+    assert single.cells[1] == "A3"
+    plain = replace(SYSTEM, weapon_columns=("range", "attacks", "rules", "special"))
+    (bow, _) = first(entry("a", "bowmen"), system=plain).weapons
+    assert bow.cells == ('30"', "5 \N{MULTIPLICATION SIGN} A1", "AP(1)", "\N{EN DASH}")
+    rangeless = replace(SYSTEM, weapon_columns=("attacks", "rules"), pace=Pace(moves=Moves(6, 12, 12)))
+    found = sheet(army(entry("a", "bowmen")), system=rangeless, reach=True)
+    assert [column.id for column in found.columns] == ["reach", "attacks", "rules"]
+
+
+def test_upgrades_of_both_halves_are_one_row_with_their_sum() -> None:
+    rows = sheet().units[0].upgrades
+    assert [(row.count, row.name, row.cost) for row in rows] == [(2, "Spear", "40"), (1, "Sergeant", "5")]
+    assert [row.cost for row in sheet(points=False).units[0].upgrades] == ["", ""]
+
+
+def test_items_say_what_they_give() -> None:
+    (hero,) = sheet().units[0].joined
+    assert [(item.count, item.name, item.gives) for item in hero.items] == [
+        (1, "River Horse", "Fast, Tough(3), Hooves (A2)"),
+        (1, "Charm", "Caster(2)"),
+    ]
+
+
+def test_a_lexicon_writes_rules_weapons_and_options_in_a_language() -> None:
+    assert LEXICON.label(BOOK, parse_rule("Tough(3)")).text == "Zäh(3)"
+    assert LEXICON.label(BOOK, parse_rule("Unheard")).text == "Unheard"
+    bow = parse_stack('Bow (24", A2, AP(1))').thing
+    assert LEXICON.profile(BOOK, bow) == 'Bow (24", A2, PB(1))'  # type: ignore[arg-type]  # a weapon
+    club = parse_stack("Club (A1)").thing
+    assert LEXICON.profile(BOOK, club) == "Club (A1)"  # type: ignore[arg-type]  # a weapon
+    assert LEXICON.term(BOOK.__class__("nobody"), "Bow") == "Bow"
+    assert LEXICON.find(BOOK, RuleId("never")) is None
+    assert set(LEXICON.leaning(BOOK, [RuleId("fearless-aura")])) == {"fearless"}
+    assert LEXICON.leaning(BOOK, [RuleId("fearless-aura"), RuleId("fearless")]) == ()
+    own = replace(FACTION, rules={RuleId("tough"): replace(SYSTEM.rules[RuleId("tough")], name=Text("Ours"))})
+    assert Lexicon(SYSTEM, {BOOK: own}, "en").label(BOOK, parse_rule("Tough(3)")).text == "Ours(3)"
+
+
+def test_sums_tell_shares_in_percent_and_prices_only_where_they_are_shown() -> None:
+    limits = (
+        Limit(id="spent", counts=Measure.POINTS, most=500),
+        Limit(id="units", counts=Measure.UNITS, least=2),
+        Limit(id="share", counts=Measure.SHARE, percent=35),
+    )
+    event = Event(id=EventId("day"), name=Text("Day"), limits={limit.id: limit for limit in limits})
+    worked = replace(roster(replace(ARMY, force_org=False, points=None)), event=event)
+
+    def said(*, points: bool) -> list[str]:
+        return [one.text for one in build_sums(worked, "en", PrintOptions(points=points))]
+
+    assert said(points=True)[0] == "610"
+    assert "610 of 500" in said(points=True)
+    assert said(points=False) == ["5, at least 2"]
+
+
+def test_numbers_have_the_point_of_their_language() -> None:
+    assert (number("en", 1.5), number("de", 1.256, 1)) == ("1.50", "1,3")
+    assert (defense_label(4, "en"), tough_label(3, "en"), glance_target("en")) == (
+        *("D4+", "T3", "10\N{MULTIPLICATION SIGN}D4+"),
+    )
+
+
+def test_odds_are_told_for_units_and_for_heroes_with_their_host() -> None:
+    worked = roster()
+    guard, hero, bowmen = worked.entries[0], worked.entries[1], worked.entries[2]
+    assert build_odds(hero, worked, "en") == ""
+    assert build_odds(guard, worked, "en") != build_odds(guard, replace(worked, joined={}), "en")
+    assert " \N{MIDDLE DOT} " in build_odds(bowmen, worked, "en"), "shooting and charging"
+    assert document(options=PrintOptions(odds=True)).sheet.units[0].odds
+    assert document().sheet.units[0].odds == ""
+    unarmed = replace(FACTION.units[UnitId("bowmen")], equipment=())
+    found = build_roster(army(entry("a", "bowmen")), SYSTEM, {BOOK: replace(FACTION, units={unarmed.id: unarmed})})
+    assert build_odds(found.entries[0], found, "en") == ""
+
+
+def test_games_that_agree_have_a_usual_layout() -> None:
+    cards = replace(SYSTEM, layout="cards")
+    assert usual_layout([cards, cards]) is Layout.CARDS
+    assert usual_layout([cards, SYSTEM]) is Layout.ROSTER
+    assert usual_layout([]) is Layout.ROSTER
+
+
+def test_lines_and_notes_are_cut_with_a_mark_at_their_limit() -> None:
+    assert plain_line("x" * 160) == "x" * 160
+    assert plain_line("x" * 161) == "x" * 159 + "…"
+    assert plain_line("x" * 5, 5) == "x" * 5
+    assert plain_line(" " * 700 + "x") == "…", "nobody reads on for ever"
+    assert plain_note("x" * NOTE_LIMIT) == "x" * NOTE_LIMIT
+    assert plain_note("x" * (NOTE_LIMIT + 1)) == "x" * (NOTE_LIMIT - 1) + "…"
+    assert plain_note("\n" * 4001) == "…"
+    assert plain_note("a\n\n\nb") == "a\nb"
+    assert plain_line("\x00\x1b\x7f") == "\N{SYMBOL FOR NULL}\N{SYMBOL FOR ESCAPE}\N{SYMBOL FOR DELETE}"
+    assert (counted(1, "x"), counted(0, "x"), counted(2, "x")) == (
+        *("x", "0\N{MULTIPLICATION SIGN} x", "2\N{MULTIPLICATION SIGN} x"),
+    )
+    assert bare_of_ticks("`a` b") == "a b"
+
+
+def test_a_game_without_rounds_has_none_to_tick() -> None:
+    still = replace(SYSTEM, tracking=Tracking(rounds=0))
+    assert [boxes.id for boxes in first(entry("a", "bowmen"), system=still).boxes] == ["models"]
+
+
+def test_the_reference_comes_only_where_it_is_asked_for() -> None:
+    assert sheet().reference == ()
+    assert [passage.title for passage in sheet(reference=True).reference] == ["Turns & <more>", "Courage"]
+    assert sheet(reference=True).reference[0].points[0] == "Take turns."
