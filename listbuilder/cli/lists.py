@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -29,6 +30,11 @@ def find_files(paths: Iterable[str]) -> Iterator[str]:
             from listbuilder.importers.folders import files_in  # noqa: PLC0415  # start-up is measured
 
             yield from files_in(path)
+
+
+def is_there(path: str) -> bool:
+    """Tell whether there is such a file; a text that no file can be called, a share string perhaps, is none."""
+    return os.path.exists(path)  # noqa: PTH110  # `Path.exists` raises there
 
 
 def judge(

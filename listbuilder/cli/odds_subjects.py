@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.lists import STDIN, load_one
+from listbuilder.cli.lists import STDIN, is_there, load_one
 from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.model import (
     Entry,
@@ -108,10 +107,7 @@ def _either(first: Find, second: Find) -> Find:
 
 
 def _is_list(text: str) -> bool:
-    try:
-        return text == STDIN or Path(text).exists()
-    except OSError:  # longer than any name of a file
-        return False
+    return text == STDIN or is_there(text)
 
 
 def _unit(text: str, context: Context, wanted: str | None) -> Subject:

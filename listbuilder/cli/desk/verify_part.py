@@ -7,7 +7,7 @@ from pathlib import Path
 
 from listbuilder.cli.context import Context, tell
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.lists import STDIN, read_stdin
+from listbuilder.cli.lists import STDIN, is_there, read_stdin
 from listbuilder.cli.output import emit, print_line
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.verifying import Verified, verify_bytes, verify_code
@@ -35,7 +35,7 @@ def run(arguments: Namespace, context: Context) -> int:
     sound = all(one.severity is not Severity.ERROR for one in odd)
     if odd:
         tell(context, UnreadableError(odd))
-    code = None if _is_there(arguments.list) else verify_code(arguments.list, desk)
+    code = None if is_there(arguments.list) else verify_code(arguments.list, desk)
     found = [code] if code is not None else _compared(arguments, desk)
     for one in found:
         _tell(one, desk, context)
@@ -46,19 +46,12 @@ def _compared(arguments: Namespace, desk: Desk) -> list[Verified]:
     text = arguments.list.strip()
     if text == STDIN:
         raw = read_stdin()
-    elif _is_there(text) or not is_share(text):
+    elif is_there(text) or not is_share(text):
         raw = load_bytes(text)
     else:
         raw = text.encode()
     player = desk.register.named(arguments.player) if arguments.player else None
     return verify_bytes(raw, text, desk, player.id if player is not None else arguments.player)
-
-
-def _is_there(text: str) -> bool:
-    try:
-        return Path(text).exists()
-    except OSError:  # the text of a QR code is longer than any name may be
-        return False
 
 
 def _tell(one: Verified, desk: Desk, context: Context) -> None:

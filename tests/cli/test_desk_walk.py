@@ -1,0 +1,355 @@
+"""An event from its first file to its last, as an organiser types it: what is printed, what is said, how it ends."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.desk.conftest import EVENT, ILLEGAL, LATE, LEGAL, OTHER, PLAYERS, mail
+
+
+class Ran(NamedTuple):
+    """How a command ended, what it printed and what it said."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+BEGUN = "The desk is ready. Fill in players.csv, then: listbuilder desk take"
+HEAD = "Write it down or publish it (desk publish): it shows later that no line is gone."
+KIM = "1/01-aof-3-2-matins.yaml: Kim Weber"
+ROBIN = "2/01-aof-3-2-illegal-one-hero-too-many.yaml: Robin Ñandú"
+
+
+@pytest.fixture
+def run(run: Callable[..., Any]) -> Run:
+    """Run a command, and compare all that came of it."""
+
+    def go(*arguments: object) -> Ran:
+        ran = run(*arguments)
+        return Ran(ran.code, ran.out, ran.err)
+
+    return go
+
+
+@pytest.fixture
+def desk(run: Run, tmp_path: Path) -> Path:
+    """An event that was begun, with its players."""
+    (tmp_path / "event.yaml").write_text(EVENT, encoding="utf-8")
+    root = tmp_path / "cup"
+    assert run("desk", "init", tmp_path / "event.yaml", root).code == 0
+    (root / "players.csv").write_text(PLAYERS, encoding="utf-8")
+    return root
+
+
+@pytest.fixture
+def mails(tmp_path: Path) -> Path:
+    """A legal list, an illegal one, and one from a stranger."""
+    folder = tmp_path / "mails"
+    folder.mkdir()
+    (folder / "1.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL))
+    (folder / "2.eml").write_bytes(mail("robin@example.org", "list", file=ILLEGAL))
+    (folder / "3.eml").write_bytes(mail("someone@example.com", "list", file=OTHER))
+    return folder
+
+
+@pytest.fixture
+def handed_in(run: Run, desk: Path, mails: Path) -> Path:
+    assert run("desk", "take", desk, mails / "1.eml", mails / "2.eml").code == 0
+    return desk
+
+
+@pytest.fixture
+def locked(run: Run, handed_in: Path) -> Path:
+    assert run("desk", "lock", handed_in, "--by", "Judge").code == 1
+    return handed_in
+
+
+def lines(text: str, folder: Path) -> list[str]:
+    return text.replace(f"{folder}/", "").splitlines()
+
+
+def test_beginning_twice_keeps_what_is_there(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "event.yaml").write_text(EVENT, encoding="utf-8")
+    root = tmp_path / "cup"
+    first, again = (run("desk", "init", tmp_path / "event.yaml", root) for _ in range(2))
+    assert (first.code, first.out, again.code, again.out) == (0, "", 0, "")
+    assert lines(first.err, root)[:2] == ["Written: event.yaml", "Written: players.csv"]
+    assert lines(again.err, root)[:2] == [
+        "event.yaml is there already and stays as it is.",
+        "players.csv is there already and stays as it is.",
+    ]
+    assert all(BEGUN in one.err.splitlines()[2] for one in (first, again))
+    assert run("-q", "desk", "init", tmp_path / "event.yaml", root) == Ran(0, "", "")
+    assert (root / "inbox").is_dir()
+    assert (root / "event.yaml").read_text("utf-8") == EVENT
+    assert run("desk", "init", "club-day-2000", tmp_path / "shipped").code == 0
+    assert "club-day-2000" in (tmp_path / "shipped" / "event.yaml").read_text("utf-8")
+
+
+def test_where_nobody_is_registered_or_locked_nothing_is_done(run: Run, desk: Path) -> None:
+    locked = ("publish", "export book", "export cards")
+    for command in locked:
+        what, *rest = command.split()
+        ran = run("desk", what, desk, *rest)
+        assert (ran.code, ran.out) == (1, "")
+        assert ran.err == f"No list is locked yet: listbuilder desk lock {desk}\n"
+    (desk / "players.csv").write_text(PLAYERS.splitlines()[0] + "\n", encoding="utf-8")
+    nobody = f"Nobody is registered yet: fill in {desk}/players.csv.\n"
+    assert run("desk", "letters", desk) == Ran(2, "", nobody)
+    assert run("desk", "lock", desk) == Ran(2, "", nobody)
+    assert run("desk", "check", desk) == Ran(1, "\nNo players.\n", nobody)
+
+
+def test_what_is_taken_in_is_told(run: Run, desk: Path, mails: Path, tmp_path: Path) -> None:
+    ran = run("desk", "take", desk, mails)
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.splitlines() == [
+        KIM,
+        ROBIN,
+        "unmatched/01-aof-3-2-seven-peaks.yaml (3.eml): nobody registered fits. Move it into the player's folder.",
+        "2 lists taken, 0 there already, 1 left open.",
+    ]
+    again = run("desk", "take", desk, mails)
+    assert (again.code, again.out) == (0, "0 lists taken, 3 there already, 0 left open.\n")
+    missing = run("desk", "take", desk, tmp_path / "nowhere")
+    assert (missing.code, "there is no such file" in missing.err) == (2, True)
+    (tmp_path / "empty").mkdir()
+    empty = run("desk", "take", desk, tmp_path / "empty")
+    assert (empty.code, empty.err) == (2, f"No list was found in {tmp_path / 'empty'}.\n")
+
+
+def test_who_may_be_meant_is_named(run: Run, desk: Path, tmp_path: Path) -> None:
+    twins = PLAYERS + "4,Kim Webber,,,,,,,\n"
+    (desk / "players.csv").write_text(twins, encoding="utf-8")
+    (tmp_path / "a.eml").write_bytes(mail("Kim Weber <k@example.net>", "list", file=LEGAL))
+    ran = run("desk", "take", desk, tmp_path / "a.eml")
+    assert (ran.code, ran.err) == (1, "")
+    assert "not certain whose it is; perhaps Kim Weber (1, 98 %), Kim Webber (4, 90 %). Move it" in ran.out
+
+
+class Terminal(io.StringIO):
+    """Somebody who types these lines."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("typed", "taken", "asked"),
+    [
+        ("1\n", "Kim Weber", 1),
+        ("3\n", "Sam O'Neil", 1),
+        ("Robin Ñandú\n", "Robin Ñandú", 1),
+        ("2\n", "Robin Ñandú", 1),
+        ("0\n4\nkim@example.com\nSam O'Neil\n", "Sam O'Neil", 4),
+        ("\n", None, 1),
+        ("", None, 1),
+    ],
+)
+def test_whose_a_list_is_can_be_said_on_a_terminal(  # noqa: PLR0917  # fixtures and the columns of the table
+    run: Run, desk: Path, mails: Path, monkeypatch: pytest.MonkeyPatch, typed: str, taken: str | None, asked: int
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Terminal(typed))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    ran = run("desk", "take", desk, mails / "3.eml")
+    said = ran.err.splitlines()
+    assert said[0].startswith("Whose is this? aof-3.2-seven-peaks.yaml · ")
+    assert ran.err.count("Number, name or id (Enter: leave it open): ") == asked
+    assert ran.err.count("Nobody is called that, and there is no such number.") == asked - 1
+    assert (ran.code, ran.out.splitlines()[0].endswith(f": {taken}")) == ((0, True) if taken else (1, False))
+
+
+def test_nobody_is_asked_who_does_not_want_to_be(
+    run: Run, desk: Path, mails: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Terminal("1\n"))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    ran = run("desk", "take", desk, mails / "3.eml", "--no-ask")
+    assert (ran.code, "Whose is this?" in ran.err) == (1, False)
+
+
+def test_how_everybody_stands(run: Run, handed_in: Path, tmp_path: Path) -> None:
+    ran = run("desk", "check", handed_in)
+    assert (ran.code, ran.err) == (1, "")
+    assert [line.split("  ")[0] for line in ran.out.splitlines()[:3]] == [
+        "✔ Kim Weber",
+        "✘ Robin Ñandú",
+        "? Sam O'Neil",
+    ]
+    assert ran.out.endswith("\n3 players: 1 missing, 1 illegal, 1 legal.\n")
+    orders = {
+        order: [row["name"].split()[0] for row in json.loads(found.out)["players"]]
+        for order in ("name", "team", "faction", "status", "points")
+        for found in [run("desk", "check", handed_in, "--sort", order, "--format", "json")]
+    }
+    assert orders == {
+        "name": ["Kim", "Robin", "Sam"],
+        "team": ["Sam", "Kim", "Robin"],
+        "faction": ["Sam", "Kim", "Robin"],
+        "status": ["Sam", "Robin", "Kim"],
+        "points": ["Kim", "Robin", "Sam"],
+    }
+    quiet = run("-q", "desk", "check", handed_in, "--format", "json")
+    assert [row["id"] for row in json.loads(quiet.out)["players"]] == ["2", "3"], "only who is not good yet"
+    page = run("desk", "check", handed_in, "--format", "html", "--output", tmp_path / "desk.html")
+    assert (page.code, page.out, page.err) == (1, "", f"Written: {tmp_path}/desk.html\n")
+    refused = run("desk", "check", handed_in, "--output", tmp_path / "desk.html")
+    assert (refused.code, "exists already" in refused.err) == (2, True)
+    assert run("desk", "check", handed_in, "--output", tmp_path / "desk.html", "--force").code == 1
+    assert (tmp_path / "desk.html.bak").exists()
+
+
+def test_a_desk_is_good_when_everybody_is(run: Run, handed_in: Path) -> None:
+    (handed_in / "players.csv").write_text("\n".join(PLAYERS.splitlines()[:2]) + "\n", encoding="utf-8")
+    assert run("desk", "check", handed_in).code == 1, "somebody's list is nobody's now"
+    for left in (handed_in / "inbox" / "2").iterdir():
+        left.unlink()
+    assert run("desk", "check", handed_in).code == 0
+    assert json.loads(run("desk", "check", handed_in, "--format", "json").out)["unmatched"] == []
+
+
+def test_watching_takes_no_other_format(run: Run, desk: Path, tmp_path: Path) -> None:
+    for more in (("--format", "json"), ("--output", tmp_path / "x")):
+        ran = run("desk", "check", desk, "--watch", *more)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == "--watch tells lines on the terminal; --format and --output do not go with it.\n"
+
+
+def written(ran: Ran, desk: Path) -> tuple[int, list[str], str]:
+    return ran.code, lines(ran.out, desk / "letters"), lines(ran.err, desk)[-1]
+
+
+def test_letters_are_written_once_and_stay_as_they_were_changed(run: Run, handed_in: Path) -> None:
+    told = f"written to {handed_in}/letters; nothing was sent."
+    for asked, who in ((("--missing",), "3"), (("Kim Weber",), "1"), ((), "2")):
+        ran = run("desk", "letters", handed_in, *asked)
+        assert (ran.code, ran.err) == (0, f"1 letter {told}\n")
+        assert lines(ran.out, handed_in / "letters") == [f"{who}.{kind}" for kind in ("txt", "html", "eml")]
+    assert run("desk", "letters", handed_in) == Ran(0, "", f"0 letters {told}\n")
+    (handed_in / "letters" / "1.txt").write_text("mine", encoding="utf-8")
+    ran = run("desk", "letters", handed_in)
+    assert ran.err == f"{handed_in}/letters/1.txt was changed by hand and stays as it is.\n0 letters {told}\n"
+    assert run("desk", "letters", handed_in, "Nobody").code == 2
+
+
+def test_what_is_legal_is_locked_and_the_rest_by_name_and_with_a_reason(run: Run, handed_in: Path) -> None:
+    first = run("desk", "lock", handed_in, "--reason", "counts only with a name")
+    assert first.code == 1
+    assert first.out.splitlines() == [
+        "Kim Weber: “Called to Matins” is locked.",
+        "Robin Ñandú: illegal, not locked.",
+        "Sam O'Neil: missing, not locked.",
+    ]
+    head, rest = first.err.splitlines()
+    assert head.startswith("The lock has 1 line, the last with the mark ")
+    assert head.endswith(HEAD)
+    assert rest == "1 list locked, 2 left open. What is not legal is locked by name and with --reason."
+    named = run("desk", "lock", handed_in, "2")
+    assert (named.code, named.out) == (1, "Robin Ñandú: illegal, not locked.\n")
+    reasoned = run("desk", "lock", handed_in, "Robin Ñandú", "--reason", "the judge's", "--by", "Judge")
+    assert (reasoned.code, reasoned.out) == (0, "Robin Ñandú: “One Hero Too Many (illegal)” is locked.\n")
+    assert reasoned.err.splitlines()[1] == "2 lists locked."
+    assert run("desk", "lock", handed_in, "2").out == "", "it is locked already"
+    assert '"by": "Judge"' in (handed_in / "lock.jsonl").read_text("utf-8").replace('":"', '": "')
+
+
+def test_a_lock_that_is_still_empty_has_no_mark(run: Run, desk: Path) -> None:
+    ran = run("desk", "lock", desk)
+    assert (ran.code, ran.err) == (
+        1,
+        "0 lists locked, 3 left open. What is not legal is locked by name and with --reason.\n",
+    )
+
+
+def test_a_correction_is_shown(run: Run, locked: Path, tmp_path: Path) -> None:
+    (tmp_path / "new.eml").write_bytes(mail("kim@example.org", "list", LATE, file=OTHER))
+    assert run("desk", "take", locked, tmp_path / "new.eml").code == 0
+    ran = run("desk", "lock", locked, "Kim Weber", "--reason", "a mistake", "--by", "Judge")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0] == "Kim Weber: “Seven Peaks” is locked."
+    assert "Called to Matins → Seven Peaks" in ran.out
+
+
+def test_what_was_accepted_is_known_by_file_share_and_code(
+    run: Run, locked: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    same = run("desk", "verify", locked, LEGAL)
+    assert same.code == 0
+    assert same.out.startswith("This is the list of Kim Weber that was accepted: “Called to Matins”, ")
+    assert same.out.endswith(", by Judge.\n")
+    (row,) = (one for one in json.loads(run("desk", "reveal", locked).out)["lists"])
+    assert run("desk", "verify", locked, row["share"]) == same
+    code = json.loads(run("desk", "check", locked, "--format", "json").out)["players"][0]["code"]
+    assert run("desk", "verify", locked, code.lower()) == same
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LEGAL.read_bytes())))
+    assert run("desk", "verify", locked, "-") == same
+    assert run("desk", "verify", locked, OTHER).code == 1
+    assert run("desk", "verify", locked, "0000-0000-0000-0000") == Ran(1, "No such list was accepted.\n", "")
+    for player in ("1", "Kim Weber"):
+        other = run("desk", "verify", locked, OTHER, "--player", player)
+        assert other.code == 1
+        assert other.out.startswith("This is not the list of Kim Weber that was accepted (“Called to Matins”, ")
+        assert "Called to Matins → Seven Peaks" in other.out
+    assert run("desk", "verify", locked, OTHER, "--player", "3").out == "No such list was accepted.\n"
+    missing = run("desk", "verify", locked, "nowhere.yaml")
+    assert (missing.code, "there is no such file" in missing.err) == (2, True)
+
+
+def test_the_same_army_under_another_name_is_told(run: Run, locked: Path, tmp_path: Path) -> None:
+    renamed = tmp_path / "renamed.yaml"
+    renamed.write_text(LEGAL.read_text("utf-8").replace("name: Called to Matins", "name: Vespers"), encoding="utf-8")
+    ran = run("desk", "verify", locked, renamed)
+    assert ran.code == 1
+    assert ran.out.startswith("The army of Kim Weber is the accepted one (“Called to Matins”, ")
+
+
+def test_hidden_lists_are_promised_proved_and_shown(run: Run, locked: Path, tmp_path: Path) -> None:
+    public = locked / "public"
+    early = run("desk", "prove", locked, LEGAL)
+    assert early == Ran(2, "", f"No commitment is public yet: listbuilder desk publish {locked} --hidden\n")
+    ran = run("desk", "publish", locked, "--hidden")
+    assert (ran.code, ran.err) == (0, "")
+    assert lines(ran.out, public) == ["commitments.json", "players.csv", "lock.json"]
+    assert run("desk", "publish", locked, "--hidden") == Ran(0, "", f"Nothing has changed in {public}.\n")
+    proved = Ran(0, "Proved: “Called to Matins” is the list that Kim Weber committed to.\n", "")
+    assert run("desk", "prove", locked, LEGAL) == proved
+    wrong = run("desk", "prove", locked, OTHER)
+    assert wrong == Ran(1, "Not proved: no public commitment is of “Seven Peaks” with this salt.\n", "")
+    shown = json.loads(run("desk", "reveal", locked, "Kim Weber").out)
+    assert (shown["event"], [row["player"] for row in shown["lists"]]) == ("cup", ["Kim Weber"])
+    assert run("desk", "reveal", locked) == run("desk", "reveal", locked, "1")
+    (tmp_path / "salt").write_text(shown["lists"][0]["salt"] + "\n", encoding="utf-8")
+    assert run("desk", "prove", locked, LEGAL, "--salt-file", tmp_path / "salt") == proved
+    (tmp_path / "salt").write_text("0" * 32, encoding="utf-8")
+    assert run("desk", "prove", locked, LEGAL, "--salt-file", tmp_path / "salt").code == 1
+    nobody = run("desk", "reveal", locked, "3")
+    assert (nobody.code, json.loads(nobody.out)["lists"]) == (1, [])
+    opened = run("desk", "publish", locked, "--open")
+    assert (opened.code, lines(opened.out, public), opened.err) == (0, ["lists.html", "lists.pdf"], "")
+    hidden = run("desk", "publish", locked, "--hidden")
+    assert [line.partition(" ")[0] for line in lines(hidden.err, public)[1:]] == ["lists.html", "lists.pdf"]
+    assert all("shows lists that are hidden now" in line for line in hidden.err.splitlines()[1:])
+    assert run("desk", "publish", locked) == Ran(0, "", f"Nothing has changed in {public}.\n")
+    (public / "lists.html").write_text("mine", encoding="utf-8")
+    ran = run("desk", "publish", locked)
+    assert (ran.code, ran.err) == (0, f"{public}/lists.html was changed by hand and stays as it is.\n")
+
+
+def test_what_is_needed_on_the_day_is_written_where_it_is_wanted(run: Run, locked: Path, tmp_path: Path) -> None:
+    for what, begins in (("book", b"%PDF"), ("cards", b"%PDF"), ("labels", b"%PDF"), ("pairing", b"name,mail,team")):
+        path = tmp_path / what
+        ran = run("desk", "export", locked, what, "--output", path)
+        assert (ran.code, ran.out, ran.err) == (0, "", f"Written: {path}\n")
+        assert path.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(begins), what
+        assert run("desk", "export", locked, what, "--output", path).code == 2
+        assert run("desk", "export", locked, what, "--output", path, "--force").code == 0
+    assert run("desk", "export", locked, "pairing").out.splitlines()[1].count("Kim Weber") == 1
