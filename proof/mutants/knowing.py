@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 Notes = dict[str, dict[str, Any]]
+_LONG = 0.1
+"""Seconds from which on a test is one of the slow ones."""
 _MOST_ABOUT = 40
 """How many tests that reach little else go before all others."""
 
@@ -87,12 +89,15 @@ class Knowledge:
         return self._in_turn(list(tests) for tests in self._tests(test_files))
 
     def _in_turn(self, files: Iterable[list[str]]) -> list[str]:
-        """Order tests so that every file has its turn: a file of a thousand must not hide the one that is meant."""
-        ranked: list[tuple[int, float, str]] = []
+        """Order tests so that every file has its turn: a file of a thousand must not hide the one that is meant.
+
+        Those that take long come last: for each of them a hundred others can be run.
+        """
+        ranked: list[tuple[bool, int, float, str]] = []
         for tests in files:
             order = sorted((self.seconds([test]), test) for test in tests if self._counts(test))
-            ranked += [(place, seconds, test) for place, (seconds, test) in enumerate(order)]
-        return [test for _, _, test in sorted(ranked)]
+            ranked += [(seconds > _LONG, place, seconds, test) for place, (seconds, test) in enumerate(order)]
+        return [test for *_, test in sorted(ranked)]
 
     def seconds(self, tests: Iterable[str]) -> float:
         """Add up how long tests take without a change."""

@@ -93,6 +93,19 @@ def test_tests_that_reach_little_else_come_first_and_then_the_quickest(tmp_path:
     assert known.seconds(["t.py::quick", "t.py::slow"]) == 3
 
 
+def test_the_slow_ones_wait_until_every_quick_one_had_its_turn(tmp_path: Path) -> None:
+    tests = {f"{name}.py::{number}": seconds for name, seconds in (("a", 0.01), ("b", 2.0)) for number in range(3)}
+    notes = {
+        f"{name}.py": {
+            "hash": "",
+            "tests": {one: noted(seconds, "m.py:f") for one, seconds in tests.items() if one[0] == name},
+        }
+        for name in "ab"
+    }
+    known = Knowledge(tmp_path / "known", notes)
+    assert [test[0] for test in known.all_tests(["b.py", "a.py"])] == ["a"] * 3 + ["b"] * 3
+
+
 def test_a_test_that_fails_without_a_change_never_counts(tmp_path: Path) -> None:
     known = knowledge(tmp_path)
     known.left_out.add("t.py::quick")
