@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from listbuilder.library import Library
 
 
+_UNIT = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+"""How a unit of a faction is written, and a file hardly ever."""
 FIELD_WORD = "field"
 """Stands for the targets that are usual in the attacker's game."""
 
@@ -59,6 +62,8 @@ def find_subject(words: Sequence[str], context: Context, system: str | None = No
         return _unit(first, context, system)
     if not _is_list(first) and context.library.has_faction(first):
         raise ListbuilderError(context.say("odds.which-unit", faction=first))
+    if _UNIT.fullmatch(first) and not _is_list(first) and not Path(first).parent.is_dir():
+        context.faction(first.partition("/")[0], system)  # which there is not: it says so, and what is meant
     judged = load_one(first, context.library)
     return _listed(judged.roster, " ".join(words[1:]) or None, context.language)
 

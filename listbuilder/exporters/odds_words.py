@@ -107,10 +107,13 @@ def _said(name: str, value: object, language: str) -> object:
 
 
 def bars(chances: Iterable[float], language: str, width: int, *, symbols: bool, first: int = 0) -> Iterator[str]:
-    """Draw a small bar for each number that can happen; what hardly ever does is put together at the end."""
+    """Draw a small bar for each number that can happen; what hardly ever does is put together at the end.
+
+    The longest bar is the likeliest number; in a curve, which begins with `first`, it would be what is certain.
+    """
     rows = list(chances)
     last = max((place for place, chance in enumerate(rows) if chance >= _TINY), default=0)
-    longest = max(rows) or 1.0
+    longest = 1.0 if first else max(rows) or 1.0
     for place, chance in enumerate(rows[: last + 1]):
         length = round(chance / longest * width)
         yield f"{place + first:>4}  {percent(language, chance):>8}  {('█' if symbols else '#') * length}".rstrip()

@@ -108,6 +108,9 @@ def test_an_entry_is_found_by_id_or_name(run):
         ((INFANTRY, "--given", "Furius"), "Unknown rule or chapter: Furius"),
         ((INFANTRY, "--against", "10xD9+T1"), "10xD9+T1"),
         ((INFANTRY, "--against", "999xD2+T99"), "999xD2+T99"),
+        (("human-empir/infantrymen",), "Perhaps you mean human-empire."),
+        ((INFANTRY, "--against", "human-empir/infantrymen"), "Perhaps you mean human-empire."),
+        ((INFANTRY, "--near", "--far"), "It does not go together with --near"),
     ],
 )
 def test_what_nobody_knows_is_said(run, arguments: tuple[object, ...], said: str):
@@ -182,3 +185,13 @@ def test_a_target_that_is_none_is_told_how_targets_are_written(run) -> None:
     ran = run("odds", INFANTRY, "--against", "10D4")
     assert (ran.code, "10xD4+T1" in ran.err, "field" in ran.err) == (2, True, True)
     assert "no such file" in run("odds", INFANTRY, "--against", "lists/nobody.yaml").err
+
+
+def test_a_curve_is_as_long_as_its_chances(run) -> None:
+    ran = run("odds", INFANTRY, "--against", "5xD3+T3", "--charge")
+    head, _, curve = ran.out.partition("at least so many models lost\n")
+    first = curve.splitlines()[0]
+    chance = float(first.split()[1].rstrip("%")) / 100
+    assert 0 < chance < 0.2
+    assert max(first.count("█"), first.count("#")) == round(chance * 30)
+    assert max(line.count("█") + line.count("#") for line in head.splitlines()) == 30

@@ -38,8 +38,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--melee", action="store_true", help="the whole melee: blows struck back, who wins, whose morale breaks"
     )
-    parser.add_argument("--near", action="store_true", help='from 9" or less; --far, from more, is usual')
-    parser.add_argument("--far", action="store_false", dest="near", help='from more than 9" away')
+    distance = parser.add_mutually_exclusive_group()
+    distance.add_argument("--near", action="store_true", help='from 9" or less; --far, from more, is usual')
+    distance.add_argument("--far", action="store_false", dest="near", help='from more than 9" away')
     for flag, told in (
         ("cover", "the target is in cover"),
         ("moved", "the attacker has moved"),
