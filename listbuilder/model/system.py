@@ -109,9 +109,9 @@ class Tracking:
     spell_tokens: int = 0
     """The most that a caster can hold; 0 where the game has none."""
     wound_markers: int = 0
-    """How many wounds a single model without Tough can carry, where the game rolls against its markers."""
+    """How many wounds the last model of a unit can carry, where the game rolls against its markers."""
     tough_markers: int | None = None
-    """How many wounds beyond its Tough a single model can carry, where it too rolls against its markers."""
+    """How many wounds beyond its Tough the last model of a unit can carry, where it too rolls against its markers."""
     half_strength: bool = True
     """Whether a unit tests its nerve when it is down to half."""
 

@@ -8,6 +8,7 @@ strip.half, strip.after(6).models                # the sixth box is half strengt
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import Enum
 
 from listbuilder.model import EntryId, Named, Roster, RosterEntry, System, Tracking
@@ -26,7 +27,7 @@ class Kind(Enum):
     TOUGH = "tough"
     HERO = "hero"
     MARKERS = "markers"
-    """A single model that carries markers and rolls against them."""
+    """The last model of a unit, which carries markers and rolls against them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def strip_of(roster: Roster, entry: EntryId) -> Strip | None:
 
 def _strip(worked: RosterEntry, roster: Roster) -> Strip:
     system, company = roster.system, (worked, *roster.joined.get(worked.id, ()))
-    bands = tuple(band for one in company for band in _bands(one, system))
+    bands = tuple(_marked([band for one in company for band in _bands(one, system)], system))
     return Strip(
         entry=worked.id,
         bands=bands,
@@ -131,16 +132,25 @@ def _strip(worked: RosterEntry, roster: Roster) -> Strip:
 
 def _bands(worked: RosterEntry, system: System) -> Iterator[Band]:
     for group in model_groups(worked, system):
-        markers = _markers(group.wounds, system.tracking) if worked.models == 1 else 0
-        if markers:
-            yield Band(worked.id, Kind.MARKERS, 1, markers)
-            continue
         tough = Kind.TOUGH if group.wounds > 1 else Kind.PLAIN
         yield Band(worked.id, Kind.HERO if worked.hero else tough, group.models, group.wounds)
 
 
+def _marked(bands: list[Band], system: System) -> Iterator[Band]:
+    """Let the last model gather markers, where the game rolls against them."""
+    *others, last = bands
+    yield from others
+    markers = _markers(last.wounds, system.tracking)
+    if not markers:
+        yield last
+        return
+    if last.models > 1:
+        yield replace(last, models=last.models - 1)
+    yield Band(last.entry, Kind.MARKERS, 1, markers)
+
+
 def _markers(wounds: int, tracking: Tracking) -> int:
-    """Tell how many markers a single model can carry; 0 where it falls to its last wound without a roll."""
+    """Tell how many markers the last model can carry; 0 where it falls to its last wound without a roll."""
     if wounds == 1:
         return tracking.wound_markers
     return 0 if tracking.tough_markers is None else wounds + tracking.tough_markers

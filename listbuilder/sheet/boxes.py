@@ -32,12 +32,13 @@ def _shared(strip: Strip, lexicon: Lexicon) -> Iterator[Boxes]:
 def _losses(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> tuple[Boxes, ...]:
     """Give a box for each wound of the entry's models as they stand; bands of one kind follow one another."""
     found: dict[str, Boxes] = {}
-    if sum(band.boxes for band in strip.bands if band.entry == entry.id) > MOST_BOXES:
+    boxes = sum(band.boxes for band in strip.bands if band.entry == entry.id)
+    if boxes > MOST_BOXES:
         return ()
     before = 0
     for band in strip.bands:
         if band.entry == entry.id:
-            kind = _kind(band)
+            kind = _kind(band, alone=boxes == 1)
             known = found.get(kind) or Boxes(kind, _label(kind, entry, lexicon), ())
             half = strip.half - before if before < strip.half <= before + band.boxes else 0
             groups = (*known.groups, *(("",) * run for run in band.runs))
@@ -46,8 +47,8 @@ def _losses(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> tuple[Boxes, 
     return tuple(found.values())
 
 
-def _kind(band: Band) -> str:
-    if band.kind is Kind.MARKERS or band.boxes == 1:
+def _kind(band: Band, *, alone: bool) -> str:
+    if band.kind is Kind.MARKERS or alone:
         return "wounds"
     return "tough" if band.wounds > 1 else "models"
 

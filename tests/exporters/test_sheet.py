@@ -313,7 +313,8 @@ def test_a_page_full_of_squares_is_nobodys_wish():
 def test_markers_stand_in_for_wounds_where_the_game_has_them():
     assert boxes_of(1, 1, markers=4) == {"wounds": [4]}
     assert boxes_of(3, 1, markers=4) == {"tough": [3]}
-    assert boxes_of(1, 3, markers=4) == {"models": [3]}
+    assert boxes_of(1, 3, markers=4) == {"models": [2], "wounds": [4]}
+    assert boxes_of(1, 2, markers=4) == {"models": [1], "wounds": [4]}
     assert boxes_of(3, 1, markers=4, role=None) == {"wounds": [4]}
 
 

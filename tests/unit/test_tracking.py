@@ -10,7 +10,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef
 from listbuilder.rules.casting import caster_spells, caster_tokens, is_caster
 from listbuilder.rules.tracking import Band, Kind, Strip, Tokens, strip_of, strips
-from listbuilder.rules.wounds import total_wounds
+from listbuilder.rules.wounds import model_groups, total_wounds
 
 LIBRARY = Library.open(user=False)
 
@@ -136,7 +136,7 @@ def test_a_tough_model_that_rolls_against_markers_has_as_many_as_it_can_carry() 
         system="aofs-3.5",
     )
     bands = [(band.kind, band.models, band.wounds) for one in strips(roster) for band in one.bands]
-    assert bands == [(Kind.MARKERS, 1, 7), (Kind.MARKERS, 1, 5), (Kind.PLAIN, 3, 1)]
+    assert bands == [(Kind.MARKERS, 1, 7), (Kind.MARKERS, 1, 5), (Kind.PLAIN, 2, 1), (Kind.MARKERS, 1, 5)]
     assert [one.half for one in strips(roster)] == [0, 0, 0]
 
 
@@ -144,7 +144,8 @@ def test_a_game_that_rolls_against_markers_has_their_boxes_and_no_half() -> None
     single = strip(entry("a", "murkmere/bog-witch"), system="way-of-wood")
     assert single.bands == (Band(EntryId("a"), Kind.MARKERS, 1, 5),)
     several = strip(entry("a", "murkmere/reed-spears"), system="way-of-wood")
-    assert [(band.kind, band.runs) for band in several.bands] == [(Kind.PLAIN, (5,))]
+    assert [(band.kind, band.runs) for band in several.bands] == [(Kind.PLAIN, (4,)), (Kind.MARKERS, (5,))]
+    assert [several.after(wounds).models for wounds in (0, 1, 4, 8, 9)] == [5, 4, 1, 1, 0]  # the last one rolls
     assert single.half == several.half == 0
     assert not several.after(4).half
 
@@ -222,8 +223,9 @@ def test_every_unit_has_as_many_boxes_as_wounds() -> None:
             roster = LIBRARY.roster(ArmyList(name="x", system=system.id, entries=entries))
             for worked, found in zip(roster.entries, strips(roster), strict=True):
                 wounds, tracking = total_wounds(worked, roster.system), roster.system.tracking
-                if any(band.kind is Kind.MARKERS for band in found.bands):
-                    wounds = tracking.wound_markers if wounds == 1 else wounds + (tracking.tough_markers or 0)
+                if found.bands[-1].kind is Kind.MARKERS:
+                    last = model_groups(worked, roster.system)[-1].wounds
+                    wounds += tracking.wound_markers - 1 if last == 1 else tracking.tough_markers or 0
                 assert found.wounds == wounds
                 assert 0 <= found.half <= found.wounds
                 assert found.after(0).models == worked.models
