@@ -105,6 +105,10 @@ units:
 """
 
 
+_TAKEN = ("true", "false", "null")
+"""Words that mean something else in YAML."""
+
+
 def starter_faction(system: System, schema: str, name: str = "My Faction") -> str:
     """Write the text of a small faction for a system, to be changed at will."""
     hero = system.rules.get(system.roles.hero) if system.roles.hero is not None else None
@@ -150,12 +154,12 @@ def _fit_to_begin(unit: Unit, system: System) -> bool:
 
 
 def _id(name: str, otherwise: str) -> str:
-    return slug(name)[:80].strip("-") or otherwise
+    """Make an id of a name; in quotes where YAML would read something else than a text."""
+    found = slug(name)[:80].strip("-") or otherwise
+    return json.dumps(found) if found.isdecimal() or found in _TAKEN else found
 
 
 def _text(name: str) -> str:
     """Write a name as YAML: in quotes, unless it is plain words."""
-    plain = (
-        all(part.isalpha() for part in name.split()) and name.strip() and name.lower() not in ("true", "false", "null")
-    )
+    plain = all(part.isalpha() for part in name.split()) and name.strip() and name.lower() not in _TAKEN
     return name if plain else json.dumps(name, ensure_ascii=False)
