@@ -205,6 +205,7 @@ def test_a_plain_volley_is_plain():
     assert (plain.blast, plain.capped, plain.deadly, plain.lasting, plain.uncovered) == (1, True, 1, False, False)
     assert (plain.picks, plain.impact, plain.own_wounds, plain.dread, plain.order) == (False, False, 0, 0, "")
     assert (plain.defense, plain.on_hit, plain.on_block) == (0, (), ())
+    assert volley(made(quality=6)) == Volley(name="Sword", dice=1), "a volley has nothing that nobody gave it"
     bad = invented(made(rules="Bad"), Bad=[{"quality": 6}])
     assert volley(bad).quality == 4  # a rule makes nobody worse by its own number
 

@@ -1,0 +1,172 @@
+"""What is written into a page, operator by operator, and lines whose letters are read from right to left."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from listbuilder.exporters.pdf import typefaces
+from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Ink, Link, Mark, Role, Star, Stroke, Words
+from listbuilder.exporters.pdf.metadata import Properties, build_packet
+from listbuilder.exporters.pdf.paint import Painted, paint
+from listbuilder.exporters.pdf.reading_direction import visual
+from listbuilder.exporters.pdf.style import COLOUR, Page
+from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.writing import rgb
+
+PAGE = Page(200, 300, 10, 10, 10, 10)
+ABOUT = Properties(
+    title="T & <x>", author="A", subject="S", keywords=("k", "l"), language="de", shares=("LB1.a", "LB1.b")
+)
+
+
+def drawn(*marks: Mark) -> str:
+    """Give what stands in the page, as text."""
+    (page,) = PdfReader(BytesIO(paint([Painted(PAGE, marks)], COLOUR, ABOUT))).pages
+    return page.get_contents().get_data().decode("latin-1")
+
+
+def test_lines_and_boxes_are_drawn_from_the_upper_left_corner():
+    ink = rgb(COLOUR[Ink.RULE])
+    assert f"{ink} RG 0.50 w 10.00 280.00 m 50.00 260.00 l S" in drawn(Stroke(10, 20, 50, 40, 0.5, Ink.RULE))
+    assert f"{ink} RG 1.00 w 10.00 240.00 30.00 40.00 re S" in drawn(Box(10, 20, 30, 40, 1, Ink.RULE))
+    assert f"{ink} rg 10.00 240.00 30.00 40.00 re f" in drawn(Box(10, 20, 30, 40, 0, Ink.RULE))
+
+
+def test_a_star_stands_on_its_line_and_is_as_high_as_a_capital():
+    found = re.findall(r"(-?[\d.]+) (-?[\d.]+) [ml]", drawn(Star(10, 100, 20, Ink.ACCENT)))
+    points = [(float(x), float(y)) for x, y in found]
+    assert len(points) == 10
+    height = max(y for _, y in points) - min(y for _, y in points)
+    assert height == pytest.approx(20 * CAP_HEIGHT, rel=0.05)
+    assert min(y for _, y in points) == pytest.approx(200, abs=0.5)
+    assert min(x for x, _ in points) == pytest.approx(10, abs=0.7)
+    top = max(points, key=lambda point: point[1])
+    middle = (min(x for x, _ in points) + max(x for x, _ in points)) / 2
+    assert top[0] == pytest.approx(middle, abs=0.05), "it stands upright"
+
+
+def test_a_code_is_runs_of_dark_modules():
+    said = drawn(Code(10, 20, 30, (b"\x01\x01\x00", b"\x00\x01\x00", b"\x01\x00\x01"), "about"))
+    assert "10.0000 0 0 -10.0000 10.00 280.00 cm" in said
+    assert re.findall(r"(\d) (\d) (\d) 1 re", said) == [
+        *(("0", "0", "2"), ("1", "1", "1"), ("0", "2", "1"), ("2", "2", "1")),
+    ]
+
+
+def word(text: str, x: float = 10, y: float = 20, *, ink: Ink = Ink.TEXT, weight: Weight = Weight.REGULAR) -> Words:
+    return Words(x, y, text, weight, 9, ink)
+
+
+def test_words_stand_at_their_place_and_colours_and_fonts_are_named_once():
+    said = drawn(Role.TEXT, word("one"), word("two", 40), word("three", 60, ink=Ink.ALERT))
+    assert "1 0 0 1 10.00 280.00 Tm" in said
+    assert "1 0 0 1 40.00 280.00 Tm" in said
+    assert said.count(f"{rgb(COLOUR[Ink.TEXT])} rg") == 1
+    assert said.count(f"{rgb(COLOUR[Ink.ALERT])} rg") == 1
+    assert len(re.findall(r"/F\S+ 9 Tf", said)) == 1
+    bold = drawn(Role.TEXT, word("one"), word("two", weight=Weight.BOLD), word("three"))
+    assert len(re.findall(r"/F\S+ 9 Tf", bold)) == 3
+
+
+def test_after_a_shape_the_colour_is_named_again():
+    said = drawn(Role.TEXT, word("one"), Box(1, 1, 2, 2, 0, Ink.ALERT), word("two"))
+    assert said.count(f"{rgb(COLOUR[Ink.TEXT])} rg") == 2
+    assert said.index("/Artifact BMC") < said.index(" re f") < said.index("EMC", said.index(" re f"))
+
+
+def test_what_words_are_is_said_around_them():
+    said = drawn(Role.HEADING, word("one"), Role.TEXT, word("two"), Role.MARGIN, word("three"))
+    assert re.findall(r"/(\w+) (?:<</MCID (\d)>> BDC|BMC)", said) == [("H2", "0"), ("P", "1"), ("Artifact", "")]
+    assert said.count(" BT") == said.count("ET EMC") == 3
+
+
+def test_letters_that_no_font_has_are_framed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(typefaces, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
+    said = drawn(Role.TEXT, word("a 龍"))
+    (frame,) = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re S", said)
+    left, lower, across, down = map(float, frame)
+    assert 10 < left < 30
+    assert lower < 280 < lower + down
+    assert across == pytest.approx(9 * 0.95, abs=0.01)
+    assert "ActualText <FEFF006100209F8D>" in said
+
+
+def test_places_and_links_lead_where_they_say():
+    raw = paint(
+        [Painted(PAGE, (Anchor("k", "Title", 0), word("x"))), Painted(PAGE, (Link(10, 20, 30, 40, "k"), word("y")))],
+        COLOUR,
+        ABOUT,
+    )
+    book = PdfReader(BytesIO(raw))
+    (annotation,) = [one.get_object() for one in book.pages[1].annotations or ()]
+    assert [float(one) for one in annotation["/Rect"]] == [10, 240, 40, 280]
+    (outline,) = book.outline
+    assert outline.title == "Title"
+    assert book.metadata is not None
+    assert (book.metadata.title, book.metadata.author, book.metadata.subject) == ("T & <x>", "A", "S")
+    assert str(book.metadata["/Keywords"]) == "k, l"
+
+
+def test_a_file_says_what_it_is_as_text():
+    packet = build_packet(ABOUT)
+    assert '<rdf:li xml:lang="x-default">T &amp; &lt;x&gt;</rdf:li>' in packet
+    assert "<lists:share><rdf:Seq><rdf:li>LB1.a</rdf:li><rdf:li>LB1.b</rdf:li></rdf:Seq></lists:share>" in packet
+    silent = build_packet(replace(ABOUT, author="", shares=(), title="a\x00 b"))
+    assert "dc:creator" not in silent
+    assert "lists:share" not in silent
+    assert ">a b<" in silent
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("אב 5% גד", "דג 5% בא"),
+        ("אב $5 גד", "דג $5 בא"),
+        ("אב 1-2 גד", "דג 1-2 בא"),
+        ("אב 1+2 גד", "דג 1+2 בא"),
+        ("אב 1.5 גד", "דג 1.5 בא"),
+        ("אב 1,a", "a,1 בא"),
+        ("a 1,5 b אב", "a 1,5 b בא"),
+        ("אב a1 גד", "דג a1 בא"),
+        ("a אב 12", "a 12 בא"),
+        ("a אב, גד b", "a דג ,בא b"),
+        ("a (b אב) c", "a (b בא) c"),
+        ("אב (cd) ef", "ef (cd) בא"),
+        ("אב (cd)", "(cd) בא"),
+        ("אב [ג{ד}] ה", "ה [{ד}ג] בא"),
+        ("(אב", "בא)"),
+        ("אב) גד", "דג (בא"),
+        ("a (אב", "a (בא"),
+        ("«אב»", "«בא»"),
+        ("אב  ", "  בא"),
+        ("a אב  ", "a בא  "),
+        ("a אב!", "a בא!"),
+        ("אב!a", "a!בא"),
+        ("12 34 אב", "בא 34 12"),
+        ("a-אב", "a-בא"),
+        ("%אב", "בא%"),
+        ("אב%", "%בא"),
+    ],
+)
+def test_numbers_brackets_and_signs_go_with_what_is_around_them(text: str, seen: str):
+    assert visual(text) == seen
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("\u0628 12", "12 \u0628"),
+        ("\u0628 1-2", "2-1 \u0628"),
+        ("\u0628 1,2", "1,2 \u0628"),
+        ("\u0628 \u0661\u0662 \u0628", "\u0628 \u0661\u0662 \u0628"),
+        ("\u0628 5%", "%5 \u0628"),
+        ("a \u0661\u0662", "a \u0661\u0662"),
+    ],
+)
+def test_numbers_after_arabic_letters_are_arabic_numbers(text: str, seen: str):
+    assert visual(text) == seen
