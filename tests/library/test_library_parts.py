@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
+from listbuilder.library.check import check_file
 from listbuilder.library.effects_check import _has_its_faces, _is_idle
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.limit_sense import _bounds, _choices
@@ -432,3 +434,40 @@ def test_a_starter_list_begins_with_a_plain_unit(library: Library) -> None:
 
 def test_the_sample_is_what_the_tables_say() -> None:
     assert FACTION.splitlines()[19].strip() == "replace: [Pike]"
+
+
+@pytest.mark.parametrize(
+    ("choice", "code", "suggestion"),
+    [
+        ("option: halberd", None, None),
+        ("option: halbert", "EVT014", "halberd"),
+        ("section: swap", None, None),
+        ("section: swop", "REF058", "swap"),
+        ("rule: Own Rule", None, None),
+        ("rule: Own Ruel", "REF001", "own-rule"),
+        ("group: core", None, None),
+        ("group: cor", "REF012", "core"),
+        ("units: [testers/pikemen]", None, None),
+        ("units: [testers/pikeman]", "REF007", "testers/pikemen"),
+        ("faction: testers", None, None),
+        ("faction: tester", "REF011", "testers"),
+    ],
+)
+def test_a_limit_names_what_there_is_in_its_own_games(
+    data: Path, choice: str, code: str | None, suggestion: str | None
+) -> None:
+    own = "name: Testers\nrules: {own-rule: {name: Own Rule, text: x}}"
+    (data / "testers.yaml").write_text(FACTION.replace("name: Testers", own).replace("[Fearless]", "[Own Rule]"))
+    for system, found in (("aofr-3", code), ("way-of-wood", "other game")):
+        event = data / "cup.yaml"
+        event.write_text(
+            f"format: 1\nid: cup\nname: Cup\nsystems: [{system}]\npoints: 1000\n"
+            f"limits: {{odd: {{name: Odd, counts: units, of: {{{choice}}}, most: 1}}}}\n"
+        )
+        told = [one for one in check_file(event, Library.open([data])) if one.on and ".of." in one.on]
+        if found == "other game":
+            assert len(told) == (choice not in ("faction: testers", "group: core")), "of another game there is none"
+        else:
+            assert [(one.code, one.params.get("suggestion")) for one in told] == (
+                [(found, suggestion)] if found else []
+            )

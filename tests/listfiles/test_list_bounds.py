@@ -84,6 +84,7 @@ def test_a_list_has_at_most_so_many_entries() -> None:
         ({"upgrades": [{"a": 201}]}, [("DAT024", "a", 201)]),
         ({"upgrades": [{"a": 120}], "combined": {"upgrades": [{"a": 81}]}}, [("DAT024", "a", 201)]),
         ({"upgrades": [{"a": 120}], "combined": {"upgrades": [{"a": 80}]}}, []),
+        ({"combined": {"upgrades": [{"a": 201}]}}, [("DAT024", "a", 201)]),
         ({"upgrades": [{"a": 999}]}, [("DAT024", "a", 999)]),
         ({"upgrades": [{"a": 1000}, {"b": 0}, {"c": -3}]}, []),  # each is told by its check, and none applied
     ],
