@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from listbuilder.cli.context import Context
@@ -118,7 +119,7 @@ def _is_list(text: str) -> bool:
 def _unit(text: str, context: Context, wanted: str | None) -> Subject:
     faction_id, _, unit_id = text.partition("/")
     faction = context.faction(faction_id, wanted)
-    system = context.library.system(wanted if wanted in faction.systems and wanted is not None else faction.systems[0])
+    system = context.library.system(next((game for game in faction.systems if game == wanted), faction.systems[0]))
     unit = faction.units.get(UnitId(unit_id))
     if unit is None:
         raise UnknownIdError("unit", unit_id, tuple(faction.units))
