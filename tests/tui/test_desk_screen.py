@@ -13,6 +13,7 @@ from listbuilder.desk.lock import load_lock
 from listbuilder.desk.places import Places
 from listbuilder.library import Library
 from listbuilder.tui.screens.desk import DeskScreen
+from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.reading import ReadingScreen
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
 from tests.desk.test_standing import hand_in
@@ -120,3 +121,12 @@ async def test_a_new_file_shows_by_itself(start, places, library, tmp_path):
         hand_in(Desk(places.root, library), tmp_path / "mails", ("kim@example.org", OTHER, ON_TIME))
         await wait_for(pilot, lambda: screen._standing.rows[0].status.value == "double")
         assert "double" in words(pilot)
+
+
+@pytest.mark.usefixtures("places")
+async def test_who_leaves_the_desk_is_at_home(start):
+    async with start(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        await opened(pilot)

@@ -125,7 +125,8 @@ class DeskScreen(TablePage[Column]):
             shown = arrange(self._standing.rows, self.sorting, self.search.value, language)
             self._columns = DeskTable(shown, self.sorting, language, self.table.room)
             self.query_one("#head", Lines).show([self._columns.head()])
-            self.table.show([self._columns.row(one) for one in shown] or [info(self.tr("tui.nothing-found"), "dim")])
+            empty = self.tr("tui.nothing-found") if self._desk is not None else "\N{HORIZONTAL ELLIPSIS}"
+            self.table.show([self._columns.row(one) for one in shown] or [info(empty, "dim")])
             self.table.border_title = totals(self._standing.rows, language)
             if self._desk is not None:
                 self.query_one("#title", Label).update(plain_line(self._desk.event.name.to(language), 60))

@@ -85,12 +85,16 @@ class FolderScreen(TablePage[Column]):
         if Places(self._folder).is_desk:  # an organiser's folder has a screen of its own
             from listbuilder.tui.screens.desk import DeskScreen  # noqa: PLC0415 - loaded when it is wanted
 
-            self.app.push_screen(DeskScreen(self._folder))
+            self.app.push_screen(DeskScreen(self._folder), self._leave)
             return
         self._lists = []
         self._reading = True
         self.paint()
         self._judge_all(self._folder)
+
+    def _leave(self, _: None) -> None:
+        """Go home with who leaves the desk: as a folder of lists there is nothing in it."""
+        self.dismiss()
 
     @work(thread=True, exclusive=True, group="folder")
     def _judge_all(self, folder: Path) -> None:
