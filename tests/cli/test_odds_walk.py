@@ -1,0 +1,149 @@
+"""The odds as people ask for them: every situation, every way to name who fights, and what is printed."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from argparse import ArgumentParser
+
+import pytest
+
+from listbuilder.cli.commands.odds_command import _situations, add_arguments
+from listbuilder.odds.situation import Mode, Situation
+from tests.cli.conftest import LISTS
+
+INFANTRY = "human-empire/infantrymen"
+MAGES = "human-empire/mage-council"
+VALE = LISTS / "aof-3.5-the-iron-vale.yaml"
+GAME = ("--system", "aof-3.5")
+
+
+def asked(*words: str) -> list[Situation]:
+    parser = ArgumentParser()
+    add_arguments(parser)
+    return _situations(parser.parse_args(words))
+
+
+@pytest.mark.parametrize(
+    ("words", "situation"),
+    [
+        ((), Situation(mode=Mode.CHARGE)),
+        (("--shoot",), Situation(mode=Mode.SHOOT)),
+        (("--strike-back",), Situation(mode=Mode.STRIKE_BACK)),
+        (("--near",), Situation(mode=Mode.CHARGE, far=False)),
+        (("--far",), Situation(mode=Mode.CHARGE)),
+        (("--moved",), Situation(mode=Mode.CHARGE, moved=True)),
+        (("--cover",), Situation(mode=Mode.CHARGE, cover=True)),
+        (("--fatigued",), Situation(mode=Mode.CHARGE, fatigued=True)),
+        (("--terrain",), Situation(mode=Mode.CHARGE, terrain=True)),
+        (("--passing",), Situation(mode=Mode.CHARGE, passing=True)),
+        (("--markers", "2"), Situation(mode=Mode.CHARGE, markers=2)),
+        (("--markers", "1"), Situation(mode=Mode.CHARGE, markers=1)),
+        (("--markers", "0"), Situation(mode=Mode.CHARGE)),
+    ],
+)
+def test_each_word_is_a_part_of_the_situation(words: tuple[str, ...], situation: Situation) -> None:
+    assert asked(*words) == [situation]
+    assert Situation(mode=Mode.CHARGE).markers == 0
+    assert Situation(mode=Mode.CHARGE).far
+
+
+def test_several_ways_to_attack_are_told_one_after_the_other() -> None:
+    assert [one.mode for one in asked("--charge", "--shoot")] == [Mode.CHARGE, Mode.SHOOT]
+
+
+def test_who_shoots_is_shown_shooting_and_charging(run) -> None:
+    for unit, modes in ((MAGES, ["shoot", "charge"]), (INFANTRY, ["charge"])):
+        ran = run("odds", unit, *GAME, "--format", "csv")
+        assert (ran.code, ran.err) == (0, "")
+        rows = list(csv.DictReader(io.StringIO(ran.out)))
+        assert list(dict.fromkeys(row["mode"] for row in rows)) == modes
+        assert len(rows) == 20 * len(modes), "five Defenses, four sizes"
+        assert json.loads(run("odds", unit, *GAME, "--format", "json").out)[0]["mode"] == modes[0]
+
+
+def test_a_table_has_its_title_once_and_an_empty_line_behind_each_part(run) -> None:
+    shooting, charging, end = run("odds", MAGES, *GAME).out.split("\n\n")
+    assert shooting.splitlines()[:2] == ["Mage Council: 5 models, 170 points (Age of Fantasy 3.5)", "Shooting"]
+    assert charging.splitlines()[0] == "Charging"
+    assert [len(part.splitlines()) for part in (shooting, charging)] == [15, 14]
+    assert end == ""
+
+
+def test_one_against_one_shows_every_attack_the_spells_and_the_melee(run) -> None:
+    parts = run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--melee").out.split("\n\n")
+    assert [part.partition("\n")[0] for part in parts] == [
+        "Mage Council shooting at 10xD4+T1",
+        "Mage Council charging 10xD4+T1",
+        "Fire Ball, cast at 10xD4+T1 (chance to cast counted)",
+        "Blood Hex, cast at 10xD4+T1 (chance to cast counted)",
+        "Spirit Leech, cast at 10xD4+T1 (chance to cast counted)",
+        "Melee: Mage Council charging 10xD4+T1",
+        "",
+    ]
+    only = run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--charge").out.split("\n\n")
+    assert [part.partition("\n")[0] for part in only] == ["Mage Council charging 10xD4+T1", ""]
+    rows = run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--format", "csv").out.splitlines()
+    assert len(rows) == 6, "a head, two attacks and three spells"
+    single = json.loads(run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--format", "json").out)
+    assert single["mode"] == "charge"
+    both = run("odds", MAGES, *GAME, "--against", "10xD4+T1", "--shoot", "--charge", "--format", "json")
+    assert [one["mode"] for one in json.loads(both.out)] == ["shoot", "charge"]
+
+
+def test_one_model_has_no_curve(run) -> None:
+    many, one = (run("odds", INFANTRY, *GAME, "--against", target).out for target in ("2xD4+T1", "1xD4+T6"))
+    assert ("at least so many models lost" in many, "at least so many models lost" in one) == (True, False)
+
+
+def test_an_army_against_the_usual_targets_and_another(run) -> None:
+    ran = run("odds", INFANTRY, *GAME, "--against", "field", "--charge")
+    lines = ran.out.splitlines()
+    assert lines[:2] == ["Charging, part of the target that is lost on average", "  1: Levy"]
+    heads = next(line for line in lines if line.split() == list("123456789"))
+    row = next(line for line in lines if line.startswith("Infantrymen"))
+    assert [heads[place] for place in range(27, 77, 6)] == list("123456789")
+    assert (len(heads), len(row)) == (76, 76)
+    assert lines[-1] == ""
+    assert lines[-3] == "First whoever gets most done for its points."
+    armies = run("odds", VALE, "--against", VALE, "--charge").out
+    assert armies.startswith("Charging, part of the target that is lost on average\n  1: ")
+    assert len(armies.split("\n\n")) == 2
+    rows = list(
+        csv.DictReader(io.StringIO(run("odds", VALE, "--against", "10xD4+T1", "--charge", "--format", "csv").out))
+    )
+    assert {row["target"] for row in rows} == {"10xD4+T1"}
+    assert len(rows) > 3
+
+
+def test_a_game_that_the_faction_does_not_play_in_gives_way_to_its_own(run) -> None:
+    ran = run("odds", INFANTRY, "--system", "way-of-wood")
+    assert "Infantrymen: 10 models, 70 points (Age of Fantasy 3.5)" in ran.out
+    assert run("odds", INFANTRY, "--system", "nothing").code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("human-empire",), "human-empire is a faction: say which of its units is meant"),
+        ((INFANTRY, "--against", "human-empire"), "human-empire is a faction: say which of its units is meant"),
+        (("nobody.yaml",), "there is no such file"),
+        (("nobody",), "there is no such file"),
+        ((INFANTRY, "--given", "(("), "Unknown rule or chapter: (("),
+        ((INFANTRY, "--against", "10xD4+T1: Nonesuch"), "Unknown rule or chapter: Nonesuch"),
+        ((VALE, "nobody", "--against", "10xD4+T1"), "Unknown entry: nobody"),
+    ],
+)
+def test_who_is_not_there_is_told(run, words: tuple[object, ...], said: str) -> None:
+    ran = run("odds", *words)
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+
+
+def test_how_much_of_every_game_is_exact(run) -> None:
+    (found,) = json.loads(run("odds", "--coverage", "--system", "aofr-basic", "--format", "json").out)
+    assert found["system"] == "aofr-basic"
+    ran = run("odds", "--coverage", "--system", "way-of-wood")
+    assert ran.out.splitlines()[0] == "Way of Wood 2021"
+    assert ran.out.endswith("Left out: Phalanx, a model picked out of a group.\n\n")
