@@ -61,8 +61,12 @@ class Lock:
     lines: tuple[str, ...] = field(default=(), repr=False)
 
     def of(self, player: str, number: int = 1) -> tuple[Accepted, ...]:
-        """Give the lists of a player that count: the last of each name, at most so many."""
-        last = {one.name if number > 1 else "": one for one in self.accepted if one.player == player}
+        """Give the lists of a player that count: the last of each name, of these so many as were accepted last."""
+        last: dict[str, Accepted] = {}
+        for one in self.accepted:
+            if one.player == player:
+                last.pop(one.name, None)
+                last[one.name] = one
         return tuple(last.values())[-number:]
 
     def current(self, number: int = 1) -> tuple[Accepted, ...]:

@@ -35,7 +35,7 @@ def read_table(raw: bytes, weigh: Callable[[Sequence[str]], int] | None = None) 
     `weigh` tells how many cells of a line are headings; without it, the first line has them.
     """
     text = (decode(raw) or "").lstrip("\ufeff")
-    delimiter, begins = _layout(text, weigh) if weigh is not None else (_delimiter(text), 0)
+    delimiter, begins = _layout(text, weigh) if weigh is not None else (_delimiter(text), 1)
     heads: tuple[str, ...] = ()
     rows: list[Row] = []
     for line, cells in _lines(text, delimiter):
@@ -53,12 +53,13 @@ def read_table(raw: bytes, weigh: Callable[[Sequence[str]], int] | None = None) 
 def _layout(text: str, weigh: Callable[[Sequence[str]], int]) -> tuple[str, int]:
     """Find the delimiter, and the line near the top with the most headings."""
     found = [
-        (weigh([cell.strip() for cell in cells]), -line, delimiter)
+        (most, -line, delimiter)
         for delimiter in _DELIMITERS
         for line, cells in islice(_lines(text, delimiter), _TOP)
+        if (most := weigh([cell.strip() for cell in cells]))
     ]
-    most, line, delimiter = max(found, key=lambda one: one[:2], default=(0, 0, ""))
-    return (delimiter, -line) if most else (_delimiter(text), 0)
+    best = max(found, key=lambda one: one[:2], default=None)
+    return (_delimiter(text), 1) if best is None else (best[2], -best[1])
 
 
 def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:

@@ -47,11 +47,13 @@ def test_of_one_list_each_the_last_counts_and_of_several_the_last_of_each_name()
     lines = [("a", "X", "1"), ("b", "X", "2"), ("a", "Y", "3"), ("a", "X", "4"), ("a", "Z", "5")]
     lock = Lock(tuple(accepted(player=player, name=name, at=at) for player, name, at in lines))
     assert names(lock.of("a")) == ["aZ5"]
-    assert names(lock.of("a", 3)) == ["aX4", "aY3", "aZ5"]
-    assert names(lock.of("a", 2)) == ["aY3", "aZ5"]
+    assert names(lock.of("a", 3)) == ["aY3", "aX4", "aZ5"]
+    assert names(lock.of("a", 2)) == ["aX4", "aZ5"], "what was accepted again is as new as its last line"
     assert names(lock.of("c")) == []
     assert names(lock.current()) == ["aZ5", "bX2"]
-    assert names(lock.current(2)) == ["aY3", "aZ5", "bX2"]
+    assert names(lock.current(2)) == ["aX4", "aZ5", "bX2"]
+    back = Lock(lock.accepted[:4])
+    assert names(back.of("a")) == ["aX4"]
 
 
 def test_a_line_says_what_was_judged_and_by_what(open_desk: Open) -> None:

@@ -25,6 +25,13 @@ def test_rows_are_known_by_the_line_they_begin_at() -> None:
     ]
 
 
+def test_of_delimiters_that_fit_alike_the_comma_is_meant() -> None:
+    heads, rows = read_table(b"name\na,b\n", lambda cells: cells.count("name"))
+    assert (heads, [row.get("name") for row in rows]) == (("name",), ["a"])
+    heads, rows = read_table(b"x\na;b\n", lambda _: 0)
+    assert (heads, [row.get("x") for row in rows]) == (("x",), ["a;b"]), "without headings the first line has them"
+
+
 def test_rows_that_are_too_short_or_too_long_cost_nothing() -> None:
     assert cells("a,b\n1\n1,2,3\n") == [{"a": "1"}, {"a": "1", "b": "2"}]
 

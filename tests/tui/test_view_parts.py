@@ -1,0 +1,543 @@
+"""What the builder shows, worked out without a screen: bars, gauges, tables, columns, cards, sorting, ages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from enum import Enum
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from listbuilder.desk.decisions import ACCEPT, Decision
+from listbuilder.desk.inbox import Submission
+from listbuilder.desk.players import Player
+from listbuilder.desk.status import Status
+from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Verdict, build_report
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list
+from listbuilder.model import Text
+from listbuilder.odds.situation import Mode, Situation
+from listbuilder.rules.columns import ColumnLine, LinePair
+from listbuilder.rules.summary import build_summary
+from listbuilder.tui.scales import Scales
+from listbuilder.tui.settings import Settings, build_settings, typed_path
+from listbuilder.tui.shelf import Card
+from listbuilder.tui.view import desk as desk_view
+from listbuilder.tui.view import home as home_view
+from listbuilder.tui.view.cards import card_width, cards_abreast, in_cards
+from listbuilder.tui.view.columns import column_rows
+from listbuilder.tui.view.desk import AS_REGISTERED, DeskTable, arrange, standing_rows
+from listbuilder.tui.view.fixes import fix_rows
+from listbuilder.tui.view.folder import finding_rows
+from listbuilder.tui.view.form import button_row, choice_row, neighbour, text_row
+from listbuilder.tui.view.glossary import explained, glossary_rows, text_rows
+from listbuilder.tui.view.header import gauge, header_rows
+from listbuilder.tui.view.home import age
+from listbuilder.tui.view.new_list import Draft, step_rows
+from listbuilder.tui.view.new_list import summary_rows as asked_rows
+from listbuilder.tui.view.odds import field_targets, find_profile, odds_rows, profile_key
+from listbuilder.tui.view.odds_duel import duel_rows
+from listbuilder.tui.view.odds_line import odds_row
+from listbuilder.tui.view.odds_matrix import matrix_rows
+from listbuilder.tui.view.odds_reach import reach_rows
+from listbuilder.tui.view.problems import foremost, problem_rows
+from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, marked, row, shorten
+from listbuilder.tui.view.sorting import Sorting, column_at
+from listbuilder.tui.view.summary import summary_rows
+from listbuilder.tui.view.units import unit_cells, unit_rows
+from listbuilder.tui.view.words import price, reason, verdict_parts
+from listbuilder.tui.workspace import Workspace
+from tests.desk.rows import finding, listed, standing
+
+LIBRARY = Library.open(user=False)
+IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
+
+
+def opened() -> Workspace:
+    return Workspace(LIBRARY, load_list(IRON_VALE).army)
+
+
+def texts(rows: Any) -> list[str]:
+    return [one.text for one in rows]
+
+
+def roles(one: Row) -> list[tuple[str, str]]:
+    return [(part.text, part.role) for part in (*one.left, *one.right)]
+
+
+def test_a_row_is_made_of_parts_with_roles() -> None:
+    made = row("k", "left", "right", "dim")
+    assert roles(made) == [("left", "dim"), ("right", "dim")]
+    assert (made.text, made.pickable, made.wrap, made.hang) == ("leftright", True, False, 0)
+    assert row("k", "").left == ()
+    assert roles(heading("ONE", "two")) == [("ONE", "heading"), ("two", "dim")]
+    assert heading("ONE").key == "heading:ONE"
+    assert (heading("ONE", key="x").key, heading("ONE").pickable, heading("ONE").wrap) == ("x", False, True)
+    assert (info("a", "bad", hang=2).key, info("a").pickable, info("a", hang=2).hang) == ("info:a", False, 2)
+    assert not BLANK.pickable
+
+
+def test_what_was_found_is_marked_where_it_stands() -> None:
+    assert marked("abcdef", [(1, 3), (4, 5)], "dim") == (
+        *(Part("a", "dim"), Part("bc", "match"), Part("d", "dim"), Part("e", "match"), Part("f", "dim")),
+    )
+    assert marked("ab", [(0, 2)]) == (Part("ab", "match"),)
+    assert marked("ab", []) == (Part("ab"),)
+
+
+@pytest.mark.parametrize(("room", "shown"), [(6, "abcdef"), (5, "abcd…"), (3, "ab…"), (1, "…"), (0, "…")])
+def test_a_text_too_long_is_cut_with_a_mark(room: int, shown: str) -> None:
+    assert shorten("abcdef", room) == shown
+
+
+def test_a_word_is_not_left_with_a_blank_before_its_mark() -> None:
+    assert shorten("ab cdef", 4) == "ab…"
+
+
+class Head(Enum):
+    NAME = "name"
+    SIZE = "size"
+
+
+def test_a_table_is_sorted_by_one_column_after_the_other_and_both_ways() -> None:
+    sorting = Sorting((None, *Head), None)
+    assert [one.column for one in (sorting.next(), sorting.next().next(), sorting.next().next().next())] == [
+        *(Head.NAME, Head.SIZE, None)
+    ]
+    down = sorting.by(Head.NAME).turned()
+    assert (down.column, down.down) == (Head.NAME, True)
+    assert down.by(Head.NAME) == sorting.by(Head.NAME)
+    assert down.by(Head.SIZE) == Sorting((None, *Head), Head.SIZE)
+    assert not down.next().down
+    assert (down.arrow(Head.NAME), down.turned().arrow(Head.NAME), down.arrow(Head.SIZE)) == (" ▾", " ▴", "")
+
+
+def test_a_click_on_a_head_means_the_column_under_it() -> None:
+    widths = {Head.NAME: 5, Head.SIZE: 3}
+    found = [column_at(widths, cell) for cell in (0, 8, 9, 13, 14)]
+    assert found == [Head.NAME, Head.NAME, Head.SIZE, Head.SIZE, None]
+
+
+@pytest.mark.parametrize(
+    ("used", "limit", "then", "drawn"),
+    [
+        (0, 100, None, "░░░░░░░░░░"),
+        (50, 100, None, "█████░░░░░"),
+        (55, 100, None, "█████▌░░░░"),
+        (100, 100, None, "██████████"),
+        (101, 100, None, "█████████▶"),
+        (50, 100, 70, "█████▒▒░░░"),
+        (50, 100, 71, "█████▒▒▒░░"),
+        (70, 100, 50, "█████▒▒░░░"),
+        (90, 100, 150, "█████████▒"),
+        (0, 0, None, "░░░░░░░░░░"),
+        (0, 0, 10, "░░░░░░░░░░"),
+    ],
+)
+def test_a_gauge_is_filled_as_far_as_points_are_used(used: int, limit: int, then: int | None, drawn: str) -> None:
+    parts = gauge(used, limit, 10, then)
+    assert "".join(part.text for part in parts) == drawn
+    assert len(drawn) == 10
+
+
+def test_a_gauge_says_by_its_colour_what_is_too_much() -> None:
+    assert [part.role for part in gauge(101, 100, 10)] == ["bad"]
+    assert [part.role for part in gauge(90, 100, 10, 150)] == ["good", "bad", "dim"]
+    assert [part.role for part in gauge(50, 100, 10, 100)] == ["good", "accent", "dim"]
+    assert [part.role for part in gauge(50, 100, 10)] == ["good", "dim"]
+
+
+def test_the_head_of_a_list_says_what_it_is_and_how_it_stands() -> None:
+    workspace = opened()
+    first, second = header_rows(workspace, "en", 120, saved=True)
+    assert first.text.startswith("The Iron Vale   Human Empire")
+    assert "✔ legal" in first.text
+    assert " *" not in first.left[1].text
+    assert header_rows(workspace, "en", 120, saved=False)[0].left[1].text == " *"
+    used, limit = workspace.roster.cost, workspace.roster.size
+    assert limit is not None
+    assert f"{used:,} / {limit:,} pts" in second.text
+    assert f"{limit - used:,}" in second.left[-1].text
+    bar = sum(len(part.text) for part in second.left[1:-1])
+    assert bar == 30
+    narrow = header_rows(workspace, "en", 20, saved=True)[1]
+    assert sum(len(part.text) for part in narrow.left[1:-1]) == 10
+    wide = header_rows(workspace, "en", 999, saved=True)[1]
+    assert sum(len(part.text) for part in wide.left[1:-1]) == 40
+
+
+def test_cards_stand_side_by_side_as_far_as_there_is_room() -> None:
+    assert [cards_abreast(3, width, 20) for width in (10, 24, 48, 49, 74, 200)] == [1, 1, 1, 2, 3, 3]
+    assert [card_width(count, 74) for count in (1, 2, 3)] == [70, 32, 20]
+    rule = "─" * 10
+    text = f"head\n{rule}\none\n{rule}\ntwo\nlines\n{rule}\nfoot\n"
+    assert in_cards(text, 2, 21) == (
+        "head\n┌────────┐ ┌────────┐\n│ one    │ │ two    │\n└────────┘ │ lines  │\n           └────────┘\nfoot\n"
+    )
+    assert in_cards("only\n", 2, 21) == "only\n"
+    assert in_cards(f"a\n\n{rule}\nb\n{rule}\n", 1, 8) == "a\n\n┌──────┐\n│ b    │\n└──────┘\n"
+
+
+def test_two_lists_stand_side_by_side_with_the_mark_between() -> None:
+    pairs = [
+        LinePair(ColumnLine("Old"), ColumnLine("New")),
+        LinePair(ColumnLine("same", points=5), ColumnLine("same", points=5)),
+        LinePair(None, ColumnLine("come", depth=1)),
+        LinePair(ColumnLine("a long line that is cut"), None),
+    ]
+    rows = column_rows(pairs, "en", 23)
+    assert texts(rows) == [
+        *("Old        ± New       ", "same     5   same     5", "           +   come    ", "a long li… -           "),
+    ]
+    assert [one.left[1].role for one in rows] == ["bold", "", "good", "bad"]
+    assert [one.left[0].role for one in rows] == ["bold", "dim", "good", "bad"]
+    head, *_ = column_rows(pairs, "en", 23, ("a", "b"))
+    assert (head.text, head.key) == ("a            b         ", "heads")
+    assert len(column_rows(pairs, "en", 5)[0].text) == 8 + 3 + 8
+
+
+def test_rows_of_a_form_line_up() -> None:
+    choice, text = choice_row("k", "Paper", "A4"), text_row("t", "Name", "x")
+    assert choice.text == "Paper" + " " * 14 + "◂ A4 ▸"
+    assert text.text == "Name" + " " * 15 + "x"
+    assert (text.wrap, text.hang) == (True, 19)
+    assert button_row("b", "Go").text == "▶ Go"
+    values = ("a", "b", "c")
+    assert [neighbour(values, "a", 1), neighbour(values, "a", -1), neighbour(values, "x", 1)] == ["b", "c", "b"]
+
+
+def test_prices_have_signs_and_nothing_is_free() -> None:
+    assert (price(0, "en"), price(1500, "en"), price(-5, "en")) == ("free", "+1,500", "-5")
+    assert reason(None, "en") == ""
+    assert [part.text for part in verdict_parts(Verdict.LEGAL, "en")] == ["✔", "legal"]
+    assert verdict_parts(Verdict.ILLEGAL, "en", empty=True)[0].role == "dim"
+
+
+def outcome(**given: Any) -> Outcome:
+    plain = {"before": 100, "after": 90, "touched": ("a",), "removed": (), "verdict": Verdict.LEGAL, "errors": 0}
+    return Outcome(**{**plain, **given})
+
+
+def test_a_fix_says_what_comes_of_it() -> None:
+    def said(**given: Any) -> str:
+        (_, second) = fix_rows([Fix("fix.remove", {"subject": "x"}, outcome=outcome(**given))], "en")
+        return second.text.strip()
+
+    assert said().startswith("-10 → 90 · ")
+    assert said().endswith("· ✔ legal")
+    assert "→" not in said(after=100)
+    assert said(verdict=Verdict.ILLEGAL, errors=2).endswith("✗ illegal (2)")
+    assert said(verdict=Verdict.UNCHECKED, errors=2).endswith("~ unchecked")
+    assert len(said(removed=("a", "b")).split(" · ")) == len(said().split(" · ")) + 1
+    assert [one.key for one in fix_rows([Fix("fix.remove", {"subject": "x"})] * 2, "en")] == ["0", "1"]
+
+
+def test_bars_of_the_summary_are_as_long_as_their_share() -> None:
+    workspace = opened()
+    rows = {one.key: one for one in summary_rows(build_summary(workspace.roster), '"', "en", 80)}
+    assert rows["points"].text.endswith(f"{workspace.roster.cost:,} / {workspace.roster.size:,}")
+    roles_of = [one for key, one in rows.items() if key.startswith("role:")]
+    assert sum(int(one.right[-1].text.strip(" %")) for one in roles_of) in range(98, 103)
+    cells = 80 - 18 - 16 - 8
+    for one in roles_of:
+        share = int(one.right[-1].text.strip(" %")) / 100
+        assert len(one.left[1].text) == pytest.approx(share * cells, abs=1.2)
+    assert any(key.startswith("range:") for key in rows)
+
+
+def test_problems_are_listed_with_their_fix_and_the_foremost_is_the_worst_of_the_unit() -> None:
+    workspace = opened()
+    assert texts(problem_rows(workspace, "en"))[0]
+    key = workspace.roster.entries[0].id
+    mend = Fix("fix.remove", {"subject": "x"}, edits=(object(),))  # type: ignore[arg-type]  # any edit
+    plain, own, fixable = (
+        Diagnostic("UPG004", None, {"target": "x"}),
+        Diagnostic("UPG004", key, {"target": "y"}),
+        Diagnostic("UPG004", key, {"target": "z"}, (mend,)),
+    )
+    view: Any = SimpleNamespace(
+        report=build_report([plain, own, fixable]), find=workspace.find, army=workspace.army, roster=workspace.roster
+    )
+    assert foremost(view, key) == fixable
+    assert foremost(view, None) == plain
+    rows = {one.text.count("[f]"): one for one in problem_rows(view, "en")}
+    assert set(rows) == {0, 1}
+    assert rows[1].left[2].text == f"{workspace.roster.entries[0].title}  "
+    assert foremost(SimpleNamespace(report=build_report([])), None) is None  # type: ignore[arg-type]
+
+
+def test_units_are_grouped_and_counted_and_their_names_give_way() -> None:
+    workspace = opened()
+    rows = unit_rows(workspace, "en")
+    taken = workspace.roster.entries[0].unit
+    shown = next(one for one in rows if one.key == taken.ref)
+    count = sum(worked.unit is taken for worked in workspace.roster.entries)
+    assert f"{count}× " in shown.right[0].text
+    assert [one.key for one in rows if one.key.startswith("group:")]
+    narrow = next(one for one in unit_rows(workspace, "en", room=20) if one.key == taken.ref)
+    assert len(narrow.text) <= 20
+    wide = unit_cells(workspace, "en")
+    whole = unit_rows(workspace, "en", room=wide)
+    assert not any("…" in one.text for one in whole)
+    assert any("…" in one.text for one in unit_rows(workspace, "en", room=wide - 1))
+    assert [one.pickable for one in unit_rows(workspace, "en", "no such unit")] == [False]
+
+
+NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("ago", "said"),
+    [
+        (timedelta(seconds=-5), "just now"),
+        (timedelta(seconds=59), "just now"),
+        (timedelta(seconds=60), "1 min"),
+        (timedelta(minutes=59, seconds=59), "59 min"),
+        (timedelta(hours=1), "1 h"),
+        (timedelta(hours=23, minutes=59), "23 h"),
+        (timedelta(days=1), "1 day"),
+        (timedelta(days=29), "29 days"),
+        (timedelta(days=30), "2026-04-01"),
+    ],
+)
+def test_how_long_ago_something_was(ago: timedelta, said: str) -> None:
+    shown = age(int((NOW - ago).timestamp() * 1e9), "en", NOW)
+    number = "".join(letter for letter in said if letter.isdigit())
+    assert "".join(letter for letter in shown if letter.isdigit()) == number
+
+
+def card(name: str, **given: Any) -> Card:
+    plain: dict[str, Any] = {"path": Path(f"/x/{name}.yaml"), "name": name, "modified": 0}
+    return Card(**{**plain, **given})
+
+
+def table(cards: list[Card], room: int) -> list[str]:
+    made = home_view._Table(cards, "en", room)
+    return [made.row(one).text for one in cards]
+
+
+def test_home_has_columns_that_stand_under_each_other() -> None:
+    cards = [
+        card("Short", points=5, limit=2000, verdict=Verdict.LEGAL, factions=(Text("Elves"),)),
+        card("A much longer name", points=1500, verdict=Verdict.ILLEGAL, factions=(Text("Orcs and others"),)),
+    ]
+    wide = table(cards, 100)
+    assert wide[0].startswith("✔ Short               Elves")
+    assert wide[1].startswith("✗ A much longer name  Orcs and others")
+    assert "  legal      5 / 2,000" in wide[0]
+    assert "illegal  1,500        " in wide[1]
+    narrow = table(cards, 40)
+    assert "Elves" not in narrow[0]
+    assert narrow[1].startswith("✗ A much longer… illegal")
+    assert all(len(line) <= 40 for line in narrow)
+
+
+def test_the_desk_is_sorted_filtered_and_told_by_marks() -> None:
+    rows = [
+        standing(Status.LEGAL, player=Player(id="1", name="Kim", team="b")),
+        standing(Status.ILLEGAL, player=Player(id="2", name="alex", team=""), lists=(listed(points=900),)),
+        standing(Status.MISSING, player=Player(id="3", name="Sam", team="A"), lists=()),
+    ]
+
+    def order(sorting: Sorting[Any], search: str = "") -> list[str]:
+        return [one.player.id for one in arrange(rows, sorting, search, "en")]
+
+    assert order(AS_REGISTERED) == ["1", "2", "3"]
+    assert order(AS_REGISTERED.turned()) == ["3", "2", "1"]
+    columns = desk_view.Column
+    assert order(AS_REGISTERED.by(columns.NAME)) == ["2", "1", "3"]
+    assert order(AS_REGISTERED.by(columns.TEAM)) == ["3", "1", "2"], "who has no team comes last"
+    assert order(AS_REGISTERED.by(columns.POINTS)) == ["3", "1", "2"]
+    assert order(AS_REGISTERED.by(columns.STATUS)) == ["3", "2", "1"], "the gravest first"
+    assert order(AS_REGISTERED, "kim") == ["1"]
+    made = DeskTable(rows, AS_REGISTERED.by(columns.NAME), "en", 100)
+    shown = [made.row(one) for one in rows]
+    assert [one.left[0].role for one in shown] == ["good", "bad", "warn"]
+    assert "▴" in made.head().text
+    assert [one.left[-1].text for one in shown] == ["legal", "illegal", "missing"]
+    assert len({len(one.text) - len(one.left[-1].text) for one in shown}) == 1
+    assert desk_view.totals(rows, "en") == "1 missing, 1 illegal, 1 legal"
+
+
+def test_a_desk_that_is_narrow_cuts_factions_before_names() -> None:
+    long = Player(id="1", name="N" * 30, team="T" * 20)
+    rows = [standing(player=long, lists=(listed(factions=["F" * 40]),))]
+    whole = DeskTable(rows, AS_REGISTERED, "en", 200)
+    columns = desk_view.Column
+    assert [whole.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [30, 20, 40]
+    tight = DeskTable(rows, AS_REGISTERED, "en", 100)
+    assert tight.widths[columns.NAME] == 30
+    assert tight.widths[columns.FACTION] < 40
+    assert sum(tight.widths.values()) + 2 * len(columns) + 2 == 100
+    tightest = DeskTable(rows, AS_REGISTERED, "en", 10)
+    assert [tightest.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [12, 12, 12]
+
+
+def test_what_is_said_of_a_player() -> None:
+    decision = Decision(player="1", file="x", decision=ACCEPT, reason="agreed")
+    sent = Submission(file="1/a.yaml", received="2026-05-01T12:00:00+02:00", sender="k@x")
+    rows = list(standing_rows(standing(submissions=(sent,), decision=decision, found=(finding("ORG001"),)), "en"))
+    assert [one.key for one in rows][:2] == ["file", "decision"]
+    assert rows[0].text.startswith("1/a.yaml · ")
+    assert rows[0].text.endswith(" · k@x")
+    assert "ORG001" in rows[2].text
+    bare = list(standing_rows(standing(decision=replace(decision, reason="")), "en"))
+    assert [one.role if isinstance(one, Part) else one.left[0].role for one in bare] == ["good"]
+    status = DeskTable([standing(Status.LATE, decision=decision)], AS_REGISTERED, "en", 99)
+    assert "→" in status.row(standing(Status.LATE, decision=decision)).text
+    assert "→" not in status.row(standing(Status.ACCEPTED, decision=decision)).text
+
+
+def test_findings_are_shown_with_their_fix() -> None:
+    first, second = finding_rows([finding("ORG001", fix="Take it."), finding("PTS001", "note")], "en")
+    assert first.text.startswith("! ORG001 About ORG001.  Fix: Take it.")
+    assert second.text == "· PTS001 About PTS001."
+    assert finding_rows([], "en")[0].left[0].role == "good"
+
+
+def test_rules_are_looked_up_in_names_first_and_then_in_texts() -> None:
+    system = LIBRARY.system("aof-3.5")
+    parts = explained(system, [], "en")
+    assert parts[0][0] == "Quick reference"
+    names = glossary_rows(parts, "en", "ambush")
+    assert any(one.text == "Ambush" for one in names)
+    assert names[0].left[0].role == "heading"
+    inside = glossary_rows(parts, "en", "morale test banner nowhere")
+    assert [one.pickable for one in inside] == [False]
+    key = next(one.key for one in names if one.text == "Ambush")
+    assert text_rows(parts, key, "en")[0].text == "Ambush"
+    assert text_rows(parts, "nothing", "en") == []
+    assert text_rows([("x", [("k", "Label", "")])], "k", "en")[-1].text == "No text in the data."
+    book = replace(LIBRARY.faction("human-empire", "aof-3.5"), spells=())
+    titles = [title for title, _ in explained(system, [book], "en")]
+    assert not any("Spells" in title for title in titles)
+
+
+def test_a_new_list_asks_for_game_army_and_size() -> None:
+    systems = step_rows(Draft(), "system", LIBRARY, "en", "")
+    counts = [int("".join(filter(str.isdigit, one.right[0].text.rsplit("  ", 1)[-1]))) for one in systems]
+    assert counts == sorted(counts, reverse=True)
+    draft = Draft().with_system("aof-3.5", LIBRARY)
+    names = texts(step_rows(draft, "faction", LIBRARY, "en", ""))
+    assert names == sorted(names)
+    assert [one.key for one in step_rows(draft, "faction", LIBRARY, "en", "HUMAN emp")] == ["human-empire"]
+    assert [one.pickable for one in step_rows(draft, "faction", LIBRARY, "en", "zzz")] == [False]
+    sizes = [one.key for one in step_rows(draft, "points", LIBRARY, "en", "")]
+    suggested = sorted(LIBRARY.system("aof-3.5").suggested_points)
+    assert sizes[0] == str(suggested[len(suggested) // 2])
+    assert sizes[: len(suggested)] == [sizes[0], *(str(one) for one in suggested if str(one) != sizes[0])]
+    assert "" in sizes
+    assert draft.toggled().force_org is not draft.force_org
+    assert draft.with_event("x").event == "x"
+    assert draft.with_event("x").with_event("x").event == ""
+    chosen, asked = asked_rows(draft.with_faction("human-empire"), "points", LIBRARY, "en")
+    assert chosen.text.endswith("→ Age of Fantasy 3.5 → Human Empire")
+    assert asked.text
+    marks = {one.key: one.text for one in step_rows(draft.with_event("x"), "points", LIBRARY, "en", "")}
+    assert marks["set:force-org"].startswith("[x]") is draft.force_org
+
+
+CHARGE = Situation(mode=Mode.CHARGE)
+
+
+def fighters() -> tuple[Workspace, Scales, Any]:
+    workspace, scales = opened(), Scales()
+    return workspace, scales, scales.party(workspace.roster.entries[0], workspace.roster, "en")
+
+
+def test_odds_of_a_unit_are_a_table_for_each_way_to_attack() -> None:
+    workspace, scales, party = fighters()
+
+    def known(attacker: Any, target: Any, situation: Situation) -> Any:
+        return scales.cell(attacker, target, workspace.roster, situation)
+
+    waiting = list(odds_rows(party, lambda *_: None, CHARGE, 0, "en"))
+    assert any(one.key.endswith(":waiting") for one in waiting)
+    rows = {one.key: one for one in odds_rows(party, known, CHARGE, 2, "en")}
+    keys = [profile_key(Mode.CHARGE, defense) for defense in (2, 3, 4, 5, 6)]
+    assert all(rows[key].pickable for key in keys)
+    assert [part.role for part in rows[keys[0]].left[1:]] == ["", "", "bold", ""]
+    assert not rows["charge:per-hundred:2"].pickable
+    targets = field_targets(party)
+    assert len(targets) == 20
+    assert find_profile(keys[1], 3, party) == (Mode.CHARGE, targets[7])
+    assert find_profile("elsewhere", 0, party) is None
+
+
+def test_a_duel_shows_sums_a_curve_and_steps_and_waits_for_them() -> None:
+    workspace, scales, party = fighters()
+    assert [one.key for one in duel_rows(None, workspace.system, CHARGE, "en")] == ["waiting"]
+    cell = scales.cell(party, party, workspace.roster, CHARGE)
+    rows = list(duel_rows(cell, workspace.system, CHARGE, "en"))
+    keys = [one.key for one in rows]
+    assert [key for key in keys if key in ("who", "expected", "chances", "curve")] == [
+        *("who", "expected", "chances", "curve")
+    ]
+    many = party.models > 1
+    assert next(one for one in rows if one.key == "curve:0").text.strip().startswith("1" if many else "0")
+    assert "step:0:1" in keys
+    assert "total:0" in keys
+    bow = replace(cell, mode=Mode.SHOOT)
+    unarmed = list(duel_rows(bow, workspace.system, CHARGE, "en"))
+    shoots = any(weapon.range for rank in party.ranks for _, weapon in rank.weapons)
+    assert ("unarmed" in [one.key for one in unarmed]) is not shoots
+
+
+def test_an_army_against_targets_shows_columns_around_the_chosen_one() -> None:
+    workspace, scales, party = fighters()
+    targets = list(field_targets(party))[:6]
+    cells = {"a": [scales.cell(party, target, workspace.roster, CHARGE) for target in targets]}
+
+    def shown(chosen: int, room: int, found: Any = None) -> list[Row]:
+        rows = matrix_rows(found or cells, targets, chosen, mode=Mode.CHARGE, room=room, language="en")
+        return list(rows)
+
+    def head(chosen: int, room: int) -> list[str]:
+        row_of = next(one for one in shown(chosen, room) if one.key == "head")
+        return [part.text.strip() for part in row_of.left[1:-1]]
+
+    assert head(0, 200) == ["1", "2", "3", "4", "5", "6"]
+    assert head(0, 22 + 8 + 12) == ["1", "2"]
+    assert head(3, 22 + 8 + 12) == ["3", "4"]
+    assert head(5, 22 + 8 + 17) == ["5", "6"]
+    assert head(5, 10) == ["6"]
+    assert any(one.key == "a" for one in shown(0, 200))
+    waiting = {"a": [*cells["a"][:-1], None]}
+    assert any(one.key == "waiting" for one in shown(0, 200, waiting))
+    assert not any(one.key == "a" for one in shown(0, 200, waiting))
+
+
+def test_what_an_army_wounds_by_distance_waits_until_all_is_known() -> None:
+    found = [SimpleNamespace(distance=0, wounds=(1.0, 2.0, 3.0, 4.0, 5.0), sign="", notes=frozenset())]
+    rows = list(reach_rows(found, [], '"', "en", whole=False))  # type: ignore[arg-type]  # numbers by hand
+    assert rows[-1].key == "damage:waiting"
+    assert rows[3].key == "damage:0"
+    assert rows[3].text.split()[-5:] == ["1.0", "2.0", "3.0", "4.0", "5.0"]
+    whole = list(reach_rows(found, [], '"', "en", whole=True))  # type: ignore[arg-type]
+    assert whole[-1].key == "damage:said"
+
+
+def test_the_odds_of_a_unit_in_one_line() -> None:
+    assert odds_row(None, "en").text.endswith("…")
+    assert odds_row((), "en").text.endswith("–")
+    workspace, scales, _ = fighters()
+    glances = scales.weigh(workspace.roster.entries[0], workspace.roster, "en")
+    assert f"{glances[-1].wounds:.1f}" in odds_row(glances, "en").text
+    assert scales.known(workspace.roster.entries[0], workspace.roster, "en") == glances
+    assert scales.known(workspace.roster.entries[0], workspace.roster, "de") is None
+
+
+def test_settings_keep_what_makes_sense() -> None:
+    assert build_settings(["x"]) == Settings()
+    raw = {"theme": "nord", "paper": 5, "keys": {"a": "b", "c": 1, "d": ""}, "other": "x"}
+    assert build_settings(raw) == Settings(theme="nord", keys={"a": "b"})
+    assert build_settings({"keys": "x"}) == Settings()
+    assert typed_path(" a/b ") == Path("a/b")
+    assert typed_path("~nobody-of-that-name/x") == Path("~nobody-of-that-name/x")
+    assert Settings(lists="/a").exports_folder == Path("/a/exports")
+    assert Settings(lists="/a", exports="/b").exports_folder == Path("/b")
+    assert Settings().changed("paper", "letter").paper == "letter"
+    assert Settings(language="de").spoken == "de"
