@@ -8,6 +8,7 @@ from listbuilder.model import Faction, Loadout, Roster, RosterEntry
 
 GAMES = {"2": "gf", "3": "gff", "4": "aof", "5": "aofs", "6": "aofr"}
 """The tag of each game, by the number that books have for it."""
+_SAVED = "2026-01-27T15:42:58.306Z"
 
 
 def can_be_saved(roster: Roster) -> bool:
@@ -17,24 +18,39 @@ def can_be_saved(roster: Roster) -> bool:
 
 
 def army_forge_save(roster: Roster) -> dict[str, Any]:
-    """Write a list the way that Army Forge's downloads hold it: ids only, halves as records of their own."""
+    """Write a list the way that Army Forge's downloads hold it: ids only, halves as records of their own.
+
+    Every key of theirs is there, also those that say nothing about the army: a reader has to get past them.
+    """
     books = [roster.factions[name] for name in sorted({worked.unit.faction for worked in roster.entries})]
     records = [record for worked in roster.entries for record in _records(worked, roster)]
     game = GAMES[roster.system.keys[0]]
     army = roster.army
     return {
+        "id": "B_uW1OtL0eqg",
         "gameSystem": game,
         "armyId": books[0].keys[0] if books else "",
         "armyIds": [book.keys[0] for book in books],
+        "armyFaction": None,
         "armyName": books[0].name.en if books else "",
+        "modified": _SAVED,
         "saveVersion": 3,
+        "favourite": False,
         "armyVersions": [{"armyId": book.keys[0], "version": book.version} for book in books],
         "listPoints": roster.cost,
         "list": {
+            "id": "B_uW1OtL0eqg",
+            "key": "0123456789abcdef",
             "name": army.name,
+            "description": "",
             "pointsLimit": army.points or 0,
+            "campaignMode": False,
+            "narrativeMode": False,
             "forceOrg": bool(army.force_org),
             "gameSystem": game,
+            "isCloud": False,
+            "modified": _SAVED,
+            "cloudModified": None,
             "activationCount": roster.activations,
             "modelCount": roster.models,
             "units": records,

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.model import ArmyList, Entry, EntryId
+from listbuilder.model import ArmyList, Entry, EntryId, Half
 from listbuilder.model.sizes import LARGEST_COUNT, MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
 
 
 def too_long(army: ArmyList, name: str) -> Iterator[Diagnostic]:
     """Report a list of more entries or picks than any list has."""
-    picks = [_picks(entry) if entry.upgrades or entry.combined is not None else 0 for entry in army.entries]
-    if len(picks) <= MOST_ENTRIES and sum(picks) <= MOST_PICKS_OF_ONE:
+    halves = [half for entry in army.entries for half in (entry, entry.combined) if half is not None]
+    if len(army.entries) <= MOST_ENTRIES and _picks(halves) <= MOST_PICKS_OF_ONE:
         return  # as of every army
+    picks = [_picks([entry] if entry.combined is None else [entry, entry.combined]) for entry in army.entries]
     place = Place(name)
     if len(army.entries) > MOST_ENTRIES:
         yield replace(too_many_entries(len(army.entries)), place=place)
@@ -35,7 +36,7 @@ def too_many_picks(number: int, entry: EntryId | None = None) -> Diagnostic:
     return Diagnostic("DAT024", entry, {"n": number, "most": MOST_PICKS_OF_ONE})
 
 
-def _picks(entry: Entry) -> int:
-    picks = entry.upgrades if entry.combined is None else (*entry.upgrades, *entry.combined.upgrades)
-    # each as often as it is applied; a count that is none is told by its check, and applied not at all
-    return sum([pick.count if 1 <= pick.count <= LARGEST_COUNT else 1 for pick in picks])
+def _picks(halves: Sequence[Entry | Half]) -> int:
+    """Count picks, each as often as it is applied; a count that is none is told by its check, and not applied."""
+    counts = [pick.count for half in halves for pick in half.upgrades]
+    return sum([count if 1 <= count <= LARGEST_COUNT else 1 for count in counts])

@@ -121,16 +121,17 @@ def _halves(
     if second is not None:
         halves = (one, one if second == first else build_loadout(unit, second, stacking))
     cost = sum([half.cost for half in halves])
-    unique = unit.unique or _bears(unit, halves, system.roles.unique)
-    return halves, cost, _bears(unit, halves, system.roles.hero), unique
+    brought = _issued(unit).union(*[_bought(taken.option) for half in halves for taken in half.taken])
+    unique = unit.unique or _bears(unit, halves, brought, system.roles.unique)
+    return halves, cost, _bears(unit, halves, brought, system.roles.hero), unique
 
 
-def _bears(unit: Unit, halves: tuple[Loadout, ...], rule: RuleId | None) -> bool:
-    """Tell whether an entry has a rule after all picks, born with it or bought."""
+def _bears(unit: Unit, halves: tuple[Loadout, ...], brought: frozenset[RuleId], rule: RuleId | None) -> bool:
+    """Tell whether an entry has a rule after all picks, born with it or `brought` by what it has or has bought."""
     if rule is None or rule in unit.rule_ids:
         return rule is not None
-    brought = rule in _issued(unit) or any(rule in _bought(taken.option) for half in halves for taken in half.taken)
-    return brought and any(rule in half.rule_ids for half in halves)  # it may have been swapped for something else
+    # it may have been swapped for something else
+    return rule in brought and any(rule in half.rule_ids for half in halves)
 
 
 @lru_cache(maxsize=4096)

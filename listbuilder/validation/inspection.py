@@ -37,12 +37,12 @@ class Inspection:
     supplied: frozenset[str] = frozenset()
     """The fields that an event may ask for and that this list need not state itself."""
 
-    @property
+    @cached_property
     def event(self) -> Event | None:
         """The event that the list is for."""
         return self.roster.event
 
-    @property
+    @cached_property
     def system(self) -> System:
         """The rule set."""
         return self.roster.system

@@ -13,18 +13,28 @@ from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Unit, UnitR
 from listbuilder.rules.unknown import UnknownUnit
 
 
-@lru_cache(maxsize=16384)  # a hundred books, and the same options in list after list
 def pick_by_keys(unit: Unit, section_key: str, option_key: str) -> Pick | None:
     """Find the option of a unit that foreign ids of section and option mean.
 
     Of several the first counts. Where none is in that section, the one that there is elsewhere: its own id says enough.
     """
-    named = [(section, option) for section in unit.sections for option in section.options if option_key in option.keys]
-    there = [(section, option) for section, option in named if section_key in section.keys]
-    if not there and len(named) != 1:
-        return None
-    section, option = (there or named)[0]
-    return Pick(unit.reference(section.id, option.id))
+    there, elsewhere = _by_keys(unit)
+    return there.get((section_key, option_key)) or elsewhere.get(option_key)
+
+
+@lru_cache(maxsize=4096)  # the units of a hundred books
+def _by_keys(unit: Unit) -> tuple[Mapping[tuple[str, str], Pick], Mapping[str, Pick | None]]:
+    """Give the options of a unit by the foreign ids of section and option, and by their own where that says enough."""
+    there: dict[tuple[str, str], Pick] = {}
+    elsewhere: dict[str, Pick | None] = {}
+    for section in unit.sections:
+        for option in section.options:
+            pick = Pick(unit.reference(section.id, option.id))
+            for key in dict.fromkeys(option.keys):
+                elsewhere[key] = None if key in elsewhere else pick
+                for section_key in section.keys:
+                    there.setdefault((section_key, key), pick)
+    return there, elsewhere
 
 
 class Matcher:
