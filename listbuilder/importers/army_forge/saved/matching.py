@@ -115,7 +115,10 @@ class Matcher:
             return ()
         if unit is None:
             return merge_picks([_unfound(record, section, option) for section, option in record.picks])
-        return merge_picks([pick_by_keys(unit, *ids) or self._no_pick(record, unit, *ids) for ids in record.picks])
+        there, elsewhere = _by_keys(unit)  # asked for once, since most units have several picks
+        return merge_picks(
+            [there.get(ids) or elsewhere.get(ids[1]) or self._no_pick(record, unit, *ids) for ids in record.picks]
+        )
 
     def _no_pick(self, record: Record, unit: Unit, section_key: str, option_key: str) -> Pick:
         """Report an option that the unit does not have; it keeps its foreign ids, so that nothing is lost."""
