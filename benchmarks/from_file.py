@@ -16,10 +16,11 @@ generated in turn for every book that Army Forge has, with picks drawn by lot. S
   picks that nobody had;
 - seen: one list more that is the same as another but for its name, as of players who copy a list that wins.
 
-The goal asks for the first two: whoever judges a folder has lists that are all different. No verdict of another run is
-used; within one, what was worked out for an entry (a unit with its picks) serves its like in other lists. Real folders lie between the last two: players choose what is good, and not by lot. What an illegal list takes, fixes
-among it, is told by itself. For one process, what counts is the time that a processor worked; of two the clock tells,
-which says little on a busy machine, so the work of both is held against that of one as well.
+The goal asks for the first two: whoever judges a folder has lists that are all different. No verdict of another run
+is used; within one, what was worked out for an entry (a unit with its picks) serves its like in other lists. Real
+folders lie between the last two: players choose what is good, and not by lot. What an illegal list takes, fixes among
+it, is told by itself. For one process, what counts is the time that a processor worked; of two the clock tells, which
+says little on a busy machine, so the work of both is held against that of one as well.
 """
 
 from __future__ import annotations
