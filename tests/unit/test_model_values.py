@@ -1,0 +1,277 @@
+"""What values of the model are where nobody says otherwise, and the small questions that they answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.library.build_effects import build_effect
+from listbuilder.model import (
+    Amount,
+    ArmyList,
+    Citation,
+    Combat,
+    CommandGroup,
+    Entry,
+    EntryId,
+    Event,
+    EventId,
+    Faction,
+    FactionId,
+    Formation,
+    Moves,
+    Option,
+    OptionId,
+    Reach,
+    Roster,
+    Rule,
+    RuleId,
+    Section,
+    SectionId,
+    Spell,
+    System,
+    SystemId,
+    Target,
+    Text,
+    Tracking,
+    UnitField,
+    UnitId,
+    UnitRef,
+    Variant,
+    WoundRoll,
+    target_key,
+)
+from listbuilder.model.army_list import Book, Pick
+from listbuilder.model.effects import Effect, Markers, Span, as_number, rules_named
+from listbuilder.model.equipment import BaseSize, Item, rule_ref
+from listbuilder.model.event import Scoring, Several, Shown, Teams
+from listbuilder.model.glossary import Strike
+from listbuilder.model.limit import Limit, Measure, Selection
+from listbuilder.model.moves import Pace
+from listbuilder.model.notation import NotationError, parse_rule, parse_stack, parse_thing, split_parts
+from listbuilder.model.system import Combining, ForceOrganisation, FormationRow, Joining, Stance
+from listbuilder.model.text import build_text, join_texts
+from tests.unit.making import faction, unit
+
+SYSTEM = System(
+    id=SystemId("s"),
+    name=Text("Game"),
+    edition="3",
+    short="G",
+    sha256="0" * 64,
+    citation=Citation(document=Text("Book")),
+)
+
+
+def test_a_game_allows_little_unless_it_says_so() -> None:
+    assert (SYSTEM.combining, SYSTEM.joining) == (Combining(allowed=False), Joining(allowed=False))
+    assert SYSTEM.combining.single_models is Stance.FORBID
+    assert (SYSTEM.joining.max_tough, SYSTEM.joining.multi_model, SYSTEM.joining.heroes_per_unit) == (None, False, None)
+    assert (SYSTEM.mixing, SYSTEM.command_group) == (Stance.WARN, CommandGroup(rules=frozenset(), each=1))
+    tracking = SYSTEM.tracking
+    assert (tracking.rounds, tracking.spell_tokens, tracking.wound_markers, tracking.half_strength) == (4, 0, 0, True)
+    assert (tracking.tough_markers, tracking.states) == (None, ())
+    assert SYSTEM.tracking == Tracking()
+    assert (SYSTEM.measure, SYSTEM.base, SYSTEM.layout, SYSTEM.title) == ('"', "round", "roster", "Game 3")
+    force = ForceOrganisation()
+    assert (force.optional, force.joined_counts_as_unit, force.joined_shares_with_host) == (True, False, True)
+    assert (SYSTEM.default_force_org, replace(SYSTEM, force_organisation=force).default_force_org) == (False, True)
+    assert SYSTEM.combat == Combat(morale=True)
+    assert (SYSTEM.combat.wound_roll, SYSTEM.combat.cast, SYSTEM.combat.rows) == (None, None, None)
+
+
+def test_a_game_names_its_rules_and_its_speed() -> None:
+    rule = Rule(id=RuleId("fast"), name=Text("Fast"))
+    named = replace(SYSTEM, rules={rule.id: rule})
+    assert (named.rule_name(rule.id).en, named.rule_name(RuleId("slow")).en) == ("Fast", "slow")
+    speed = UnitField(id="speed", name=Text("Speed"), short=Text("Sp"))
+    moving = replace(SYSTEM, fields=(speed,), pace=Pace(moves=Moves(6, 12, 12), field="speed"))
+    assert moving.speed is speed
+    assert replace(moving, pace=Pace(moves=Moves(6, 12, 12))).speed is None
+    assert replace(moving, pace=None).speed is None
+    cited = Citation(document=Text("Book"), sections={"x": Text("p. 5", (("de", "S. 5"),))})
+    assert (cited.of("x").en, cited.of("x").to("de"), cited.of("y").en) == ("Book, p. 5", "Book, S. 5", "Book")
+    assert Moves(1, 2, 3) + Moves(10, 20, 30) == Moves(11, 22, 33)
+
+
+def test_a_formation_has_a_place_for_its_sizes() -> None:
+    rows = (FormationRow(5, (10, 5)), FormationRow(4, (8,)))
+    assert Formation(rows=rows).sizes() == (1, 5, 8, 10)
+    assert Formation(rows=rows, singles=False).sizes() == (5, 8, 10)
+
+
+def test_an_event_leaves_things_as_the_game_has_them() -> None:
+    event = Event(id=EventId("e"), name=Text("E"))
+    assert (event.lists, event.teams, event.scoring) == (Several(), Teams(), Scoring())
+    assert (event.lists.number, event.lists.core, event.lists.one_faction, event.lists.joins_kept) == (
+        1,
+        None,
+        True,
+        False,
+    )
+    assert (event.teams.size, event.teams.factions_once) == (None, False)
+    assert (event.scoring.on_time, event.scoring.each_day_late, dict(event.scoring.codes)) == (0, 0, {})
+    assert (event.narrative, event.named_characters, event.shown) == (True, True, Shown.OPEN)
+
+
+def roster(points: int | None = 500, *, force_org: bool = True, event: Event | None = None) -> Roster:
+    army = ArmyList(name="x", system=SYSTEM.id, points=points, force_org=force_org)
+    return Roster(army, SYSTEM, {}, (), (), 0, 0, 0, event=event)
+
+
+def test_an_event_that_says_anything_goes_before_the_list() -> None:
+    event = Event(id=EventId("e"), name=Text("E"))
+    assert (roster().size, roster(event=event).size, roster(event=replace(event, points=900)).size) == (500, 500, 900)
+    assert roster(None).size is None
+    assert (roster().organised, roster(event=event).organised) == (True, True)
+    assert not roster(event=replace(event, force_org=False)).organised
+    assert roster(force_org=False, event=replace(event, force_org=True)).organised
+
+
+def test_a_limit_is_about_all_unless_it_says_otherwise() -> None:
+    limit = Limit(id="x", counts=Measure.UNITS)
+    assert (limit.of, limit.each_unit, limit.base, limit.per, limit.most, limit.least) == (None, False, *[None] * 4)
+    assert not Selection(rule=RuleId("x")).of_picks
+    assert Selection(option="x").of_picks
+    assert Selection(section="x").of_picks
+
+
+def test_what_a_section_and_an_option_are() -> None:
+    option = Option(OptionId("a"), (), 5, {UnitId("x"): 7})
+    assert (option.cost_for(UnitId("x")), option.cost_for(UnitId("y"))) == (7, 5)
+    assert Option(OptionId("a"), (), 5).cost_for(UnitId("x")) == 5
+    assert Option(OptionId("a"), ()).cost_for(UnitId("x")) == 0
+    section = Section(SectionId("s"), Variant.UPGRADE, (option,))
+    assert (section.affects_all, section.model) == (False, False)
+    assert replace(section, affects=Amount(Reach.ALL)).affects_all
+    assert not replace(section, affects=Amount(Reach.ANY)).affects_all
+    assert section.option(OptionId("a")) is option
+    assert section.option(OptionId("b")) is None
+    named = Target("Bow", "bow", words=Text("Bow", (("de", "Bogen"),)))
+    assert (named.to("de"), Target("Bow", "bow").to("de"), Target("Bow", "bow").count) == ("Bogen", "Bow", 1)
+    assert Amount(Reach.ANY).number == 0
+
+
+def test_a_base_is_of_the_shape_that_is_asked_for_or_the_one_there_is() -> None:
+    both = BaseSize("25mm", "20mm")
+    assert (both.shaped("round"), both.shaped("square")) == ("25mm", "20mm")
+    assert (BaseSize("25mm").shaped("square"), BaseSize(square="20mm").shaped("round")) == ("25mm", "20mm")
+    assert BaseSize().shaped("round") is None
+    assert (Item("x").bare, Item("x", (rule_ref("Fast"),)).bare) == (True, False)
+
+
+def test_texts_are_in_the_languages_they_are_in() -> None:
+    one, two = Text("a", (("de", "b"),)), Text("c", (("fr", "d"),))
+    assert (one.to("de"), one.to("fr"), str(one)) == ("b", "a", "a")
+    assert join_texts("-", one, two) == Text("a-c", (("de", "b-c"), ("fr", "a-d")))
+    assert build_text({"de": "x"}) == Text("x", (("de", "x"),))
+    assert build_text({"en": "y", "de": "x"}) == Text("y", (("de", "x"),))
+    assert build_text({}) == Text("")
+    assert one.languages() == {"en", "de"}
+
+
+def test_a_rule_is_explained_with_its_number() -> None:
+    rule = Rule(id=RuleId("r"), name=Text("R"), text=Text("X hits on the Xth roll of Xeno."), takes="number")
+    assert rule.explain("en", 3) == "3 hits on the 3rd roll of Xeno."
+    assert rule.explain("en") == rule.explain("en", "D3") == "X hits on the Xth roll of Xeno."
+    assert replace(rule, single=Text("X hit.")).explain("en", 1) == "1 hit."
+    assert replace(rule, single=Text("X hit.")).explain("en", 2).startswith("2 hits")
+    assert replace(rule, takes="text", text=Text("Brings X.")).explain("en", "Snakes") == "Brings Snakes."
+    assert replace(rule, takes="nothing").explain("en", 3).startswith("X hits")
+    assert (rule.label("en"), rule.label("en", 3), replace(rule, takes="nothing").label("en", 3)) == (
+        "R(X)",
+        "R(3)",
+        "R",
+    )
+    assert Strike(2).alone is False
+    assert Spell(id="x", name=Text("X"), cost=1).strike is None
+
+
+def test_a_book_knows_units_and_terms() -> None:
+    subject = unit()
+    book = replace(faction(subject), unit_keys={"uX": subject.id}, terms={"de": {"Bow": "Bogen"}})
+    assert book.unit_by_key("uX") is subject
+    assert book.unit_by_key("uY") is None
+    assert (book.term("Bow", "de"), book.term("Axe", "de"), book.term("Bow", "fr")) == ("Bogen", "Axe", "Bow")
+    assert (book.edition, replace(book, partial=True).edition) == ("1", "")
+    assert isinstance(book, Faction)
+
+
+def test_a_list_knows_its_entries_and_books() -> None:
+    first, second = (Entry(id=EntryId(key), unit=UnitRef("f/u")) for key in "ab")
+    army = ArmyList(name="x", system=SYSTEM.id, entries=(first, second), books={FactionId("f"): Book("1.2")})
+    assert (army.entry("b"), army.entry("c")) == (second, None)
+    assert (army.edition(FactionId("f")), army.edition(FactionId("g"))) == ("1.2", None)
+    renamed = replace(second, name="New")
+    assert army.replace_entry(renamed).entries == (first, renamed)
+    assert (Pick("x").count, first.xp, army.force_org) == (1, 0, False)
+
+
+def test_effects_count_where_they_say_and_have_the_number_in_the_brackets() -> None:
+    plain = build_effect({"ap": "X", "hit": 1, "when": ["charge", ["shoot", "far"]]})
+    assert (plain.amount("ap"), plain.rated(3).amount("ap"), plain.amount("hit"), plain.amount("blast")) == (0, 3, 1, 0)
+    assert [plain.holds(frozenset(words.split())) for words in ("charge", "shoot", "shoot far", "")] == [
+        *(True, False, True, False)
+    ]
+    assert build_effect({"ap": 1}).holds(frozenset())
+    fixed = build_effect({"ap": 1})
+    assert fixed.rated(5) is fixed
+    assert (plain.open_number, fixed.open_number) == (True, False)
+    granting = build_effect({"grants": "Keen(X)"}).rated(2)
+    assert granting.grants is not None
+    assert granting.grants.rating == 2
+    steady = build_effect({"grants": "Keen(4)", "ap": "X"}).rated(2)
+    assert steady.grants is not None
+    assert steady.grants.rating == 4
+    choosing = build_effect({"choose": [{"ap": "X"}]})
+    assert choosing.open_number
+    assert choosing.rated(2).ways[0].effects[0].amount("ap") == 2
+    assert [as_number(rating) for rating in (3, "+2", "4", "D3", None, "-1")] == [3, 2, 4, 0, 0, 0]
+    assert [Markers(2, 5).times(number) for number in range(7)] == [0, 0, 1, 1, 2, 2, 2]
+    assert [number in Span(2, 4) for number in (1, 2, 4, 5)] == [False, True, True, False]
+    named = rules_named([build_effect({"grants": "A", "rules": ["B"], "improves": "x", "instead": [{"grants": "C"}]})])
+    assert [rule.name for rule in named] == ["B", "A", "C"]
+    assert [rule.name for rule in rules_named([build_effect({"choose": [{"grants": "D"}]})])] == ["D"]
+    assert (Effect().once, Effect().markers, Effect().without) == (False, None, None)
+
+
+def test_a_roll_against_markers() -> None:
+    roll = WoundRoll(6, 1)
+    assert (roll.needed(1), roll.needed(3), roll.certain(1), roll.certain(3)) == (6, 8, 5, 7)
+    assert WoundRoll(6).certain(9) == 9, "never before its last point of Tough"
+    assert [roll.chance(markers, 1) for markers in range(7)] == pytest.approx([0, 2 / 6, 3 / 6, 4 / 6, 5 / 6, 1, 1])
+    assert roll.chance(1, 1, 2) == pytest.approx(4 / 6)
+    assert roll.chance(1, 1, -9) == 0
+
+
+def test_the_notation_at_its_edges() -> None:
+    assert parse_stack("999999999x Axe (A1)").count == 999_999_999
+    assert parse_stack("1234567890x Axe (A1)").count == 1
+    assert parse_rule("Tough(123456789)").rating == 123456789
+    assert parse_rule("Tough(1234567890)").rating == "1234567890"
+    assert list(split_parts("a, b(c, d), [e, f],")) == ["a", "b(c, d)", "[e, f]"]
+    assert list(split_parts("")) == []
+    for text in ("a)", "(a"):
+        with pytest.raises(NotationError):
+            list(split_parts(text))
+    assert parse_thing(" Tough(3) ") == rule_ref("Tough", 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Hand Weapons", "hand weapon"),
+        ("Knives", "knif"),
+        ("Axe", "ax"),
+        ("Cutlass", "cutlass"),
+        ("Virus", "virus"),
+        ("Axis", "axis"),
+        ("Ponies", "pony"),
+        ("ies", "i"),
+        ("Teeth", "tooth"),
+        ("s", ""),
+    ],
+)
+def test_names_are_compared_without_their_plurals(name: str, key: str) -> None:
+    assert target_key(name) == key
