@@ -98,7 +98,7 @@ def _made_once(tree: ast.AST) -> set[ast.AST]:
 
 
 def _untested(tree: ast.AST) -> set[ast.AST]:
-    """Give what no test can notice: annotations, code for type checkers or Windows alone, how much a memory holds."""
+    """Give what no test can notice: annotations, assertions, code for type checkers or Windows, how much is remembered."""
     hidden: set[ast.AST] = set()
     for node in ast.walk(tree):
         found: list[ast.AST] = []
@@ -113,6 +113,8 @@ def _untested(tree: ast.AST) -> set[ast.AST]:
             found.append(node.returns)
         elif isinstance(node, ast.keyword) and node.arg == "maxsize":
             found.append(node.value)  # of an lru_cache; what it gives is the same without any
+        elif isinstance(node, ast.keyword) and node.arg == "strict" and ast.unparse(node.value) == "True":
+            found.append(node.value)  # of a zip: what it asserts holds
         for part in found:
             hidden.update(ast.walk(part))
     return hidden

@@ -61,7 +61,13 @@ def test_the_least_becomes_the_most_and_any_becomes_all(old: str, new: str) -> N
 
 @pytest.mark.parametrize(
     "hidden",
-    ["x: Literal[1]", "assert 1 < 2", "def f(x: Literal[2]) -> Literal[3]: ...", "@lru_cache(maxsize=4)\ndef f(): ..."],
+    [
+        "x: Literal[1]",
+        "assert 1 < 2",
+        "def f(x: Literal[2]) -> Literal[3]: ...",
+        "@lru_cache(maxsize=4)\ndef f(): ...",
+        "z = zip(a, b, strict=True)",
+    ],
 )
 def test_what_no_test_can_notice_is_left_alone(hidden: str) -> None:
     assert list(changes("x.py", hidden)) == []
