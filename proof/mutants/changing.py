@@ -98,7 +98,7 @@ def _made_once(tree: ast.AST) -> set[ast.AST]:
 
 
 def _untested(tree: ast.AST) -> set[ast.AST]:
-    """Give what no test can notice: annotations, assertions, code for type checkers or Windows, how much is remembered."""
+    """Give what no test can notice: annotations, assertions, code for type checkers or Windows, how much is kept."""
     hidden: set[ast.AST] = set()
     for node in ast.walk(tree):
         found: list[ast.AST] = []

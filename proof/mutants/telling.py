@@ -12,8 +12,8 @@ _TITLE = """# Changes that the tests notice
 Small changes are made to a copy of the code (a comparison turned, an `and` for an `or`, the least for the most, a
 number moved, a statement gone), and the tests are run on each. `make mutants` writes this page; a room that was not
 tried keeps its row. Changes that change nothing are named with the reason in `proof/mutants/equivalent.txt` and are
-not drawn, nor are annotations, assertions (`zip(…, strict=True)` too) and how much a memory (`lru_cache`) holds. What is
-named below as not noticed may have tests since; a number changes only with a fresh draw.
+not drawn, nor are annotations, assertions (that of `zip` too) and how much a memory (`lru_cache`) holds. What is named
+below as not noticed may have tests since; a number changes only with a fresh draw.
 
 """
 _HEAD = "| room | changes possible | drawn with seed | tried | noticed | of 100 | wanted | date |"
