@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import pairwise
 
@@ -21,6 +22,11 @@ def escape_hidden(text: str) -> str:
         escaped(letter) if is_hidden(letter, before) and letter != "\t" else letter
         for before, letter in pairwise(f" {shown}")
     ).replace("\t", " ")
+
+
+def json_text(value: object) -> str:
+    """Write a value as JSON in which no build server finds a command: what would be one is spelt otherwise."""
+    return json.dumps(value, ensure_ascii=False, indent=2).replace("##", "#\\u0023")
 
 
 def defuse_commands(text: str) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from listbuilder.cli.context import Context
+from listbuilder.cli.harmless import json_text
 from listbuilder.cli.output import ESCAPE, emit, print_line
 from listbuilder.cli.terminal import Terminal
 
@@ -39,7 +39,7 @@ def _weight(value: object) -> tuple[int, str]:
 
 def write_json(value: object) -> None:
     """Print a value as JSON."""
-    emit(json.dumps(value, ensure_ascii=False, indent=2) + "\n", escape=ESCAPE)
+    emit(json_text(value) + "\n", escape=ESCAPE)
 
 
 def write_table(context: Context, rows: Sequence[Mapping[str, object]], columns: Sequence[str]) -> None:

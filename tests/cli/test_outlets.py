@@ -135,13 +135,20 @@ def test_a_mark_for_excel_is_an_option_of_csv(shell) -> None:
     assert shell("$LB validate legal.yaml --format json --bom").returncode == 2
 
 
-@pytest.mark.parametrize("layout", ["text", "github", "markdown"])
-def test_no_name_is_a_command_to_a_build_server(run, tmp_path: Path, layout: str) -> None:
+@pytest.mark.parametrize("layout", list(REPORTERS))
+def test_no_name_is_a_command_to_a_build_server(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, layout: str
+) -> None:
     name = "a\n::error::x ##[error]y ::stop-commands::z ##vso[task] \x1b[31m"
     text = f"format: 1\nname: {json.dumps(name)}\nsystem: aof-3.5\npoints: 500\nunits:\n"
     text += f"  - {{id: a, unit: human-empire/champion, name: {json.dumps(name)}, upgrades: [{json.dumps(name)}]}}\n"
     (tmp_path / "::error::x.yaml").write_text(text, encoding="utf-8")
-    out = run("validate", tmp_path / "::error::x.yaml", "--format", layout).out
+    monkeypatch.chdir(tmp_path)
+    out = run("validate", "::error::x.yaml", "--format", layout).out
+    if layout == "json":
+        assert json.loads(out)["lists"][0]["name"] == name.strip()
+    if layout == "junit":
+        assert "##[error]y" in "".join(ET.fromstring(out.encode()).itertext())
     assert "\x1b" not in out
     assert "##[" not in out
     assert "##vso[" not in out
@@ -165,3 +172,15 @@ def test_what_did_not_get_through_whole_is_no_success(shell, tmp_path, made, unb
     ran = shell(f"ulimit -f 2; $LB {made} > cut", PYTHONUNBUFFERED=unbuffered)
     assert (ran.returncode, (tmp_path / "cut").stat().st_size) == (2, 2048)
     assert b"Traceback" not in ran.stderr
+
+
+def test_neither_is_one_in_a_roster(run, tmp_path: Path) -> None:
+    text = (
+        "format: 1\nname: '::error::x'\nsystem: aof-3.5\nunits: [{id: a, unit: human-empire/champion, name: '##[y'}]\n"
+    )
+    (tmp_path / "a.yaml").write_text(text, encoding="utf-8")
+    out = run("show", tmp_path / "a.yaml").out
+    assert out.startswith(": :error::x")
+    assert "##[y" not in out
+    assert "##[y" not in (made := run("show", tmp_path / "a.yaml", "--format", "json").out)
+    assert json.loads(made)["entries"][0]["name"] == "##[y"

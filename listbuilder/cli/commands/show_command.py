@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
+from listbuilder.cli.harmless import defuse_commands
 from listbuilder.cli.lists import load_all
 from listbuilder.cli.output import emit
 from listbuilder.cli.tables import add_format, write_json
@@ -46,7 +47,7 @@ def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
     terminal = context.terminal
     options = PrintOptions(width=terminal.width, ascii=not terminal.symbols, rule_texts=texts, boxes=False)
     document = build_document(judged, context.language, options, share=False)
-    emit(find_exporter("txt").export([document], options).decode("utf-8"))
+    emit(defuse_commands(find_exporter("txt").export([document], options).decode("utf-8")))
 
 
 def roster_record(judged: Judged, language: str) -> dict[str, object]:

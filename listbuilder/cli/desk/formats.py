@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import TypeAlias
 
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
 from listbuilder.cli.findings import COLOURS, indented
-from listbuilder.cli.harmless import escape_hidden
+from listbuilder.cli.harmless import defuse_commands, escape_hidden, json_text
 from listbuilder.cli.terminal import Terminal
 from listbuilder.desk.tables import format_table
 from listbuilder.i18n import format_number, translate
@@ -86,7 +85,7 @@ def _told(player: PlayerRecord, language: str, terminal: Terminal) -> Iterator[s
 
 def as_json(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """For programs."""
-    yield json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+    yield json_text(record) + "\n"
 
 
 def as_csv(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
@@ -100,7 +99,7 @@ def as_csv(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[st
 
 
 def _cell(value: object) -> object:
-    return escape_hidden(value) if isinstance(value, str) else value
+    return defuse_commands(escape_hidden(value)) if isinstance(value, str) else value
 
 
 _HERE: Mapping[str, Format] = {"text": as_text, "json": as_json, "csv": as_csv}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from xml.sax.saxutils import escape, quoteattr
 
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
-from listbuilder.cli.reporters.junit import clean
+from listbuilder.cli.reporters.junit import xml_attribute, xml_text
 from listbuilder.cli.terminal import Terminal
 from listbuilder.desk.status import Status
 from listbuilder.i18n import translate
@@ -22,9 +21,9 @@ def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str
     yield '<?xml version="1.0" encoding="UTF-8"?>\n'
     yield f'<testsuite name="listbuilder desk" tests="{len(cases)}" failures="{failures}" errors="0">\n'
     for name, kind, told in cases:
-        yield f"  <testcase classname={quoteattr(clean(record['event']))} name={quoteattr(clean(name))}>\n"
+        yield f"  <testcase classname={xml_attribute(record['event'])} name={xml_attribute(name)}>\n"
         if told:
-            yield f'    <failure type="{kind}">{escape(clean(told))}</failure>\n'
+            yield f'    <failure type="{kind}">{xml_text(told)}</failure>\n'
         yield "  </testcase>\n"
     yield "</testsuite>\n"
 

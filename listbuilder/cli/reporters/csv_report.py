@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 
 from listbuilder.cli.findings import entry_of
-from listbuilder.cli.harmless import escape_hidden
+from listbuilder.cli.harmless import defuse_commands, escape_hidden
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
 from listbuilder.spreadsheet import defuse_formula
@@ -40,5 +40,5 @@ def safe_cell(value: object) -> object:
     if isinstance(value, list):
         value = ", ".join(str(item) for item in value)
     if isinstance(value, str):
-        return defuse_formula(escape_hidden(value))
+        return defuse_formula(defuse_commands(escape_hidden(value)))
     return "" if value is None else value

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 
+from listbuilder.cli.harmless import json_text
 from listbuilder.cli.records import summary
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
@@ -24,4 +24,4 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
 
 def indented_json(value: object, columns: int) -> str:
     """Write a value inside another; a line break in a text is escaped, so all there are can be moved in."""
-    return json.dumps(value, ensure_ascii=False, indent=2).replace("\n", "\n" + " " * columns)
+    return json_text(value).replace("\n", "\n" + " " * columns)

@@ -35,14 +35,14 @@ def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]
 
 
 def _case(record: ListRecord, language: str) -> Iterator[str]:
-    yield f"  <testcase classname={_attribute(record['system'])} name={_attribute(record['path'])}>"
+    yield f"  <testcase classname={xml_attribute(record['system'] or '')} name={xml_attribute(record['path'])}>"
     verdict = record["verdict"]
     errors = [finding for finding in record["diagnostics"] if finding["severity"] in ("error", "unchecked")]
     if verdict != "legal":
         tag = "error" if verdict == "unreadable" else "failure"
         codes = " ".join(finding["code"] for finding in errors)
         text = "\n".join(_line(finding, language) for finding in errors)
-        yield f'    <{tag} type="{verdict}" message={_attribute(codes)}>{escape(clean(text))}</{tag}>'
+        yield f'    <{tag} type="{verdict}" message={xml_attribute(codes)}>{xml_text(text)}</{tag}>'
     yield "  </testcase>"
 
 
@@ -51,10 +51,21 @@ def _line(finding: FindingRecord, language: str) -> str:
     return " ".join(part for part in where if part)
 
 
-def _attribute(value: object) -> str:
-    return quoteattr(clean(str(value or "")))
+def xml_text(text: str) -> str:
+    """Write a text between tags."""
+    return _spelt(escape(_clean(text)))
 
 
-def clean(text: str) -> str:
+def xml_attribute(text: str) -> str:
+    """Write a text as the value of an attribute, in quotes."""
+    return _spelt(quoteattr(_clean(text)))
+
+
+def _clean(text: str) -> str:
     """Mark what XML cannot hold."""
     return _FORBIDDEN.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def _spelt(text: str) -> str:
+    """Spell otherwise what a build server would take for a command to it."""
+    return text.replace("::", ":&#58;").replace("##", "#&#35;")
