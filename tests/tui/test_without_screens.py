@@ -1,0 +1,292 @@
+"""The builder's own logic without a screen: room for panes, lines of rows, who is let in, files, rows of upgrades."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.diagnostics import Verdict
+from listbuilder.library import Library
+from listbuilder.library.locations import state_folder
+from listbuilder.listfiles import load_list, save_list
+from listbuilder.model import EntryId
+from listbuilder.rules.edits import Add
+from listbuilder.rules.picking import combining
+from listbuilder.rules.taking import Refused
+from listbuilder.tui.key_map import all_bindings, clash, keys_of
+from listbuilder.tui.panes.arrangement import divide
+from listbuilder.tui.paths import free_path, is_file, is_folder
+from listbuilder.tui.places import fewer, find_place, more, places, toggle
+from listbuilder.tui.scales import fighting
+from listbuilder.tui.settings import Settings
+from listbuilder.tui.shelf import (
+    bring_back,
+    build_card,
+    copy_list,
+    glance_card,
+    list_files,
+    load_recent,
+    note_recent,
+    rename_list,
+    throw_away,
+)
+from listbuilder.tui.view.row import Part, row
+from listbuilder.tui.web.doorkeeper import Doorkeeper, is_loopback
+from listbuilder.tui.widgets.row_layout import lay_out
+from listbuilder.tui.workspace import Workspace
+
+LIBRARY = Library.open(user=False)
+IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
+
+
+@pytest.mark.parametrize(
+    ("width", "units", "army", "found"),
+    [
+        (160, 40, 40, (40, 70)),
+        (160, 60, 40, (48, 62)),
+        (90, 60, 20, (30, 14)),
+        (90, 20, 20, (20, 20)),
+        (100, 0, 40, (0, 50)),
+        (100, 0, 55, (0, 54)),
+        (100, 0, 60, (0, 54)),
+        (300, 40, 40, (40, 80)),
+    ],
+)
+def test_panes_get_what_they_need_and_the_rest_is_the_units(
+    width: int, units: int, army: int, found: tuple[int, int]
+) -> None:
+    assert divide(width, units, army) == found
+
+
+def lines(left: str, right: str = "", width: int = 10, *, wrap: bool = False, hang: int = 0) -> list[str]:
+    made = lay_out(row("k", left, right, wrap=wrap, hang=hang), width)
+    return ["".join(part.text for part in line) for line in made]
+
+
+def test_a_row_holds_its_right_side_at_the_edge() -> None:
+    assert lines("ab", "cd") == ["ab      cd"]
+    assert lines("abcdefghij", "cd") == ["abcdef… cd"]
+    assert lines("abcdefg", "cd") == ["abcdefg cd"]
+    assert lines("abcdefghij") == ["abcdefghij"]
+    assert lines("abcdefghijk") == ["abcdefghi…"]
+    assert lines("", "abcdefghijklm") == ["abcdefghi…"]
+
+
+def test_a_row_that_may_be_broken_is_broken_at_spaces() -> None:
+    assert lines("aaaa bbbb cccc", wrap=True) == ["aaaa bbbb ", "cccc      "]
+    assert lines("aaaa bbbb cccc", wrap=True, hang=2) == ["aaaa bbbb ", "  cccc    "]
+    assert lines("aaaa bbbb", "99", wrap=True) == ["aaaa    99", "bbbb      "]
+    assert lines("aaaa bb", "99", wrap=True) == ["aaaa bb 99"]
+    assert lines("abcdefghijklmno", wrap=True) == ["abcdefghij", "klmno     "]
+    assert lines("aaaa bbbb", "9999999", wrap=True) == ["aaaa bbbb ", "   9999999"]
+    assert lines("aaaa bbbb cccc", wrap=True, hang=9) == ["aaaa bbbb ", "     cccc "]
+
+
+def test_what_would_move_a_cursor_is_shown_as_a_picture() -> None:
+    (line,) = lay_out(row("k", (Part(" a\x1bb ", "bad"),)), 8)
+    assert line[0] == Part(" a\N{SYMBOL FOR ESCAPE}b ", "bad")
+
+
+@pytest.mark.parametrize(
+    ("host", "near"),
+    [
+        ("localhost", True),
+        ("127.0.0.1", True),
+        ("127.9.9.9", True),
+        ("[::1]", True),
+        ("::1", True),
+        ("192.168.0.1", False),
+        ("example.org", False),
+        ("0.0.0.0", False),  # no binding
+    ],
+)
+def test_which_addresses_are_this_machine(host: str, near: bool) -> None:
+    assert is_loopback(host) is near
+
+
+def test_who_is_let_in() -> None:
+    keeper = Doorkeeper.at("127.0.0.1", 8000)
+    here = {"Host": "localhost:8000"}
+    assert keeper.admits(here, keeper.token)
+    assert not keeper.admits(here, "guess")
+    assert not keeper.admits({"Host": "localhost:8001"}, keeper.token)
+    assert not keeper.admits({"Host": "evil.example:8000"}, keeper.token)
+    assert not keeper.admits({}, keeper.token)
+    assert not keeper.admits(here, keeper.token, needs_origin=True)
+    assert keeper.admits({**here, "Origin": "http://localhost:8000"}, keeper.token, needs_origin=True)
+    assert not keeper.admits({**here, "Origin": "http://127.0.0.1:8000"}, keeper.token)
+    assert not keeper.admits({**here, "Origin": "http://localhost:8000"}, "guess", needs_origin=True)
+    assert Doorkeeper.at("127.0.0.1", 1).token != keeper.token
+    assert Doorkeeper.at("192.168.0.1", 80).names == {"192.168.0.1:80"}
+    assert Doorkeeper.at("192.168.0.1", 80, anyone=True).names == frozenset()
+    assert Doorkeeper.at("localhost", 80, anyone=True).names, "nobody else reaches this machine"
+
+
+def test_names_of_files_that_are_free(tmp_path: Path) -> None:
+    assert free_path(tmp_path, "My List!") == tmp_path / "my-list.yaml"
+    (tmp_path / "my-list.yaml").touch()
+    assert free_path(tmp_path, "My List") == tmp_path / "my-list-2.yaml"
+    taken = tmp_path / "my-list-2.yaml"
+    assert free_path(tmp_path, "My List", lambda path: path == taken) == tmp_path / "my-list-3.yaml"
+    assert free_path(tmp_path, "???") == tmp_path / "list.yaml"
+    assert len(free_path(tmp_path, "x" * 99).stem) == 60
+    assert (is_file(taken), is_file(tmp_path / "my-list.yaml"), is_file(Path("a\0b"))) == (False, True, False)
+    assert (is_folder(tmp_path), is_folder(taken), is_folder(Path("a\0b"))) == (True, False, False)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    (tmp_path / "mine").mkdir()
+    return Settings(lists=str(tmp_path / "mine"))
+
+
+def put(folder: Path, name: str, second: int) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(IRON_VALE.read_bytes())
+    os.utime(path, (second, second))
+    return path
+
+
+def test_lists_are_found_a_few_folders_deep_the_latest_first(settings: Settings, tmp_path: Path) -> None:
+    folder = settings.lists_folder
+    wanted = [put(folder, name, second) for name, second in (("a.yaml", 3), ("b/c.YML", 2), ("b/c/d.json", 1))]
+    for name in ("x.txt", ".hidden/e.yaml", "b/c/d/f.yaml", "exports/g.yaml", ".h.yaml"):
+        put(folder, name, 9)
+    assert list_files(settings) == wanted
+    elsewhere = put(tmp_path, "else/z.yaml", 5)
+    note_recent(elsewhere)
+    note_recent(tmp_path / "gone.yaml")
+    assert list_files(settings) == [elsewhere, *wanted]
+    assert list_files(Settings(lists=str(tmp_path / "nowhere"))) == [elsewhere]
+
+
+def test_the_lists_opened_last_are_remembered_once_and_not_for_ever(tmp_path: Path) -> None:
+    assert load_recent() == []
+    for number in range(35):
+        note_recent(tmp_path / f"{number}.yaml")
+    note_recent(tmp_path / "33.yaml")
+    found = load_recent()
+    assert [path.stem for path in found[:3]] == ["33", "34", "32"]
+    assert len(found) == 30
+    (state_folder() / "recent.json").write_text('{"a": 1}', encoding="utf-8")
+    assert load_recent() == []
+    (state_folder() / "recent.json").write_text('["a", 1]', encoding="utf-8")
+    assert load_recent() == [Path("a")]
+
+
+def test_a_card_knows_what_is_in_its_list(tmp_path: Path) -> None:
+    path = put(tmp_path, "a.yaml", 7)
+    glanced = glance_card(path)
+    assert (glanced.name, glanced.modified, glanced.verdict, glanced.sample) == ("a", 7_000_000_000, None, False)
+    card = build_card(glanced, LIBRARY)
+    assert (card.name, card.verdict, card.empty) == ("The Iron Vale", Verdict.LEGAL, False)
+    assert card.points is not None
+    assert card.limit is not None
+    assert [book.en for book in card.factions] == ["Human Empire"]
+    path.write_bytes(b"units: [")
+    broken = build_card(glanced, LIBRARY)
+    assert (broken.verdict, broken.points) == (Verdict.UNREADABLE, None)
+    assert glance_card(tmp_path / "gone.yaml").modified == 0
+
+
+def test_lists_are_copied_renamed_thrown_away_and_brought_back(tmp_path: Path) -> None:
+    path = put(tmp_path, "a.yaml", 7)
+    copy = copy_list(path, tmp_path / "new", "Copy of it")
+    assert copy == tmp_path / "new" / "copy-of-it.yaml"
+    assert load_list(copy).army.name == "Copy of it"
+    assert load_list(path).army.name == "The Iron Vale"
+    rename_list(path, "Another")
+    assert load_list(path).army.name == "Another"
+    thrown = throw_away(path)
+    assert not path.exists()
+    assert load_list(thrown).army.name == "Another"
+    save_list(replace(load_list(copy).army, name="There"), path, new=True)
+    back = bring_back(thrown, path)
+    assert (back.name, load_list(back).army.name, load_list(path).army.name) == ("a-2.yaml", "Another", "There")
+    again = throw_away(back)
+    assert bring_back(again, tmp_path / "free.yaml") == tmp_path / "free.yaml"
+
+
+def workspace() -> Workspace:
+    return Workspace(LIBRARY, load_list(IRON_VALE).army)
+
+
+def test_rows_of_upgrades_are_those_that_concern_the_unit_as_it_is() -> None:
+    open_list = workspace()
+    for worked in open_list.roster.entries:
+        shown = list(places(worked))
+        assert [find_place(worked, place.key) for place in shown] == shown
+        for place in shown:
+            assert len(place.taken(worked)) == len(place.halves)
+    assert find_place(open_list.roster.entries[0], "nothing") is None
+
+
+def done(open_list: Workspace, deed: Any) -> None:
+    assert deed is not None
+    assert not isinstance(deed, Refused)
+    open_list.do(deed)
+
+
+def test_more_and_fewer_in_both_halves_of_a_combined_unit() -> None:
+    open_list = workspace()
+    unit = open_list.factions[0].units
+    picked = next(
+        one
+        for one in unit.values()
+        if one.size > 1 and any(not section.affects_all and section.targets for section in one.sections)
+    )
+    open_list.do(Add(picked.ref))
+    worked = open_list.roster.entries[-1]
+    open_list.do(combining(worked))
+    worked = open_list.roster.entries[-1]
+    assert len(worked.halves) == 2
+    place = next(one for one in places(worked) if one.option is not None and len(one.halves) == 2)
+
+    def taken() -> tuple[int, ...]:
+        return place.taken(open_list.roster.entries[-1])
+
+    assert taken() == (0, 0)
+    done(open_list, toggle(open_list.roster, worked, place, 1))
+    assert taken()[1] == 1
+    assert taken()[0] == 0
+    done(open_list, more(open_list.roster, open_list.roster.entries[-1], place))
+    assert taken() == (1, 1)
+    done(open_list, fewer(open_list.roster, open_list.roster.entries[-1], place))
+    assert taken() == (1, 0)
+    done(open_list, fewer(open_list.roster, open_list.roster.entries[-1], place))
+    assert taken() == (0, 0)
+
+
+def test_a_hero_in_a_unit_fights_with_it() -> None:
+    roster = workspace().roster
+    hero = next(one for one in roster.entries if one.entry.joins is not None)
+    assert fighting(hero, roster).id == hero.entry.joins
+    alone = next(one for one in roster.entries if one.entry.joins is None)
+    assert fighting(alone, roster) is alone
+    lost = replace(hero, entry=replace(hero.entry, joins=EntryId("gone")))
+    assert fighting(lost, roster) is lost
+
+
+def test_a_key_that_another_action_of_its_screen_has_is_a_clash() -> None:
+    bindings = {binding.id: binding for binding in all_bindings()}
+    names = [name for name in bindings if name is not None and name.startswith("editor.")]
+    first, second = names[:2]
+    key = bindings[first].key.split(",")[0]
+    found = clash({}, second, key)
+    assert found is not None
+    assert found.id == first
+    assert clash({}, first, key) is None
+    assert clash({first: "f12"}, second, "f12") is bindings[first]
+    assert clash({first: "f12"}, second, key) is None
+    home = next(name for name in bindings if name is not None and name.startswith("home."))
+    free = clash({first: "f12"}, home, "f12")
+    assert free is None, "other screens have keys of their own"
+    assert keys_of(Settings()) == {}
+    assert keys_of(Settings(key_map="vim", keys={"rows.up": "w"}))["rows.up"] == "w"
+    assert keys_of(Settings(key_map="vim"))["rows.down"] == "down,j"
+    assert keys_of(Settings(key_map="unheard")) == {}
