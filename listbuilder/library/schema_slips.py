@@ -56,7 +56,7 @@ def _find(document: Document, path: DataPath, error: Any) -> Slip | None:
         wanted = error.validator_value
         meant = type_slip(value, [wanted] if isinstance(wanted, str) else wanted, str(key))
         return limit_slip(value) if path[-2:-1] == ("limits",) else meant
-    if keyword != "pattern" or not isinstance(value, str):
+    if keyword != "pattern":
         return None
     if _wants_id(error):
         return Slip((phrase("slip.system"),), "ID") if path[0] in _SYSTEMS else id_slip(value)

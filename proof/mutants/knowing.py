@@ -12,7 +12,7 @@ from typing import Any
 Notes = dict[str, dict[str, Any]]
 _LONG = 0.1
 """Seconds from which on a test is one of the slow ones."""
-_MOST_ABOUT = 40
+_MOST_ABOUT = 400
 """How many tests that reach little else go before all others."""
 
 
@@ -57,8 +57,14 @@ class Knowledge:
         """
         found = [[test for test in tests if _reaches(tests[test], path, function)] for tests in self._tests(test_files)]
         counting = (test for tests in found for test in tests if self._counts(test))
-        about = sorted(counting, key=lambda test: (self._breadth(test), self.seconds([test]), test))[:_MOST_ABOUT]
+        about = sorted(
+            counting, key=lambda test: (self._is_slow(test), self._breadth(test), self.seconds([test]), test)
+        )
+        about = about[:_MOST_ABOUT]
         return list(dict.fromkeys([*about, *self._in_turn(found)]))
+
+    def _is_slow(self, test: str) -> bool:
+        return self.seconds([test]) > _LONG
 
     def _breadth(self, test: str) -> int:
         return len(self.notes[_file(test)]["tests"][test]["reached"])
@@ -96,7 +102,7 @@ class Knowledge:
         ranked: list[tuple[bool, int, float, str]] = []
         for tests in files:
             order = sorted((self.seconds([test]), test) for test in tests if self._counts(test))
-            ranked += [(seconds > _LONG, place, seconds, test) for place, (seconds, test) in enumerate(order)]
+            ranked += [(self._is_slow(test), place, seconds, test) for place, (seconds, test) in enumerate(order)]
         return [test for *_, test in sorted(ranked)]
 
     def seconds(self, tests: Iterable[str]) -> float:
