@@ -10,7 +10,6 @@ from listbuilder.rules.edits import (
     Duplicate,
     Edit,
     Experience,
-    Join,
     Note,
     Remove,
     Rename,
@@ -19,7 +18,7 @@ from listbuilder.rules.edits import (
     duplicating,
     removing,
 )
-from listbuilder.rules.taking import Deed
+from listbuilder.rules.taking import Deed, Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
 from listbuilder.tui.dialogs.choose import ChooseDialog
@@ -28,7 +27,7 @@ from listbuilder.tui.face import Page
 from listbuilder.tui.view.ghost import ghost_row
 from listbuilder.tui.view.joining import ALONE, join_rows, partner_rows
 from listbuilder.tui.view.row import Row
-from listbuilder.tui.view.words import reason, title_of
+from listbuilder.tui.view.words import title_of
 
 
 class Deeds:
@@ -154,31 +153,34 @@ class Deeds:
         if len(rows) == 1:
             self._attempt(taking.combine(roster, worked.id))
             return
-
-        def combine_with(answer: str | None) -> None:
-            if answer is not None:
-                self._attempt(taking.combine(roster, worked.id, None if answer == ALONE else EntryId(answer)))
-
         title = self._page.tr("tui.combine.title", name=title_of(worked, self._language))
-        self._page.app.push_screen(ChooseDialog(title, rows), combine_with)
+        self._choose(title, rows, lambda key: taking.combine(roster, worked.id, EntryId(key) if key != ALONE else None))
 
     def _join(self) -> None:
-        """Let a hero join a unit, or leave it; what would break a rule says so and may be done all the same."""
+        """Let a hero join a unit, or leave it."""
         worked, workspace = self._worked, self._bench.workspace
 
-        def why_not(key: str) -> str:
-            trial = None if key == ALONE else workspace.try_out(Join(worked.id, EntryId(key)))
-            return self._page.tr("tui.would", why=reason(trial, self._language)) if trial is not None else ""
+        def deed(key: str) -> Deed:
+            if key == ALONE:
+                return taking.part(workspace.roster, worked.id)
+            return taking.join(workspace.roster, worked.id, EntryId(key))
 
-        def join_with(answer: str | None) -> None:
-            if answer == ALONE:
-                self._attempt(taking.part(workspace.roster, worked.id))
-            elif answer is not None:
-                self._attempt(taking.join(workspace.roster, worked.id, EntryId(answer)))
-
-        rows = join_rows(workspace, worked, self._language)
         title = self._page.tr("tui.join.title", name=title_of(worked, self._language))
-        self._page.app.push_screen(ChooseDialog(title, rows, why_not), join_with)
+        self._choose(title, join_rows(workspace, worked, self._language), deed)
+
+    def _choose(self, title: str, rows: list[Row], deed: Callable[[str], Deed]) -> None:
+        """Let another unit be chosen; what would come of it is said before, and may be done all the same."""
+
+        def ahead(key: str) -> Row | None:
+            edit = deed(key)
+            ghost = None if isinstance(edit, Refused) else self._bench.workspace.ahead(edit)
+            return None if ghost is None else ghost_row(ghost, self._language)
+
+        def chosen(answer: str | None) -> None:
+            if answer is not None:
+                self._attempt(deed(answer))
+
+        self._page.app.push_screen(ChooseDialog(title, rows, ahead), chosen)
 
     def _attempt(self, deed: Deed) -> None:
         """Do it, or say why it has no meaning."""

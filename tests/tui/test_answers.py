@@ -11,7 +11,7 @@ from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.new_list import NewListScreen
 from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, step_rows, summary_rows
-from tests.tui.tui_help import editor, wait_for
+from tests.tui.tui_help import editor, wait_for, words
 
 
 async def ask_for_a_partner(pilot) -> EditorScreen:
@@ -48,6 +48,14 @@ async def test_the_copy_that_was_chosen_becomes_the_second_half(start):
         combined = screen.workspace.army.entry(selected or "")
         assert combined is not None
         assert combined.combined is not None
+
+
+async def test_what_would_come_of_a_partner_or_a_host_is_said_before(start):
+    async with start(sample=True) as pilot:
+        await pilot.press("down", "c")
+        await wait_for(pilot, lambda: "+25 → 2,025 / 2,000 · !" in words(pilot))
+        await pilot.press("escape", "j")
+        await wait_for(pilot, lambda: "±0 → 2,000 / 2,000 · ✔ legal" in words(pilot))
 
 
 async def test_escape_in_the_question_for_a_host_leaves_the_hero_where_he_is(start):

@@ -7,8 +7,10 @@ import pytest
 from listbuilder.diagnostics import Severity
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
-from listbuilder.tui.view.army import Look, army_cells, army_rows, found_rows
+from listbuilder.model import EntryId
+from listbuilder.tui.view.army import Look, army_cells, army_order, army_rows, found_rows
 from listbuilder.tui.view.row import Part
+from listbuilder.tui.view.words import title_of
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.workspace import Workspace
 from tests.tui.tui_help import all_worked_out, editor, words
@@ -134,6 +136,25 @@ def test_a_pane_says_how_much_room_its_rows_need():
     workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
     longest = "  └ ★ Margravine Adela   Guard Knights combined ×10 230"
     assert army_cells(workspace, "en") == len(longest)
+
+
+@pytest.mark.parametrize("sample", [header.file for header in LIBRARY.sample_lists()], ids=lambda path: path.stem)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_kind_is_cut_where_there_is_room_for_it(sample, language):
+    workspace = Workspace(LIBRARY, load_list(sample).army)
+    rows = army_rows(workspace, language, 60, height=80)
+    for key, first, second in zip(army_order(workspace.roster), rows[::2], rows[1::2], strict=True):
+        entry = workspace.roster.find(EntryId(key))
+        assert entry is not None
+        assert title_of(entry, language) in first.text
+        assert entry.unit.name.to(language) in first.text + second.text
+
+
+def test_a_long_kind_begins_where_a_short_name_leaves_room():
+    dusk = next(header.file for header in LIBRARY.sample_lists() if "dusk-chorus" in header.file.name)
+    workspace = Workspace(LIBRARY, load_list(dusk).army)
+    lines = [row.text for row in army_rows(workspace, "de", 34)]
+    assert any("Ox" in line and "Ochsenfroschkämpe" in line for line in lines)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

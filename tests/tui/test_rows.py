@@ -9,6 +9,7 @@ from textual.app import App, ComposeResult
 
 from listbuilder.tui.view.header import gauge
 from listbuilder.tui.view.row import Part, Row, heading, info, row
+from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.widgets.rows import Rows
 
@@ -79,3 +80,25 @@ async def test_the_cursor_rests_on_what_can_be_picked_and_stays_with_its_row():
 def test_rows_are_values():
     assert row("k", "x") == Row("k", (Part("x"),))
     assert row("k", "left", "right").text == "leftright"
+
+
+class Told(App[None]):
+    CSS = "Lines { scrollbar-size: 0 0; height: 2; }"
+
+    def compose(self) -> ComposeResult:
+        yield Lines()
+
+
+async def test_lines_say_where_more_follows_than_is_in_sight():
+    async with Told().run_test(size=(12, 4)) as pilot:
+        told = pilot.app.query_one(Lines)
+
+        async def seen(text: str) -> list[str]:
+            told.show([info(text)])
+            await pilot.pause()
+            return [told.render_line(y).text.rstrip() for y in range(2)]
+
+        assert await seen("one two three four") == [" one two", " three four"]
+        assert await seen("one two three four five") == [" one two", " three four…"]
+        assert await seen("one two three fours five") == [" one two", " three four…"]
+        assert await seen("one two three four") == [" one two", " three four"]

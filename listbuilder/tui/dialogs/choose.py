@@ -26,7 +26,11 @@ class ChooseDialog(Dialog[str]):
     """A list to choose from; gives the key of the chosen row."""
 
     def __init__(
-        self, title: str, rows: Sequence[Row], explain: Callable[[str], str] | None = None, cursor: str | None = None
+        self,
+        title: str,
+        rows: Sequence[Row],
+        explain: Callable[[str], Row | None] | None = None,
+        cursor: str | None = None,
     ) -> None:
         super().__init__()
         self._title = title
@@ -35,7 +39,7 @@ class ChooseDialog(Dialog[str]):
         self._cursor = cursor
 
     def compose(self) -> ComposeResult:
-        """Put a search over the list where it is long, and the reason under it."""
+        """Put a search over the list where it is long, and what would come of it under it."""
         rows = Rows(one_click=True, verb="key.choose")
         with Vertical(classes="dialog"):
             if len(self._rows) > _MANY:
@@ -70,8 +74,8 @@ class ChooseDialog(Dialog[str]):
     def _tell(self) -> None:
         key = self.query_one(Rows).cursor_key
         if self._explain is not None:
-            text = self._explain(key) if key is not None else ""
-            self.query_one(Lines).show([info(text, "warn")] if text else [])
+            said = self._explain(key) if key is not None else None
+            self.query_one(Lines).show([said] if said is not None else [])
 
     @on(Rows.Chosen)
     def _choose(self, event: Rows.Chosen) -> None:

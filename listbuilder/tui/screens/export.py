@@ -114,7 +114,9 @@ class ExportScreen(Page):
         self.form.show(rows)
         width = max(40, min(_WIDEST, self.page.scrollable_content_region.width - 2))
         text = printing.preview(self._workspace, self._wish, width)
-        self.page.show([row(str(place), line, pickable=False) for place, line in enumerate(text.splitlines())])
+        self.page.show(
+            [row(str(place), line, pickable=False, wrap=True, hang=4) for place, line in enumerate(text.splitlines())]
+        )
         self._name_enter()
 
     def _shown(self, name: str, value: str) -> str:

@@ -110,18 +110,24 @@ class _Table:
     @cached_property
     def _titles(self) -> int:
         longest = max((cell_len(self._title(worked)) for worked in self._worked.values()), default=0)
-        return max(1, min(_WIDEST, longest, self._left))
+        kinds = _GAP + self._widest_kind if self._widest_kind else 0
+        most = longest if self._double or longest + kinds <= self._left else _WIDEST
+        return max(1, min(most, longest, self._left))
 
-    @property
+    @cached_property
     def _kinds(self) -> int:
-        """The room for kinds; none where only scraps of words would stand there."""
+        """The room for kinds; none where only scraps of words would stand there, or a line below has room for all."""
         room = self._left - self._titles - _GAP
-        return room if room >= _LEAST_KIND else 0
+        return 0 if room < _LEAST_KIND or (self._double and room < self._widest_kind) else room
+
+    @cached_property
+    def _widest_kind(self) -> int:
+        return max((cell_len(self._words(worked)) for worked in self._worked.values()), default=0)
 
     @property
     def cells(self) -> int:
         """How wide the longest title and the longest kind are together, with the numbers beside them."""
-        kinds = max((cell_len(self._words(worked)) for worked in self._worked.values()), default=0)
+        kinds = self._widest_kind
         return self._room - self._left + self._titles + (_GAP + kinds if kinds else 0)
 
     def rows(self, entry: EntryId, found: Found | None = None) -> Iterator[Row]:
@@ -132,7 +138,9 @@ class _Table:
         elif known is not None:
             yield self._unknown(known)
         if worked is not None and (self._double or entry in self._look.unfolded):
-            gear, whole = gear_text(self._workspace, worked, self._language), entry in self._look.unfolded
+            kind = "" if self._kinds else self._words(worked)
+            gear = " · ".join(filter(None, (kind, gear_text(self._workspace, worked, self._language))))
+            whole = entry in self._look.unfolded
             yield row(f"gear:{entry}", f"    {gear}", (), "dim", pickable=False, wrap=whole, hang=4)
 
     def _mark(self, entry: str) -> Part:
@@ -148,8 +156,11 @@ class _Table:
 
     def _row(self, worked: RosterEntry, found: Found | None) -> Row:
         shown = self._title(worked, apart=found is not None)
-        title = set_cell_size(shorten(shown, self._titles), self._titles)
-        kind = shorten(self._kind(worked, found), self._kinds) if self._kinds else ""
+        # a long kind begins where a short title leaves room, before any of it is cut
+        lent = min(max(0, cell_len(self._words(worked)) - self._kinds), max(0, self._titles - cell_len(shown)))
+        kinds, titles = (self._kinds + lent, self._titles - lent) if self._kinds else (0, self._titles)
+        title = set_cell_size(shorten(shown, titles), titles)
+        kind = shorten(self._kind(worked, found), kinds) if kinds else ""
         right = (
             Part(_size(worked).rjust(self._sizes), "dim"),
             Part(f" {format_number(self._language, worked.cost):>{self._costs}}"),

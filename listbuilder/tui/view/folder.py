@@ -148,9 +148,9 @@ class FolderTable:
         listed = self._lists[place]
         mark, word = listed.verdict(self._language)
         cells = {column: self._cell(listed, column) for column in Column}
-        line = self._line({**cells, Column.VERDICT: ""}, listed.factions(self._language)).rstrip()
-        verdict = Part(set_cell_size(word.text, self.widths[Column.VERDICT]), word.role)
-        return row(str(place), (mark, Part(" "), Part(line)), (verdict,))
+        line = self._line({**cells, Column.VERDICT: ""}, listed.factions(self._language))
+        line = line.removesuffix(" " * self.widths[Column.VERDICT])
+        return row(str(place), (mark, Part(" "), Part(line), word))
 
     def _line(self, cells: Mapping[Column, str], factions: str) -> str:
         parts = [set_cell_size(shorten(cells[column], width), width) for column, width in self.widths.items()]

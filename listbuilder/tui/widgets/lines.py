@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.strip import Strip
 
 from listbuilder.tui.view.row import Row
+from listbuilder.tui.widgets.row_layout import ELLIPSIS
 from listbuilder.tui.widgets.rows import Rows
 
 
 class Lines(Rows, can_focus=False):
-    """Rows without a cursor."""
+    """Rows without a cursor; no key scrolls them, so where more follows a mark says so."""
 
     def show(self, rows: Sequence[Row], cursor: str | None = None, *, afresh: bool = True) -> None:
         """Show other lines, from the top."""
         super().show(rows, cursor, afresh=afresh)
+
+    @property
+    def more(self) -> bool:
+        """Whether there is more below what is in sight."""
+        return len(self._lines) > self.scroll_offset.y + self.size.height
+
+    def in_window(self) -> list[Hashable]:
+        """Tell what stands on each line; the last one also tells whether more follows."""
+        looks = super().in_window()
+        return [*looks[:-1], (looks[-1], self.more)] if looks else looks
+
+    def render_line(self, y: int) -> Strip:
+        """Paint one line; the last in sight ends with a mark where there is more."""
+        strip = super().render_line(y)
+        if not self.more or y + 1 != self.size.height:
+            return strip
+        kept = strip.crop(0, min(strip.cell_length - 1, cell_len(strip.text.rstrip())))
+        marked = Strip([*kept, Segment(ELLIPSIS, self.style_of("dim"))])
+        return marked.adjust_cell_length(strip.cell_length, self.style_of(""))
