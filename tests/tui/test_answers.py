@@ -119,7 +119,40 @@ def test_every_word_of_a_search_must_be_found(library: Library):
 
 
 def test_a_number_that_is_typed_hides_no_size(library: Library):
-    assert answers(library, "points", "1234") == answers(library, "points")
+    assert answers(library, "points", "1234") == ["1234", *sorted_by_size(answers(library, "points"))]
+
+
+def sorted_by_size(keys: list[str]) -> list[str]:
+    """The sizes from the smallest on, then what is no size."""
+    return sorted(keys, key=lambda key: (not key.isdecimal(), int(key) if key.isdecimal() else 0))
+
+
+@pytest.mark.parametrize("typed", ["2000", "2,000", "2.000", "2 000", " 2000 ", "2'000"])
+def test_a_number_may_be_written_as_people_write_it_and_comes_first(library: Library, typed):
+    shown = answers(library, "points", typed)
+    assert shown[0] == "2000"
+    assert shown.count("2000") == 1
+
+
+@pytest.mark.parametrize("typed", ["2k", "many", "0", "-5", "²"])
+def test_what_is_no_number_of_points_makes_no_list(library: Library, typed):
+    assert answers(library, "points", typed) == []
+
+
+async def test_the_cursor_is_on_what_was_typed_and_switches_can_still_be_reached(start):
+    async with start() as pilot:
+        await pilot.press("n", "enter", "enter", *"2,000")
+        screen = pilot.app.screen
+        assert isinstance(screen, NewListScreen)
+        await wait_for(pilot, lambda: screen.choices.cursor_key == "2000")
+        while screen.choices.cursor_key != FORCE_ORG:
+            await pilot.press("down")
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: not screen._draft.force_org)
+        await pilot.press("home", *(["up"] * 9), "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        army = editor(pilot).workspace.army
+        assert (army.points, army.force_org) == (2000, False)
 
 
 def test_factions_stand_in_the_order_of_their_names(library: Library):

@@ -102,15 +102,20 @@ class ExportScreen(Page):
         return _YES_NO[value] if isinstance(value, bool) else str(value)
 
     def _paint(self) -> None:
-        rows: list[Row] = [button_row(_WRITE, self.tr("tui.export.write")), BLANK]
-        rows += [
-            choice_row(name, self.tr(f"tui.export.{name}"), self._shown(name, self._value(name)))
-            for name in self._values()
-        ]
         target = self.app.settings.exports_folder / printing.file_name(self._workspace.army.name, self._wish)
-        rows += [BLANK, self._told or info(self.tr("tui.export.target", path=str(target)), "dim", key="target")]
+        rows: list[Row] = [
+            button_row(_WRITE, self.tr("tui.export.write")),
+            self._told or info(self.tr("tui.export.target", path=str(target)), "dim", key="target"),
+        ]
         if self._written is not None:
             rows.append(button_row(_OPEN, self.tr("key.open-result")))
+        rows += [
+            BLANK,
+            *(
+                choice_row(name, self.tr(f"tui.export.{name}"), self._shown(name, self._value(name)))
+                for name in self._values()
+            ),
+        ]
         self.form.show(rows)
         width = max(40, min(_WIDEST, self.page.scrollable_content_region.width - 2))
         text = printing.preview(self._workspace, self._wish, width)

@@ -15,12 +15,12 @@ from listbuilder.errors import ListbuilderError
 from listbuilder.model import ArmyList, Book, FactionId, SystemId
 from listbuilder.tui.face import Face
 from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, step_rows, summary_rows
+from listbuilder.tui.widgets.filter import Filter
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
 
 STEPS = ("system", "faction", "points")
-_MOST_POINTS = 999_999
 
 
 class NewListScreen(Screen[tuple[ArmyList, str]]):
@@ -42,9 +42,10 @@ class NewListScreen(Screen[tuple[ArmyList, str]]):
 
     def compose(self) -> ComposeResult:
         """Put what is chosen above, what is asked below."""
-        yield Lines(id="summary")
-        yield Input(id="typed", compact=True)
-        yield Rows(id="choices", one_click=True, verb="key.choose")
+        choices = Rows(id="choices", one_click=True, verb="key.choose")
+        typed = Filter(choices, classes="")
+        typed.id = "typed"
+        yield from (Lines(id="summary"), typed, choices)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -59,23 +60,21 @@ class NewListScreen(Screen[tuple[ArmyList, str]]):
         self._paint()
         self.choices.action_edge(0)
 
-    def _paint(self) -> None:
+    def _paint(self, *, afresh: bool = False) -> None:
         draft, language = self._draft, self.app.language
         self.query_one("#summary", Lines).show(summary_rows(draft, STEPS[self._step], self.app.library, language))
-        self.choices.show(step_rows(draft, STEPS[self._step], self.app.library, language, self.typed.value))
+        rows = step_rows(draft, STEPS[self._step], self.app.library, language, self.typed.value)
+        self.choices.show(rows, afresh=afresh)
+        self.refresh_bindings()
 
     @on(Input.Changed)
     def _search(self) -> None:
-        self._paint()
+        self._paint(afresh=True)
 
     @on(Input.Submitted)
     def choose(self) -> None:
-        """Take what is under the cursor; a number that was typed counts as points."""
-        number = self.typed.value.strip()
-        if STEPS[self._step] == "points" and number.isdecimal():
-            self._finish(min(_MOST_POINTS, int(number)))
-        else:
-            self.choices.action_choose()
+        """Take what is under the cursor."""
+        self.choices.action_choose()
 
     @on(Rows.Chosen)
     def _chosen(self, event: Rows.Chosen) -> None:

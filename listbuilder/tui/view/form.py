@@ -9,7 +9,7 @@ from rich.cells import set_cell_size
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import Part, Row, row
 
-_LABEL = 18
+_LABEL = 16
 
 
 def choice_row(key: str, label: str, value: str) -> Row:
@@ -22,6 +22,8 @@ def choice_row(key: str, label: str, value: str) -> Row:
             Part(plain_line(value)),
             Part(" ▸", "accent"),
         ),
+        wrap=True,
+        hang=_LABEL + 3,
     )
 
 

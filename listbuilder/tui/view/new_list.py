@@ -13,6 +13,9 @@ from listbuilder.values import dataclass
 
 FORCE_ORG = "set:force-org"
 EVENT = "set:event:"
+_MOST_POINTS = 999_999
+_IN_NUMBERS = str.maketrans(dict.fromkeys(" .,'’_\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"))
+"""What people write into a number; it is left out."""
 _UNITS = 13
 """How many cells the number of a game's units takes, so that they stand under each other."""
 
@@ -57,11 +60,12 @@ def summary_rows(draft: Draft, step: str, library: Library, language: str) -> li
 
 
 def step_rows(draft: Draft, step: str, library: Library, language: str, search: str) -> list[Row]:
-    """List the answers to a question."""
-    found = list({"system": _systems, "faction": _factions, "points": _points}[step](draft, library, language))
-    if step != "points" and search:
-        words = search.casefold().split()
-        found = [item for item in found if all(word in item.left[0].text.casefold() for word in words)]
+    """List the answers to a question; of sizes, what was typed comes first."""
+    if step == "points":
+        return list(_points(draft, library, language, search))
+    found = list({"system": _systems, "faction": _factions}[step](draft, library, language))
+    words = search.casefold().split()
+    found = [item for item in found if all(word in item.left[0].text.casefold() for word in words)]
     return found or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
@@ -86,16 +90,26 @@ def _factions(draft: Draft, library: Library, language: str) -> Iterator[Row]:
         yield row(header.id, (Part(name), Part(f"  {plain_line(header.version)}", "dim")), (Part(units, "dim"),))
 
 
-def _points(draft: Draft, library: Library, language: str) -> Iterator[Row]:
-    system = library.system(draft.system)
+def _points(draft: Draft, library: Library, language: str, typed: str) -> Iterator[Row]:
+    """List the usual sizes, the middle one first, after the number that was typed, with or without marks in it."""
+    usual = sorted(library.system(draft.system).suggested_points)
+    first = usual[len(usual) // 2] if usual else None
+    if typed.strip():
+        digits = typed.translate(_IN_NUMBERS)
+        if not digits.isdecimal() or not int(digits):
+            yield info(translate(language, "tui.new.no-number"), "warn")
+            return
+        first = min(_MOST_POINTS, int(digits))
     word = translate(language, "sheet.word.points")
-    sizes = sorted(system.suggested_points)
-    middle = [sizes[len(sizes) // 2]] if sizes else []
-    for size in [*middle, *(size for size in sizes if size not in middle)]:
+    for size in [] if first is None else [first, *(size for size in usual if size != first)]:
         yield row(str(size), f"{format_number(language, size):>7} {word}")
     yield row("", f"        {translate(language, 'tui.new.no-limit')}")
     yield BLANK
-    if system.force_organisation is not None:
+    yield from _switches(draft, library, language)
+
+
+def _switches(draft: Draft, library: Library, language: str) -> Iterator[Row]:
+    if library.system(draft.system).force_organisation is not None:
         yield row(FORCE_ORG, f"[{'x' if draft.force_org else ' '}] {translate(language, 'tui.details.force_org')}")
     for header in library.events():
         if not header.systems or draft.system in header.systems:
@@ -105,5 +119,4 @@ def _points(draft: Draft, library: Library, language: str) -> Iterator[Row]:
 
 
 def _title(header: SystemHeader, language: str) -> str:
-
     return plain_line(f"{header.name.to(language)} {header.edition}".strip())
