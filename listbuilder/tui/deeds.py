@@ -25,7 +25,7 @@ from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.view.ghost import ghost_row
-from listbuilder.tui.view.joining import ALONE, join_rows, partner_rows
+from listbuilder.tui.view.joining import ALONE, join_rows, likely_host, partner_rows
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.view.words import title_of
 
@@ -166,9 +166,10 @@ class Deeds:
             return taking.join(workspace.roster, worked.id, EntryId(key))
 
         title = self._page.tr("tui.join.title", name=title_of(worked, self._language))
-        self._choose(title, join_rows(workspace, worked, self._language), deed)
+        rows = join_rows(workspace, worked, self._language)
+        self._choose(title, rows, deed, likely_host(rows) if worked.entry.joins is None else ALONE)
 
-    def _choose(self, title: str, rows: list[Row], deed: Callable[[str], Deed]) -> None:
+    def _choose(self, title: str, rows: list[Row], deed: Callable[[str], Deed], cursor: str = ALONE) -> None:
         """Let another unit be chosen; what would come of it is said before, and may be done all the same."""
 
         def ahead(key: str) -> Row | None:
@@ -180,7 +181,7 @@ class Deeds:
             if answer is not None:
                 self._attempt(deed(answer))
 
-        self._page.app.push_screen(ChooseDialog(title, rows, ahead), chosen)
+        self._page.app.push_screen(ChooseDialog(title, rows, ahead, cursor), chosen)
 
     def _attempt(self, deed: Deed) -> None:
         """Do it, or say why it has no meaning."""

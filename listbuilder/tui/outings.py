@@ -75,7 +75,7 @@ def play(trip: Trip) -> None:
     """Play with the list: tick boxes at the table, kept beside the file."""
     from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - loaded when it is wanted
 
-    trip.page.app.push_screen(PlayScreen(trip.bench.workspace.roster, trip.keeper.path))
+    trip.page.app.push_screen(PlayScreen(trip.bench.workspace, trip.keeper.path))
 
 
 def change_details(trip: Trip) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.diagnostics import Verdict
 from listbuilder.library import Library
 from listbuilder.rules.edits import SetPicks
 from listbuilder.tui.dialogs.choose import ChooseDialog
@@ -67,6 +68,23 @@ async def test_escape_in_the_question_for_a_host_leaves_the_hero_where_he_is(sta
         await pilot.press("escape")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         assert screen.workspace.army is before
+
+
+async def test_a_hero_who_stands_alone_is_offered_the_first_unit_that_he_may_join(start):
+    async with start(sample=True) as pilot:
+        screen = editor(pilot)
+        await pilot.press("down", "j", "enter")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        hero = screen.bench.selected
+        entry = screen.workspace.army.entry(hero or "")
+        assert entry is not None
+        assert entry.joins is None, "the same key parts him from his unit"
+        await pilot.press("j", "enter")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        entry = screen.workspace.army.entry(hero or "")
+        assert entry is not None
+        assert entry.joins is not None
+        assert screen.workspace.judged.verdict is Verdict.LEGAL
 
 
 async def test_escape_goes_back_question_by_question_and_makes_no_list(start):

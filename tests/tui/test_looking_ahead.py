@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from listbuilder.tui.view.header import gauge
 from listbuilder.tui.view.home import find_cards
 from listbuilder.tui.view.row import Part, marked
 from listbuilder.tui.view.units import unit_rows
+from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.workspace import Workspace
 from tests.tui.tui_help import ask_the_palette, editor, wait_for, words
 
@@ -207,6 +209,32 @@ async def test_boxes_are_ticked_kept_beside_the_list_and_taken_back(start, tmp_p
         assert isinstance(again, PlayScreen)
         await pilot.pause()
         assert again.game.ticks(unit).wounds == 1
+
+
+def shows_first(lines: Lines, key: str) -> bool:
+    return bool(lines.rows) and lines.rows[0].key == key
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_at_the_table_a_unit_shows_its_boxes_and_all_that_it_is(start, size):
+    async with start(sample=True, size=size) as pilot:
+        await pilot.press("g")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        profile, seen = screen.query_one("#profile", Lines), list[str]()
+        while screen.units.cursor_key not in seen:
+            assert screen.strip is not None
+            key = screen.strip.entry
+            await wait_for(pilot, partial(shows_first, profile, f"profile:{key}"))
+            rows, top = screen.units, screen.units.scroll_offset.y
+            shown = {rows.rows[place].key for place, _ in rows._lines[top : top + rows.size.height]}
+            assert {key, f"boxes:{key}"} <= shown
+            seen.append(key)
+            await pilot.press("down")
+        assert len(seen) > 8
+        assert "1 Crew" in profile.rows[0].text
+        assert (size == (40, 12)) or "A3" in words(pilot)
 
 
 def test_what_is_marked_is_moved_copied_and_removed_together(bench):

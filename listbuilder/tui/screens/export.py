@@ -107,8 +107,6 @@ class ExportScreen(Page):
             button_row(_WRITE, self.tr("tui.export.write")),
             self._told or info(self.tr("tui.export.target", path=str(target)), "dim", key="target"),
         ]
-        if self._written is not None:
-            rows.append(button_row(_OPEN, self.tr("key.open-result")))
         rows += [
             BLANK,
             *(
@@ -116,6 +114,8 @@ class ExportScreen(Page):
                 for name in self._values()
             ),
         ]
+        if self._written is not None:
+            rows += [BLANK, button_row(_OPEN, self.tr("key.open-result"))]
         self.form.show(rows)
         width = max(40, min(_WIDEST, self.page.scrollable_content_region.width - 2))
         text = printing.preview(self._workspace, self._wish, width)

@@ -8,25 +8,44 @@ from typing import ClassVar
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 from textual.widgets import Label
 
 from listbuilder.disk import make_folder
 from listbuilder.errors import SaveError
 from listbuilder.listfiles.play import load_play, save_play
-from listbuilder.model import Roster
 from listbuilder.rules.play import Game
 from listbuilder.rules.tracking import Strip, strips
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.view.play import play_rows
+from listbuilder.tui.view.profile import profile_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.workspace import Workspace
+
+_LOW: list[tuple[int, str]] = [(0, "-low"), (20, "-usual")]
+
+
+class _Boxes(Rows):
+    """The units, each followed by the row of its boxes, which comes into sight with it."""
+
+    def _keep_in_sight(self) -> None:
+        super()._keep_in_sight()
+        if 0 <= self._cursor < len(self._tops) - 1:
+            top = self._tops[self._cursor]
+            after = [*self._tops, len(self._lines)][self._cursor + 2]
+            both = Region(0, top, 1, min(after - top, self.size.height))
+            self.scroll_to_region(both, animate=False, force=True, immediate=True)
 
 
 class PlayScreen(Page):
     """The army at the table."""
 
+    CSS_PATH = "../styles/play.tcss"
+    VERTICAL_BREAKPOINTS = _LOW
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("plus,equals_sign,right", "wound(1)", "key.play.wound", id="play.wound", key_display="+"),
         Binding("minus,backspace,left", "wound(-1)", "key.play.heal", id="play.heal", key_display="-"),
@@ -44,17 +63,19 @@ class PlayScreen(Page):
     ]
     units = getters.query_one("#table", Rows)
 
-    def __init__(self, roster: Roster, path: Path) -> None:
+    def __init__(self, workspace: Workspace, path: Path) -> None:
         super().__init__()
-        self._roster = roster
+        self._workspace = workspace
+        self._roster = workspace.roster
         self._path = path
-        self._strips = strips(roster)
+        self._strips = strips(self._roster)
         self.game = Game.begin(self._strips)
 
     def compose(self) -> ComposeResult:
-        """Show the round above and the units below."""
+        """Show the round above, the units below, and under them what the one under the cursor is."""
         yield Label("", classes="page-title", markup=False)
-        yield Rows(id="table", classes="pane", verb="key.play.wound")
+        yield _Boxes(id="table", classes="pane", verb="key.play.wound")
+        yield Lines(id="profile")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -82,7 +103,7 @@ class PlayScreen(Page):
         name = plain_line(self._roster.army.name, 40) or self.tr("sheet.unnamed")
         self.query_one(Label).update(f"{name}  ·  {told}")
         self.units.show(play_rows(self._roster, self._strips, self.game, self.app.language))
-        self.refresh_bindings()
+        self._turn()
 
     def _play(self, game: Game) -> None:
         """Take over another state of the game, and keep it."""
@@ -117,6 +138,8 @@ class PlayScreen(Page):
 
     @on(Rows.Highlighted)
     def _turn(self) -> None:
+        profile = [] if self.strip is None else profile_rows(self._workspace, self.strip.entry, self.app.language)
+        self.query_one("#profile", Lines).show(profile)
         self.refresh_bindings()
 
     def action_wound(self, by: int) -> None:

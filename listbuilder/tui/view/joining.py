@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import RosterEntry
 from listbuilder.rules.edits import Join
@@ -24,6 +26,11 @@ def join_rows(workspace: Workspace, hero: RosterEntry, language: str) -> list[Ro
         here = hero.entry.joins == host.id
         rows.append(_entry_row(host, language, "bold" if here else "dim" if closed else ""))
     return rows
+
+
+def likely_host(rows: Sequence[Row]) -> str:
+    """Give the first unit that nothing speaks against, for a hero who stands alone; else standing alone."""
+    return next((row.key for row in rows if row.key != ALONE and row.left[0].role != "dim"), ALONE)
 
 
 def partner_rows(workspace: Workspace, worked: RosterEntry, language: str) -> list[Row]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.cells import cell_len, set_cell_size
+
 from listbuilder.i18n import translate
 from listbuilder.model import EntryId, Roster
 from listbuilder.rules.play import Game, Ticks
@@ -13,25 +15,27 @@ from listbuilder.tui.view.row import Part, Row, info, row, shorten
 from listbuilder.tui.view.words import STAR, title_of
 
 _OPEN, _TICKED = "☐", "☒"
-_TITLE = 24
+_WIDEST = 32
 
 
 def play_rows(roster: Roster, strips: tuple[Strip, ...], game: Game, language: str) -> list[Row]:
     """Show two rows for each unit: what has become of it, and its boxes."""
     rows: list[Row] = []
+    longest = max((cell_len(_title(roster, strip.entry, language)) for strip in strips), default=0)
     for strip in strips:
         ticks = game.ticks(strip.entry)
-        rows.append(_head(roster, strip, ticks, game.present.round, language))
+        title = _title(roster, strip.entry, language)
+        title = set_cell_size(shorten(title, _WIDEST), min(longest, _WIDEST))
+        rows.append(_head(strip, ticks, title, game.present.round, language))
         rows.append(row(f"boxes:{strip.entry}", tuple(_boxes(strip, ticks)), pickable=False, wrap=True, hang=4))
     return rows or [info(translate(language, "tui.army.empty"), "dim")]
 
 
-def _head(roster: Roster, strip: Strip, ticks: Ticks, now: int, language: str) -> Row:
+def _head(strip: Strip, ticks: Ticks, title: str, now: int, language: str) -> Row:
     left = strip.after(ticks.wounds)
     done = now in ticks.activated
     role = "dim" if left.destroyed or done else "bold"
-    title = shorten(_title(roster, strip.entry, language), _TITLE)
-    words = [Part(f"{_TICKED if done else _OPEN} ", "good" if done else ""), Part(f"{title:<{_TITLE}} ", role)]
+    words = [Part(f"{_TICKED if done else _OPEN} ", "good" if done else ""), Part(f"{title}  ", role)]
     words.append(Part(_strength(strip, ticks, language), "bad" if left.destroyed else "warn" if left.half else "dim"))
     return row(strip.entry, tuple(words), (*_tokens(strip, ticks), *_states(strip, ticks, language)))
 

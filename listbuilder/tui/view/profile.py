@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.model import RosterEntry
+from listbuilder.model import EntryId, RosterEntry
 from listbuilder.rules.moves import companions
 from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.equipment import build_columns
@@ -10,7 +10,8 @@ from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import WeaponRow
 from listbuilder.sheet.plain import DASH
 from listbuilder.sheet.units import build_unit
-from listbuilder.tui.view.row import Row, row
+from listbuilder.tui.view.row import Part, Row, row
+from listbuilder.tui.view.words import title_of
 from listbuilder.tui.workspace import Workspace
 
 _KNOWN = ("quality", "defense")
@@ -40,11 +41,30 @@ def weapon_text(weapon: WeaponRow, lexicon: Lexicon) -> str:
 
 def profile_row(workspace: Workspace, worked: RosterEntry, language: str) -> Row:
     """Show a unit in one line: numbers, weapons, rules."""
+    return row("profile", _profile(workspace, worked, language), (), "dim", pickable=False)
+
+
+def profile_rows(workspace: Workspace, entry: EntryId, language: str) -> list[Row]:
+    """Show a unit and the heroes in it by name, each with all that is known at the table."""
+    parts = [entry, *(hero.id for hero in workspace.roster.joined.get(entry, ()))]
+    known = (worked for part in parts if (worked := workspace.roster.find(part)) is not None)
+    return [
+        row(
+            f"profile:{worked.id}",
+            (Part(f"{title_of(worked, language)}  ", "bold"), Part(_profile(workspace, worked, language))),
+            pickable=False,
+            wrap=True,
+            hang=2,
+        )
+        for worked in known
+    ]
+
+
+def _profile(workspace: Workspace, worked: RosterEntry, language: str) -> str:
     lexicon = lexicon_of(workspace, language)
     unit = sheet_unit(workspace, worked, lexicon)
     arms = (f"{weapon.count} {weapon.name} {weapon_text(weapon, lexicon)}" for weapon in unit.weapons)
-    words = " · ".join((_stats(unit), *arms, *(rule.text for rule in unit.rules)))
-    return row("profile", words, (), "dim", pickable=False)
+    return " · ".join((_stats(unit), *arms, *(rule.text for rule in unit.rules)))
 
 
 def gear_text(workspace: Workspace, worked: RosterEntry, language: str) -> str:
