@@ -12,6 +12,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 
 from listbuilder.tui.face import Face
+from listbuilder.tui.widgets.rows import Rows
 from listbuilder.values import dataclass
 
 
@@ -54,8 +55,8 @@ class KeyCommands(Provider):
     """The palette's commands: all keys of the screen it was called from."""
 
     async def discover(self) -> Hits:
-        """Offer everything before anything is typed."""
-        for command in self._enabled():
+        """Offer everything before anything is typed; what arrows do comes last."""
+        for command in sorted(self._enabled(), key=lambda command: isinstance(command.node, Rows)):
             yield DiscoveryHit(command.label, partial(self._run, command), text=command.name)
 
     async def search(self, query: str) -> Hits:

@@ -64,12 +64,15 @@ def _units(screen: EditorScreen) -> Iterator[Thing]:
 
 
 def _fixes(screen: EditorScreen) -> Iterator[Thing]:
+    """Offer every fix once; one may mend several findings."""
     language = screen.app.language
+    found: dict[str, Thing] = {}
     for finding in screen.workspace.report:
         for fix in islice(finding.fixes, MOST):
-            if fix.edits:
-                apply = partial(screen.bench.fix, fix, describe_title(finding.code, language))
-                yield screen.tr("tui.palette.fix", name=plain_line(word_fix(fix, language), 120)), apply
+            name = screen.tr("tui.palette.fix", name=plain_line(word_fix(fix, language), 120))
+            if fix.edits and name not in found:
+                found[name] = name, partial(screen.bench.fix, fix, describe_title(finding.code, language))
+    yield from found.values()
 
 
 def _exports(screen: EditorScreen) -> Iterator[Thing]:

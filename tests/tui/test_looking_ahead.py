@@ -6,6 +6,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from textual.command import Command, CommandList, CommandPalette
+from textual.pilot import Pilot
 
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
@@ -315,6 +317,26 @@ async def test_a_key_map_can_be_chosen():
         assert (screen.bench.selected, screen.panes.pane) == (order[0], "detail")
         await pilot.press("h", "j", "J")
         await wait_for(pilot, lambda: isinstance(app.screen, ChooseDialog))
+
+
+async def test_the_palette_offers_deeds_before_arrows_and_every_fix_once(start, library):
+    sample = next(header.file for header in library.sample_lists() if "crown-council" in header.file.name)
+    async with start(sample, size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, CommandPalette))
+        found = pilot.app.screen.query_one(CommandList)
+        await wait_for(pilot, lambda: found.option_count > 10)
+        await pilot.app.workers.wait_for_complete()
+        names = [str(option.hit.text) for option in found.options if isinstance(option, Command)]
+        assert names.index("Add") < names.index("Down")
+        await pilot.press("escape")
+        await ask_the_palette(pilot, "fix:")
+        fixes = [str(option.hit.text) for option in found_in(pilot).options if isinstance(option, Command)]
+        assert len(fixes) == len(set(fixes)) > 3
+
+
+def found_in(pilot: Pilot[None]) -> CommandList:
+    return pilot.app.screen.query_one(CommandList)
 
 
 async def test_the_palette_goes_to_units_and_adds_them(start):

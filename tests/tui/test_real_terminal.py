@@ -1,4 +1,7 @@
-"""The builder in a real terminal, behind tmux: the first minute of the README key by key, and what a kill leaves."""
+"""The builder in a real terminal, behind tmux: the first minute of the README key by key, and what a kill leaves.
+
+LISTBUILDER_KILLS=all pytest tests/tui/test_real_terminal.py        a kill after every kind of edit, not after a few
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,18 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, load_list
+from listbuilder.model import ArmyList
+from tests.tui.test_recovery import EDITS
 
 TMUX = shutil.which("tmux")
 pytestmark = pytest.mark.skipif(TMUX is None, reason="needs tmux")
 SAMPLE = next(header.file for header in Library.open(user=False).sample_lists() if "iron-vale" in header.file.name)
 PATIENCE = 60.0
+EVERY = os.environ.get("LISTBUILDER_KILLS") == "all"
+KINDS = list(EDITS) if EVERY else ["option", "leave", "campaign"]
+SETTLED = 1.5
+"""For how long the journal stays as it is once the last key was heard."""
+NAMES = {"slash": "/", "shift+down": "S-Down", "ctrl+r": "C-r"}
 
 
 class Terminal:
@@ -129,4 +139,70 @@ def test_what_a_kill_leaves_is_shown_by_the_same_command(terminal: Terminal, tmp
     terminal.press("Escape")
     terminal.wait(lambda seen: "Your lists" in seen)
     assert len(load_list(path).army.entries) == before - 3
+    assert not Journal().records()
+
+
+def in_tmux(keys: str) -> list[str]:
+    return [NAMES.get(key, key.capitalize() if len(key) > 1 else key) for key in keys.split()]
+
+
+def killed(terminal: Terminal) -> ArmyList:
+    """Wait until the journal holds something and has held it for a while, then kill; give what it holds after that."""
+    end, since, seen = time.monotonic() + PATIENCE, time.monotonic(), list[ArmyList]()
+    while not seen or time.monotonic() - since < SETTLED:
+        assert time.monotonic() < end, f"nothing was written down:\n{terminal.seen}"
+        now = [record.army for record in Journal().records()]
+        if now != seen:
+            since, seen = time.monotonic(), now
+        time.sleep(0.1)
+    os.kill(terminal.process, signal.SIGKILL)
+    terminal.close()
+    [left] = Journal().records()
+    return left.army
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Terminal]:
+    found = Terminal(f"lb-{os.getpid()}-{tmp_path.name}", (80, 24))
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kill_after_an_edit_loses_nothing(small: Terminal, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "my.yaml"
+    path.write_bytes(SAMPLE.read_bytes())
+    small.start(*builder(str(path)))
+    small.wait(lambda seen: "Vale Regiment" in seen and "⏎ Edit" in seen)
+    keys = {"combine": "c c enter", "join": "home down j home enter j end enter", "undo": "x d u"}.get(
+        kind, EDITS[kind]
+    )
+    small.press(*in_tmux(keys))
+    done = killed(small)
+    small.start(*builder(str(path)))
+    small.wait(lambda seen: "Not saved" in seen and "Nothing is lost" in seen)
+    small.press("Enter")
+    small.wait(lambda seen: "⏎ Edit" in seen)
+    small.press("Escape")
+    small.wait(lambda seen: "Your lists" in seen)
+    kept = load_list(path).army
+    assert (kept.name, kept.entries) == (done.name, done.entries)
+    assert not Journal().records()
+
+
+def test_a_kill_of_work_that_has_no_file_yet_loses_nothing(small: Terminal) -> None:
+    small.start(*builder())
+    small.wait(lambda seen: "Begin a new list" in seen)
+    small.press("n", "Enter")
+    small.wait(lambda seen: "Which faction" in seen)
+    small.press("Enter", "5", "0", "0", "Enter")
+    small.wait(lambda seen: "0 / 500" in seen and "⏎ Add" in seen)
+    small.press("Enter", "Enter")
+    assert len(killed(small).entries) == 2
+    small.start(*builder())
+    small.wait(lambda seen: "NOT SAVED" in seen)
+    small.press("Enter")
+    small.wait(lambda seen: "2 units" in seen and "⏎ Edit" in seen)
+    small.press("Escape")
+    small.wait(lambda seen: "Your lists" in seen and "NOT SAVED" not in seen)
     assert not Journal().records()

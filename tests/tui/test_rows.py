@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
 from listbuilder.tui.view.header import gauge
-from listbuilder.tui.view.row import Part, Row, heading, info, row
+from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.widgets.rows import Rows
@@ -99,6 +99,8 @@ async def test_lines_say_where_more_follows_than_is_in_sight():
             return [told.render_line(y).text.rstrip() for y in range(2)]
 
         assert await seen("one two three four") == [" one two", " three four"]
+        told.show([info("one"), BLANK, info("two")])
+        assert told.render_line(1).text.rstrip() == " …"
         assert await seen("one two three four five") == [" one two", " three four…"]
         assert await seen("one two three fours five") == [" one two", " three four…"]
         assert await seen("one two three four") == [" one two", " three four"]

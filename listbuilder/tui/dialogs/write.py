@@ -75,6 +75,10 @@ class WriteDialog(Dialog[str]):
         """Head the box."""
         self.query_one(Vertical).border_title = Content(plain_line(self._title, 60))
 
+    def name_binding(self, binding: str | None) -> str | None:
+        """What was pasted is not kept but read in."""
+        return self.tr("key.import") if self._page and binding == "dialog.keep" else None
+
     @on(Note.Kept)
     @on(Input.Submitted)
     def action_keep(self) -> None:

@@ -35,6 +35,6 @@ class Lines(Rows, can_focus=False):
         strip = super().render_line(y)
         if not self.more or y + 1 != self.size.height:
             return strip
-        kept = strip.crop(0, min(strip.cell_length - 1, cell_len(strip.text.rstrip())))
+        kept = strip.crop(0, max(1, min(strip.cell_length - 1, cell_len(strip.text.rstrip()))))
         marked = Strip([*kept, Segment(ELLIPSIS, self.style_of("dim"))])
         return marked.adjust_cell_length(strip.cell_length, self.style_of(""))
