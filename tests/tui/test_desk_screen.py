@@ -15,6 +15,7 @@ from listbuilder.library import Library
 from listbuilder.tui.screens.desk import DeskScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.reading import ReadingScreen
+from listbuilder.tui.widgets.rows import Rows
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
 from tests.desk.test_standing import hand_in
 from tests.tui.tui_help import wait_for, words
@@ -56,6 +57,17 @@ async def test_everybody_is_in_sight_with_what_was_found(start, size):
             assert text in shown
         await pilot.press("down")
         assert "Fix:" in words(pilot), "the worst first"
+
+
+async def test_a_desk_without_players_says_where_to_write_them(start, places):
+    header = places.players.read_text(encoding="utf-8").splitlines()[0]
+    places.players.write_text(f"{header}\n", encoding="utf-8")
+    async with start(size=(80, 24)) as pilot:
+        await pilot.press("w")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, DeskScreen))
+        table = pilot.app.screen.query_one("#table", Rows)
+        await wait_for(pilot, lambda: "Nobody is registered yet" in table.rows[0].text)
+        assert str(places.players) in table.rows[0].text
 
 
 @pytest.mark.usefixtures("places")

@@ -125,13 +125,20 @@ class DeskScreen(TablePage[Column]):
             shown = arrange(self._standing.rows, self.sorting, self.search.value, language)
             self._columns = DeskTable(shown, self.sorting, language, self.table.room)
             self.query_one("#head", Lines).show([self._columns.head()])
-            empty = self.tr("tui.nothing-found") if self._desk is not None else "\N{HORIZONTAL ELLIPSIS}"
-            self.table.show([self._columns.row(one) for one in shown] or [info(empty, "dim")])
+            self.table.show([self._columns.row(one) for one in shown] or [info(self._why_empty(), "dim")])
             self.table.border_title = totals(self._standing.rows, language)
             if self._desk is not None:
                 self.query_one("#title", Label).update(plain_line(self._desk.event.name.to(language), 60))
             self._tell()
             self.refresh_bindings()
+
+    def _why_empty(self) -> str:
+        """Say why nobody is shown: nothing was looked at yet, nobody is registered, or nobody fits the filter."""
+        if self._desk is None:
+            return self.tr("tui.home.unread")
+        if self._standing.rows:
+            return self.tr("tui.nothing-found")
+        return self.tr("desk.page.nobody", path=str(self._places.players))
 
     def column_at(self, cell: int) -> Column | None:
         """Tell which column stands at a cell of the head."""
