@@ -11,7 +11,9 @@ from rich.cells import cell_len
 from listbuilder.library import Library
 from listbuilder.listfiles import commitment, load_list
 from listbuilder.tui.printing import FORMATS, GRIDS, LAYOUTS, Wish, export, preview
+from listbuilder.tui.screens.export import ExportScreen
 from listbuilder.tui.workspace import Workspace
+from tests.tui.tui_help import wait_for, words
 
 
 def workspace(library: Library) -> Workspace:
@@ -58,3 +60,29 @@ def test_the_preview_is_the_file_in_every_format_that_is_text(library: Library, 
         if name not in ("pdf", "html"):
             wish = Wish(format=name)
             assert preview(opened, wish, 80) == export(opened, wish, tmp_path).read_text(encoding="utf-8"), name
+
+
+async def test_where_there_is_little_room_tab_shows_the_preview_in_the_place_of_the_choices(start):
+    async with start(sample=True, size=(40, 12)) as pilot:
+        await pilot.press("p")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ExportScreen) and pilot.app.screen.form.has_focus)
+        screen = pilot.app.screen
+        assert isinstance(screen, ExportScreen)
+        assert screen.form.size.width > 34
+        assert not screen.page.display
+        await pilot.press("tab")
+        await wait_for(pilot, lambda: screen.page.has_focus and screen.page.size.width > 34)
+        assert not screen.form.display
+        await pilot.press("tab")
+        await wait_for(pilot, lambda: screen.form.has_focus and not screen.page.display)
+        await pilot.resize_terminal(80, 24)
+        await wait_for(pilot, lambda: screen.form.display and screen.page.display)
+
+
+async def test_what_is_longer_than_a_line_is_previewed_in_full(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        await pilot.press("p", "down", "left", "left")
+        await wait_for(pilot, lambda: "Champion [1]" in words(pilot))
+        shown = " ".join(line.split("││")[-1].strip(" │") for line in words(pilot).splitlines())
+        assert "…" not in shown
+        assert "army-forge ▸" in words(pilot)

@@ -16,7 +16,7 @@ from listbuilder.i18n import languages
 from listbuilder.sheet import usual_layout
 from listbuilder.tui import printing
 from listbuilder.tui.face import Page
-from listbuilder.tui.panes.pane import NARROW
+from listbuilder.tui.panes.pane import MEDIUM
 from listbuilder.tui.printing import Wish
 from listbuilder.tui.view.form import button_row, choice_row, neighbour
 from listbuilder.tui.view.row import BLANK, Row, info, row
@@ -26,6 +26,8 @@ from listbuilder.tui.workspace import Workspace
 
 _YES_NO = ("no", "yes")
 _WIDEST = 100
+_WIDTHS: list[tuple[int, str]] = [(0, "-tiny"), (64, "-narrow"), (MEDIUM, "-broad")]
+"""Where there is very little room, Tab shows the preview in the place of the choices."""
 _WRITE, _OPEN = "write", "open"
 
 
@@ -42,7 +44,7 @@ class ExportScreen(Page):
     """How the list is to be printed, and where the file went."""
 
     CSS_PATH = "../styles/export.tcss"
-    HORIZONTAL_BREAKPOINTS = NARROW
+    HORIZONTAL_BREAKPOINTS = _WIDTHS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "change(1)", "key.change", id="export.next", key_display="←→"),
         Binding("left", "change(-1)", "key.change", show=False, id="export.previous"),
@@ -201,7 +203,12 @@ class ExportScreen(Page):
 
     def action_other(self) -> None:
         """Turn to the preview, or back."""
-        (self.form if self.page.has_focus else self.page).focus()
+        other = self.form if self.page.has_focus else self.page
+        self.set_class(other is self.page, "-previewed")
+        if other.display:
+            other.focus()
+        else:
+            self.call_after_refresh(other.focus)
 
     def action_back(self) -> None:
         """Go back to the list."""
