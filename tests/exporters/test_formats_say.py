@@ -74,7 +74,7 @@ def test_text_tells_findings_spells_rules_and_data_in_one_line_each() -> None:
     assert 'Flood (1)  2 hits with Poison, 12".' in found
     assert 'Slow  Moves -2". (The print adds.)' in found
     assert 'Fast  Moves +2".' in found
-    assert any(line.startswith("Share string") or line.endswith(SHEET.header.share) for line in found)
+    assert found[-1] == f"{SHEET.words.share}: {SHEET.header.share}"
     bare = text_of(replace(SHEET, header=replace(SHEET.header, share="", notes="", hash="")))
     assert not any(SHEET.words.share in line for line in bare)
     assert not any(line.startswith(f"{SHEET.words.hash}:") for line in bare)

@@ -163,8 +163,8 @@ async def test_moving_over_an_option_shows_the_loadout_after_it(start):
             await pilot.press("down")
         await pilot.pause()
         said = " ".join(row.text for row in screen.status.rows)
-        assert "+ 20x Halberd" in said or "+ 20 Halberd" in said or "20" in said
-        assert "- " in said
+        assert "+ 20× Halberd (" in said
+        assert "- 20× " in said
         assert "legal" in said
 
 

@@ -157,8 +157,10 @@ def test_figures_are_spread_but_not_too_far():
     (two,) = figures(2)
     gap = two[2].x - end(two[1])
     assert gap == pytest.approx(STYLE.text * 2.5)
-    (full,) = figures(6)
-    assert end(full[-1]) == pytest.approx(SIZE.width) or full[2].x - end(full[1]) == pytest.approx(STYLE.text * 2.5)
+    widest = [line for count in range(3, 9) if len(lines := figures(count)) == 1 for line in lines]
+    gaps = [line[2].x - end(line[1]) for line in widest]
+    assert gaps == sorted(gaps, reverse=True), "the more figures, the closer"
+    assert any(end(line[-1]) == pytest.approx(SIZE.width) for line in widest), "some fill the width"
     for label, figure in zip(two[::2], two[1::2], strict=True):
         assert figure.x - end(label) == pytest.approx(STYLE.text * 0.35)
     (one,) = figures(1)
@@ -406,10 +408,6 @@ def test_the_type_of_a_deck_is_the_largest_that_parts_the_fewest_units():
     size = CardSize(*POKER, 3 * MM, STYLE)
     assert cards_module._body(SHEET, size, Grid.NINE) == 1
     noted = tuple(replace(one, notes="word " * 70, texts=(), joined=()) for one in SHEET.units[1:2])
-    sheet = replace(SHEET, units=noted)
-    parted = {part: fits_one_card(noted[0], sheet, size, part) for part in (1, 6.5 / 7)}
-    chosen = cards_module._body(sheet, size, Grid.NINE)
-    assert chosen == (1 if parted[1] or not parted[6.5 / 7] else 6.5 / 7)
     counts = []
     for length in range(0, 280, 5):
         one = replace(noted[0], notes="word " * length)
