@@ -43,6 +43,12 @@ class Bound:
     per: int = 0
 
 
+@lru_cache(maxsize=1024)  # a limit is compared by all that it says
+def bounds(limit: Limit, points: int) -> tuple[Bound | None, Bound | None]:
+    """Give the most and the least of a limit."""
+    return ceiling(limit, points), floor(limit, points)
+
+
 @lru_cache(maxsize=1024)
 def ceiling(limit: Limit, points: int) -> Bound | None:
     """Give the most that a limit allows at a size of game: the smallest of all it says; None where it caps nothing."""
@@ -59,7 +65,6 @@ def ceiling(limit: Limit, points: int) -> Bound | None:
     return min(bounds, key=lambda bound: bound.number, default=None)
 
 
-@lru_cache(maxsize=1024)
 def floor(limit: Limit, points: int) -> Bound | None:
     """Give the least that a limit asks for at a size of game; None where it asks for nothing."""
     bounds: list[Bound] = []

@@ -121,7 +121,7 @@ def _halves(
     if second is not None:
         halves = (one, one if second == first else build_loadout(unit, second, stacking))
     cost = sum([half.cost for half in halves])
-    brought = _issued(unit).union(*[_bought(taken.option) for half in halves for taken in half.taken])
+    brought = _issued(unit).union(*[brought_rules(taken.option) for half in halves for taken in half.taken])
     unique = unit.unique or _bears(unit, halves, brought, system.roles.unique)
     return halves, cost, _bears(unit, halves, brought, system.roles.hero), unique
 
@@ -141,7 +141,7 @@ def _issued(unit: Unit) -> frozenset[RuleId]:
 
 
 @lru_cache(maxsize=16384)  # all that is picked from a hundred books: one that is too small remembers nothing
-def _bought(option: Option) -> frozenset[RuleId]:
+def brought_rules(option: Option) -> frozenset[RuleId]:
     """Give the rules that an option may bring."""
     return frozenset([rule.id for stack in option.gains for rule in stack.thing.borne])
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from listbuilder.model import ForceOrganisation, Limit, Measure, Roster
-from listbuilder.rules.limits import Bound, base_points, ceiling, floor
+from listbuilder.rules.limits import Bound, base_points, bounds
 from listbuilder.rules.measures import Tally, tallies
 from listbuilder.values import dataclass
 
@@ -65,7 +65,7 @@ def counted(
     """Count what each limit is on, in the order of the limits; `organisation` says how joined heroes count."""
     points = base_points(roster).points
     for limit in limits:
-        most, least = ceiling(limit, points), floor(limit, points)
+        most, least = bounds(limit, points)
         for tally in tallies(limit, roster, organisation):
             yield limit, tally, most, least
 

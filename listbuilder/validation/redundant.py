@@ -17,6 +17,7 @@ from listbuilder.model import (
     Variant,
 )
 from listbuilder.rules.labels import option_name
+from listbuilder.rules.roster import brought_rules
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check_entry, has_picks
@@ -27,19 +28,15 @@ def picks_that_bring_nothing_new(inspection: Inspection, worked: RosterEntry) ->
     """A pick that brings only rules which the unit has already, none with a number, is paid for nothing."""
     command = inspection.system.command_group.rules  # these have a check of their own
     for half, loadout in enumerate(worked.halves):
-        givers: dict[RuleId, set[Option | None]] | None = None
+        needless: list[Option] = []
         for taken in reversed(loadout.taken):  # of two that bring the same the later is too much
             rules = _only_rules(taken.section, taken.option) if taken.cost > 0 else ()
-            if (
-                rules
-                and command.isdisjoint(rules)
-                and (len(loadout.taken) > 1 or worked.unit.rule_ids.issuperset(rules))
-            ):
-                givers = _givers(worked.unit, loadout.taken) if givers is None else givers
-                if all(givers.get(rule, set()) - {taken.option} for rule in rules):
+            if rules and command.isdisjoint(rules):
+                without = (taken.option, *needless)
+                others = [other for other in loadout.taken if other.option not in without]
+                if _rules_of(worked.unit, others).issuperset(rules):
                     yield _found(inspection, worked, half, taken, rules)
-                    for rule in rules:
-                        givers[rule].discard(taken.option)
+                    needless.append(taken.option)
 
 
 @lru_cache(maxsize=16384)  # see `commands`
@@ -56,15 +53,11 @@ def _only_rules(section: Section, option: Option) -> tuple[RuleId, ...]:
     return tuple(rules)
 
 
-def _givers(unit: Unit, all_taken: tuple[Taken, ...]) -> dict[RuleId, set[Option | None]]:
-    """Tell who gives each rule to the whole unit: an option, or None for what it was born with."""
-    givers: dict[RuleId, set[Option | None]] = {RuleId(rule): {None} for rule in unit.rule_ids}
-    for taken in all_taken:
-        if unit.size == 1 or taken.section.affects_all:
-            for stack in taken.option.gains:
-                for rule in stack.thing.borne if not taken.section.targets else ():
-                    givers.setdefault(rule.id, set()).add(taken.option)
-    return givers
+def _rules_of(unit: Unit, picks: list[Taken]) -> frozenset[str]:
+    """Give the rules of the whole unit: those it was born with, and those that picks bring to every model."""
+    alone = unit.size == 1
+    whole = [taken for taken in picks if (alone or taken.section.affects_all) and not taken.section.targets]
+    return unit.rule_ids.union(*[brought_rules(taken.option) for taken in whole])
 
 
 def _found(
