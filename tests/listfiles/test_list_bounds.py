@@ -161,11 +161,11 @@ def test_of_a_thousand_findings_five_hundred_are_told() -> None:
     ("picks", "built", "found"),
     [
         ([{}], (Pick("{}"),), ["units[0].upgrades[0]"]),
-        ([None], (Pick("None"),), ["units[0].upgrades[0]"]),
+        ([None], (Pick("null"),), ["units[0].upgrades[0]"]),
         ([""], (Pick(""),), ["units[0].upgrades[0]"]),
         ([7], (Pick("7"),), []),
         ([0], (Pick("0"),), []),
-        ([False], (Pick("False"),), []),
+        ([False], (Pick("false"),), []),
         (["a", ["b"]], (Pick("a"), Pick("['b']")), ["units[0].upgrades[1]"]),
         ([{"a": True}], (Pick("a", 0),), ["units[0].upgrades[0]"]),
         ([{"a": None, "b": 2}], (Pick("a", 0), Pick("b", 2)), ["units[0].upgrades[0]"]),
