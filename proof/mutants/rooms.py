@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,12 +15,13 @@ class Room:
     packages: tuple[str, ...]
     tests: tuple[str, ...]
     wanted: int = 90
+    without: tuple[str, ...] = ()
+    """Packages and modules in them that are another room's."""
 
     def files(self, repository: Path) -> Iterator[Path]:
         """Give the room's modules."""
-        for package in self.packages:
-            place = repository / "listbuilder" / package
-            yield from sorted(place.rglob("*.py")) if place.is_dir() else [place]
+        others = set(_modules(self.without, repository))
+        return (path for path in _modules(self.packages, repository) if path not in others)
 
     def test_files(self, repository: Path) -> list[str]:
         """Name the room's test files."""
@@ -31,7 +32,36 @@ class Room:
         return [path.relative_to(repository).as_posix() for path in found]
 
 
+def _modules(packages: Iterable[str], repository: Path) -> Iterator[Path]:
+    for package in packages:
+        place = repository / "listbuilder" / package
+        yield from sorted(place.rglob("*.py")) if place.is_dir() else [place]
+
+
 _FROZEN = "tests/architecture/test_frozen_classes.py"
+
+_WITHOUT_SCREENS = (
+    "tui/view",
+    *(
+        f"tui/{name}.py"
+        for name in ("key_map", "memory", "paths", "places", "scales", "settings", "shelf", "workspace")
+    ),
+    "tui/web/doorkeeper.py",
+    "tui/widgets/row_layout.py",
+)
+"""What of the builder can be asked without a screen."""
+_QUICK = (
+    "view_parts",
+    "without_screens",
+    "workspace",
+    "rows",
+    "odds_line",
+    "unknown",
+    "home",
+    "finding",
+    "desk_screen",
+)
+"""Tests of that, and a few of screens that show it; all others of the builder take many times as long."""
 
 ROOMS = (
     Room(
@@ -57,5 +87,6 @@ ROOMS = (
     ),
     Room("desk", ("desk",), ("tests/desk", _FROZEN)),
     Room("odds", ("odds",), ("tests/odds", "tests/cli/test_odds_command.py", _FROZEN)),
-    Room("builder", ("tui",), ("tests/tui",)),
+    Room("builder without screens", _WITHOUT_SCREENS, tuple(f"tests/tui/test_{name}.py" for name in _QUICK)),
+    Room("builder", ("tui",), ("tests/tui",), without=_WITHOUT_SCREENS),
 )
