@@ -144,5 +144,9 @@ def tell(context: Context, error: Exception) -> None:
         from listbuilder.library.reader import unreadable_file  # noqa: PLC0415  # the same
 
         context.tell_findings([unreadable_file(error.filename, error.errno)])
+    elif isinstance(error, OSError):
+        from listbuilder.cli.usage import say_lost  # noqa: PLC0415  # the same
+
+        talk(say_lost(error, context.language))
     else:
         context.talk("cli.failed", reason=str(error))

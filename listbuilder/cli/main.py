@@ -27,10 +27,14 @@ def main(arguments: Sequence[str], builder: Builder) -> int:
         code = _dispatch(list(arguments), builder)
     except KeyboardInterrupt:
         code = Exit.INTERRUPTED
+    except SystemExit as stop:  # argparse ends so once it has helped; whether that got through is still to be seen
+        code = stop.code if isinstance(stop.code, int) else Exit.LEGAL
     finally:
         failed = finish()
     if failed is not None:
-        talk(f"listbuilder: {failed.strerror}")
+        from listbuilder.cli.usage import asked_language, say_lost  # noqa: PLC0415  # only when something is wrong
+
+        talk(say_lost(failed, asked_language(arguments)))
         return Exit.UNUSABLE
     return code
 

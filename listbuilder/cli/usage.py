@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sys
 from argparse import Action
@@ -47,6 +48,13 @@ def _sentences(wrong: UsageError, typed: Sequence[str], language: str) -> Iterat
     if missing and not told and parser.words in EXAMPLES:
         yield translate(language, "usage.example", line=f"{PROGRAM} {EXAMPLES[parser.words][0][0]}")
     yield translate(language, "usage.more", command=" ".join(filter(None, (PROGRAM, "help", command))))
+
+
+def say_lost(error: OSError, language: str) -> str:
+    """Say that what a command printed has not got through."""
+    if error.errno == errno.ENOSPC:
+        return translate(language, "cli.output-full")
+    return translate(language, "cli.output-lost", reason=error.strerror or str(error))
 
 
 def asked_language(arguments: Sequence[str]) -> str:

@@ -66,6 +66,12 @@ def test_the_exit_code_tells_whatever_becomes_of_the_output(shell, command: str,
     assert (ran.returncode, b"Traceback" in ran.stderr, b"Exception ignored" in ran.stderr) == (code, False, False)
 
 
+@pytest.mark.parametrize("command", ["systems", "validate legal.yaml", "help", "--version", "--help"])
+def test_a_full_disk_is_told_in_words(shell, command: str) -> None:
+    ran = shell(f"$LB {command} >/dev/full")
+    assert (ran.returncode, ran.stderr) == (2, b"The output could not be written: the disk is full.\n")
+
+
 def test_nothing_to_check_is_no_success(shell, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     ran = shell("$LB validate empty")
