@@ -107,6 +107,8 @@ def _untested(tree: ast.AST) -> set[ast.AST]:
             found.append(node)
         elif isinstance(node, ast.If) and 'sys.platform == "win32"' in ast.unparse(node.test).replace("'", '"'):
             found += node.body  # nobody runs it here
+        elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "TYPE_CHECKING":
+            found.append(node)
         elif isinstance(node, ast.AnnAssign | ast.arg) and node.annotation is not None:
             found.append(node.annotation)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns is not None:

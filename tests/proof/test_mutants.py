@@ -67,6 +67,7 @@ def test_the_least_becomes_the_most_and_any_becomes_all(old: str, new: str) -> N
         "def f(x: Literal[2]) -> Literal[3]: ...",
         "@lru_cache(maxsize=4)\ndef f(): ...",
         "z = zip(a, b, strict=True)",
+        "TYPE_CHECKING = False",
     ],
 )
 def test_what_no_test_can_notice_is_left_alone(hidden: str) -> None:
