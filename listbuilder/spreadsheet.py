@@ -12,6 +12,8 @@ _QUOTED = re.compile(rf"""(^|[;|])([\s"']*)'{_SIGN}""")
 
 def defuse_formula(text: str) -> str:
     """Quote what would be a formula."""
+    if text[:1].isalnum() and ";" not in text and "|" not in text:
+        return text
     return _FORMULA.sub(r"\1\2'", text)
 
 

@@ -51,16 +51,21 @@ class Workers(Generic[Given, Made]):
         run: Callable[[Given], Made],
         lost: Callable[[Given], Made],
         kin: Callable[[Given], Kin] = lambda _: Kin(),
+        *,
+        here: bool = False,
     ) -> None:
+        self._run = run
         self._lost = lost
         self._kin = kin
-        self._crew: list[Worker[Given, Made]] = [Worker(run) for _ in range(jobs)]
+        self._here = here
+        """Whether this process is one of them: it has all it needs already, and what it makes need not travel."""
+        self._crew: list[Worker[Given, Made]] = [Worker(run) for _ in range(jobs - here)]
         self._single: Worker[Given, Made] = Worker(run)
 
     def run_all(self, errands: Iterable[Given]) -> Iterator[Made]:
         """Give what is made of each errand, in their order."""
         left = enumerate(errands)
-        plan = _Plan[Given](len(self._crew))
+        plan = _Plan[Given](len(self._crew) + self._here)
         made: dict[int, Made] = {}
         told = 0
         try:
@@ -79,8 +84,11 @@ class Workers(Generic[Given, Made]):
         for number, worker in enumerate(self._crew):
             while len(worker.parts) < _IN_HAND and (part := plan.take(number)) is not None:
                 worker.begin(part)
+        own = plan.take(len(self._crew)) if self._here else None
+        if own is not None:
+            found |= zip(own.places, self._done(own), strict=True)
         busy = {worker.line: number for number, worker in enumerate(self._crew) if worker.parts}
-        for line in wait(list(busy)):
+        for line in wait(list(busy), timeout=None if own is None else 0):
             number = busy[line]  # type: ignore[index]  # it waits for nothing else
             part = self._crew[number].parts[0]
             try:
@@ -90,6 +98,12 @@ class Workers(Generic[Given, Made]):
                 made = list(map(self._alone, part.errands))
             found |= zip(part.places, made, strict=True)
         return found
+
+    def _done(self, part: Part[Given]) -> list[Made]:
+        try:
+            return [self._run(errand) for errand in part.errands]
+        except Exception:  # noqa: BLE001  # whatever befell one, the others must not suffer for it
+            return list(map(self._alone, part.errands))
 
     def _alone(self, errand: Given) -> Made:
         self._single.begin(Part([0], [errand]))

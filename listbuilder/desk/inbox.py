@@ -68,8 +68,9 @@ def load_submissions(places: Places, register: Register, zone: tzinfo = UTC) -> 
     """
     known = {one.file: one for one in load_taken(places)}
     names = list(_names(places.inbox))
-    gone = {one.sha256: one for file, one in known.items() if one.sha256 and file not in set(names)}
-    found = [known.get(name) or _dropped(name, places, register, gone) for name in names]
+    gone = {known[file].sha256: known[file] for file in known.keys() - names if known[file].sha256}
+    owners = _owners(register) if len(names) + len(gone) > len(known) else {}
+    found = [known.get(name) or _dropped(name, places, owners, gone) for name in names]
     return [_dated(one, register, zone) for one in found]
 
 
@@ -78,15 +79,22 @@ def _names(inbox: Path) -> Iterator[str]:
     return (path[skipped:].replace(os.sep, "/") for path in files_in(os.fspath(inbox)))
 
 
-def _dropped(name: str, places: Places, register: Register, gone: Mapping[str, Submission]) -> Submission:
+def _owners(register: Register) -> Mapping[str, str]:
+    """Tell whose a file is, by the place that a player's column names and by its folder."""
+    players = register.players[::-1]  # of two with one folder the first counts
+    folders = {f"{name}/": player.id for player in players for name in (player.folder, player.id)}
+    return folders | {_file_of(player): player.id for player in players if player.file}
+
+
+def _dropped(name: str, places: Places, owners: Mapping[str, str], gone: Mapping[str, Submission]) -> Submission:
     """Take a file as it lies there: its folder, or the column of a player, says whose it is.
 
     One that was taken in and then moved by hand keeps all that was known of it.
     """
-    owner = next((player.id for player in register.players if _is_file_of(player, name)), "")
-    folder = name.partition("/")[0] if "/" in name else ""
+    folder, stroke, _ = name.partition("/")
+    asked = (name, name.rpartition("/")[2], f"{folder}{stroke}" if stroke else "")
+    owner = next((owners[one] for one in asked if one in owners), "")
     at = datetime.fromtimestamp((places.inbox / name).stat().st_mtime, UTC).isoformat(timespec="seconds")
-    owner = owner or next((player.id for player in register.players if folder in (player.id, player.folder)), "")
     moved = gone.get(sha256((places.inbox / name).read_bytes()).hexdigest()) if gone else None
     if moved is not None:
         return replace(moved, file=name, player=owner)
@@ -100,12 +108,16 @@ def _dated(one: Submission, register: Register, zone: tzinfo) -> Submission:
     at = moment(player.received, zone) if player is not None and noted else None
     clock = one.clock if at is None else CLOCK_COLUMN
     at = at or moment(one.received, zone)
-    return one if at is None else replace(one, received=at.isoformat(timespec="seconds"), clock=clock)
+    received = at.isoformat(timespec="seconds") if at is not None else one.received
+    return one if (received, clock) == (one.received, one.clock) else replace(one, received=received, clock=clock)
 
 
 def _is_file_of(player: Player, name: str) -> bool:
-    wanted = player.file.replace("\\", "/").removeprefix("inbox/")
-    return bool(wanted) and wanted in (name, name.rpartition("/")[2])
+    return bool(player.file) and _file_of(player) in (name, name.rpartition("/")[2])
+
+
+def _file_of(player: Player) -> str:
+    return player.file.replace("\\", "/").removeprefix("inbox/")
 
 
 def counts_for(player: Player, submissions: Iterable[Submission], number: int = 1) -> list[Submission]:

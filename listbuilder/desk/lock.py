@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from listbuilder.disk import write_atomically
 from listbuilder.judging import Judged
 from listbuilder.listfiles import encode_share
 from listbuilder.model import Event
-from listbuilder.values import dataclass
+from listbuilder.values import cached_property, dataclass
 
 _START = "0" * 64
 
@@ -50,7 +50,7 @@ _TEXTS = tuple(name for name in Accepted.__dataclass_fields__ if name not in ("b
 """What a line says; its own mark it cannot."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lock:
     """Everything that was ever accepted, in order, and where the chain is broken."""
 
@@ -63,16 +63,25 @@ class Lock:
     def of(self, player: str, number: int = 1) -> tuple[Accepted, ...]:
         """Give the lists of a player that count: the last of each name, of these so many as were accepted last."""
         last: dict[str, Accepted] = {}
-        for one in self.accepted:
-            if one.player == player:
-                last.pop(one.name, None)
-                last[one.name] = one
+        for one in self.lines_of(player):
+            last.pop(one.name, None)
+            last[one.name] = one
         return tuple(last.values())[-number:]
+
+    def lines_of(self, player: str) -> Sequence[Accepted]:
+        """Give everything of a player that was ever accepted, in order."""
+        return self._by_player.get(player, ())
+
+    @cached_property
+    def _by_player(self) -> Mapping[str, Sequence[Accepted]]:
+        found: dict[str, list[Accepted]] = {}
+        for one in self.accepted:
+            found.setdefault(one.player, []).append(one)
+        return found
 
     def current(self, number: int = 1) -> tuple[Accepted, ...]:
         """Give the lists that count, at most so many of each player; what a correction took the place of does not."""
-        players = dict.fromkeys(one.player for one in self.accepted)
-        return tuple(one for player in players for one in self.of(player, number))
+        return tuple(one for player in self._by_player for one in self.of(player, number))
 
 
 def load_lock(path: Path) -> Lock:

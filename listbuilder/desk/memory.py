@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from itertools import chain
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from listbuilder.deadline import listening
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.seen import Errand, Seen, keep_open, lose_errand, run_errand
 from listbuilder.i18n import FALLBACK, catalogue
 from listbuilder.library.cache import cache_key
+
+if TYPE_CHECKING:
+    from listbuilder.workers import Kin
 
 _KIND = "desk"
 _FIRST = 16
@@ -27,6 +30,7 @@ class Memory:
         self._desk = desk
         self._jobs = jobs
         """Processes to use; as many as pay where it is 0."""
+        self._inbox = str(desk.places.inbox)
 
     def see(self, errands: list[Errand]) -> list[Seen]:
         """Give what was seen on each errand."""
@@ -51,7 +55,7 @@ class Memory:
 
     def _asked(self, errand: Errand) -> str:
         """Name what one verdict rests on beside that: the content of the files, and when they came."""
-        contents = [f"{file} {received} {_content(self._desk.places.inbox / file)}" for file, received in errand.files]
+        contents = [f"{file} {received} {_content(f'{self._inbox}/{file}')}" for file, received in errand.files]
         return cache_key([errand.language, str(errand.sheets), *contents])
 
 
@@ -60,9 +64,10 @@ def hash_of(language: str) -> str:
     return sha256(repr(sorted(catalogue(language).items())).encode()).hexdigest()
 
 
-def _content(path: Path) -> str:
+def _content(path: str) -> str:
     try:
-        return sha256(path.read_bytes()).hexdigest()
+        with open(path, "rb") as stream:  # noqa: PTH123  # paths are slow to make, and there is one for each list
+            return sha256(stream.read()).hexdigest()
     except OSError:
         return ""
 
@@ -80,7 +85,18 @@ def _run_there(errands: list[Errand], wanted: int) -> Iterator[Seen]:
     from listbuilder.workers import Workers, processes  # noqa: PLC0415  # who looks again needs none
 
     jobs = processes(wanted, len(errands))
-    yield from Workers(jobs, run_errand, lose_errand).run_all(errands) if jobs > 1 else _run_here(errands)
+    if jobs <= 1:
+        yield from _run_here(errands)
+        return
+    with listening():
+        yield from Workers(jobs, run_errand, lose_errand, _kin, here=True).run_all(errands)
+
+
+def _kin(errand: Errand) -> Kin:
+    """Tell what the first list of an errand is of: one process works out what stands in a book."""
+    from listbuilder.judging.peeking import NO_KIN, peek  # noqa: PLC0415  # the same
+
+    return peek(f"{errand.root}/inbox/{errand.files[0][0]}") if errand.files else NO_KIN
 
 
 def _run_here(errands: Iterable[Errand]) -> Iterator[Seen]:

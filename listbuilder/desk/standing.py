@@ -189,7 +189,7 @@ class _Case:
 
     def first_accepted(self, desk: Desk) -> list[Submission]:
         """Give what was accepted first, if anything was: a correction that was asked for is no late list."""
-        files = [one.file for one in desk.lock.accepted if one.player == self.player.id][: self.event.lists.number]
+        files = [one.file for one in desk.lock.lines_of(self.player.id)[: self.event.lists.number]]
         return [one for one in self.own if one.file in files]
 
     def about_times(self, lists: Sequence[ListRecord]) -> Iterator[Diagnostic]:

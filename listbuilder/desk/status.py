@@ -41,6 +41,7 @@ _BY_CODE = {
     "DSK008": Status.WRONG_FACTION,
     "DSK009": Status.CHANGED,
 }
+_HARM = {status: place for place, status in enumerate(Status)}
 
 
 def statuses_of(
@@ -57,7 +58,7 @@ def statuses_of(
         told.add(Status.ILLEGAL)
     elif Verdict.UNCHECKED.value in verdicts:
         told.add(Status.UNCHECKED)
-    return tuple(status for status in Status if status in told) or (Status.LEGAL,)
+    return tuple(sorted(told, key=_HARM.__getitem__)) if told else (Status.LEGAL,)
 
 
 def _wrong(found: Iterable[FindingRecord]) -> bool:

@@ -13,6 +13,9 @@ from listbuilder.values import dataclass
 
 _DELIMITERS = ",;\t|"
 _MOST_ROWS = 20_000
+_LOOK = 1000
+_ENOUGH = 3
+"""Headings in one line that leave no doubt."""
 _TOP = 10
 """Lines that the headings may be among: a title, or what a spreadsheet notes for itself, may stand above them."""
 
@@ -52,14 +55,15 @@ def read_table(raw: bytes, weigh: Callable[[Sequence[str]], int] | None = None) 
 
 def _layout(text: str, weigh: Callable[[Sequence[str]], int]) -> tuple[str, int]:
     """Find the delimiter, and the line near the top with the most headings."""
-    found = [
-        (most, -line, delimiter)
-        for delimiter in _DELIMITERS
-        for line, cells in islice(_lines(text, delimiter), _TOP)
-        if (most := weigh([cell.strip() for cell in cells]))
-    ]
-    best = max(found, key=lambda one: one[:2], default=None)
-    return (_delimiter(text), 1) if best is None else (best[2], -best[1])
+    most, found = 0, (_delimiter(text), 0)
+    for delimiter in sorted(_DELIMITERS, key=text[:_LOOK].count, reverse=True):
+        for line, cells in islice(_lines(text, delimiter), _TOP):
+            headings = weigh([cell.strip() for cell in cells])
+            if headings > most:
+                most, found = headings, (delimiter, line)
+            if most >= _ENOUGH:
+                return found
+    return found
 
 
 def _lines(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:

@@ -16,7 +16,7 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 
 def hides(text: str) -> bool:
     """Tell whether a text has a letter in it that does not show."""
-    if text.isascii() and text.isprintable():
+    if text.isprintable() and (text.isascii() or _BLANKS.isdisjoint(text)):
         return False
     return any(is_hidden(letter, before) for before, letter in pairwise(f" {text}"))
 

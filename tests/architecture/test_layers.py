@@ -54,7 +54,7 @@ def test_a_legal_list_needs_nothing_that_writes_shares_out_or_explains() -> None
         check=True,
     )
     loaded = {name for name in json.loads(done.stderr) if name.startswith("listbuilder.")}
-    late = ["disk", "workers", "cli.peeking", "cli.unknown", "importers.army_forge", "importers.folders"]
+    late = ["disk", "workers", "judging.peeking", "cli.unknown", "importers.army_forge", "importers.folders"]
     late += ("library.scan", "library.yaml_trouble", "library.schema", "validation.turns", "validation.remedies")
     assert [name for name in sorted(loaded) if name.startswith(tuple(f"listbuilder.{room}" for room in late))] == []
     assert "listbuilder.validation.checking" in loaded

@@ -14,11 +14,11 @@ import pytest
 from listbuilder import deadline
 from listbuilder.cli.commands import validate_command
 from listbuilder.cli.lists import judge
-from listbuilder.cli.peeking import peek
 from listbuilder.diagnostics import Report
 from listbuilder.importers.army_forge.book.texts import TextCount
 from listbuilder.importers.base import Importer, Source
 from listbuilder.importers.own import ListFileImporter
+from listbuilder.judging.peeking import peek
 from listbuilder.judging.records import list_record
 from listbuilder.library import check
 from listbuilder.library.reader import load_document
@@ -212,3 +212,15 @@ def test_stumbling_over_one_book_costs_that_book(run, tmp_path, monkeypatch):
     assert ran.out == "---\nformat: 1\nid: b\n"
     assert "a.json: error INT001" in ran.err
     assert ran.code == 3
+
+
+def test_this_process_is_one_of_two_and_dies_of_nothing_that_another_can_be_asked_to_do() -> None:
+    workers = Workers(2, _number_or_fail, lambda errand: -errand, here=True)
+    assert list(workers.run_all(range(1, 500))) == [-one if one == 77 else one for one in range(1, 500)]
+    assert [*Workers(1, _number_or_fail, lambda errand: -errand, here=True).run_all([1, 2])] == [1, 2]
+
+
+def _number_or_fail(number: int) -> int:
+    if number == 77:
+        raise ValueError
+    return number

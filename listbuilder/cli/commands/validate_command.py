@@ -116,7 +116,7 @@ def _processes(wanted: int, files: int) -> int:
 
 
 def _judge_apart(files: list[str], task: Task, library: Library, jobs: int) -> Iterator[ListRecord]:
-    from listbuilder.cli.peeking import peek  # noqa: PLC0415  # the same
+    from listbuilder.judging.peeking import peek  # noqa: PLC0415  # the same
     from listbuilder.workers import Workers  # noqa: PLC0415  # the same
 
     _OPEN[task.data] = library

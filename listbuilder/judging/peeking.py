@@ -10,6 +10,7 @@ from stat import S_ISREG
 
 from listbuilder.workers import Kin
 
+NO_KIN = Kin()
 _FIRST = 2048
 """Bytes; the head and the first unit stand in them."""
 _SETTING_UP = 2000
@@ -25,7 +26,7 @@ def peek(path: str) -> Kin:
         status = os.stat(path)  # noqa: PTH116  # of thousands, a `Path` of each takes as long as all else
         head = _head(path) if S_ISREG(status.st_mode) else b""
     except (OSError, ValueError):
-        return Kin()
+        return NO_KIN
     return Kin(_book(head).decode("utf-8", "replace").lower().replace(" ", "-"), _SETTING_UP + status.st_size)
 
 
