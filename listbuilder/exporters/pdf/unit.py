@@ -92,7 +92,7 @@ class UnitSetter:
             figures = [beside(*([row] for row in figures))]
         before = Strip(style.grid, (Role.SUBHEADING if joined else Role.HEADING, *marks))
         lines = set_lines(spans, table.head - start) if table.head - start > longest_word(spans) else []
-        if 0 < len(lines) <= _HEAD_LINES:
+        if lines and len(lines) <= _HEAD_LINES:
             yield beside([before], line_rows(lines, start, style.base, style.grid, None), figures)
         else:
             # the name takes the whole width, the figures the line under it

@@ -165,6 +165,8 @@ def test_figures_are_spread_but_not_too_far():
         assert figure.x - end(label) == pytest.approx(STYLE.text * 0.35)
     (one,) = figures(1)
     assert one[0].x == 0
+    fullest = [lines[0] for length in range(5, 20) if len(lines := figures(2, "9" * length)) == 1]
+    assert any(end(line[-1]) == pytest.approx(SIZE.width) for line in fullest), "two that are wide reach the edge"
 
 
 def test_a_card_that_the_rulebook_draws_has_its_fields_three_a_row():

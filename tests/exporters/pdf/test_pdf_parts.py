@@ -288,6 +288,7 @@ def test_labels_stand_three_by_eight_and_go_on_over_pages(monkeypatch: pytest.Mo
     assert (mark.text, name.text, team.text, faction.text) == ("1", "Kim Weber", "Red", "Elves")
     assert end(mark) == pytest.approx(140 * MM - 5 * MM, abs=0.1)
     assert name.x == team.x == pytest.approx(75 * MM)
+    assert mark.y - 26 * 0.8 == pytest.approx(boxes[1].y + 5 * MM)
     assert mark.y < name.y < team.y < faction.y < boxes[0].y + 36 * MM
     assert team.y - name.y == pytest.approx(faction.y - team.y)
     assert (mark.size, name.size, team.size) == (26, 15, 10)
