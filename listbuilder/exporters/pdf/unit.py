@@ -154,7 +154,8 @@ class UnitSetter:
         """Set the rules of a hero in a unit with its boxes at the end of the line, where one line holds both."""
         style = self.style
         boxes = self.strips.ending(unit.boxes, self.table.width - indent)
-        room = min((mark.x for mark in boxes if not isinstance(mark, Anchor | Role)), default=0) - indent - style.text
+        begin = min((mark.x for mark in boxes if not isinstance(mark, Anchor | Role)), default=indent)
+        room = begin - indent - style.text
         spans = [self._span(text) for text in dotted(rule_texts(unit, self.sheet))]
         lines = set_lines(spans, room) if spans and room > 0 else []
         if len(lines) != 1:

@@ -62,3 +62,11 @@ def test_every_unit_stands_there_once_and_in_order():
     assert list(dict.fromkeys(key for key in keys if key.startswith("a-"))) == [
         f"a-{number}" for number in range(len(found.units))
     ]
+
+
+def test_type_is_no_smaller_than_the_pages_that_are_asked_for_need():
+    for copies in range(10, 60, 5):
+        single, double = (print_compact(*sheet(copies, pages=pages), "a") for pages in (1, 2))
+        if len(single.pages) == 1 and single.style.text < 9:
+            break
+    assert (len(single.pages), len(double.pages), double.style.text) == (1, 2, 9)
