@@ -1,0 +1,149 @@
+"""Files laid over each other, pages filled with a game's own numbers, and what a schema says in our words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.library.build_reference import page_values, wanted_values
+from listbuilder.library.build_system import build_system, merge_raw
+from listbuilder.library.document import Document
+from listbuilder.library.schema import _allowed, _brief, _example, _type_words
+from listbuilder.library.translations import missing_translations
+from listbuilder.rules.wording import describe
+
+Check = Callable[..., list[Diagnostic]]
+
+
+@pytest.mark.parametrize(
+    ("base", "change", "merged"),
+    [
+        ({"a": 1}, {"b": 2}, {"a": 1, "b": 2}),
+        ({"a": 1}, {"a": 2}, {"a": 2}),
+        ({"a": 1}, {"a": None}, {}),
+        ({}, {"a": None}, {}),
+        ({"a": {"x": 1, "y": 2}}, {"a": {"y": 3}}, {"a": {"x": 1, "y": 3}}),
+        ({"a": {"x": 1}}, {"a": {"x": None}}, {"a": {}}),
+        ({"a": {"x": 1}}, {"a": 5}, {"a": 5}),
+        ({"a": 5}, {"a": {"x": 1, "y": None}}, {"a": {"x": 1}}),
+        ({"a": [1]}, {"a": [2]}, {"a": [2]}),
+        ({"name": {"en": "A", "de": "B"}}, {"name": {"en": "C"}}, {"name": {"en": "C"}}),
+        ({"moves": {"add": 1}}, {"moves": {"instead": 2}}, {"moves": {"instead": 2}}),
+        (
+            {"text": "a", "wording": ["x"], "effects": [1], "takes": "number"},
+            {"text": "b"},
+            {"text": "b", "takes": "number"},
+        ),
+        ({"text": "a", "wording": ["x"]}, {"text": "b", "wording": ["y"]}, {"text": "b", "wording": ["y"]}),
+        ({"text": "a", "wording": ["x"]}, {"takes": "number"}, {"text": "a", "wording": ["x"], "takes": "number"}),
+    ],
+)
+def test_one_file_over_another(base: dict[str, Any], change: dict[str, Any], merged: dict[str, Any]) -> None:
+    before = repr(base)
+    assert merge_raw(base, change) == merged
+    assert repr(base) == before, "nothing that is built on changes"
+
+
+RAW: dict[str, Any] = {
+    "id": "g", "name": "Game", "edition": "1", "short": "G", "citation": {"document": "Book"},
+    "moves": {"advance": 6, "rush": 12},
+    "measure": {"mark": "cm"},
+    "tracking": {"rounds": 5, "spell_tokens": 0,
+                 "states": [{"id": "shaken", "name": {"en": "Shaken", "de": "Erschöpft"}}]},
+    "rules": {"tough": {"name": {"en": "Tough", "de": "Zäh"}, "text": "x"}},
+    "reference": {"a": {"title": "A", "points": [
+        {"en": "{move.rush}, {game.rounds}, {state.shaken}, {tough}, {move.charge}",
+         "de": "{state.shaken} {tough}"}]}},
+}  # fmt: skip
+
+
+def test_a_page_has_its_games_own_numbers_and_names() -> None:
+    values = page_values(RAW)
+    assert dict(values) == {
+        "move.advance": "6cm",
+        "move.rush": "12cm",
+        "game.rounds": "5",
+        "state.shaken": {"en": "Shaken", "de": "Erschöpft"},
+    }
+    assert page_values({"moves": None, "tracking": None}) == {}
+    assert page_values({"moves": {"charge": 8}}) == {"move.charge": '8"'}
+    chapter = build_system(RAW, "").reference["a"]
+    assert chapter.points[0].to("en") == "12cm, 5, Shaken, Tough, {move.charge}"
+    assert chapter.points[0].to("de") == "Erschöpft Zäh"
+    assert chapter.mentions == ("tough",)
+    assert list(wanted_values({"en": "{a.b} {c}", "de": "{d.e-1}"})) == ["a.b", "d.e-1"]
+
+
+@pytest.mark.parametrize(
+    ("keyword", "limit", "said"),
+    [
+        ("enum", ["a", 1], ("a", "1")),
+        ("minimum", 3, "≥ 3"),
+        ("minLength", 3, "≥ 3"),
+        ("maximum", 3, "≤ 3"),
+        ("const", 5, "5"),
+    ],
+)
+def test_what_is_allowed_is_said_in_signs(keyword: str, limit: Any, said: object) -> None:
+    assert _allowed(keyword, SimpleNamespace(validator_value=limit)) == said
+
+
+def test_values_and_types_are_shown_briefly() -> None:
+    assert [_brief(value) for value in ("x", 5, ["ü"], None)] == ["x", "5", '["ü"]', "null"]
+    assert (_brief("x" * 60), _brief("x" * 61)) == ("x" * 60, "x" * 57 + "…")
+    assert _example({"examples": [1, "a", "b"]}) == "a"
+    assert _example({"examples": ["a"], "type": ["integer", "string"]}) == ("1", "a")
+    assert (_example({}), _example(True)) == ("", "")
+    one, two = _type_words("string"), _type_words(["string", "integer", "null"])
+    assert isinstance(two, tuple)
+    assert (two[0], len(two)) == (one, 2)
+
+
+def languages(raw: dict[str, Any]) -> list[tuple[str | None, object]]:
+    document = Document("f.yaml", "", raw, "yaml", ())
+    return [(one.on, one.params["language"]) for one in missing_translations(document, raw)]
+
+
+def test_a_language_that_the_name_promises_is_kept_everywhere() -> None:
+    named: dict[str, Any] = {"name": {"en": "A", "de": "B", "fr": "C"}}
+    assert languages({"name": "A", "text": "x"}) == []
+    assert languages({"name": {"en": "A"}, "text": "x"}) == []
+    assert languages({**named, "text": "x"}) == [("text", "de"), ("text", "fr")]
+    assert languages({**named, "text": {"en": "x", "de": "y"}}) == [("text", "fr")]
+    assert languages({**named, "short": "A", "measure": {"name": "cm"}, "id": "x", "source": "y"}) == []
+    assert languages({**named, "fields": [{"short": {"en": "x", "de": "y"}}]}) == [("fields[0].short", "fr")]
+    points = [{"en": "x", "de": "y", "fr": "z"}, {"en": "x", "fr": "z"}]
+    assert languages({**named, "reference": {"a": {"points": points}}}) == [("reference.a.points[1]", "de")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "said"),
+    [
+        ("size: 10", "size: 0", "DAT009", "≥ 1"),
+        ("systems: [aofr-3]", "systems: []", "DAT009", "at least 1 entry"),
+        ("name: Testers", f"name: {'x' * 300}", "DAT009", "300"),
+        ("affects: all", "affects: most", "DAT009", "all, any"),
+        ("    cost: 90\n", "", "DAT007", "cost"),
+        ("    cost: 90\n", "    prize: 90\n", "DAT006", "prize"),
+        ("    cost: 90\n", "    points: 90\n", "DAT006", "did you mean “cost”"),
+        ("    cost: 90\n", "    Pts: 90\n", "DAT006", "did you mean “cost”"),
+        ("    cost: 90\n", "    cost: 90\n    points: 90\n", "DAT006", "did you mean “cost”"),
+        ("    weapons:", "    equipment:", "DAT006", "did you mean “weapons”"),
+    ],
+)
+def test_the_schema_speaks_in_sentences(check: Check, old: str, new: str, code: str, said: str) -> None:
+    found = [one for one in check((old, new)) if one.code == code]
+    assert found, [describe(one, "en") for one in check((old, new))]
+    assert said in describe(found[0], "en")
+    assert describe(found[0], "de") != describe(found[0], "en")
+
+
+def test_a_key_that_is_missing_is_told_once_and_not_beside_its_misspelling(check: Check) -> None:
+    assert [one.code for one in check(("    cost: 90\n", "    cots: 90\n"))] == ["DAT006"]
+    assert sorted(one.code for one in check(("    cost: 90\n", "    zzz: 90\n"))) == ["DAT006", "DAT007"]
+    found = cast("list[Diagnostic]", check(("    cost: 90\n", ""), ("    size: 10\n", "")))
+    assert sorted(str(one.params["missing"]) for one in found) == ["cost", "size"]
