@@ -22,15 +22,17 @@ COMPLETE = "complete"
 def main(arguments: Sequence[str], builder: Builder) -> int:
     """Run a command and give its exit code; whatever goes wrong is said in a sentence."""
     prepare()
-    failed = None
+    code, lost, failed = int(Exit.UNUSABLE), None, None
     try:
         code = _dispatch(list(arguments), builder)
     except KeyboardInterrupt:
         code = Exit.INTERRUPTED
     except SystemExit as stop:  # argparse ends so once it has helped; whether that got through is still to be seen
         code = stop.code if isinstance(stop.code, int) else Exit.LEGAL
+    except OSError as error:
+        lost = error
     finally:
-        failed = finish()
+        failed = finish() or lost
     if failed is not None:
         from listbuilder.cli.usage import asked_language, say_lost  # noqa: PLC0415  # only when something is wrong
 

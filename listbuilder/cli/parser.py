@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from importlib import import_module
 
 from listbuilder.cli.help_text import HelpText
+from listbuilder.cli.output import emit, talk
 
 TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
 if TYPE_CHECKING:
@@ -71,6 +73,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:  # noqa: D102  # as argparse has it
         raise UsageError(self, None, message)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print help and version as all else is printed: argparse would not tell that they got lost."""
+        emit(message) if file in (None, sys.stdout) else talk(message, end="")
 
     def format_help(self) -> str:
         """Write the help, with examples at its end."""
