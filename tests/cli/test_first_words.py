@@ -12,9 +12,9 @@ from listbuilder.cli.building import build_parser, command_first
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.hidden_lists import Secret, read_secret
 from listbuilder.cli.main import _names_a_file, opens_builder, watched
-from listbuilder.cli.peeking import peek
 from listbuilder.cli.records import Outcome, summary
 from listbuilder.errors import ListbuilderError
+from listbuilder.judging.peeking import peek
 from listbuilder.listfiles import commitment, list_salt, load_list
 from tests.cli.conftest import LISTS
 
