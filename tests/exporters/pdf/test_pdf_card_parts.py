@@ -192,6 +192,23 @@ def test_a_card_that_the_rulebook_draws_has_its_fields_three_a_row():
     assert texts(weapons)[0] == SHEET.words.weapon, "behind them where there are no fields"
 
 
+def test_weapons_on_a_card_begin_at_its_edge_and_their_names_behind_the_widest_count():
+    one = replace(
+        unit("Bowmen"),
+        weapons=tuple(replace(row, count=count) for row, count in zip(unit("Bowmen").weapons, (5, 10), strict=True)),
+    )
+    head, *rows, gap = setter(one)._weapons()
+    assert head.height == STYLE.grid
+    assert gap == Strip(STYLE.grid * 0.25)
+    counts, names = ([words(row.marks)[place] for row in rows] for place in (0, 1))
+    assert [mark.text for mark in counts] == ["5", "10"]
+    assert counts[1].x == pytest.approx(0)
+    assert end(counts[0]) == pytest.approx(end(counts[1]))
+    assert {mark.x for mark in names} == {words(head.marks)[0].x}
+    assert names[0].x - end(counts[0]) == pytest.approx(STYLE.text * 0.6)
+    assert list(setter(replace(one, weapons=()))._weapons()) == []
+
+
 def test_rules_are_explained_in_the_order_in_which_they_matter_as_far_as_there_is_room():
     troll = unit("Mire Troll")
     rows = tuple(GlossaryRow(name, name, "text " * 6) for name in ("slow", "ap", "elsewhere", "fearless", "tough"))
