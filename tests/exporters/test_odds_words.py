@@ -63,7 +63,7 @@ def test_what_hardly_ever_happens_is_put_together_at_the_end() -> None:
     assert drawn == ["   0     99.9%  ##########", "  1+      0.1%"]
     assert len(list(bars([0.5, 0.0, 0.001, 0.0], "en", 10, symbols=False))) == 3, "what lies between stays"
     curve = list(bars([0.9, 0.0008, 0.0002], "en", 10, symbols=False, first=1))
-    assert curve == ["   1     90.0%  ##########", "  2+     <0.1%"], "at least so many: the likeliest of the rest"
+    assert curve == ["   1     90.0%  #########", "  2+     <0.1%"], "at least so many: the likeliest of the rest"
 
 
 def test_things_are_called_what_somebody_calls_them() -> None:

@@ -94,6 +94,20 @@ def test_letters_that_no_font_has_are_framed(monkeypatch: pytest.MonkeyPatch):
     assert lower < 280 < lower + down
     assert across == pytest.approx(9 * 0.95, abs=0.01)
     assert "ActualText <FEFF006100209F8D>" in said
+    places = [float(x) for x in re.findall(r"1 0 0 1 ([\d.]+) [\d.]+ Tm", said)]
+    face = typefaces.load_face(Weight.REGULAR)
+    assert places[-1] + face.width("?") * 9 / 2 == pytest.approx(left + across / 2, abs=0.02), "the mark in its middle"
+    assert left == pytest.approx(10 + face.width("a ") * 9 + 9 * 0.05, abs=0.01)
+
+
+def test_a_run_is_as_wide_as_its_letters(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(typefaces, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
+    face = typefaces.load_face(Weight.REGULAR)
+    first, mark = face.runs("Abc 龍")
+    assert first.width == pytest.approx(face.width("Abc "))
+    assert mark.width == 1.1
+    assert face.width("Abc 龍") == pytest.approx(face.width("Abc ") + 1.1)
+    assert face.width("Abc ") == pytest.approx(sum(face.width(letter) for letter in "Abc "))
 
 
 def test_places_and_links_lead_where_they_say():
