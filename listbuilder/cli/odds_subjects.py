@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.lists import STDIN, is_there, load_one
+from listbuilder.cli.odds_lent import lent_rule
 from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.model import (
     Entry,
@@ -24,7 +24,6 @@ from listbuilder.model import (
     UnitRef,
 )
 from listbuilder.model.notation import NotationError, parse_rule
-from listbuilder.odds.coverage import finder
 from listbuilder.odds.field import usual_targets
 from listbuilder.odds.listed import army_parties, book_party, listed_party, named_entry
 from listbuilder.odds.party import Find, Party
@@ -33,10 +32,6 @@ from listbuilder.rules.casting import caster_spells
 from listbuilder.rules.lookup import known_names
 from listbuilder.rules.roster import build_entry
 from listbuilder.values import dataclass
-
-if TYPE_CHECKING:
-    from listbuilder.library import Library
-
 
 _UNIT = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 """How a unit of a faction is written, and a file hardly ever."""
@@ -76,9 +71,11 @@ def find_target(words: Sequence[str], against: Subject, context: Context) -> Sub
         return Subject(against.system, parties, whole=True)
     party = parse_profile(words[0], against.parties[0].find)
     if party is not None:
-        for rule in party.ranks[0].rules:
-            if party.find(rule.id) is None:
-                party = replace(party, find=_either(party.find, _foreign(rule, context.library, against.system)))
+        refs: list[RuleRef] = []
+        for ref in party.ranks[0].rules:
+            party, known = _acquainted(party, ref, context, against.system)
+            refs.append(known)
+        party = replace(party, ranks=(replace(party.ranks[0], rules=tuple(refs)),))
         return Subject(against.system, (party,))
     named = _is_list(words[0]) or context.library.has_faction(words[0])
     if not named and not any(sign in words[0] for sign in "/.\\"):  # a path is told that it leads nowhere
@@ -86,26 +83,28 @@ def find_target(words: Sequence[str], against: Subject, context: Context) -> Sub
     return find_subject(words, context, against.system.id)
 
 
-def with_given(party: Party, texts: Sequence[str], library: Library, system: System) -> Party:
-    """Give a party rules from others, of any book; raise UnknownIdError for one that nobody knows."""
+def with_given(party: Party, texts: Sequence[str], context: Context, system: System) -> Party:
+    """Give a party rules and spells from others, of any book; raise UnknownIdError for what nobody knows."""
     for text in texts:
         try:
-            rule = parse_rule(text)
+            wanted = parse_rule(text)
         except NotationError:
             raise UnknownIdError("rule", text, known_names(system)) from None
-        if party.find(rule.id) is None:
-            party = replace(party, find=_either(party.find, _foreign(rule, library, system)))
-        party = party.with_given([rule])
+        party, ref = _acquainted(party, wanted, context, system)
+        party = party.with_given([ref])
     return party
 
 
-def _foreign(rule: RuleRef, library: Library, system: System) -> Find:
-    """Find the book that knows a rule."""
-    for header in library.newest_factions(system.id):
-        find = finder(library.faction(header.id, system.id), system)
-        if find(rule.id) is not None:
-            return find
-    raise UnknownIdError("rule", rule.name, known_names(system))
+def _acquainted(party: Party, ref: RuleRef, context: Context, system: System) -> tuple[Party, RuleRef]:
+    """Let a party know a rule, by whatever name, and see that it has a number if it needs one."""
+    if party.find(ref.id) is None:
+        lent = lent_rule(ref, context.library, system)
+        party = replace(party, find=_either(party.find, lent.find))
+        ref = replace(ref, id=lent.rule.id, name=lent.rule.name.en)
+    rule = party.find(ref.id)
+    if rule is not None and rule.takes == "number" and not str(ref.rating or "").removeprefix("+").isdecimal():
+        raise ListbuilderError(context.say("odds.needs-number", rule=rule.name.to(context.language)))
+    return party, ref
 
 
 def _either(first: Find, second: Find) -> Find:

@@ -189,6 +189,7 @@ def _spell(raw: Mapping[str, Any]) -> Spell:
         wordings=tuple(raw.get("wording", ())),
         mentions=tuple(map(RuleId, raw.get("mentions", ()))),
         strike=_strike(raw.get("strike")),
+        gift=build_effects(raw.get("gift")),
     )
 
 

@@ -10,6 +10,7 @@ from listbuilder.library.called import Called
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.markers import mentions, write_out
 from listbuilder.library.patterns import Entry, english
+from listbuilder.library.spell_gifts import spell_gift
 from listbuilder.library.spells import spell_rules, spell_text
 from listbuilder.library.things import encode_stack, encode_thing, parse_equipment, parse_gain
 from listbuilder.model import Item, Stack, Variant, Weapon, slug
@@ -111,6 +112,9 @@ def _spell(raw: Mapping[str, Any], texts: Mapping[str, Any], glossary: Glossary)
     compiled = {key: value for key, value in raw.items() if key != "effect"}
     if raw.get("effect", {}).get("does") == "hits":
         compiled["strike"] = raw["effect"]
+    gift = spell_gift(raw.get("effect", {}))
+    if gift is not None:
+        compiled["gift"] = gift
     text = raw.get("text") or (spell_text(raw["effect"], texts, glossary.name) if "effect" in raw else None)
     named = sorted(map(slug, spell_rules(raw.get("effect", {}))))
     return write_out({**compiled, "text": text or ""}, glossary.named, named)

@@ -86,3 +86,5 @@ class Spell:
     """The rules that the text leans on."""
     strike: Strike | None = None
     """The hits that it deals, where it deals any."""
+    gift: tuple[Effect, ...] | None = None
+    """What it lends to whoever it is cast at; None where it deals hits, or where its facts are not said."""

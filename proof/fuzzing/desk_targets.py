@@ -65,6 +65,6 @@ def _reckon(library: Library, raw: bytes) -> None:
     context, subject = _attacker(library)
     against, *given = raw.decode("utf-8", "replace").splitlines() or [""]
     target = find_target([against], subject, context)
-    attacker = with_given(subject.parties[0], given, library, subject.system)
+    attacker = with_given(subject.parties[0], given, context, subject.system)
     for mode in (Mode.CHARGE, Mode.SHOOT):
         attack(attacker, target.parties[0], subject.system, Situation(mode=mode, far=True))

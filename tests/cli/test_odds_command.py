@@ -108,6 +108,10 @@ def test_an_entry_is_found_by_id_or_name(run):
         ((INFANTRY, "--given", "Furius"), "Unknown rule or chapter: Furius"),
         ((INFANTRY, "--against", "10xD9+T1"), "10xD9+T1"),
         ((INFANTRY, "--against", "999xD2+T99"), "999xD2+T99"),
+        ((INFANTRY, "--given", "AP"), "AP needs a number: AP(1)."),
+        ((INFANTRY, "--given", "AP(x)"), "AP needs a number: AP(1)."),
+        ((INFANTRY, "--against", "10xD4+: Armor"), "Armor needs a number: Armor(1)."),
+        ((INFANTRY, "--given", "Fire Ball"), "Unknown rule or chapter: Fire Ball"),
         (("human-empir/infantrymen",), "Perhaps you mean human-empire."),
         ((INFANTRY, "--against", "human-empir/infantrymen"), "Perhaps you mean human-empire."),
         ((INFANTRY, "--near", "--far"), "It does not go together with --near"),
@@ -195,3 +199,19 @@ def test_a_curve_is_as_long_as_its_chances(run) -> None:
     assert 0 < chance < 0.2
     assert max(first.count("█"), first.count("#")) == round(chance * 30)
     assert max(line.count("█") + line.count("#") for line in head.splitlines()) == 30
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wounds"),
+    [
+        ((), 10 / 3 * 2 / 3),
+        (("--given", "Magic Targeting"), 10 / 2 * 2 / 3),  # +1 to hit in melee
+        (("--given-target", "Getarnt"), 10 / 3 * 2 / 3),  # which counts when shot at
+        (("--given", "Rasend"), 10 / 2 * 2 / 3),
+    ],
+)
+def test_spells_and_rules_are_lent_by_any_of_their_names(run, arguments: tuple[str, ...], wounds: float):
+    ran = run("odds", INFANTRY, "--against", "20xD5+T1", "--charge", *arguments, "--format", "json")
+    found = json.loads(ran.out)
+    assert found["exact"]
+    assert found["mean_wounds"] == pytest.approx(wounds)

@@ -86,7 +86,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 
 def _given(rules: list[str], subject: Subject, context: Context) -> tuple[Party, ...]:
-    return tuple(with_given(party, rules, context.library, subject.system) for party in subject.parties)
+    return tuple(with_given(party, rules, context, subject.system) for party in subject.parties)
 
 
 def _situations(arguments: Namespace, party: Party | None = None) -> list[Situation]:
