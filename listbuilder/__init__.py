@@ -24,6 +24,11 @@ __all__ = ["JudgedList", "Library", "UnreadableListError", "load", "load_all"]
 _HOMES = dict.fromkeys(__all__, "listbuilder.api") | {"Library": "listbuilder.library"}
 
 
+def __dir__() -> list[str]:
+    """Name what there is for programs, so that `help` and a shell's completion find it."""
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> object:
     """Import what is asked for then: commands start without it."""
     if name not in _HOMES:

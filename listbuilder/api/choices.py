@@ -53,6 +53,9 @@ class Choice:
     def __str__(self) -> str:
         return f"{self.text()} ({self.points:+})"
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {str(self)!r}: {self.verdict}>"
+
     def __call__(self, army: ArmyList) -> ArmyList:
         """Give the choices of a list after it."""
         return self.edit(army)

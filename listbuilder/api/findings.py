@@ -23,6 +23,9 @@ class Fix:
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.text()!r}>"
+
     @property
     def points(self) -> int:
         """What it adds to the list's points; below 0 it takes some away."""
@@ -77,3 +80,6 @@ class Finding:
 
     def __str__(self) -> str:
         return self.text()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.code} {self.severity}: {self.text()!r}>"

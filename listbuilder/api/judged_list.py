@@ -8,11 +8,13 @@ from typing import Any
 
 from listbuilder.api.choices import Choice, choices
 from listbuilder.api.findings import Finding
+from listbuilder.api.print_options import print_options
 from listbuilder.api.units import ListedUnit
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import UnknownIdError
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
+from listbuilder.i18n import languages
 from listbuilder.judging import Judged
 from listbuilder.judging.changing import change, to_save
 from listbuilder.library import Library
@@ -24,7 +26,7 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import parse_profile
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.sheet import PrintOptions, usual_layout
+from listbuilder.sheet import PrintOptions
 from listbuilder.values import dataclass
 
 _LANGUAGE = "en"
@@ -112,8 +114,9 @@ class JudgedList:
 
     def export(self, format: str = "pdf", *, language: str = "en", **options: Any) -> bytes:  # noqa: A002  # its word
         """Write it as pdf, html, md, txt, json, army-forge or share; options are those of `PrintOptions`."""
-        roster = self.judged.roster
-        wished = PrintOptions(**{"layout": usual_layout([roster.system]), **options})
+        wished = print_options(self.judged.roster.system, options)
+        if language not in languages():
+            raise UnknownIdError("language", language, tuple(languages()))
         return find_exporter(format).export([build_document(self.judged, language, wished)], wished)
 
     def save(self, path: Path | str) -> None:

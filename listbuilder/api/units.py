@@ -35,3 +35,6 @@ class ListedUnit:
 
     def __str__(self) -> str:
         return f"{self.name} ({self.points})"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id!r}: {self}>"

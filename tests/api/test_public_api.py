@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import pydoc
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
@@ -16,6 +17,7 @@ from listbuilder import api
 from listbuilder.errors import ListbuilderError, UnknownIdError
 from listbuilder.library.build_event import build_event
 from listbuilder.library.locations import bundled_data
+from listbuilder.sheet import Layout
 
 LISTS = bundled_data() / "lists"
 ILLEGAL = LISTS / "aof-3.5-illegal-crown-council.yaml"
@@ -103,6 +105,41 @@ def test_odds_against_a_profile_and_against_a_unit_of_another_list() -> None:
     for nobody, target in (("Nobody", "10xD4+T1"), (unit.id, "ten men")):
         with pytest.raises(UnknownIdError):
             army.odds(nobody, target)
+
+
+def test_what_is_shown_at_a_prompt_fits_on_it() -> None:
+    army = listbuilder.load(ILLEGAL)
+    finding = next(one for one in army.findings if one.code == "HER009")
+    assert repr(finding).startswith("<Finding HER009 error: 'Champion no. 3: ")
+    assert repr(finding.fixes[0]) == "<Fix 'Let Champion no. 3 stand alone'>"
+    assert repr(army.units[0]) == "<ListedUnit 'titan': Elemental Titan (810)>"
+    assert repr(next(army.choices())) == "<Choice 'Add Steam-Suit Champion (+130)': illegal>"
+
+
+def test_help_tells_what_there_is() -> None:
+    shown = pydoc.plain(pydoc.render_doc(listbuilder))
+    for name in listbuilder.__all__:
+        assert name in shown
+    assert "load(path:" in shown
+    assert "for finding in army.findings:\n" in shown
+
+
+def test_options_are_the_words_of_the_command_line_or_refused() -> None:
+    army = listbuilder.load(LEGAL)
+    assert army.export(layout="cards") == army.export(layout=Layout.CARDS) != army.export(layout="roster")
+    for wrong in ({"layout": "card"}, {"lay_out": "cards"}, {"language": "xx"}):
+        with pytest.raises(UnknownIdError) as caught:
+            army.export("html", **wrong)
+        assert len(caught.value.known) > 1
+
+
+def test_an_event_may_be_given_by_its_id_or_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "own.yaml"
+    file.write_text("format: 1\nid: own\nname: Own\nsystems: [aof-3.5]\npoints: 100\n", encoding="utf-8")
+    assert listbuilder.load(LEGAL, event="club-day-2000").legal
+    assert listbuilder.load(LEGAL, event=file).size == 100
+    with pytest.raises(UnknownIdError):
+        listbuilder.load(LEGAL, event="nowhere")
 
 
 def test_exports_and_a_save_that_loads_again(tmp_path: Path) -> None:
