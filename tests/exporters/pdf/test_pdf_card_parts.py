@@ -233,7 +233,7 @@ def test_every_card_says_whose_it_is_at_its_two_ends():
     assert code.text == SHEET.header.hash
     assert end(code) == pytest.approx(SIZE.width)
     assert name.size == 6.5, "no smaller"
-    assert row.height >= name.y
+    assert (name.y, row.height) == pytest.approx((6.5 * 1.1, 6.5 * 1.2))
     larger = owner_line(SHEET, replace(SIZE, style=Style(text=12)))
     assert words(larger.marks)[0].size == pytest.approx(12 * 0.85)
     bad = owner_line(document(options=CARDS, report=ILLEGAL).sheet, SIZE)
@@ -305,11 +305,40 @@ def test_cut_lines_go_along_all_cards_and_a_little_beyond():
     assert [one.x for one in upright] == pytest.approx([number * 63 * MM for number in range(4)])
     assert [one.y for one in across] == pytest.approx([number * 88 * MM for number in range(4)])
     beyond = -upright[0].y
-    assert 0 <= beyond <= 3 * MM
+    assert beyond == pytest.approx(3 * MM)
     assert upright[0].to_y == pytest.approx(3 * 88 * MM + beyond)
     assert (across[0].x, across[0].to_x) == pytest.approx((-beyond, 3 * 63 * MM + beyond))
     count = len([one for one in last if one.key])
     assert len([one for one in cuts(last) if one.y == one.to_y]) == -(-count // 3) + 1
+
+
+def test_cut_lines_stay_on_what_a_printer_prints_on():
+    _, pages = laid(paper=Paper.LETTER)
+    upright = next(one for one in cuts(pages[0]) if one.x == one.to_x)
+    assert -upright.y == pytest.approx((279.4 - 264) / 2 * MM - 6 * MM, abs=0.1)
+    _, lying = laid(orientation=Orientation.LANDSCAPE)
+    upright = next(one for one in cuts(lying[0]) if one.x == one.to_x)
+    assert -upright.y == pytest.approx(3 * MM)
+
+
+def test_large_cards_have_large_type_and_boxes_as_large_as_the_largest_text():
+    _, usual = laid(grid=Grid.FOUR)
+    _, large = laid(grid=Grid.FOUR, large=True)
+    sizes = [max(mark.size for one in page[0] for mark in words(one.row.marks)) for page in (usual, large)]
+    assert sizes[1] == pytest.approx(sizes[0] * 1.25)
+    for factor, read in ((0.5, 7), (2, 14)):
+        rows = setter(unit("Bowmen"), factor=factor).boxes()
+        assert {mark.size for row in rows for mark in words(row.marks) if not mark.text.isdigit()} == {read}
+
+
+def test_figures_stand_in_the_middle_of_their_line():
+    one = replace(unit("Bowmen"), stats=stats(3))
+    (row,) = setter(one)._figures()
+    assert row.height == pytest.approx(15 * 1.15 + STYLE.grid * 0.25)
+    figure = next(mark for mark in words(row.marks) if mark.weight is Weight.BOLD)
+    upper, lower = figure.y - 15 * 0.714, 15 * 1.15 - figure.y
+    assert upper == pytest.approx(lower)
+    assert len({mark.y for mark in words(row.marks)}) == 1
 
 
 def test_cards_stand_row_by_row_within_their_edges():

@@ -9,6 +9,7 @@ import pytest
 from listbuilder.exporters.pdf.card import Card, CardSize
 from listbuilder.exporters.pdf.cards import POKER
 from listbuilder.exporters.pdf.marks import Words
+from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.style import MM, Style
 from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
 from listbuilder.sheet import Layout, PrintOptions
@@ -63,3 +64,19 @@ def test_a_card_is_begun_only_when_the_one_before_is_full() -> None:
     counts = [sum("word" in text for text in said(card)) for card in cards(200)]
     assert counts[0] < counts[1]
     assert len(set(counts[1:-1])) == 1, "all but the first, which has more to say, and the last hold the same"
+
+
+def test_which_card_it_is_stands_at_the_right_under_the_name() -> None:
+    for card in cards(200)[1:]:
+        (told,) = [mark for mark in card.face.marks if isinstance(mark, Words) and mark.text.startswith("card ")]
+        assert told.x + text_width(told.text, told.weight, told.size) == pytest.approx(SIZE.width)
+        name = next(mark for mark in card.face.marks if isinstance(mark, Words))
+        assert told.y > name.y
+        following = [mark.y for mark in card.face.marks if isinstance(mark, Words) and "word" in mark.text]
+        assert min(following) - told.y == pytest.approx(SIZE.style.grid)
+
+
+def test_the_owner_stands_at_the_foot_of_every_card() -> None:
+    for card in cards(200):
+        owner = next(mark for mark in card.face.marks if isinstance(mark, Words) and mark.text == SHEET.header.hash)
+        assert SIZE.height - owner.y == pytest.approx(6.5 * 0.1)

@@ -225,7 +225,8 @@ def test_a_footer_stands_right_in_the_lower_margin():
         assert end(last) == pytest.approx(page.width - page.right, abs=0.1)
         assert page.height - page.bottom < last.y < page.height - 4 * MM
         assert last.ink is Ink.QUIET
-        assert last.size <= 9
+        assert last.size == 9
+        assert last.y == pytest.approx(page.height - 15 * MM * 0.55)
 
 
 def test_a_stamp_stands_in_the_upper_margin_on_every_page_of_what_is_not_legal():
@@ -242,6 +243,9 @@ def test_a_stamp_stands_in_the_upper_margin_on_every_page_of_what_is_not_legal()
         assert box.y < stamp.y - stamp.size * 0.6
         assert stamp.y < box.y + box.down
         assert stamp.ink is Ink.ALERT
+        assert stamp.size == 10
+        assert box.down == pytest.approx(10 * 0.714 + 2 * 2.8)
+        assert page.top - (box.y + box.down) == pytest.approx(page.top * 0.08)
     assert not any("Illegal list" in texts(marks) for marks in painted())
 
 
@@ -257,6 +261,16 @@ def test_a_long_name_is_cut_in_the_footer_and_the_code_is_not():
     assert number_pages([Printed(long, narrow, style, ((),))], "en")[0].marks == (Role.MARGIN,)
     (bare,) = number_pages([Printed(None, page, style, ((),))], "en")
     assert texts(bare.marks) == ["Page 1 of 1"]
+
+
+def test_a_stamp_is_smaller_where_the_margin_is():
+    sheet = document(report=ILLEGAL).sheet
+    page = replace(build_page(PrintOptions()), top=8 * MM)
+    (one,) = number_pages([Printed(sheet, page, Style(), ((),))], "en")
+    stamp = words(one.marks)[0]
+    assert stamp.size == pytest.approx(4 * MM * 0.75)
+    (small,) = number_pages([Printed(sheet, build_page(PrintOptions()), Style().scaled(0.5), ((),))], "en")
+    assert [mark.size for mark in words(small.marks)] == pytest.approx([5.5, 4.5])
 
 
 def test_a_code_is_as_large_as_a_phone_needs_it():

@@ -476,8 +476,11 @@ def test_a_stub_without_a_code_begins_at_the_left_and_asks_for_the_player():
     heights = [word(row.marks, label).y for label in labels]
     assert heights[2] == heights[3]
     assert [round((lower - upper) / MM, 1) for upper, lower in pairwise(sorted(set(heights)))] == [7.5] * 3
+    starts = {label: end(word(row.marks, label)) + STYLE.text * 0.4 for label in labels}
+    assert {round(line.x, 3) for line in lines} >= {round(start, 3) for start in starts.values()}
     for line in lines:
         assert line.y == line.to_y
+        assert line.y in heights
         assert line.to_x - line.x > 15
         assert line.to_x <= WIDTH + 0.1
     left, right = lines[-2:]

@@ -1,0 +1,184 @@
+"""The army and the selected unit in rows: columns that line up, gear where there is room, marks, upgrades."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list
+from listbuilder.rules.arranging import Order
+from listbuilder.rules.edits import Note, Rename
+from listbuilder.tui.view.army import Look, army_cells, army_order, army_rows, found_rows
+from listbuilder.tui.view.detail import RULES, detail_rows, explain
+from listbuilder.tui.view.joining import join_rows, partner_rows
+from listbuilder.tui.view.play import play_rows
+from listbuilder.tui.view.profile import gear_text, profile_row
+from listbuilder.tui.view.row import Row
+from listbuilder.tui.workspace import Workspace
+
+LIBRARY = Library.open(user=False)
+IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
+
+
+def opened() -> Workspace:
+    return Workspace(LIBRARY, load_list(IRON_VALE).army)
+
+
+WORKSPACE = opened()
+
+
+def shown(room: int, look: Look | None = None, height: int = 0) -> list[Row]:
+    return army_rows(WORKSPACE, "en", room, look or Look(), height)
+
+
+@pytest.mark.parametrize("room", [20, 24, 32, 40, 47, 55, 63, 80, 120, 200])
+def test_numbers_stand_under_each_other_and_nothing_is_too_wide(room: int) -> None:
+    rows = shown(room)
+    assert len(rows) == len(WORKSPACE.army.entries)
+    assert len({sum(len(part.text) for part in row.right) for row in rows}) == 1
+    for row in rows:
+        left, right = ("".join(part.text for part in side) for side in (row.left, row.right))
+        assert len(left) + 1 + len(right) <= room
+        assert right.split()[-1] in {str(worked.cost) for worked in WORKSPACE.roster.entries}
+    if room >= army_cells(WORKSPACE, "en"):
+        assert {len(row.left[2].text) for row in rows} == {21}, "all titles, and the kinds under each other"
+
+
+def test_what_all_need_is_just_enough() -> None:
+    wanted = army_cells(WORKSPACE, "en")
+    assert wanted == 55
+    words = [[part.text for part in row.left[2:]] for row in shown(wanted)]
+    assert not any("…" in part for row in words for part in row)
+    assert any("…" in part.text for row in shown(45) for part in row.left)
+    bare = Workspace(LIBRARY, replace(WORKSPACE.army, entries=()))
+    assert len(army_rows(bare, "en")) == 2
+
+
+def test_kinds_and_gear_come_where_there_is_room_for_more_than_scraps() -> None:
+    assert shown(80)[0].text.startswith('  Vale Regiment          Infantrymen combined  Mv 7"/13" · W 20')
+    assert shown(55)[0].text.startswith("  Vale Regiment          Infantrymen combined×20 220")
+    assert shown(24)[0].text == "  Vale Regiment ×20 220"
+    assert shown(20)[2].text == "  Order of… ×10 230"
+    assert shown(80)[3].text.startswith("  └ ★ Margravine Adela   Battle Master ✎  T 3")
+
+
+def test_a_second_line_shows_gear_where_the_height_is_enough_for_all() -> None:
+    entries = len(WORKSPACE.army.entries)
+    assert len(shown(60, height=2 * entries + 1)) == 2 * entries
+    assert len(shown(60, height=2 * entries)) == entries
+    first, gear, *_ = shown(60, height=99)
+    assert first.text == "  Vale Regiment          Infantrymen combined×20 220"
+    assert gear.text == '    Mv 7"/13" · W 20 · 20 Spear · Message Runner'
+    assert (gear.pickable, gear.wrap) == (False, False)
+    entry = WORKSPACE.roster.entries[0].id
+    unfolded = shown(60, Look(unfolded=frozenset({entry})))
+    assert len(unfolded) == entries + 1
+    assert (unfolded[1].key, unfolded[1].wrap, unfolded[1].hang) == (f"gear:{entry}", True, 4)
+
+
+def test_units_are_headed_by_their_role_where_they_are_ordered_by_it() -> None:
+    rows = shown(80, Look(order=Order.ROLE))
+    heads = [row.text for row in rows if not row.pickable]
+    assert heads == ["CORE", "CAVALRY", "CHARIOTS", "WAR MACHINES"]
+    assert [row.key for row in rows if row.pickable] == army_order(WORKSPACE.roster, Order.ROLE)
+    assert [row.key for row in shown(80)] == army_order(WORKSPACE.roster)
+
+
+def test_marks_and_stars_stand_before_the_names() -> None:
+    entry = WORKSPACE.roster.entries[0].id
+    marked = shown(80, Look(marked=frozenset({entry})))
+    assert marked[0].left[0].text != shown(80)[0].left[0].text
+    assert marked[1].left[0] == shown(80)[1].left[0]
+    assert marked[0].left[0].role == "accent"
+    alone = found_rows(WORKSPACE, "en", 80, Look(), "otto")
+    assert [row.left[2].text[:2] for row in alone] == ["★ "]
+    assert [part.role for part in alone[0].left if part.text == "Otto"] == ["match"]
+    assert [row.pickable for row in found_rows(WORKSPACE, "en", 80, Look(), "nobody at all")] == [False]
+    halberds = found_rows(WORKSPACE, "en", 80, Look(), "halberd")
+    assert any(part.text == "Halberd" and part.role == "match" for row in halberds for part in row.left)
+
+
+def rows_of(place: int, workspace: Workspace = WORKSPACE, *, texts: bool = False) -> dict[str, Row]:
+    worked = workspace.roster.entries[place]
+    return {row.key: row for row in detail_rows(workspace, worked, "en", texts=texts) if row.key != "blank"}
+
+
+def test_a_unit_is_shown_with_figures_rules_weapons_and_items() -> None:
+    rows = rows_of(0)
+    assert rows["head"].text == 'Infantrymen ×20, combinedQ 5+  D 5+  T –  Mv 7"/13"  W 20'
+    assert rows[RULES].text.startswith("▸ Hold the Line · Sergeant")
+    assert rows["item:Message Runner"].text == "  1 Message Runner  Extended Buff Range"
+    weapon = next(row for key, row in rows.items() if key.startswith("weapon:Spear"))
+    assert weapon.text == " 20 Spear  – 20 × A1 Counter"
+    assert rows_of(0, texts=True)[RULES].text.startswith("▾ ")
+    assert len(rows_of(0, texts=True)) > len(rows)
+    alone = next(place for place, one in enumerate(WORKSPACE.roster.entries) if one.models == 1)
+    assert "×" not in rows_of(alone)["head"].left[1].text
+
+
+def test_sections_say_what_is_left_and_options_what_is_taken_in_each_half() -> None:
+    rows = rows_of(0)
+    assert rows["section:upgrade-up-to-3-models-with-one"].text.endswith("3 of 6 left")
+    assert rows["pick:upgrade-up-to-3-models-with-one:sergeant"].text == " [x][ ] Sergeant+5"
+    assert rows["section:replace-all-hand-weapons"].right[0].text == "both halves"
+    assert rows["pick:replace-all-hand-weapons:"].text == " ( ) Hand Weapons–"
+    assert rows["pick:replace-all-hand-weapons:spear"].text == " (•) Spear (A1, Counter)+25 ×2"
+    assert rows["pick:upgrade-one-model-with:message-runner"].text.startswith(" [ ][x] Message Runner")
+    taken = rows["pick:replace-all-hand-weapons:spear"]
+    assert [part.role for part in taken.left] == ["bold", "bold"]
+    assert taken.hang == len("(•)") + 2
+
+
+def test_notes_are_shown_line_by_line() -> None:
+    workspace = opened()
+    entry = workspace.roster.entries[0].id
+    workspace.do(Note(entry, "one\ntwo"))
+    lines = [row.text for row in detail_rows(workspace, workspace.roster.entries[0], "en") if "✎" in row.text]
+    assert lines == ["  ✎ one", "  ✎ two"]
+    workspace.do(Rename(entry, "Lads"))
+    assert army_rows(workspace, "en", 80)[0].text.startswith("  Lads")
+
+
+def test_what_an_option_brings_is_explained_under_the_cursor() -> None:
+    worked = WORKSPACE.roster.entries[0]
+    assert explain(WORKSPACE, worked, RULES, "en")
+    assert explain(WORKSPACE, worked, "elsewhere", "en") == ""
+    assert explain(WORKSPACE, worked, "pick:replace-all-hand-weapons:", "en") == ""
+    said = explain(WORKSPACE, worked, "pick:replace-all-hand-weapons:halberd", "en")
+    assert said.startswith("Rending: ")
+    banner = explain(WORKSPACE, worked, "pick:upgrade-up-to-3-models-with-one:banner", "en")
+    assert banner.startswith("Banner: ")
+
+
+def test_a_hero_may_join_units_and_stand_alone() -> None:
+    hero = next(one for one in WORKSPACE.roster.entries if one.entry.joins is not None)
+    rows = join_rows(WORKSPACE, hero, "en")
+    assert rows[0].key == ""
+    keys = [row.key for row in rows]
+    assert hero.id not in keys
+    assert all(WORKSPACE.roster.find(key) is not None for key in keys[1:])
+    assert not any((found := WORKSPACE.roster.find(key)) is not None and found.hero for key in keys[1:])
+    here = next(row for row in rows if row.key == hero.entry.joins)
+    assert here.left[0].role == "bold"
+    wagon = next(row for row in rows if "Wagon" in row.text)
+    assert wagon.left[0].role == "dim", "it is one model"
+    knights = next(one for one in WORKSPACE.roster.entries if one.title == "Gryph Riders")
+    partners = partner_rows(WORKSPACE, knights, "en")
+    assert [row.key for row in partners] == [""]
+    assert partners[0].right[0].text == f"+{knights.unit.cost}"
+
+
+def test_a_unit_in_one_line_leaves_out_what_it_has_not() -> None:
+    worked = WORKSPACE.roster.entries[0]
+    line = profile_row(WORKSPACE, worked, "en").text
+    assert line.startswith('Q 5+ D 5+ Mv 7"/13" W 20 · 20 Spear')
+    assert "T –" not in line
+    assert gear_text(WORKSPACE, worked, "en") == 'Mv 7"/13" · W 20 · 20 Spear · Message Runner'
+    assert gear_text(WORKSPACE, worked, "en") is gear_text(WORKSPACE, worked, "en"), "worked out once"
+
+
+def test_an_army_without_units_has_nothing_to_tick() -> None:
+    bare = Workspace(LIBRARY, replace(WORKSPACE.army, entries=()))
+    assert [row.pickable for row in play_rows(bare.roster, (), None, "en")] == [False]  # type: ignore[arg-type]  # no game
