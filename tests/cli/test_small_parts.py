@@ -12,7 +12,7 @@ from listbuilder.cli.commands.export_command import _ORDERS, _options
 from listbuilder.cli.context import Context
 from listbuilder.cli.data.games import _is_partly_called
 from listbuilder.cli.examples import EXAMPLES
-from listbuilder.cli.harmless import defuse_commands
+from listbuilder.cli.harmless import defuse_commands, escape_hidden, json_text
 from listbuilder.cli.reporters.text import headline
 from listbuilder.cli.system_table import limit_text
 from listbuilder.cli.tables import _fitted
@@ -103,3 +103,28 @@ def test_a_list_is_told_by_its_name_and_its_player_once(name: str | None, player
     known = {"verdict": "legal", "path": "a.yaml", "factions": [], "points": 750, "limit": 750}
     line = headline(cast("ListRecord", {**known, "name": name, "player": player}), "en", Terminal())
     assert line.split("  ")[1:2] == [about], line
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain", "plain"),
+        ("a\nb", "a b"),
+        ("a\r\nb", "a b"),
+        ("a\rb", "a b"),
+        ("a\tb", "a b"),
+        ("a\tb\nc", "a b c"),
+        ("a\n", "a"),
+        ("a\x0bb", "a\\u000bb"),
+        ("a\u2028b", "a\\u2028b"),
+        ("a\x1bb", "a\\u001bb"),
+        ("a\x1b\tb\nc", "a\\u001b b c"),
+    ],
+)
+def test_what_does_not_show_is_escaped_and_lines_are_blanks(text: str, shown: str) -> None:
+    assert escape_hidden(text) == shown
+
+
+def test_json_holds_no_command_to_a_build_server() -> None:
+    assert json_text({"a": "##[x]", "ü": 1}) == '{\n  "a": "#\\u0023[x]",\n  "ü": 1\n}'
+    assert defuse_commands("::x ##[y] a::b ##z") == ": :x ## [y] a::b ##z"

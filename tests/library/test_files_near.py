@@ -1,0 +1,203 @@
+"""Files that cannot be read and what lies near them, languages of one's own, and schemas that know a game."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.errors import UnreadableError
+from listbuilder.library import Library
+from listbuilder.library.language_check import check_language, is_language_file, language_files
+from listbuilder.library.lazy import LazyMapping, LazySequence
+from listbuilder.library.nearby import files_in, names_near
+from listbuilder.library.reader import LARGEST, load_bytes, load_document, unreadable_file
+from listbuilder.library.schema import load_schema
+from listbuilder.library.schema_files import build_schema
+from listbuilder.library.schema_values import schema_for
+from listbuilder.rules.wording import describe
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "said"),
+    [
+        ("gone.yaml", errno.ENOENT, "there is no such file"),
+        ("gone.yaml", errno.ENOTDIR, "there is no such file"),
+        ("x", errno.EISDIR, "it is a folder"),
+        ("x", errno.EACCES, "you are not allowed to read it"),
+        ("x", errno.EPERM, "you are not allowed to read it"),
+        ("http:/x.org/list", errno.ENOENT, "an address on the web"),
+        ("www.x.org", errno.ENOENT, "an address on the web"),
+        ("x.org/share?id=5", errno.ENOENT, "an address on the web"),
+    ],
+)
+def test_why_a_file_cannot_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, number: int, said: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = unreadable_file(name, number)
+    assert (found.code, found.place and found.place.path) == ("DAT001", name)
+    assert said in describe(found, "en")
+
+
+def test_a_reason_that_nobody_knows_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    other = describe(unreadable_file("x", errno.EIO), "en")
+    assert other == describe(unreadable_file("x", None), "en")
+    assert other != describe(unreadable_file("x", errno.EPERM), "en")
+
+
+def test_what_lies_near_is_named(tmp_path: Path) -> None:
+    for name in ("vale.yaml", "vale.json", "vale.txt", "vale.yml", ".vale.yaml", "other.txt"):
+        (tmp_path / name).touch()
+    (tmp_path / "lists").mkdir()
+    assert names_near(str(tmp_path / "vael.yaml")) == tuple(
+        str(tmp_path / name) for name in ("vale.json", "vale.txt", "vale.yaml")
+    )
+    assert names_near(str(tmp_path / "lits" / "x" / "vale.yaml")) == (str(tmp_path / "lists"),)
+    assert names_near(str(tmp_path / "zzz")) == ()
+    assert names_near("nul\0") == ()
+    assert files_in(str(tmp_path)) == tuple(str(tmp_path / name) for name in ("other.txt", "vale.json", "vale.txt"))
+    assert files_in(str(tmp_path / "nowhere")) == ()
+
+
+def test_a_file_is_as_large_as_the_largest_and_nothing_stays_open(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    before = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").is_dir() else 0
+    path.write_bytes(b"x" * 10)
+    assert load_bytes(path, largest=10) == b"x" * 10
+    for reading in (
+        lambda: load_bytes(path, largest=9),
+        lambda: load_bytes(tmp_path),
+        lambda: load_bytes(tmp_path / "no"),
+    ):
+        with pytest.raises(UnreadableError):
+            reading()
+    after = len(list(Path("/proc/self/fd").iterdir())) if Path("/proc/self/fd").is_dir() else 0
+    assert after == before
+    assert LARGEST == 5_000_000
+    with pytest.raises(UnreadableError) as caught:
+        load_document(_grown(path, LARGEST + 1))
+    assert [one.params for one in caught.value.diagnostics] == [{"most": LARGEST}]
+
+
+def _grown(path: Path, size: int) -> Path:
+    with path.open("wb") as file:
+        file.truncate(size)
+    return path
+
+
+def test_a_file_that_grows_meanwhile_is_read_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    fstat = os.fstat
+
+    def late(handle: int) -> os.stat_result:
+        found = fstat(handle)
+        path.write_bytes(b"old and " + b"new " * 40_000)
+        return found
+
+    monkeypatch.setattr(os, "fstat", late)
+    assert load_bytes(path) == b"old and " + b"new " * 40_000
+    path.write_bytes(b"old")
+    with pytest.raises(UnreadableError):
+        load_bytes(path, largest=1_000)
+
+
+def test_a_language_of_ones_own_is_checked_sentence_by_sentence(tmp_path: Path) -> None:
+    folder = tmp_path / "i18n" / "fr"
+    folder.mkdir(parents=True)
+    words = folder / "words.json"
+    sentences: dict[str, Any] = {
+        "cli.written": "Écrit : {path}",
+        "verdict.legal": 5,
+        "cli.writen": "x",
+        "cli.exists": "{pth}",
+    }
+    words.write_text(json.dumps(sentences, indent=1), encoding="utf-8")
+    found = [(one.code, one.place and one.place.line, one.place and one.place.column) for one in check_language(words)]
+    assert found == [("DAT036", 3, 2), ("DAT037", 4, 2), ("DAT038", 5, 16)]
+    told = list(check_language(words))
+    assert told[1].params["suggestion"] == "cli.written"
+    assert (told[2].params["wrong"], told[2].params["known"]) == (("{pth}",), ("{path}",))
+    for text in ("[]", "{", "{]"):
+        words.write_text(text, encoding="utf-8")
+        assert [one.code for one in check_language(words)] == ["DAT036"]
+    assert language_files(tmp_path) == [words]
+    paths = [words, tmp_path / "i18n" / "words.json", folder / "words.yaml", folder / "W.JSON"]
+    assert [is_language_file(path) for path in paths] == [True, False, False, True]
+
+
+def test_a_sentence_without_values_takes_none(tmp_path: Path) -> None:
+    words = tmp_path / "words.json"
+    words.write_text('{"verdict.legal": "{odd}"}', encoding="utf-8")
+    (found,) = check_language(words)
+    assert (found.code, found.params["known"]) == ("DAT038", "–")
+
+
+def test_what_is_built_late_is_built_once_and_is_what_it_stands_for() -> None:
+    built: list[str] = []
+
+    def build(key: str, raw: int) -> int:
+        built.append(key)
+        return raw * 2
+
+    mapping = LazyMapping({"a": 1, "b": 2}, build)
+    assert (mapping["a"], mapping.get("a"), mapping.get("b"), mapping.get("c"), mapping.get("c", 7)) == (
+        2,
+        2,
+        4,
+        None,
+        7,
+    )
+    assert built == ["a", "b"]
+    assert ("a" in mapping, "c" in mapping, len(mapping), dict(mapping)) == (True, False, 2, {"a": 2, "b": 4})
+    sequence, same = LazySequence([1, 2], str), LazySequence(["1", "2"], str)
+    assert sequence == same == ("1", "2")
+    assert sequence != LazySequence([1], str)
+    assert sequence != ["1", "2"]
+    assert (hash(sequence), repr(sequence), len(sequence), sequence[0], sequence[:1]) == (
+        hash(("1", "2")), "('1', '2')", 2, "1", ("1",)
+    )  # fmt: skip
+
+
+def test_a_schema_knows_the_words_of_a_game() -> None:
+    library = Library.open(user=False)
+    made = schema_for(load_schema("faction"), library.system("aofr-3"))
+    assert made["$id"].endswith(":aofr-3")
+    offered = made["$defs"]["rule"]["anyOf"][0]["enum"]
+    assert {"Tough(1)", "Fearless"} <= set(offered)
+    assert offered == sorted(offered)
+    assert len(offered) == len(made["$defs"]["rule"]["anyOf"][0]["enumDescriptions"])
+    unit = made["properties"]["units"]["items"]["properties"]
+    groups = [group.id for group in library.system("aofr-3").groups]
+    assert unit["group"]["enum"] == groups
+    assert unit["fields"]["additionalProperties"] is False
+    wood = schema_for(load_schema("faction"), library.system("way-of-wood"))["properties"]["units"]["items"][
+        "properties"
+    ]
+    fields = library.system("way-of-wood").fields
+    assert set(wood["fields"]["properties"]) == {field.id for field in fields}
+    assert wood["fields"]["required"] == [field.id for field in fields if field.default is None]
+    event = schema_for(load_schema("event"), library.system("aofr-3"))
+    chosen = event["$defs"]["limit_of"]["properties"]
+    assert "Tough" in chosen["rule"]["anyOf"][0]["enum"]
+    assert chosen["group"]["enum"] == groups
+    assert "enum" not in load_schema("event")["$defs"]["limit_of"]["properties"]["group"], "the schema itself stays"
+    assert (
+        schema_for(load_schema("list"), library.system("aofr-3"))["properties"].keys()
+        == load_schema("list")["properties"].keys()
+    )
+
+
+def test_a_schema_holds_what_it_uses_and_what_that_uses() -> None:
+    shared = {"a": {"x": {"$ref": "#/$defs/b"}}, "b": {"type": "ü"}, "c": {}}
+    made = build_schema('{"p": {"$ref": "#/$defs/a"}, "$defs": {"old": {}}}', shared)
+    assert json.loads(made) == {"p": {"$ref": "#/$defs/a"}, "$defs": {"a": shared["a"], "b": shared["b"]}}
+    assert "ü" in made
+    assert made.startswith('{\n  "p"')
+    assert json.loads(build_schema('{"p": 1, "$defs": {"old": {}}}', shared)) == {"p": 1}
