@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from listbuilder.listfiles import list_hash, load_list, printed_code
 from tests.desk.conftest import EVENT, ILLEGAL, LATE, LEGAL, OTHER, PLAYERS, mail
 
 
@@ -353,3 +354,37 @@ def test_what_is_needed_on_the_day_is_written_where_it_is_wanted(run: Run, locke
         assert run("desk", "export", locked, what, "--output", path).code == 2
         assert run("desk", "export", locked, what, "--output", path, "--force").code == 0
     assert run("desk", "export", locked, "pairing").out.splitlines()[1].count("Kim Weber") == 1
+
+
+def test_a_player_as_programs_see_them(run: Run, handed_in: Path) -> None:
+    record = json.loads(run("desk", "check", handed_in, "--format", "json").out)
+    kim, robin, sam = record["players"]
+    known = load_list(LEGAL).army
+    assert {key: kim[key] for key in kim if key not in ("diagnostics", "army")} == {
+        "id": "1",
+        "name": "Kim Weber",
+        "team": "Red",
+        "status": "legal",
+        "statuses": ["legal"],
+        "file": "1/01-aof-3-2-matins.yaml",
+        "received": "2026-05-01T12:00:00+02:00",
+        "list": "Called to Matins",
+        "faction": "Clockwork Abbey",
+        "points": 745,
+        "limit": 750,
+        "bonus": 0,
+        "hash": list_hash(known),
+        "code": printed_code(list_hash(known)),
+        "rejected": "",
+    }
+    assert len(kim["army"]) == 64
+    nothing = ("file", "received", "list", "points", "limit", "army", "hash", "code")
+    assert {key: sam[key] for key in nothing} == dict.fromkeys(nothing)
+    assert (sam["status"], robin["status"], record["event"]) == ("missing", "illegal", "cup")
+    assert record["summary"] == {"missing": 1, "illegal": 1, "legal": 1}
+    assert record["unmatched"] == []
+    assert record["diagnostics"] == []
+    rows = run("desk", "check", handed_in, "--format", "csv").out.splitlines()
+    assert rows[0] == "id,name,team,status,faction,points,bonus,received,file,code,codes"
+    assert rows[1].startswith("1,Kim Weber,Red,legal,Clockwork Abbey,745,0,2026-05-01T12:00:00+02:00,1/01-")
+    assert rows[3].startswith("3,Sam O'Neil,Blue,missing,,,0,,,")
