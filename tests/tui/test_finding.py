@@ -13,7 +13,7 @@ from listbuilder.tui.view.row import Part
 from listbuilder.tui.view.words import title_of
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.workspace import Workspace
-from tests.tui.tui_help import all_worked_out, editor, words
+from tests.tui.tui_help import all_worked_out, editor, wait_for, words
 
 LIBRARY = Library.open(user=False)
 IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
@@ -208,3 +208,11 @@ async def test_each_half_of_a_combined_unit_has_a_key(start):
         assert "." not in keys_shown(pilot), "what all models take has one mark"
         await pilot.press("full_stop")
         assert screen.workspace.army is before
+
+
+async def test_the_army_says_how_many_units_are_marked(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        await pilot.press("m", "down", "m")
+        await wait_for(pilot, lambda: "2 marked" in words(pilot))
+        await pilot.press("m", "up", "m")
+        await wait_for(pilot, lambda: "marked" not in words(pilot))

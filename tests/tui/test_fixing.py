@@ -11,6 +11,8 @@ from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.tui.dialogs.fix import FixDialog
 from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.widgets.lines import Lines
+from listbuilder.tui.widgets.rows import Rows
 from tests.tui.tui_help import editor, wait_for, words
 
 ILLEGAL = [header.file for header in Library.open(user=False).sample_lists() if "illegal" in header.file.name]
@@ -91,3 +93,23 @@ async def test_the_same_key_twice_takes_the_first_fix_of_an_error_but_never_of_a
         if not taken:
             await pilot.press("down", "enter")
             await wait_for(pilot, lambda: answers == [fixes[1]])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+async def test_a_long_finding_is_read_in_full_and_the_dialog_is_as_high_as_what_it_shows(start, tmp_path, size):
+    path = tmp_path / "older.yaml"
+    sample = next(header.file for header in Library.open(user=False).sample_lists() if "iron-vale" in header.file.name)
+    path.write_text(
+        sample.read_text(encoding="utf-8").replace('version: "3.5.3"', 'version: "3.4.0"'), encoding="utf-8"
+    )
+    async with start(path, size=size) as pilot:
+        await pilot.press("f")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, FixDialog))
+        dialog = pilot.app.screen
+        sentence, fixes = dialog.query_one(".sentence", Lines), dialog.query(Rows).last()
+        await wait_for(pilot, lambda: sentence.size.height > 0 < fixes.size.height)
+        if size == (80, 24):
+            assert not sentence.more
+            assert fixes.size.height == len(fixes._lines)
+        else:
+            assert fixes.cursor_key is not None

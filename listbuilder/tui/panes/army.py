@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 
 from listbuilder.rules.arranging import Order
 from listbuilder.tui.bench import Bench
@@ -32,10 +32,16 @@ class ArmyPane(SearchedPane):
 
     def paint(self) -> None:
         """Show the entries, the cursor on the selected one."""
-        order = self.bench.look.order
-        how = "" if order is Order.LISTED else self.app.tr(f"tui.army.by-{order.value}")
-        self.title(self.app.tr("tui.army.title"), how)
+        self.title(self.app.tr("tui.army.title"), " · ".join(self._ways()))
         self.show(self.current(), self.bench.selected)
+
+    def _ways(self) -> Iterator[str]:
+        """Say how the player looks at it: how many are marked, in which order."""
+        look = self.bench.look
+        if look.marked:
+            yield self.app.tr("tui.army.marked", n=len(look.marked))
+        if look.order is not Order.LISTED:
+            yield self.app.tr(f"tui.army.by-{look.order.value}")
 
 
 class ArmyFinder(Finder):

@@ -74,7 +74,7 @@ def _lost_rows(found: Sequence[Recovered], language: str) -> list[Row]:
         word = translate(language, "timeline.unsaved.counted" if lost.edits else "timeline.unsaved", edits=lost.edits)
         left = (Part("● ", "warn"), Part(plain_line(lost.army.name or Path(lost.of).stem)))
         when = f"{lost.saved.astimezone():%Y-%m-%d %H:%M}"
-        rows.append(row(lost_key(lost), left, (Part(word, "warn"), Part(f"  {when}", "dim"))))
+        rows.append(row(lost_key(lost), left, (Part(word, "warn"), Part(f"  {when}", "dim")), wrap=True, hang=2))
     return rows
 
 

@@ -160,6 +160,13 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
             self.set_reactive(Rows.virtual_size, size)
             self._scroll_update(size)
 
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """Tell how many lines the rows take at a width, for a list that is as high as what it shows."""
+        del container, viewport
+        bar = self.styles.scrollbar_size_vertical if self.show_vertical_scrollbar else 0
+        room = max(1, width - bar - _MARGIN)
+        return sum(len(lay_out(row, room)) if row.wrap else 1 for row in self._rows)
+
     @property
     def room(self) -> int:
         """How many cells a row has: by the size that the widget was given last, which it keeps while it is hidden."""
