@@ -35,7 +35,7 @@ STATES = {
     "editor-texts": (FLAGSHIP, "t tab", WIDE, DARK, "en"),
     "editor-illegal": (ILLEGAL, "", WIDE, DARK, "en"),
     "editor-illegal-narrow-de": (ILLEGAL, "exclamation_mark", NARROW, LIGHT, "de"),
-    "editor-after-a-fix": (ILLEGAL, "f", MEDIUM, DARK, "en"),
+    "editor-after-a-fix": (ILLEGAL, "f f", MEDIUM, DARK, "en"),
     "editor-fixes": (ILLEGAL, "f", NARROW, DARK, "en"),
     "editor-fixes-wide-de": (ILLEGAL, "f", WIDE, LIGHT, "de"),
     "editor-finding": (FLAGSHIP, "a slash b e", NARROW, DARK, "en"),
