@@ -1,0 +1,227 @@
+"""Reports, part by part: each record says in each format what it has to say, and what went wrong inside says where."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, cast
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from listbuilder.cli.books import _is_file, book_target
+from listbuilder.cli.commands.validate_command import _ORDERS, _detail
+from listbuilder.cli.reporters import REPORTERS, find_reporter
+from listbuilder.cli.reporters.text import headline
+from listbuilder.cli.terminal import Terminal
+from listbuilder.judging.records import Detail, ListRecord
+
+
+def finding(code: str = "ORG001", severity: str = "error", **more: Any) -> dict[str, Any]:
+    usual = {"code": code, "name": "too-many", "severity": severity, "message": f"{code} *said*.", "fix": None}
+    rest = {"on": None, "line": None, "place": None, "source": None, "params": {}, "fixes": []}
+    return {**usual, **rest, **more}
+
+
+def record(**more: Any) -> ListRecord:
+    usual = {"path": "a.yaml", "name": "Vale", "player": "Kim", "system": "aof-3.5", "verdict": "legal", "points": 745}
+    rest = {"limit": 750, "units": 5, "models": 20, "hash": "a" * 64, "army": "b" * 64, "factions": ["Elves"]}
+    books = {"elves": {"name": "Elves", "version": "3.5", "sha256": "c" * 64, "partial": False}}
+    return cast("ListRecord", {**usual, **rest, "books": books, "diagnostics": [], **more})
+
+
+BAD = record(
+    path="b.yaml",
+    name=None,
+    player=None,
+    verdict="illegal",
+    limit=None,
+    diagnostics=[
+        finding(line=8, on="c", fix="Less."),
+        finding("UNT001", "unchecked", place={"path": "x.yaml", "line": 3, "column": None}),
+        finding("ORG002", "warning"),
+        finding("VER003", "note"),
+    ],
+)
+BROKEN = record(
+    path="c.yaml", name=None, player=None, system=None, verdict="unreadable", points=None, limit=None, units=None,
+    models=None, hash=None, army=None, factions=[], books={}, diagnostics=[finding("DAT001")],
+)  # fmt: skip
+
+
+def written(kind: str, *records: ListRecord, quiet: bool = False, terminal: Terminal | None = None) -> str:
+    return "".join(find_reporter(kind, quiet=quiet)(iter(records), "en", terminal or Terminal()))
+
+
+@pytest.mark.parametrize("kind", REPORTERS)
+def test_every_report_of_nothing_is_whole(kind: str) -> None:
+    made = written(kind)
+    if kind in ("json", "sarif"):
+        json.loads(made)
+    elif kind == "junit":
+        assert ET.fromstring(made).get("tests") == "0"
+
+
+def test_markdown_has_a_row_for_each_and_findings_below() -> None:
+    assert written("markdown", record(), BAD, BROKEN).splitlines() == [
+        "| List | Player | Faction | Points | Verdict |",
+        "|---|---|---|--:|---|",
+        "| Vale | Kim | Elves | 745 / 750 | legal |",
+        "| b.yaml |  | Elves | 745 | illegal |",
+        "| c.yaml |  |  |  | unreadable |",
+        "",
+        "## b.yaml",
+        "",
+        r"- **ORG001** (line 8, entry c) ORG001 \*said\*. Fix: Less.",
+        r"- **UNT001** UNT001 \*said\*.",
+        r"- **ORG002** ORG002 \*said\*.",
+        "",
+        "## c.yaml",
+        "",
+        r"- **DAT001** DAT001 \*said\*.",
+        "",
+        "3 lists: 1 legal, 1 illegal, 0 unchecked, 1 unreadable.",
+    ]
+
+
+def test_junit_counts_failures_and_errors() -> None:
+    suite = ET.fromstring(written("junit", record(), BAD, record(verdict="unchecked"), BROKEN))
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("4", "2", "1")
+    legal, bad, _, broken = suite
+    assert (legal.get("classname"), legal.get("name"), list(legal)) == ("aof-3.5", "a.yaml", [])
+    (failure,) = bad
+    assert (failure.tag, failure.get("type"), failure.get("message")) == ("failure", "illegal", "ORG001 UNT001")
+    assert failure.text == "ORG001 (line 8, entry c) ORG001 *said*.\nUNT001 UNT001 *said*."
+    assert (broken.get("classname"), broken[0].tag) == ("", "error")
+
+
+def test_sarif_names_rules_places_and_entries() -> None:
+    run = json.loads(written("sarif", record(), BAD, BROKEN))["runs"][0]
+    first, second, third, fourth, last = run["results"]
+    place = first["locations"][0]
+    assert place["physicalLocation"] == {
+        "artifactLocation": {"uri": "b.yaml"},
+        "region": {"startLine": 8, "startColumn": 1},
+    }
+    assert place["logicalLocations"] == [{"name": "c", "kind": "element"}]
+    assert (first["level"], first["message"]["text"]) == ("error", "ORG001 *said*. Less.")
+    assert (second["kind"], second["level"]) == ("open", "none")
+    assert second["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "x.yaml"
+    assert "logicalLocations" not in second["locations"][0]
+    assert (third["level"], fourth["level"], "kind" in third) == ("warning", "note", False)
+    assert "region" not in last["locations"][0]["physicalLocation"]
+    rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
+    assert rules == ["DAT001", "ORG001", "ORG002", "UNT001", "VER003"]
+
+
+def test_text_of_one_has_everything_and_of_many_what_matters() -> None:
+    single = written("text", BAD)
+    assert "VER003" in single
+    assert "Elves 3.5 (cccccccc)" in single
+    many = written("text", record(), BAD, BROKEN)
+    assert "VER003" not in many
+    assert "DAT001" in many
+    assert [line[0] for line in many.splitlines()[:3]] == ["✔", "✘", "!"]
+    assert many.count("Elves 3.5 (cccccccc)") == 1
+    partial = record(books={"x": {"name": "Own", "version": "", "sha256": "d" * 64, "partial": True}})
+    assert "(dddddddd)" in written("text", partial)
+    assert "Own  (" not in written("text", partial)
+    quiet = written("text", record(), BAD, quiet=True)
+    assert "✔" not in quiet
+
+
+def test_a_line_about_a_list_fits_the_terminal() -> None:
+    long = record(path="x" * 100)
+    line = headline(long, "en", Terminal(width=60))
+    assert line == f"✔ {'x' * 33}…        745 / 750  legal"
+    assert len(line) == 60
+    short = headline(record(points=None, limit=None), "en", Terminal())
+    assert "745" not in short
+    assert headline(record(limit=None), "en", Terminal()).endswith("  745  legal")
+    padded = headline(record(), "en", Terminal(colour=True), width=10)
+    assert "legal     \x1b[0m" in padded
+    assert padded.startswith("\x1b[32;1m✔\x1b[0m a.yaml  Vale · Kim  Elves")
+
+
+@pytest.mark.parametrize(
+    ("order", "first", "second"),
+    [
+        ("path", {"path": "a"}, {"path": "b"}),
+        ("name", {"name": "a"}, {"name": "B"}),
+        ("name", {"name": None}, {"name": "a"}),
+        ("player", {"player": "a"}, {"player": "B"}),
+        ("player", {"player": None}, {"player": "a"}),
+        ("faction", {"factions": ["A", "c"]}, {"factions": ["a", "D"]}),
+        ("points", {"points": 9}, {"points": 8}),
+        ("points", {"points": 1}, {"points": None}),
+        ("verdict", {"verdict": "unreadable"}, {"verdict": "unchecked"}),
+        ("verdict", {"verdict": "illegal"}, {"verdict": "legal"}),
+    ],
+)
+def test_what_lists_are_ordered_by(order: str, first: dict[str, Any], second: dict[str, Any]) -> None:
+    key = _ORDERS[order]
+    assert key(record(**first)) < key(record(**second))
+
+
+@pytest.mark.parametrize(
+    ("kind", "single", "detail"),
+    [
+        ("text", True, Detail(hashes=True, notes=True)),
+        ("text", False, Detail(hashes=False, notes=False)),
+        ("json", False, Detail(hashes=True, every_fix=True)),
+        ("csv", False, Detail(hashes=True, every_fix=False)),
+        ("junit", True, Detail(hashes=False, every_fix=False)),
+    ],
+)
+def test_what_a_format_shows_is_all_that_is_worked_out(kind: str, single: bool, detail: Detail) -> None:
+    assert _detail(kind, single=single) == detail
+
+
+def test_what_went_wrong_inside_says_where_to_whoever_asks(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("boom")
+
+    monkeypatch.setattr("listbuilder.cli.commands.systems_command.run", fail)
+    plain, told = run("systems"), run("systems", "--debug")
+    assert (plain.code, told.code) == (3, 3)
+    assert "RuntimeError: boom" in plain.err
+    assert ("Traceback" in plain.err, "Traceback" in told.err) == (False, True)
+
+
+def test_where_a_book_goes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = 'format: 1\nid: elves\nversion: "3.5 b.1"\nsystems: [aof-3.5, x]\n'
+    filed = "factions/aof-3.5/elves-3.5-b.1.yaml"
+    monkeypatch.setenv("LISTBUILDER_DATA", str(tmp_path / "own"))
+    assert book_target(None, text, many=False) == str(tmp_path / "own" / filed)
+    assert book_target("-", text, many=True) == "-"
+    assert book_target(str(tmp_path), text, many=False) == str(tmp_path / filed)
+    assert book_target(str(tmp_path / "new"), text, many=True) == str(tmp_path / "new" / filed)
+    assert book_target(str(tmp_path / "new.yaml"), text, many=False) == str(tmp_path / "new.yaml")
+    monkeypatch.setenv("LISTBUILDER_DATA", "")
+    assert book_target(None, text, many=False) == "-"
+    (tmp_path / "there").touch()
+    assert [_is_file(one) for one in (str(tmp_path / "there"), "gone.yaml", "elves")] == [True, True, False]
+
+
+def test_data_is_checked_in_every_form(run, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.yaml", tmp_path / "bad.yaml"
+    good.write_text("format: 1\nid: cup\nname: Cup\nsystems: [aof-3.5]\npoints: 1000\n", encoding="utf-8")
+    bad.write_text("format: 1\nid: cup2\nname: Cup\nsystems: [aof-9]\npoints: 1000\n", encoding="utf-8")
+    assert (
+        run("data", "check", good).out == "1 file checked: no errors, no warnings.\n"
+        or run("data", "check", good).code == 0
+    )
+    both = run("data", "check", good, bad)
+    assert both.code == 2
+    assert f"{bad}:4:11: error REF008" in both.out
+    assert run("-q", "data", "check", good).out == ""
+    found = json.loads(run("data", "check", good, bad, "--format", "json").out)
+    assert {path.rpartition("/")[2]: [one["code"] for one in codes] for path, codes in found.items()} == {
+        "good.yaml": [],
+        "bad.yaml": ["REF008"],
+    }
+    assert "::error" in run("data", "check", bad, "--format", "github").out
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    nothing = run("data", "check", empty)
+    assert (nothing.code, nothing.out, str(empty) in nothing.err) == (2, "", True)
