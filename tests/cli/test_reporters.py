@@ -19,7 +19,7 @@ from listbuilder.judging.records import Detail, ListRecord
 
 def finding(code: str = "ORG001", severity: str = "error", **more: Any) -> dict[str, Any]:
     usual = {"code": code, "name": "too-many", "severity": severity, "message": f"{code} *said*.", "fix": None}
-    rest = {"on": None, "line": None, "place": None, "source": None, "params": {}, "fixes": []}
+    rest: dict[str, Any] = {"on": None, "line": None, "place": None, "source": None, "params": {}, "fixes": []}
     return {**usual, **rest, **more}
 
 
