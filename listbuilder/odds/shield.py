@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.model import System
-from listbuilder.model.effects import Bearers, Effect
+from listbuilder.model.effects import Bearers, Effect, Lean, Side
 from listbuilder.odds.dice import chance_of
 from listbuilder.odds.party import Party, Rank
 from listbuilder.odds.situation import Situation
@@ -77,7 +77,8 @@ def read_defenders(party: Party, system: System, situation: Situation, ways: Way
     defenses = _defenses(party, sources)
     shield = _shield(_unit_defense(party, defenses), party, sources.ranks, game)
     alone = replace(shield, models=1, defense=defenses[-1])
-    return Defenders(shield, alone, party.capacities_in(system), sources.notes, stand_open)
+    partly = [Note(source.label, lean=Lean.LESS, side=Side.TARGET) for source in _partly(sources.ranks)]
+    return Defenders(shield, alone, party.capacities_in(system), sources.notes.union(partly), stand_open)
 
 
 def _defenses(party: Party, sources: Sources) -> list[int]:
@@ -109,9 +110,17 @@ def _shield(defense: int, party: Party, ranks: tuple[tuple[Source, ...], ...], g
         blast_ap=sum(effect.amount("ap") for effect in whole if effect.hits_from == "blast"),
         cover_hit=sum(effect.amount("hit") for effect in game),
         cover_guard=sum(effect.amount("defense") for effect in game),
-        ignored=_ignored(ranks[0]),
+        ignored=_ignored(set(ranks[0]).difference(_partly(ranks))),
         impact=-sum(models * effect.amount("impact") for models, effect in each),
     )
+
+
+def _partly(ranks: tuple[tuple[Source, ...], ...]) -> Iterator[Source]:
+    """Give what lets some models of the unit ignore wounds and others not; who is wounded is not followed so far."""
+    everywhere = set.intersection(*({source.rule for source in sources} for sources in ranks))
+    for source in (source for sources in ranks for source in sources if source.rule not in everywhere):
+        if any("ignore_wound" in effect.verbs for effect in source.effects):
+            yield source
 
 
 def _ignored(sources: Iterable[Source]) -> float:

@@ -53,3 +53,15 @@ def test_a_number_that_no_die_shows_breaks_nothing(number: int):
     odds = attack(attacker, target, game(), Situation(mode=Mode.CHARGE))
     assert sum(odds.wounds) == pytest.approx(1)
     assert all(0 <= chance <= 1 for chance in (*odds.wounds, *odds.models))
+
+
+def test_regeneration_of_some_models_is_said_to_be_left_out_where_each_has_its_own():
+    old, charge = library().system("aof-3.2"), Situation(mode=Mode.CHARGE)
+    find = old.rules.get
+    whole, mixed = made(3, rules="Regeneration"), joined(made(2, rules="Regeneration"), made(tough=3, hero=True))
+    alike, unlike = (attack(made(), replace(party, find=find), old, charge) for party in (whole, mixed))
+    assert alike.exact
+    assert alike.mean_wounds == pytest.approx(PLAIN * PLAIN * 4 / 6)
+    assert (unlike.sign, unlike.without) == ("≤", ("Regeneration",))
+    assert unlike.mean_wounds == pytest.approx(PLAIN * PLAIN)
+    assert attack(made(), mixed, game(), charge).exact  # all models must have it today
