@@ -10,6 +10,8 @@ from listbuilder.library import Library
 from listbuilder.listfiles import load_list
 from listbuilder.rules.arranging import Order
 from listbuilder.rules.edits import Note, Rename
+from listbuilder.rules.play import Game
+from listbuilder.rules.tracking import strips
 from listbuilder.tui.view.army import Look, army_cells, army_order, army_rows, found_rows
 from listbuilder.tui.view.detail import RULES, detail_rows, explain
 from listbuilder.tui.view.joining import join_rows, partner_rows
@@ -62,6 +64,29 @@ def test_kinds_and_gear_come_where_there_is_room_for_more_than_scraps() -> None:
     assert shown(24)[0].text == "  Vale Regiment ×20 220"
     assert shown(20)[2].text == "  Order of… ×10 230"
     assert shown(80)[3].text.startswith("  └ ★ Margravine Adela   Battle Master ✎  T 3")
+
+
+def test_a_kind_begins_where_a_short_title_leaves_room_and_no_title_is_cut_for_it() -> None:
+    rows = [row.text for row in shown(40)]
+    assert rows[0] == "  Vale Regiment  Infantrymen co…×20 220"
+    assert rows[1] == "  └ ★ Otto              Champion     65"
+    assert rows[2] == "  Order of the Anvil  Guard Kni…×10 230"
+    assert rows[10] == "  The Kettle  Steam Tank of Wat…    250"
+
+
+def test_a_long_title_is_whole_where_the_kinds_fit_beside_it_and_cut_where_not() -> None:
+    workspace = opened()
+    workspace.do(Rename(workspace.roster.entries[0].id, "T" * 40))
+
+    def title(room: int, height: int = 0) -> str:
+        return army_rows(workspace, "en", room, Look(), height)[0].left[2].text.rstrip()
+
+    whole = 40 + 2 + len("Infantrymen combined") + 2 + 4 + 4
+    widest = max(len(part) for part in ("Guard Knights combined", "Infantrymen combined"))
+    whole += widest - len("Infantrymen combined")
+    assert title(whole) == "T" * 40
+    assert title(whole - 1) == "T" * 31 + "…"
+    assert title(60, 99) == "T" * 40, "with a line below there is room"
 
 
 def test_a_second_line_shows_gear_where_the_height_is_enough_for_all() -> None:
@@ -177,6 +202,33 @@ def test_a_unit_in_one_line_leaves_out_what_it_has_not() -> None:
     assert "T –" not in line
     assert gear_text(WORKSPACE, worked, "en") == 'Mv 7"/13" · W 20 · 20 Spear · Message Runner'
     assert gear_text(WORKSPACE, worked, "en") is gear_text(WORKSPACE, worked, "en"), "worked out once"
+
+
+def test_boxes_are_ticked_from_the_first_model_on() -> None:
+    found = strips(WORKSPACE.roster)
+    strip = found[0]
+    game = Game.begin(found).wound(strip, 7).activate(strip)
+    head, boxes, *others = play_rows(WORKSPACE.roster, found, game, "en")
+    assert len(others) == 2 * len(found) - 2
+    runs = [run for band in strip.bands for run in band.runs]
+    assert sum(part.text.count("☒") for part in boxes.left) == 7
+    assert sum(part.text.count("☐") for part in boxes.left) == sum(runs) - 7
+    assert boxes.text.startswith("    ☒☒☒☒☒ ☒☒☐☐☐ ☐☐☐☐☐ ")
+    assert "★ ☐☐☐" in boxes.text
+    assert [part.role for part in boxes.left if "☒" in part.text] == ["bad", "bad"]
+    assert head.left[0].text == "☒ "
+    assert others[0].left[0].text == "☐ "
+    assert head.left[1].text.startswith("Vale Regiment ★")
+    assert head.left[2].text == "14 models"
+    half = Game.begin(found).wound(strip, strip.half)
+    assert play_rows(WORKSPACE.roster, found, half, "en")[0].left[2].role == "warn"
+    gone = Game.begin(found).wound(strip, 99)
+    dead = play_rows(WORKSPACE.roster, found, gone, "en")[0]
+    assert (dead.left[1].role, dead.left[2].role) == ("dim", "bad")
+    assert any("◆" in part.text for row in play_rows(WORKSPACE.roster, found, game, "en") for part in row.right)
+    shaken = Game.begin(found).mark(strip, strip.states[0].id)
+    states = play_rows(WORKSPACE.roster, found, shaken, "en")[0].right
+    assert [part.text[:3] for part in states if part.text[1:2].isdigit()][:2] == [" 1☒", " 2☐"]
 
 
 def test_an_army_without_units_has_nothing_to_tick() -> None:

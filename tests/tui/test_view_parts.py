@@ -21,6 +21,7 @@ from listbuilder.listfiles import load_list
 from listbuilder.model import Text
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.columns import ColumnLine, LinePair
+from listbuilder.rules.edits import Add
 from listbuilder.rules.summary import build_summary
 from listbuilder.tui.scales import Scales
 from listbuilder.tui.settings import Settings, build_settings, typed_path
@@ -201,9 +202,10 @@ def test_two_lists_stand_side_by_side_with_the_mark_between() -> None:
 
 def test_rows_of_a_form_line_up() -> None:
     choice, text = choice_row("k", "Paper", "A4"), text_row("t", "Name", "x")
-    assert choice.text == "Paper" + " " * 14 + "◂ A4 ▸"
-    assert text.text == "Name" + " " * 15 + "x"
-    assert (text.wrap, text.hang) == (True, 19)
+    assert choice.text.endswith("◂ A4 ▸")
+    assert choice.text.startswith("Paper  ")
+    assert choice.text.index("◂") == text.text.index("x") == text.hang
+    assert text.wrap
     assert button_row("b", "Go").text == "▶ Go"
     values = ("a", "b", "c")
     assert [neighbour(values, "a", 1), neighbour(values, "a", -1), neighbour(values, "x", 1)] == ["b", "c", "b"]
@@ -284,6 +286,11 @@ def test_units_are_grouped_and_counted_and_their_names_give_way() -> None:
     assert not any("…" in one.text for one in whole)
     assert any("…" in one.text for one in unit_rows(workspace, "en", room=wide - 1))
     assert [one.pickable for one in unit_rows(workspace, "en", "no such unit")] == [False]
+    for _ in range(10):
+        workspace.do(Add(taken.ref))
+    crowded = [one for one in unit_rows(workspace, "en") if one.pickable]
+    assert len({sum(len(part.text) for part in one.right) for one in crowded}) == 1
+    assert next(one for one in crowded if one.key == taken.ref).right[0].text == f"{count + 10}× "
 
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -329,6 +336,15 @@ def test_home_has_columns_that_stand_under_each_other() -> None:
     assert wide[1].startswith("✗ A much longer name  Orcs and others")
     assert "  legal      5 / 2,000" in wide[0]
     assert "illegal  1,500        " in wide[1]
+    aged = [replace(one, modified=1) for one in cards]
+    fixed = 2 + 1 + len("illegal") + 2 + len("1,500") + 3 + len("2,000")
+    enough = fixed + len("A much longer name") + 2 + len("1970-01-01")
+    assert table(aged, enough)[0].endswith("1970-01-01")
+    assert "Elves" not in table(aged, enough)[0]
+    assert table(aged, enough - 1)[1].startswith("✗ A much longer name  Orcs and…"), "ages go first"
+    assert "1970" not in table(aged, enough - 1)[1]
+    assert table([replace(one, modified=1) for one in cards], 100)[0].endswith("1970-01-01")
+    assert not table([replace(one, modified=1, sample=True) for one in cards], 100)[0].endswith("1970-01-01")
     narrow = table(cards, 40)
     assert "Elves" not in narrow[0]
     assert narrow[1].startswith("✗ A much longer… illegal")
@@ -504,7 +520,11 @@ def test_an_army_against_targets_shows_columns_around_the_chosen_one() -> None:
     assert head(3, 22 + 8 + 12) == ["3", "4"]
     assert head(5, 22 + 8 + 17) == ["5", "6"]
     assert head(5, 10) == ["6"]
-    assert any(one.key == "a" for one in shown(0, 200))
+    own = next(one for one in shown(2, 200) if one.key == "a")
+    done = sum(cell.share for cell in cells["a"]) / len(targets) * 100 / party.cost
+    assert own.left[-1].text == f"{done * 100:>7.0f}%"
+    assert [part.role for part in own.left[1:-1]] == ["", "", "bold", "", "", ""]
+    assert own.left[1].text == f"{cells['a'][0].odds.sign}{cells['a'][0].share * 100:.0f}%".rjust(6)
     waiting = {"a": [*cells["a"][:-1], None]}
     assert any(one.key == "waiting" for one in shown(0, 200, waiting))
     assert not any(one.key == "a" for one in shown(0, 200, waiting))

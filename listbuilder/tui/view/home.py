@@ -117,16 +117,16 @@ class _Table:
 
     def __init__(self, cards: Sequence[Card], language: str, room: int) -> None:
         self._language = language
-        self._verdicts = max((cell_len(_verdict(card, language)[1].text) for card in cards), default=0)
-        self._spent = max((len(self._number(card.points)) for card in cards), default=0)
-        self._limits = max((len(self._number(card.limit)) for card in cards), default=0)
-        self._ages = max((cell_len(self._age(card)) for card in cards), default=0)
-        longest = max((cell_len(plain_line(card.name)) for card in cards), default=0)
+        self._verdicts = _widest(_verdict(card, language)[1].text for card in cards)
+        self._spent = _widest(self._number(card.points) for card in cards)
+        self._limits = _widest(self._number(card.limit) for card in cards)
+        self._ages = _widest(self._age(card) for card in cards)
+        longest = _widest(plain_line(card.name) for card in cards)
         fixed = 2 + 1 + self._verdicts + 2 + self._spent + 3 + self._limits
         if room - fixed - self._ages - 2 < min(longest, _USUAL_NAME):
             self._ages = 0
         free = room - fixed - (self._ages + 2 if self._ages else 0)
-        books = max((cell_len(self._books(card)) for card in cards), default=0)
+        books = _widest(self._books(card) for card in cards)
         self._names = max(1, min(longest, max(free - 2 - books, min(free, _USUAL_NAME))))
         self._factions = free - self._names - 2 if free - self._names - 2 >= _SHORTEST_FACTION else 0
         if not self._factions:
@@ -155,6 +155,10 @@ class _Table:
 
     def _age(self, card: Card) -> str:
         return "" if card.sample else age(card.modified, self._language)
+
+
+def _widest(texts: Iterable[str]) -> int:
+    return max(map(cell_len, texts), default=0)
 
 
 def _verdict(card: Card, language: str) -> tuple[Part, Part]:
