@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ class Memory:
         """Give what was seen on each errand."""
         name, key = self._name(), self._key({errand.language for errand in errands})
         known = self._desk.library.cache.load(_KIND, name, key) or {}
-        asked = [self._asked(errand) for errand in errands]
+        asked = [self._asked(errand, known) for errand in errands]
         new = [errand for errand, question in zip(errands, asked, strict=True) if question not in known]
         answers = iter(run_errands(self._desk, new, self._jobs))
         made = {question: known.get(question) or next(answers) for question in asked}
@@ -53,10 +53,14 @@ class Memory:
         words = [str(hash_of(language)) for language in sorted({FALLBACK, *languages})]
         return cache_key([self._desk.library.fingerprint, str(self._desk.places.root), event, *words])
 
-    def _asked(self, errand: Errand) -> str:
-        """Name what one verdict rests on beside that: the content of the files, and when they came."""
+    def _asked(self, errand: Errand, known: Container[str]) -> str:
+        """Name what one verdict rests on beside that: the content of the files, and when they came.
+
+        One that is known with its fixes answers who asks for none, too.
+        """
         contents = [f"{file} {received} {_content(f'{self._inbox}/{file}')}" for file, received in errand.files]
-        return cache_key([errand.language, str(errand.sheets), *contents])
+        bare = cache_key([errand.language, str(errand.sheets), *contents])
+        return f"{bare} fixed" if errand.fixes or f"{bare} fixed" in known else bare
 
 
 def hash_of(language: str) -> str:

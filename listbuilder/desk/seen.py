@@ -9,7 +9,7 @@ from typing import NamedTuple, TypedDict
 from listbuilder.desk.desk import Desk
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.judging import Judged, Unread
-from listbuilder.judging.records import ListRecord, list_record
+from listbuilder.judging.records import Detail, ListRecord, list_record
 from listbuilder.library import Library
 from listbuilder.rules.records import FindingRecord, finding_record
 from listbuilder.unexpected import died, guarded
@@ -26,6 +26,8 @@ class Errand(NamedTuple):
     language: str
     sheets: bool = False
     """Whether each list is wanted as a sheet too."""
+    fixes: bool = True
+    """Whether somebody reads how to mend what was found: looking for that takes as long as finding it."""
 
 
 class Seen(TypedDict):
@@ -55,7 +57,7 @@ def run_errand(errand: Errand) -> Seen:
     several = desk.event.lists.number > 1 and bool(errand.files)
     together = check_lists([one.roster for one in judged], desk.event) if several else ()
     return {
-        "lists": [_record(one, errand.language) for one in lists],
+        "lists": [_record(one, errand.language, Detail(fixes=errand.fixes)) for one in lists],
         "found": [finding_record(one, errand.language) for one in together],
         "sheets": [_sheet(one, errand.language) for one in judged] if errand.sheets else [],
     }
@@ -72,8 +74,8 @@ def _opened(root: str, data: tuple[str, ...]) -> Desk:
     return Desk(Path(root), Library.open(data), data)
 
 
-def _record(one: Judged | Unread, language: str) -> ListRecord:
-    made = guarded(lambda: list_record(one, language), one.path)  # fixes are looked for here
+def _record(one: Judged | Unread, language: str, detail: Detail) -> ListRecord:
+    made = guarded(lambda: list_record(one, language, detail), one.path)  # fixes are looked for here
     return _failed(one.path, made, language) if isinstance(made, Diagnostic) else made
 
 

@@ -92,6 +92,8 @@ class View:
     own_language: bool = False
     """Whether to speak of players in the language that is theirs, where that is known."""
     sheets: bool = False
+    fixes: bool = True
+    """Whether somebody reads how to mend what was found."""
     fresh: bool = False
     """Whether to work everything out again, whatever was seen before; so it is for the lock."""
     jobs: int = 0
@@ -112,7 +114,7 @@ def build_table(desk: Desk, view: View) -> Table:
 def build_rows(desk: Desk, players: Sequence[Player], view: View) -> Iterator[Standing]:
     """Work out how some players stand, and their teams as far as they are among them."""
     cases = [_case(desk, player, view.speak(player)) for player in players]
-    errands = [case.errand(desk, sheets=view.sheets) for case in cases]
+    errands = [case.errand(desk, view) for case in cases]
     seen = run_errands(desk, errands, view.jobs) if view.fresh else Memory(desk, jobs=view.jobs).see(errands)
     rows = [case.stand(one, desk) for case, one in zip(cases, seen, strict=True)]
     return _in_teams(rows, desk.event, view)
@@ -148,10 +150,10 @@ class _Case:
     counting: tuple[Submission, ...]
     accepted: tuple[Accepted, ...]
 
-    def errand(self, desk: Desk, *, sheets: bool) -> Errand:
+    def errand(self, desk: Desk, view: View) -> Errand:
         """Tell what has to be judged."""
         files = tuple((one.file, one.received) for one in self.counting)
-        return Errand(str(desk.places.root), desk.data, files, self.language, sheets)
+        return Errand(str(desk.places.root), desk.data, files, self.language, view.sheets, view.fixes)
 
     def stand(self, seen: Seen, desk: Desk) -> Standing:
         """Tell how the player stands with what was seen of the lists."""

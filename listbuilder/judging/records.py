@@ -46,6 +46,7 @@ class Detail(NamedTuple):
     notes: bool = True
     every_fix: bool = False
     """Not only the first of each finding."""
+    fixes: bool = True
 
 
 def list_record(judged: Judged | Unread, language: str, detail: Detail | None = None) -> ListRecord:
@@ -67,7 +68,7 @@ def list_record(judged: Judged | Unread, language: str, detail: Detail | None = 
         "books": {},
         "factions": [],
         "diagnostics": [
-            finding_record(found, language, judged.line(found), every_fix=detail.every_fix)
+            finding_record(found, language, judged.line(found), fixed=detail.fixes, every_fix=detail.every_fix)
             for found in judged.report
             if detail.notes or found.severity is not Severity.NOTE
         ],

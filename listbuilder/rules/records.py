@@ -42,11 +42,11 @@ class FileRecord(TypedDict):
 
 
 def finding_record(
-    diagnostic: Diagnostic, language: str, line: int | None = None, *, every_fix: bool = False
+    diagnostic: Diagnostic, language: str, line: int | None = None, *, fixed: bool = True, every_fix: bool = False
 ) -> FindingRecord:
-    """Make the record of one finding, as `schemas/report.schema.json` has it; further fixes are only tried if asked."""
+    """Make the record of one finding, as `schemas/report.schema.json` has it; fixes are only tried if asked."""
     place = diagnostic.place
-    fixes = diagnostic.fixes if every_fix else filter(None, [diagnostic.fix])
+    fixes = diagnostic.fixes if every_fix else filter(None, [diagnostic.fix] if fixed else [])
     return {
         "code": diagnostic.code,
         "name": diagnostic.name,
@@ -54,7 +54,7 @@ def finding_record(
         "on": diagnostic.on,
         "line": line if place is None else place.line,
         "message": describe(diagnostic, language),
-        "fix": describe_fix(diagnostic, language),
+        "fix": describe_fix(diagnostic, language) if fixed else None,
         "fixes": fix_records(fixes, language),
         "params": {name: _plain(value, language) for name, value in diagnostic.params.items()},
         "place": None if place is None else {"path": place.path, "line": place.line, "column": place.column},

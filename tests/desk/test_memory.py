@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from listbuilder.desk import memory
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.seen import Errand, Seen, run_errand
-from listbuilder.desk.standing import build_table
+from listbuilder.desk.standing import View, build_table
 from listbuilder.library import Library
 from listbuilder.library.locations import cache_folder
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER
@@ -90,3 +91,25 @@ def test_the_lock_looks_at_nothing_that_was_seen_before(
     fresh = type(EN)(language="en", jobs=1, fresh=True)
     build_table(open_desk(), fresh)
     assert len(judged) == 2
+
+
+def test_fixes_are_looked_for_where_somebody_reads_them_and_then_kept(
+    again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open
+) -> None:
+    root, bare = open_desk().places.root, replace(EN, fixes=False)
+
+    def fixes(view: View) -> list[bool]:
+        judged.clear()
+        row = build_table(Desk(root, Library.open(user=False)), view).rows[1]
+        return [bool(one["fix"]) for one in row.findings if one["code"] == "ORG001"]
+
+    assert fixes(bare) == [True]
+    assert judged == [], "what is known with its fixes answers who asks for none"
+    (path,) = (open_desk().places.inbox / "2").iterdir()
+    path.write_bytes(path.read_bytes() + b"# changed\n")
+    assert fixes(bare) == [False]
+    assert len(judged) == 1
+    assert fixes(EN) == [True]
+    assert len(judged) == 1
+    assert again()["2"] == "illegal"
+    assert judged == []

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from listbuilder.cli.context import Context, tell
-from listbuilder.cli.desk.formats import FORMATS, find_format
+from listbuilder.cli.desk.formats import FORMATS, UNFIXED, find_format
 from listbuilder.cli.desk.naming import nobody
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord, desk_record
 from listbuilder.cli.exits import Exit
@@ -59,7 +59,9 @@ def run(arguments: Namespace, context: Context) -> int:
     desk = Desk(Path(arguments.folder), context.library, context.data)
     if not desk.register.players:
         nobody(desk, context)
-    table = build_table(desk, View(language=context.language, sheets=arguments.format == "html"))
+    table = build_table(
+        desk, View(language=context.language, sheets=arguments.format == "html", fixes=arguments.format not in UNFIXED)
+    )
     record = _chosen(desk_record(table, desk.event.id, context.language), arguments, quiet=context.quiet)
     if arguments.format == "html":
         from listbuilder.desk.page import format_desk_page  # noqa: PLC0415  # start-up is measured
@@ -120,7 +122,7 @@ def _watch(arguments: Namespace, context: Context) -> int:
 
 def _tell_changes(desk: Desk, seen: _Told, arguments: Namespace, context: Context) -> None:
     """Tell who stands otherwise than at the last look, and which files are nobody's."""
-    table = build_table(desk, View(language=context.language))
+    table = build_table(desk, View(language=context.language, fixes=False))
     for row in table.rows:
         told = (row.status, *(one.file for one in row.submissions), *(one["code"] for one in row.findings))
         before, asked = seen.get(row.player.id), _is_asked_for(arguments, [one.value for one in row.statuses])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
@@ -14,12 +15,26 @@ from listbuilder.desk.handouts import judges_book, labels, pairing, table_cards
 from listbuilder.desk.publishing import entrants
 from listbuilder.desk.standing import View, build_table
 
-_MAKERS: Mapping[str, Callable[[Desk, str, str], bytes]] = {
-    "book": lambda desk, language, order: judges_book(entrants(desk), language, order),
-    "cards": lambda desk, language, order: table_cards(entrants(desk), language),  # noqa: ARG005
-    "labels": lambda desk, language, order: labels(build_table(desk, View(language=language)), desk.event, language),  # noqa: ARG005
-    "pairing": lambda desk, language, order: pairing(build_table(desk, View(language=language))),  # noqa: ARG005
-}
+_Maker: TypeAlias = Callable[[Desk, str, str], bytes]
+
+
+def _book(desk: Desk, language: str, order: str) -> bytes:
+    return judges_book(entrants(desk), language, order)
+
+
+def _cards(desk: Desk, language: str, _order: str) -> bytes:
+    return table_cards(entrants(desk), language)
+
+
+def _labels(desk: Desk, language: str, _order: str) -> bytes:
+    return labels(build_table(desk, View(language=language, fixes=False)), desk.event, language)
+
+
+def _pairing(desk: Desk, language: str, _order: str) -> bytes:
+    return pairing(build_table(desk, View(language=language, fixes=False)))
+
+
+_MAKERS: Mapping[str, _Maker] = {"book": _book, "cards": _cards, "labels": _labels, "pairing": _pairing}
 _LOCKED = ("book", "cards")
 """What only accepted lists are in."""
 

@@ -106,6 +106,8 @@ _HERE: Mapping[str, Format] = {"text": as_text, "json": as_json, "csv": as_csv}
 _ELSEWHERE = ("markdown", "junit")
 """Loaded when they are asked for: what they need takes as long as the check itself."""
 FORMATS = (*_HERE, *_ELSEWHERE)
+UNFIXED = ("csv", "junit")
+"""Formats that do not tell how to mend what was found."""
 
 
 def find_format(name: str) -> Format:

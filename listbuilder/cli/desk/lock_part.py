@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Lock, and tell what was left."""
     desk = Desk(Path(arguments.folder), context.library, context.data)
-    rows = build_table(desk, View(language=context.language, fresh=True)).rows
+    rows = build_table(desk, View(language=context.language, fresh=True, fixes=False)).rows
     if not rows:
         return nobody(desk, context)
     if arguments.players:

@@ -270,7 +270,7 @@ class DeskScreen(TablePage[Column]):
         """Judge everything again, whatever was seen before, and lock what is ready still."""
         desk = Desk(self._places.root, self.app.library)
         try:
-            for row in build_table(desk, View(language=self.app.language, fresh=True, jobs=1)).rows:
+            for row in build_table(desk, View(language=self.app.language, fresh=True, fixes=False, jobs=1)).rows:
                 if row.player.id in players and may_lock(row):
                     list(lock_row(row, desk, getpass.getuser()))
         except (ListbuilderError, OSError) as error:
