@@ -151,6 +151,9 @@ def test_sections_say_what_is_left_and_options_what_is_taken_in_each_half() -> N
     assert rows["pick:replace-all-hand-weapons:"].text == " ( ) Hand Weapons–"
     assert rows["pick:replace-all-hand-weapons:spear"].text == " (•) Spear (A1, Counter)+25 ×2"
     assert rows["pick:upgrade-one-model-with:message-runner"].text.startswith(" [ ][x] Message Runner")
+    half = rows["pick:upgrade-up-to-3-models-with-one:sergeant"]
+    assert [part.role for part in (*half.left, *half.right)] == ["bold", "bold", "bold"], "one half is enough"
+    assert [part.role for part in rows["pick:replace-all-hand-weapons:halberd"].left] != ["bold", "bold"]
     taken = rows["pick:replace-all-hand-weapons:spear"]
     assert [part.role for part in taken.left] == ["bold", "bold"]
     assert taken.hang == len("(•)") + 2

@@ -14,6 +14,7 @@ from listbuilder.exporters.pdf.cards import POKER, print_cards
 from listbuilder.exporters.pdf.document import build_pages
 from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Ink, Mark, Role, Star, Stroke, Words
 from listbuilder.exporters.pdf.page_of_rules import print_rules
+from listbuilder.exporters.pdf.setting import Span
 from listbuilder.exporters.pdf.style import MM, Style
 from listbuilder.exporters.pdf.table import all_units
 from listbuilder.exporters.pdf.typefaces import Weight
@@ -530,3 +531,69 @@ def test_chapters_stand_in_columns_with_a_dash_before_each_sentence(orientation:
         assert first.text.startswith("Some")
     steps = [right - left for left, right in pairwise(sorted(heads))]
     assert steps == pytest.approx([steps[0]] * (columns - 1), abs=0.02)
+
+
+def test_lines_and_gaps_on_cards_are_parts_of_the_grid():
+    troll = setter(unit("Mire Troll"))
+    rule = troll._rule()
+    assert rule.height == pytest.approx(STYLE.grid * 0.6)
+    (line,) = rule.marks
+    assert isinstance(line, Stroke)
+    assert (line.x, line.y, line.to_x, line.to_y) == pytest.approx((0, STYLE.grid * 0.3, SIZE.width, STYLE.grid * 0.3))
+    *rules, gap = troll._rules()
+    assert gap == Strip(STYLE.grid * 0.25)
+    assert texts(merged(rules).marks) == ["Fearless", "Slow", "Tough(3)", "base 25mm"]
+    assert list(setter(replace(unit("Bowmen"), rules=(), base=""))._rules()) == []
+    one, two = cards_module._paragraphs(
+        [[Span("a", Weight.REGULAR, 7)], [], [Span("", Weight.REGULAR, 7)], [Span("b", Weight.REGULAR, 7)]], SIZE
+    )
+    assert [block.rows[-1] for block in (one, two)] == [Strip(STYLE.grid * 0.25)] * 2
+    assert [texts(merged(block.rows).marks) for block in (one, two)] == [["a"], ["b"]]
+    code = next(
+        block
+        for block in cards_module._list_blocks(SHEET, SIZE)
+        if any(isinstance(mark, Code) for row in block.rows for mark in row.marks)
+    )
+    upper, drawn = code.rows
+    (mark,) = drawn.marks
+    assert isinstance(mark, Code)
+    assert (upper.height, drawn.height) == pytest.approx((STYLE.grid * 0.4, mark.across + STYLE.grid * 0.6))
+
+
+def test_a_line_parts_the_command_group_from_the_other_rules():
+    rule = cards_module._rule_blocks(SHEET, SIZE)[1].rows[0]
+    (line,) = rule.marks
+    assert isinstance(line, Stroke)
+    assert rule.height == pytest.approx(STYLE.grid * 0.6)
+    assert (line.x, line.y, line.to_x, line.to_y) == pytest.approx((0, STYLE.grid * 0.2, SIZE.width, STYLE.grid * 0.2))
+
+
+def test_the_code_goes_with_the_first_card_only_where_it_fits_in_both_ways():
+    def coded(**size: float) -> bool:
+        blocks = cards_module._list_blocks(SHEET, replace(SIZE, **size))
+        return any(isinstance(mark, Code) for block in blocks for row in block.rows for mark in row.marks)
+
+    across = 20 * MM
+    assert coded(across=across + 6 * MM)
+    assert not coded(across=across + 6 * MM - 0.1)
+    needed = across + STYLE.heading * 4 + 6 * MM
+    assert coded(down=needed + 0.1)
+    assert not coded(down=needed - 0.1)
+
+
+def test_credits_go_to_the_first_text_whose_last_card_has_room():
+    def texts_of(blocks: int) -> cards_module.CardText:
+        lines = tuple(Block((Strip(20, (Words(0, 9, "x", Weight.REGULAR, 7, Ink.TEXT),)),)) for _ in range(blocks))
+        return cards_module.CardText("Title", lines, "k")
+
+    room = SIZE.height - owner_line(SHEET, SIZE).height - merged(band("Title", "", SIZE, STYLE)).height
+    full, free = texts_of(int(room // 20)), texts_of(1)
+    short = replace(
+        SHEET, credits=("Made by nobody, and by everybody, with a sentence that takes a few lines of a card.",)
+    )
+    before, after = cards_module._credited([full], [free], short, SIZE)
+    assert [len(before[0].blocks), len(after[0].blocks)] == [len(full.blocks), 2]
+    before, after = cards_module._credited([free], [full], short, SIZE)
+    assert [len(before[0].blocks), len(after[0].blocks)] == [2, len(full.blocks)]
+    before, after = cards_module._credited([full], [full], short, SIZE)
+    assert [len(before[0].blocks), len(after[0].blocks)] == [len(full.blocks), len(full.blocks) + 1], "else the last"
