@@ -25,8 +25,13 @@ def escape_hidden(text: str) -> str:
 
 
 def json_text(value: object) -> str:
-    """Write a value as JSON in which no build server finds a command: what would be one is spelt otherwise."""
-    return json.dumps(value, ensure_ascii=False, indent=2).replace("##", "#\\u0023")
+    """Write a value as JSON in which no build server finds a command."""
+    return unmistakable(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def unmistakable(text: str) -> str:
+    """Spell otherwise what a build server would take for a command in a text of JSON."""
+    return text.replace("##", "#\\u0023")
 
 
 def defuse_commands(text: str) -> str:

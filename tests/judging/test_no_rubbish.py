@@ -5,8 +5,13 @@ from __future__ import annotations
 import gc
 import json
 
+import pytest
+
+from listbuilder.cli.reporters import REPORTERS, find_reporter
+from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import Fixes
 from listbuilder.judging import judge_bytes
+from listbuilder.judging.records import Detail, list_record
 from listbuilder.library import Library
 
 ILLEGAL = {
@@ -33,5 +38,25 @@ def test_a_report_whose_fixes_were_read_in_part_leaves_no_circles(library: Libra
         assert alive() > before
         del judged
         assert alive() == before
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("name", REPORTERS)
+def test_no_report_leaves_more_behind_the_more_lists_there_are(library: Library, name: str):
+    (judged,) = judge_bytes(json.dumps(ILLEGAL).encode(), "a.json", library)
+    record = list_record(judged, "en", Detail(every_fix=True))
+    report = find_reporter(name)
+
+    def rubbish(lists: int) -> int:
+        gc.collect()
+        for _piece in report(iter([record] * lists), "en", Terminal()):
+            pass
+        return gc.collect()
+
+    gc.disable()
+    try:
+        rubbish(1)  # the first imports
+        assert rubbish(40) == rubbish(2)
     finally:
         gc.enable()
