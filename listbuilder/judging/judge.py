@@ -12,7 +12,7 @@ from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.importers import ReadList, read_any
 from listbuilder.importers.base import Imported
 from listbuilder.judging.judged import Judged, Origin, Unread
-from listbuilder.judging.origins import differing_total, origin_of, untold_factions
+from listbuilder.judging.origins import differing_total, is_answered, origin_of, untold_factions
 from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList, Event, Faction, Roster
@@ -132,7 +132,7 @@ def _work_out(
 
 
 def _judged(path: str, roster: Roster, origin: Origin, terms: Terms) -> Judged:
-    found = [*origin.found]
+    found = [finding for finding in origin.found if not is_answered(finding, terms.event)]
     found += untold_factions(roster, found)
     found += terms.missing
     checked = validate(roster, submitted=terms.submitted, supplied=terms.supplied | origin.unstated)

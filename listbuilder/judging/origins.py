@@ -9,7 +9,9 @@ from listbuilder.importers.base import Imported
 from listbuilder.importers.partial import carried_factions, told
 from listbuilder.judging.judged import Origin
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Roster
+from listbuilder.model import ArmyList, Event, Roster
+
+_ASSUMED = "IMP005"
 
 
 def origin_of(army: ArmyList, library: Library, found: Report | None = None) -> Origin:
@@ -34,3 +36,9 @@ def untold_factions(roster: Roster, found: list[Diagnostic]) -> Iterator[Diagnos
     if partial:
         said = {str(finding.params.get("faction")) for finding in found if finding.code == "IMP007"}
         yield from (told(faction) for faction in partial if str(faction.name) not in said)
+
+
+def is_answered(finding: Diagnostic, event: Event | None) -> bool:
+    """Tell whether a finding says what was assumed where the event says it itself."""
+    field = finding.params.get("field") if event is not None and finding.code == _ASSUMED else None
+    return isinstance(field, str) and getattr(event, field) is not None

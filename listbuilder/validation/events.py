@@ -15,12 +15,12 @@ from listbuilder.validation.registry import check
 @check("EVT001", "EVT002", "EVT009", "EVT013")
 def another_game(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list is made for the event's system, and judged by its size and force organisation whatever it says itself."""
-    event, army = inspection.event, inspection.roster.army
+    event, army, unsaid = inspection.event, inspection.roster.army, inspection.supplied
     if event is None:
         return
     if event.systems and army.system not in event.systems:
         yield inspection.found("EVT001", system=inspection.system.title, systems=event.systems, event=event.name)
-    if event.points is not None and army.points not in (None, event.points):
+    if event.points is not None and army.points not in (None, event.points) and "points" not in unsaid:
         yield inspection.found("EVT002", points=army.points, wanted=event.points, event=event.name)
     if event.least_points is not None and inspection.roster.cost < event.least_points:
         yield inspection.found(
@@ -30,7 +30,7 @@ def another_game(inspection: Inspection) -> Iterator[Diagnostic]:
             event=event.name,
             under=event.least_points - inspection.roster.cost,
         )
-    if event.force_org and not army.force_org:
+    if event.force_org and not army.force_org and "force_org" not in unsaid:
         yield inspection.found("EVT013", event=event.name)
 
 

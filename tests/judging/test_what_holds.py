@@ -133,3 +133,37 @@ def test_a_list_is_only_begun_while_it_has_no_units_and_nothing_else_is_wrong(li
     broken = judged(EMPTY.replace("points: 500", "points: -3"), library)
     assert (broken.begun, codes(broken)) == (False, {"PTS003", "LST010"})
     assert not judged(BRINGING, library).begun
+
+
+SHARED = (
+    "++ Watch - Human Empire [AOF 70pts] ++\n\nInfantrymen [10] Q5+ D5+ | 70pts | Hold the Line\n10x Hand Weapon (A1)\n"
+)
+
+
+def assumed(found: Judged) -> set[object]:
+    """Give the fields of a list that were assumed."""
+    return {finding.params["field"] for finding in found.report if "field" in finding.params}
+
+
+def test_what_a_text_cannot_tell_is_assumed_and_said_unless_the_event_says_it(library: Library):
+    (alone,) = judge_bytes(SHARED.encode(), "x.txt", library)
+    assert isinstance(alone, Judged)
+    assert assumed(alone) == {"points", "force_org"}
+    assert alone.army.points == 750
+    events: dict[tuple[str, ...], dict[str, object]] = {
+        ("points",): {"points": 1000},
+        ("force_org",): {"force_org": True},
+        ("points", "force_org"): {"points": 1000, "force_org": True},
+        (): {},
+    }
+    for said, raw in events.items():
+        (found,) = judge_bytes(SHARED.encode(), "x.txt", library, build_event({"id": "cup", "name": "Cup", **raw}))
+        assert isinstance(found, Judged)
+        assert assumed(found) == {"points", "force_org"} - set(said)
+        assert not codes(found) & {"EVT002", "EVT013"}, "the list says nothing else than the event"
+
+
+def test_a_list_that_says_something_else_than_the_event_is_told_so(library: Library):
+    event = build_event({"id": "cup", "name": "Cup", "points": 1000, "force_org": True})
+    (found,) = judge_bytes(PLAIN.encode(), "x.yaml", library, event)
+    assert {"EVT002", "EVT013"} <= codes(found)

@@ -12,7 +12,6 @@ from listbuilder.importers.army_forge.saved.named_books import NamedBooks
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.records import Record, key_of, parse_records
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
-from listbuilder.importers.assuming import UNSTATED
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.library import FactionHeader, Library
 from listbuilder.model import Faction
@@ -69,4 +68,4 @@ def _imported(head: Head, records: list[Record], named: NamedBooks, library: Lib
     pins = named.pins(ids, factions)
     army = build_army(head, system, entries, pins, library=library, findings=findings)
     report = build_report([*findings, *oddities.findings])
-    return Imported(army=army, report=report, stated_points=head.points, unstated=UNSTATED)
+    return Imported(army=army, report=report, stated_points=head.points, unstated=head.unstated)

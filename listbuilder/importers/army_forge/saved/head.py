@@ -8,7 +8,7 @@ from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.importers.army_forge.book.reading import whole
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.records import text_of
-from listbuilder.importers.assuming import assumed_force_org
+from listbuilder.importers.assuming import FORCE_ORG, UNSTATED, assumed_force_org
 from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
 from listbuilder.listfiles.findings import MOST_POINTS
@@ -30,6 +30,11 @@ class Head:
     force_org: bool | None
     """None where the file does not say."""
     notes: str | None
+
+    @property
+    def unstated(self) -> frozenset[str]:
+        """The fields of a list that the file does not state."""
+        return UNSTATED | {FORCE_ORG} if self.force_org is None else UNSTATED
 
 
 def parse_head(raw: Mapping[str, object], oddities: Oddities) -> Head:

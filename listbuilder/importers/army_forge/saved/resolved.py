@@ -21,7 +21,6 @@ from listbuilder.importers.army_forge.saved.records import Record, key_of, parse
 from listbuilder.importers.army_forge.saved.resolved_shape import may_be_written, modern_units
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
 from listbuilder.importers.army_forge.saved.todays import differing_costs, other_today, stated_costs, unknown_things
-from listbuilder.importers.assuming import UNSTATED
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import FactionHeader, Library, SystemHeader
@@ -73,7 +72,7 @@ class ResolvedImporter:
                 report=build_report([*chooser.findings, *oddities.findings]),
                 stated_points=head.points,
                 factions=tuple(chooser.partial),
-                unstated=UNSTATED,
+                unstated=head.unstated,
             )
         ]
 

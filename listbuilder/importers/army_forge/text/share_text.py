@@ -11,7 +11,7 @@ from listbuilder.importers.army_forge.text.lines import (
     parse_share_text,
     split_share_texts,
 )
-from listbuilder.importers.assuming import UNSTATED, assumed_force_org, assumed_size
+from listbuilder.importers.assuming import FORCE_ORG, POINTS, UNSTATED, assumed_force_org, assumed_size
 from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
 from listbuilder.importers.partial import make_faction, told, with_factions
 from listbuilder.library import Library
@@ -63,7 +63,7 @@ def _imported(parsed: TextList, source: Source, library: Library) -> Imported:
         report=build_report(findings),
         stated_points=parsed.head.points,
         factions=tuple(partial),
-        unstated=UNSTATED | {"points"},
+        unstated=UNSTATED | {POINTS, FORCE_ORG},
     )
 
 
