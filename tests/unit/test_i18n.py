@@ -52,19 +52,19 @@ def test_no_key_stands_in_two_files(language: str) -> None:
 
 
 def test_a_partial_language_falls_back_to_english_and_tells_what_it_lacks(tmp_path: Path, monkeypatch, capsys) -> None:
-    (tmp_path / "fr").mkdir()
-    (tmp_path / "fr" / "words.json").write_text('{"verdict.legal": "conforme"}')
+    (tmp_path / "qq").mkdir()
+    (tmp_path / "qq" / "words.json").write_text('{"verdict.legal": "conforme"}')
     monkeypatch.setattr(i18n, "_FOLDERS", [FOLDER, tmp_path])
     languages.cache_clear()
     catalogue.cache_clear()
     try:
-        assert (translate("fr", "verdict.legal"), translate("fr", "verdict.illegal")) == ("conforme", "illegal")
+        assert (translate("qq", "verdict.legal"), translate("qq", "verdict.illegal")) == ("conforme", "illegal")
         main()
         told = capsys.readouterr().out
     finally:
         languages.cache_clear()
         catalogue.cache_clear()
-    assert "fr: 1 of " in told
+    assert "qq: 1 of " in told
     assert "  verdict.illegal: illegal\n" in told
     assert "  verdict.legal:" not in told
 
