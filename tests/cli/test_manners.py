@@ -172,7 +172,7 @@ COMPLETED = {
     "lists/iron-vale.yaml --la": {"--lang"},
     "--l": {"--lang"},
     "--ver": {"--version"},
-    "--lang ": {"en", "de"},
+    "--lang d": {"de"},
     "--lang=d": {"--lang=de"},
     "--lang de va": {"validate"},
     "--lang de units human-e": {"human-empire"},
