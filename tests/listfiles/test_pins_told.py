@@ -1,0 +1,101 @@
+"""What is told of a list whose books have changed: by name where the old book is at hand, by id where it is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.library import Library
+from listbuilder.listfiles import compare_with_pins, migrate_list, parse_list, pin_books
+from listbuilder.listfiles.pins import price_changes
+from listbuilder.model import ArmyList, Book, FactionId, Pick
+from listbuilder.rules.wording import describe
+from tests.listfiles.test_list_pins import BOOK, LIST, NEWER, shelf
+
+FEN = FactionId("fen-folk")
+
+
+@pytest.fixture
+def pinned(tmp_path: Path) -> ArmyList:
+    (tmp_path / "then").mkdir()
+    return pin_books(parse_list(LIST).army, shelf(tmp_path / "then", BOOK))
+
+
+def told(findings: object, code: str) -> Diagnostic:
+    (found,) = [one for one in findings if one.code == code]  # type: ignore[attr-defined]  # a report or a tuple
+    assert isinstance(found, Diagnostic)
+    return found
+
+
+def test_what_is_gone_is_called_as_the_old_book_calls_it(pinned: ArmyList, tmp_path: Path) -> None:
+    _, report = migrate_list(pinned, shelf(tmp_path, BOOK, NEWER))
+    assert "Great Heron" in describe(told(report.report, "VER004"), "en")
+    assert "Eel Charm" in describe(told(report.report, "VER005"), "en")
+
+
+def test_without_the_old_book_it_is_called_by_its_id(pinned: ArmyList, tmp_path: Path) -> None:
+    report = compare_with_pins(pinned, shelf(tmp_path, NEWER)).report
+    unit, option = told(report, "VER004"), told(report, "VER005")
+    assert "Great Heron" not in describe(unit, "en")
+    assert (unit.severity, unit.params["version"]) == (told(report, "VER005").severity, "1.1")
+    assert option.params["option"] == "charm"
+
+
+def test_the_players_own_name_counts_before_the_books(pinned: ArmyList, tmp_path: Path) -> None:
+    named = pinned.replace_entry(replace(pinned.entries[1], name="Old Beak"))
+    _, report = migrate_list(named, shelf(tmp_path, BOOK, NEWER))
+    assert "Old Beak" in describe(told(report.report, "VER004"), "en")
+
+
+def test_where_the_whole_book_is_gone_nobody_knows_whether_its_units_are(pinned: ArmyList) -> None:
+    report = compare_with_pins(pinned, Library.open(user=False))
+    assert {one.severity for one in report.report} == {Severity.UNCHECKED}
+    assert report.changed == (FEN,)
+    never = replace(pinned, books={FEN: Book("1.0")})
+    assert compare_with_pins(never, Library.open(user=False)).changed == (), "one without a hash never was there"
+
+
+def test_only_what_the_old_book_allowed_is_newly_illegal(pinned: ArmyList, tmp_path: Path) -> None:
+    wrong = pinned.replace_entry(replace(pinned.entries[0], upgrades=(Pick("eel"), Pick("charm"), Pick("nonsense"))))
+    both = shelf(tmp_path, BOOK, NEWER)
+    _, report = migrate_list(wrong, both)
+    assert {(one.code, one.on) for one in report.newly_illegal} == {("UNT001", "b")}, "a was wrong before"
+    _, sound = migrate_list(pinned, both)
+    assert {(one.code, one.on) for one in sound.newly_illegal} == {("UNT001", "b"), ("UPG001", "a")}
+    assert all(one.severity is Severity.ERROR for one in sound.newly_illegal)
+
+
+def test_prices_are_told_as_notes(pinned: ArmyList, tmp_path: Path) -> None:
+    library = shelf(tmp_path, NEWER)
+    found = price_changes(library.roster(pinned), library)
+    assert {one.code for one in found} == {"VER010", "VER006"}
+    (tmp_path / "same").mkdir()
+    same = shelf(tmp_path / "same", BOOK)
+    assert price_changes(same.roster(pinned), same) == ()
+
+
+def test_a_unit_that_costs_what_it_did_has_no_new_price(pinned: ArmyList, tmp_path: Path) -> None:
+    other = BOOK.replace('version: "1.0"', 'version: "1.1"').replace("cost: 150", "cost: 160")
+    _, report = migrate_list(pinned, shelf(tmp_path, BOOK, other))
+    price = told(report.report, "VER007")
+    assert (price.on, price.params["old"], price.params["new"]) == ("b", 150, 160)
+    assert (price.params["pinned"], price.params["version"]) == ("1.0", "1.1")
+    total = told(report.report, "VER006")
+    assert (total.params["old"], total.params["new"]) == (255, 265)
+
+
+def test_pins_are_those_of_the_edition_that_the_list_names(pinned: ArmyList, tmp_path: Path) -> None:
+    named = replace(pinned, books={FEN: replace(pinned.books[FEN], extra={"mine": 1})})
+    here = shelf(tmp_path, NEWER)
+    assert pin_books(named, here).books == named.books, "no other edition was it built with"
+    unnamed = replace(pinned, books={})
+    assert pin_books(unnamed, here).books[FEN].version == "1.1"
+    (tmp_path / "same").mkdir()
+    again = pin_books(named, shelf(tmp_path / "same", BOOK)).books[FEN]
+    assert (again.version, again.extra, again.prices) == (
+        "1.0", {"mine": 1}, {"reeve": 40, "reeve/eel": 45, "reeve/charm": 20, "heron": 150}
+    )  # fmt: skip
+    assert pin_books(unnamed, Library.open(user=False)).books == {}
