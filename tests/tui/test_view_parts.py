@@ -16,9 +16,11 @@ from listbuilder.desk.inbox import Submission
 from listbuilder.desk.players import Player
 from listbuilder.desk.status import Status
 from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Verdict, build_report
+from listbuilder.i18n import translate
+from listbuilder.judging import Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
-from listbuilder.model import Text
+from listbuilder.model import ArmyList, SystemId, Text
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.columns import ColumnLine, LinePair
 from listbuilder.rules.edits import Add
@@ -27,12 +29,13 @@ from listbuilder.tui.scales import Scales
 from listbuilder.tui.settings import Settings, build_settings, typed_path
 from listbuilder.tui.shelf import Card
 from listbuilder.tui.view import desk as desk_view
+from listbuilder.tui.view import folder as folder_view
 from listbuilder.tui.view import home as home_view
 from listbuilder.tui.view.cards import card_width, cards_abreast, in_cards
 from listbuilder.tui.view.columns import column_rows
 from listbuilder.tui.view.desk import AS_REGISTERED, DeskTable, arrange, standing_rows
 from listbuilder.tui.view.fixes import fix_rows
-from listbuilder.tui.view.folder import finding_rows
+from listbuilder.tui.view.folder import BY_FILE, FolderTable, Listed, finding_rows
 from listbuilder.tui.view.form import button_row, choice_row, neighbour, text_row
 from listbuilder.tui.view.glossary import explained, glossary_rows, text_rows
 from listbuilder.tui.view.header import gauge, header_rows
@@ -55,6 +58,8 @@ from tests.desk.rows import finding, listed, standing
 
 LIBRARY = Library.open(user=False)
 IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
+
+SYSTEM = SystemId("aof-3.5")
 
 
 def opened() -> Workspace:
@@ -405,6 +410,45 @@ def test_what_is_said_of_a_player() -> None:
     status = DeskTable([standing(Status.LATE, decision=decision)], AS_REGISTERED, "en", 99)
     assert "→" in status.row(standing(Status.LATE, decision=decision)).text
     assert "→" not in status.row(standing(Status.ACCEPTED, decision=decision)).text
+
+
+def lists_of(*files: tuple[str, str]) -> list[Listed]:
+    """Make lists that nobody could read: file and player."""
+    return [
+        Listed(
+            Path(f"/x/{name}"), Unread(f"/x/{name}", build_report([]), ArmyList(name="", system=SYSTEM, player=player))
+        )
+        for name, player in files
+    ]
+
+
+def test_a_folder_gives_files_and_players_the_room_there_is() -> None:
+    lists = lists_of(("a" * 30 + ".yaml", "P" * 30), ("b.yaml", ""))
+    columns = folder_view.Column
+    heads = {column: len(translate("en", f"tui.folder.{column.value}")) for column in columns}
+    rest = len(SYSTEM) + heads[columns.POINTS] + len("unreadable") + 3 * 2
+
+    def widths(room: int) -> tuple[int, int]:
+        found = FolderTable(lists, BY_FILE, "en", room).widths
+        return found[columns.FILE], found[columns.PLAYER]
+
+    whole = 2 + 35 + (30 + 2) + rest
+    assert widths(whole) == (35, 30)
+    assert widths(whole - 1) == (34, 30), "the file's name is cut first"
+    assert widths(whole - 15) == (20, 30)
+    assert widths(whole - 16) == (20, 29), "then the player's gives way"
+    assert widths(10) == (8, 8)
+    for room in (whole, whole - 16, 200):
+        table_of = FolderTable(lists, BY_FILE, "en", room)
+        lines = [table_of.head(), *table_of.rows([0, 1])]
+        assert all(len("".join(part.text for part in one.left)) <= room for one in lines)
+
+
+def test_a_wide_folder_names_the_books_too() -> None:
+    listed_one = [Listed(IRON_VALE, one) for one in judge_file(IRON_VALE, LIBRARY)]
+    assert "Human Empire" in FolderTable(listed_one, BY_FILE, "en", 110).rows([0])[0].text
+    assert "Human Empire" not in FolderTable(listed_one, BY_FILE, "en", 109).rows([0])[0].text
+    assert folder_view.totals([*listed_one, *lists_of(("b.yaml", ""))], "en") == "1 legal, 1 unreadable"
 
 
 def test_findings_are_shown_with_their_fix() -> None:

@@ -569,8 +569,8 @@ def test_a_line_parts_the_command_group_from_the_other_rules():
 
 
 def test_the_code_goes_with_the_first_card_only_where_it_fits_in_both_ways():
-    def coded(**size: float) -> bool:
-        blocks = cards_module._list_blocks(SHEET, replace(SIZE, **size))
+    def coded(across: float = SIZE.across, down: float = SIZE.down) -> bool:
+        blocks = cards_module._list_blocks(SHEET, replace(SIZE, across=across, down=down))
         return any(isinstance(mark, Code) for block in blocks for row in block.rows for mark in row.marks)
 
     across = 20 * MM
