@@ -78,7 +78,7 @@ def _depth(value: object) -> int:
 
 def _check_letters(text: str, value: object) -> None:
     """Raise UnicodeEncodeError for half a surrogate pair, which only an escape can bring into a text."""
-    if "\\" in text and ("\\ud" in text or "\\uD" in text):
+    if "\\ud" in text or "\\uD" in text:
         json.dumps(value, ensure_ascii=False).encode()
     elif not text.isascii():
         text.encode()

@@ -92,3 +92,34 @@ def test_half_a_pair_is_found_and_a_whole_one_is_not() -> None:
     assert refused('{"a": "\\ud83d"}') == ["DAT004"]
     assert refused('{"a": "\ud83d"}') == ["DAT004"]
     assert parse_json('{"a": "\\ud83d\\ude00"}', "")[0] == {"a": "\U0001f600"}
+
+
+@pytest.mark.parametrize(
+    ("text", "spot"),
+    [
+        ("[NaN]", (1, 1)),
+        ('\n["\ud83d"]', (1, 1)),
+        ('\n["a",\n "\\ud83d"]', (3, 3)),
+        ('["\\uDC00"]', (1, 3)),
+        ('["\\ud83d\\ude00 \\ude00"]', (1, 16)),
+        ('{"a":' * 101 + "1", (1, 501)),
+        ('["[[[",\n' + "[" * 100 + "]" * 100 + "]", (2, 100)),
+    ],
+)
+def test_what_no_text_can_hold_is_told_where_it_stands(text: str, spot: tuple[int, int]) -> None:
+    with pytest.raises(UnreadableError) as caught:
+        parse_json(text, "x.json")
+    [found] = caught.value.diagnostics
+    assert found.place is not None
+    assert (found.place.path, found.place.line, found.place.column) == ("x.json", *spot)
+
+
+def test_depth_is_counted_in_lists_and_mappings_alike() -> None:
+    for depth, fine in ((100, True), (101, False)):
+        mixed = "".join('{"a":' if level % 2 else "[" for level in range(depth))
+        whole = mixed + "1" + "".join("}" if level % 2 else "]" for level in reversed(range(depth)))
+        if fine:
+            assert parse_json(whole, "")[1] == ()
+        else:
+            assert refused(whole) == ["DAT012"]
+    assert parse_json('["é", "\\u00e9", "\\\\ud800"]', "")[0] == ["é", "é", "\\ud800"]
