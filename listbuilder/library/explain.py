@@ -18,7 +18,7 @@ from typing import Any
 
 from listbuilder.diagnostics import CODES, Code
 from listbuilder.errors import UnknownIdError
-from listbuilder.i18n import translate
+from listbuilder.i18n import FALLBACK, translate
 from listbuilder.rules.wording import describe_title
 from listbuilder.validation.phrases import Decision
 from listbuilder.values import dataclass
@@ -137,7 +137,7 @@ def _examples() -> Mapping[str, Mapping[str, Mapping[str, Any]]]:
 
 
 def _example(raw: Mapping[str, Any], language: str) -> Example:
-    said = {key: raw[key][language] for key in ("title", "message", "fix") if key in raw}
+    said = {key: raw[key].get(language, raw[key][FALLBACK]) for key in ("title", "message", "fix") if key in raw}
     return Example(raw["text"], **said)
 
 

@@ -124,3 +124,27 @@ def test_a_command_that_nobody_typed_is_not_named(run, line: list[str]):
     ran = run(*line)
     assert (ran.code, ran.err.partition(". ")[0]) == (2, "listbuilder: Unknown option: --foo")
     assert ran.err.endswith("More: listbuilder help\n")
+
+
+@pytest.mark.usefixtures("world")
+def test_a_language_of_a_few_sentences_stops_no_command(run):
+    lines = [
+        "explain",
+        "explain ORG001",
+        "explain DAT004",
+        "validate lists",
+        "show lists/iron-vale.yaml",
+        "systems aof-3.5",
+    ]
+    lines += [
+        "rules aof-3.5 Tough",
+        "units human-empire",
+        "odds lists/iron-vale.yaml",
+        "data check own",
+        "help",
+        "valdate",
+    ]
+    lines += ["diff lists/iron-vale.yaml lists/crown-council.yaml", "migrate lists/old.yaml --dry-run"]
+    for line in lines:
+        ran = run(*line.split(), "--data", "own", "--lang", "fr")
+        assert ran.code < 3, line
