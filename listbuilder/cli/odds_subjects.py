@@ -25,7 +25,7 @@ from listbuilder.model import (
 )
 from listbuilder.model.notation import NotationError, parse_rule
 from listbuilder.odds.field import usual_targets
-from listbuilder.odds.listed import army_parties, book_party, listed_party, named_entry
+from listbuilder.odds.listed import army_parties, book_party, listed_party, named_entry, striking_spells
 from listbuilder.odds.party import Find, Party
 from listbuilder.odds.profiles import parse_profile
 from listbuilder.rules.casting import caster_spells
@@ -134,9 +134,8 @@ def _listed(roster: Roster, wanted: str | None, language: str) -> Subject:
             raise UnknownIdError("entry", roster.army.name)
         return Subject(roster.system, parties, whole=True)
     worked = named_entry(roster, wanted, language)
-    faction = roster.factions[worked.unit.faction]
     party = listed_party(worked, roster, language)
-    return Subject(roster.system, (party,), spells=_spells(worked, roster.system, faction))
+    return Subject(roster.system, (party,), spells=striking_spells(worked, roster))
 
 
 def _spells(worked: RosterEntry, system: System, faction: Faction) -> tuple[Spell, ...]:

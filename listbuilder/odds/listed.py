@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from listbuilder.errors import UnknownIdError
-from listbuilder.model import Faction, Roster, RosterEntry, System
+from listbuilder.model import Faction, Roster, RosterEntry, Spell, System
 from listbuilder.odds.coverage import finder
 from listbuilder.odds.party import Party, build_party
+from listbuilder.rules.casting import caster_spells
 
 
 def named_entry(roster: Roster, wanted: str, language: str) -> RosterEntry:
@@ -27,6 +28,14 @@ def listed_party(worked: RosterEntry, roster: Roster, language: str) -> Party:
     """Give an entry as it fights, with the heroes in it."""
     faction = roster.factions[worked.unit.faction]
     return book_party(worked, faction, roster.system, language, roster.joined.get(worked.id, ()))
+
+
+def striking_spells(worked: RosterEntry, roster: Roster) -> tuple[Spell, ...]:
+    """Give the spells that deal hits, of an entry and of the heroes in it, each once."""
+    system, factions = roster.system, roster.factions
+    company = (worked, *roster.joined.get(worked.id, ()))
+    known = (spell for one in company for spell in caster_spells(one, system, factions[one.unit.faction]))
+    return tuple(dict.fromkeys(one.spell for one in known if one.spell.strike is not None))
 
 
 def book_party(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from listbuilder.odds.field import glance, usual_targets
-from listbuilder.odds.listed import army_parties, listed_party
+from listbuilder.odds.listed import army_parties, listed_party, striking_spells
 from listbuilder.odds.reach import army_reach
 from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.spells import spell_odds
 from listbuilder.odds.table import field_table, matrix, ranked
 from listbuilder.sheet.odds import number
 from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.scales import fighting
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.odds import OddsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
@@ -98,3 +100,21 @@ async def test_an_option_says_what_it_buys(start):
         await pilot.press("enter")
         await wait_for(pilot, lambda: not screen.idle.busy)
         assert number("en", later, 1) in next(row.text for row in screen.detail.rows if row.key == "odds")
+
+
+async def test_one_against_one_has_the_spells_of_casters(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        roster = editor(pilot).workspace.roster
+        mage = next(worked for worked in roster.entries if worked.title == "Sister Perpetua")
+        host = fighting(mage, roster)
+        party, target = listed_party(host, roster, "en"), usual_targets(roster.system, lambda _: None, "en")[0]
+        spells = striking_spells(host, roster)
+        assert spells == striking_spells(mage, roster)
+        editor(pilot).bench.select(host.id)
+        await pilot.press("w", "tab", "tab")
+        shown = await odds_shown(pilot)
+        assert "SPELLS, WITH THE CHANCE TO CAST THEM" in shown
+        for spell in spells:
+            odds = spell_odds(party, spell, target, roster.system)
+            assert odds is not None
+            assert f"{spell.name.en} ({spell.cost}): {number('en', odds.mean_wounds)} wounds" in shown

@@ -15,7 +15,7 @@ from textual.widgets import Label
 from listbuilder.errors import UnreadableError
 from listbuilder.judging import Judged, judge_file
 from listbuilder.odds.field import usual_targets
-from listbuilder.odds.listed import army_parties
+from listbuilder.odds.listed import army_parties, striking_spells
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import FIELD
 from listbuilder.odds.situation import Mode, Situation
@@ -218,7 +218,9 @@ class OddsScreen(Page):
             mode, room = self._situation.mode, self.lines.room
             return list(matrix_rows(cells, self._targets, self._target, mode=mode, room=room, language=language))
         cell = scales.known_cell(self._party, self._opposite, self._situation)
-        return list(duel_rows(cell, system, self._situation, language))
+        worked = self._roster.find(self._selected)
+        spells = striking_spells(worked, self._roster) if worked is not None else ()
+        return list(duel_rows(cell, system, self._situation, language, spells))
 
     def _standing(self) -> list[str]:
         """Say how things stand, and against whom."""

@@ -1,13 +1,14 @@
-"""One unit against one target: the mean, the kill curve, the steps die by die, and the whole melee."""
+"""One unit against one target: the mean, the kill curve, the steps die by die, and the spells of its casters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.odds_words import Names, bars, percent, step_line, unfolded_title
 from listbuilder.i18n import translate
-from listbuilder.model import System
+from listbuilder.model import Spell, System
 from listbuilder.odds.situation import Situation
+from listbuilder.odds.spells import spell_odds
 from listbuilder.odds.steps import unfold
 from listbuilder.odds.table import Cell, fights
 from listbuilder.sheet.odds import number
@@ -18,8 +19,10 @@ from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 _BAR = 30
 
 
-def duel_rows(cell: Cell | None, system: System, situation: Situation, language: str) -> Iterator[Row]:
-    """Show one attack; a sign of waiting while it is not worked out."""
+def duel_rows(
+    cell: Cell | None, system: System, situation: Situation, language: str, spells: Sequence[Spell] = ()
+) -> Iterator[Row]:
+    """Show one attack and what spells deal; a sign of waiting while it is not worked out."""
     if cell is None:
         yield info("…", "dim", key="waiting")
         return
@@ -28,11 +31,29 @@ def duel_rows(cell: Cell | None, system: System, situation: Situation, language:
     yield info(translate(language, f"odds.against.{cell.mode.value}", **who), "bold", key="who")
     if not fights(cell.attacker, cell.mode):
         yield info(translate(language, "tui.odds.unarmed"), "dim", key="unarmed")
+        yield from _spells(cell, system, spells, names)
         return
     yield from _sums(cell, language)
     yield from said_rows(cell.odds.notes, cell.odds, names, "duel")
     yield from _curve(cell, language)
+    yield from _spells(cell, system, spells, names)
     yield from _steps(cell, system, situation, names)
+
+
+def _spells(cell: Cell, system: System, spells: Sequence[Spell], names: Names) -> Iterator[Row]:
+    """Say what one try at each spell does, the chance to cast it counted in."""
+    language = names.language
+    found = [(spell, spell_odds(cell.attacker, spell, cell.target, system)) for spell in spells]
+    if any(odds is not None for _, odds in found):
+        yield BLANK
+        yield heading(translate(language, "tui.odds.spells").upper(), key="spells")
+    for spell, odds in found:
+        if odds is not None:
+            said = {"wounds": number(language, odds.mean_wounds), "destroyed": percent(language, odds.destroyed)}
+            name = f"{plain_line(spell.name.to(language))} ({spell.cost})"
+            yield info(
+                translate(language, "tui.odds.spell", name=name, sign=odds.sign, **said), key=f"spell:{spell.id}"
+            )
 
 
 def _sums(cell: Cell, language: str) -> Iterator[Row]:
