@@ -9,9 +9,11 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
 from listbuilder.rules.arranging import Order
+from listbuilder.rules.capacity import Capacity
 from listbuilder.rules.edits import Note, Rename
 from listbuilder.rules.play import Game
 from listbuilder.rules.tracking import strips
+from listbuilder.tui.view import detail
 from listbuilder.tui.view.army import Look, army_cells, army_order, army_rows, found_rows
 from listbuilder.tui.view.detail import RULES, detail_rows, explain
 from listbuilder.tui.view.joining import join_rows, partner_rows
@@ -157,6 +159,28 @@ def test_sections_say_what_is_left_and_options_what_is_taken_in_each_half() -> N
     taken = rows["pick:replace-all-hand-weapons:spear"]
     assert [part.role for part in taken.left] == ["bold", "bold"]
     assert taken.hang == len("(•)") + 2
+
+
+@pytest.mark.parametrize(
+    ("capacity", "taken", "options", "hint", "mark"),
+    [
+        (Capacity(1, 1), 0, 2, "", "( )"),
+        (Capacity(1, 1), 1, 2, "", "(•)"),
+        (Capacity(1, 1), 1, 1, "", "[x]"),
+        (Capacity(1, 1), 0, 1, "", "[ ]"),
+        (Capacity(None, 1), 0, 2, "any, each once", "[ ]"),
+        (Capacity(None, 1), 0, 1, "", "[ ]"),
+        (Capacity(None, None), 3, 2, "", "[3]"),
+        (Capacity(5, 2), 0, 2, "10 of 10 left", "[ ]"),
+        (Capacity(5, 5), 4, 2, "6 of 10 left", "[4]"),
+        (Capacity(2, None), 9, 2, "0 of 4 left", "[9]"),
+    ],
+)
+def test_a_section_says_how_much_is_left_and_an_option_how_much_is_taken(
+    capacity: Capacity, taken: int, options: int, hint: str, mark: str
+) -> None:
+    assert detail._hint(capacity, taken, options, 2, "en") == hint
+    assert detail._mark(capacity, taken, options) == mark
 
 
 def test_notes_are_shown_line_by_line() -> None:
