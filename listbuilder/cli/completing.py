@@ -74,7 +74,7 @@ def complete(words: Sequence[str], library: Opener) -> Iterator[Answer]:
         return (one if one.word == FILES else one._replace(word=f"{option}={one.word}") for one in found)
     if unnamed and spot.option is None:
         return _beginning(spot, current)
-    if current.startswith("-") and spot.option is None:
+    if current.startswith("-") and (spot.option is None or spot.option.nargs in _MANY):
         return _fitting(_options(spot.parser), current)
     return _values(spot, current, library)
 

@@ -145,6 +145,7 @@ def test_the_manual_page_has_every_command_and_every_option(run, tmp_path: Path)
         assert subprocess.run(checked, capture_output=True, text=True, check=True).stderr == ""
 
 
+FACTIONS = {header.id for header in Library.open(user=False).factions()}
 COMPLETED = {
     "": set(COMMANDS),
     "va": {"validate"},
@@ -180,6 +181,24 @@ COMPLETED = {
     "help desk ch": {"check"},
     "explain too-many-h": {"too-many-heroes"},
     "completion ": {"bash", "fish", "zsh"},
+    "odds a --against x y --cov": {"--cover", "--coverage"},
+    "odds a --against x --cover ": {":files", *(f"{name}/" for name in FACTIONS)},
+    "show --no-texts ": {":files"},
+    "show a.yaml b": set(),
+    "show a.yaml --no-texts --form": {"--format"},
+    "show a.yaml --lang=": {"--lang=en", "--lang=de"},
+    "help desk l": {"letters", "lock"},
+    "data new ": {"faction", "system", "event", "list"},
+    "data n": {"new"},
+    "-q val": {"validate"},
+    "--lang de x.yaml ": set(),
+    "validate --format =js": {"json"},
+    "export a --grid ": {"3x3", "2x2", "1"},
+    "desk init club": {"club-day-2000", ":files"},
+    "rules aof-3.5 ": set(),
+    "serve --port ": set(),
+    "sho": {"show"},
+    "nosuch ": set(),
 }
 
 
