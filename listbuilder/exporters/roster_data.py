@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from listbuilder.model import Moves, Roster, RosterEntry, RuleRef
+from collections.abc import Mapping
+
+from listbuilder.model import EntryId, Moves, Roster, RosterEntry, RuleRef
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.merging import merged_items, merged_rules, merged_weapons
 from listbuilder.rules.moves import companions, worked_moves
@@ -14,6 +16,8 @@ Plain = dict[str, object]
 def roster_data(roster: Roster, *, public: bool = False) -> Plain:
     """Give entries and totals; `public` leaves out all that the player chose for a unit."""
     army = roster.army
+    # a player's own ids tell much: who is called "crossbows" has them
+    ids = {entry.id: str(number) if public else entry.id for number, entry in enumerate(army.entries, 1)}
     used = dict.fromkeys(entry.unit.faction for entry in roster.entries)
     books = {faction: roster.factions[faction] for faction in used}
     return {
@@ -27,14 +31,19 @@ def roster_data(roster: Roster, *, public: bool = False) -> Plain:
         "limit": roster.size,
         "units": roster.activations,
         "models": roster.models,
-        "entries": [public_entry(entry) if public else entry_data(entry, roster) for entry in roster.entries],
+        "entries": [_public_entry(entry, ids) if public else entry_data(entry, roster) for entry in roster.entries],
         "unknown": [
-            {"id": entry.id, "unit": entry.unit, "name": entry.name or entry.called} for entry in roster.unresolved
+            {"id": ids[entry.id], "unit": entry.unit, "name": entry.name or entry.called} for entry in roster.unresolved
         ],
     }
 
 
-def public_entry(entry: RosterEntry) -> Plain:
+def _public_entry(entry: RosterEntry, ids: Mapping[EntryId, str]) -> Plain:
+    joined = entry.entry.joins
+    return _bare_entry(entry) | {"id": ids[entry.id], "joins": None if joined is None else ids.get(joined, "")}
+
+
+def _bare_entry(entry: RosterEntry) -> Plain:
     """Give what is the same whatever the player chose."""
     unit = entry.unit
     return {
@@ -54,7 +63,7 @@ def public_entry(entry: RosterEntry) -> Plain:
 def entry_data(entry: RosterEntry, roster: Roster) -> Plain:
     """Give one entry in full; counts are for the whole unit, both halves together."""
     system, faction = roster.system, roster.factions[entry.unit.faction]
-    return public_entry(entry) | {
+    return _bare_entry(entry) | {
         "moves": _moves(worked_moves(entry, system, faction, companions(entry, roster))),
         "wounds": total_wounds(entry, system),
         "cost": entry.cost,

@@ -57,3 +57,15 @@ def test_a_hidden_list_has_no_choices_and_no_costs():
     text = json.dumps(hidden)
     assert "Spear" not in text
     assert '"cost"' not in text
+
+
+def test_a_hidden_list_has_numbers_for_the_ids_that_its_player_wrote():
+    hidden = export(document(options=PUBLIC), PUBLIC)["roster"]
+    whole = export(document())["roster"]
+    assert isinstance(hidden, dict)
+    assert isinstance(whole, dict)
+    numbers = {entry.id: str(number) for number, entry in enumerate(ARMY.entries, 1)}
+    assert [one["id"] for one in hidden["entries"]] == [numbers[one["id"]] for one in whole["entries"]]
+    joins = [one["joins"] and numbers[one["joins"]] for one in whole["entries"]]
+    assert [one["joins"] for one in hidden["entries"]] == joins
+    assert any(joins)
