@@ -52,6 +52,7 @@ _WITHOUT_SCREENS = (
 """What of the builder can be asked without a screen."""
 _QUICK = (
     "view_parts",
+    "army_table",
     "without_screens",
     "workspace",
     "rows",
