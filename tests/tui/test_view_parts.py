@@ -167,6 +167,13 @@ def test_the_head_of_a_list_says_what_it_is_and_how_it_stands() -> None:
     assert limit is not None
     assert f"{used:,} / {limit:,} pts" in second.text
     assert f"{limit - used:,}" in second.left[-1].text
+    for points, said, role in ((2500, "left", ""), (1500, "over", "bad")):
+        sized = Workspace(LIBRARY, replace(workspace.army, points=points))
+        told = header_rows(sized, "en", 120, saved=True)[1].left
+        assert told[-1] == Part(f"  {translate('en', f'tui.{said}', points='500')}", role)
+        assert told[0] == Part(f"2,000 / {points:,} pts  ", role or "bold")
+    free = Workspace(LIBRARY, replace(workspace.army, points=None))
+    assert [part.text for part in header_rows(free, "en", 120, saved=True)[1].left] == ["2,000 pts"]
     bar = sum(len(part.text) for part in second.left[1:-1])
     assert bar == 30
     narrow = header_rows(workspace, "en", 20, saved=True)[1]

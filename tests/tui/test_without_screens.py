@@ -171,6 +171,7 @@ def test_the_lists_opened_last_are_remembered_once_and_not_for_ever(tmp_path: Pa
     for number in range(35):
         note_recent(tmp_path / f"{number}.yaml")
     note_recent(tmp_path / "33.yaml")
+    assert [path.name for path in state_folder().glob("recent*")] == ["recent.json"], "nobody needs an older one"
     found = load_recent()
     assert [path.stem for path in found[:3]] == ["33", "34", "32"]
     assert len(found) == 30
