@@ -1,0 +1,115 @@
+"""Effects as a file writes them, files checked together, and the index written anew."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.library import __main__ as writing
+from listbuilder.library.build_effects import build_effect, build_effects
+from listbuilder.library.check import check_all, check_file
+from listbuilder.library.explain import explain, format_explanation, write_pages
+from listbuilder.model import RuleId
+from listbuilder.model.effects import Bearers, Effect, Lean, Reach, Side, Span, Trait, Trigger, Way
+from listbuilder.model.notation import parse_rule
+from tests.library.library_samples import FACTION
+
+
+def effect(**more: Any) -> Effect:
+    usual: dict[str, Any] = {"verbs": {}, "side": Side("attack"), "bearers": Bearers("each"), "to": Reach("model")}
+    return Effect(**{**usual, **more})
+
+
+@pytest.mark.parametrize(
+    ("raw", "built"),
+    [
+        ({}, effect()),
+        ({"hit": 1, "hits": "X"}, effect(verbs={"hit": 1, "hits": "X"})),
+        ({"side": "target"}, effect(side=Side.TARGET, bearers=Bearers("all"))),
+        ({"side": "target", "bearers": "each"}, effect(side=Side.TARGET)),
+        ({"when": ["charge", ["far", "shoot"]]}, effect(when=(frozenset({"charge"}), frozenset({"far", "shoot"})))),
+        ({"against": {"defense": {"least": 4}}}, effect(against=(Trait("defense", Span(4, 99)),))),
+        ({"against": {"tough": {"most": 3}}}, effect(against=(Trait("tough", Span(0, 3)),))),
+        ({"on": {"hit": 5}}, effect(on=Trigger("hit", Span(5, 6)))),
+        ({"on": {"hit": 1}}, effect(on=Trigger("hit", Span(1, 1)))),
+        ({"on": {"block": 2}}, effect(on=Trigger("block", Span(1, 2)))),
+        ({"ignore": "cover"}, effect(ignore=frozenset({"cover"}))),
+        ({"ignore": ["cover", "regeneration"]}, effect(ignore=frozenset({"cover", "regeneration"}))),
+        ({"grants": "AP(1)", "improves": "Fear Less"},
+         effect(grants=parse_rule("AP(1)"), improves=RuleId("fear-less"))),
+        ({"instead": [{"hit": 1}], "every_way": True}, effect(instead=(effect(verbs={"hit": 1}),), every_way=True)),
+        ({"choose": [{"hit": 1}]}, effect(ways=(Way((effect(verbs={"hit": 1}),)),))),
+        ({"roll": [{"on": "1-3", "hit": 1}, {"on": 6, "hit": 2}]},
+         effect(ways=(Way((effect(verbs={"hit": 1}),), Span(1, 3)), Way((effect(verbs={"hit": 2}),), Span(6, 6))))),
+        ({"once": True}, effect(once=True)),
+    ],
+)  # fmt: skip
+def test_an_effect_is_what_its_file_says(raw: dict[str, Any], built: Effect) -> None:
+    assert asdict(build_effect(raw)) == asdict(built)
+
+
+def test_effects_that_nobody_has_looked_at_are_none() -> None:
+    assert (build_effects(None), build_effects([])) == (None, ())
+    leaning = build_effect({"without": next(iter(Lean)).value})
+    assert isinstance(leaning.without, Lean)
+    assert build_effect({}).markers is None
+
+
+def test_files_are_checked_one_by_one_and_progress_is_heard(data: Path) -> None:
+    for number in range(9):
+        (data / f"f{number}.yaml").write_text(FACTION.replace("id: testers", f"id: testers-{number}"))
+    heard: list[tuple[int, int]] = []
+    reports = check_all([data, data / "f0.yaml"], jobs=2, progress=lambda done, of: heard.append((done, of)))
+    assert heard == [(number, 9) for number in range(1, 10)]
+    assert [path.name for path in reports] == [f"f{number}.yaml" for number in range(9)]
+    assert all(report.legal for report in reports.values())
+    assert [path.name for path in check_all([data / "f3.yaml"], data_dirs=[data])] == ["f3.yaml"]
+
+
+def test_what_is_no_data_file_is_told_what_there_is(data: Path) -> None:
+    (data / "odd.yaml").write_text("just: text\n")
+    (data / "empty.yaml").write_text("")
+    odd, empty = (list(check_file(data / name, Library.open([data]))) for name in ("odd.yaml", "empty.yaml"))
+    assert [(one.code, bool(one.params["kinds"])) for one in (*odd, *empty)] == [("DAT017", True), ("DAT017", False)]
+    assert [one.place and (one.place.line, one.place.column) for one in (*odd, *empty)] == [(1, 1), (1, 1)]
+
+
+def test_who_hides_a_file_that_ships_is_told_and_who_is_hidden_is_not(data: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    for folder in (data, other):
+        (folder / "f.yaml").write_text(FACTION)
+    library = Library.open([data, other])
+    assert [one.code for one in check_file(other / "f.yaml", library)] == ["DAT014"]
+    assert [one.code for one in check_file(data / "f.yaml", library)] == []
+
+
+def test_the_index_is_written_anew_and_what_it_leaves_out_is_named(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    schemas = tmp_path / "schemas"
+    schemas.mkdir()
+    (schemas / "defs.schema.json").write_text('{"$defs": {}}', encoding="utf-8")
+    monkeypatch.setattr(writing, "bundled_data", lambda: data)
+    monkeypatch.setattr(writing, "bundled_schemas", lambda: schemas)
+    (data / "f.yaml").write_text(FACTION)
+    assert (writing.main(), capsys.readouterr().err) == (0, "")
+    assert '"id": "testers"' in (data / "index.json").read_text("utf-8")
+    (data / "odd.yaml").write_text("just: text\n")
+    assert writing.main() == 1
+    assert capsys.readouterr().err.startswith("odd.yaml is no data file as it stands; ")
+
+
+def test_pages_of_codes_are_written_into_any_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "codes"
+    first, again = write_pages(folder, "en"), write_pages(folder, "en")
+    assert first == again
+    assert (folder / "ORG001.md").read_text("utf-8") == format_explanation(explain("ORG001", "en"))
+    index = (folder / "README.md").read_text("utf-8")
+    assert "## ORG: " in index
+    assert "- [ORG001](ORG001.md) `too-many-heroes` " in index
+    assert len(first) == len(list(folder.iterdir()))
