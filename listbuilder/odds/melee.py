@@ -68,7 +68,15 @@ def exchange(charger: Party, defender: Party, system: System, situation: Situati
         for situation_now, back in ((charging, False), (striking, True)):
             if turn is Turn.REST or fight.has(turn, situation_now, back=back):
                 standing = fight.strike(standing, situation_now, turn, back=back)
+    if _unarmed(defender):
+        best = min(rank.quality for rank in defender.ranks)
+        fight.notes.add(Note(f"{defender.name} (Q {best}+)", "unarmed"))
     return fight.ended(standing, charging, striking)
+
+
+def _unarmed(party: Party) -> bool:
+    """Tell whether nobody has anything to strike back with, as in a mere profile."""
+    return all(weapon.range for rank in party.ranks for _, weapon in rank.weapons)
 
 
 class _Fight:

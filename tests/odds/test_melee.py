@@ -210,3 +210,10 @@ def test_where_a_game_knows_no_morale_nobody_breaks():
     melee = exchange(made(rules="Fear(1)"), made(), calm, CHARGE)
     assert melee.charger.wins > 0.5
     assert (melee.defender.shaken, melee.defender.routs) == (0, 0)
+
+
+def test_a_target_without_weapons_is_said_to_strike_nobody():
+    melee = fought(made(), made(weapon='Bow (24", A1)', quality=5))
+    assert {(note.label, note.word) for note in melee.notes} == {("made (Q 5+)", "unarmed")}
+    assert not fought(made(), made()).notes
+    assert not melee.without
