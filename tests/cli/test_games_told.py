@@ -204,3 +204,56 @@ def test_hashes_are_for_one_list_or_for_programs(run) -> None:
     code = printed_code(record["hash"])
     assert [code in run("validate", *paths).out for paths in ((one,), (one, two))] == [True, False]
     assert record["hash"] in run("validate", one, "--format", "csv").out
+
+
+def test_a_game_as_programs_see_it(run) -> None:
+    fantasy = json.loads(run("systems", "aof-3.5", "--format", "json").out)
+    limits = {one["id"]: (one["name"], one["counts"], one["at"]) for one in fantasy["force_organisation"]["limits"]}
+    assert limits["heroes"] == ("Heroes", "heroes", {"750": 2, "1500": 4, "2000": 5})
+    assert fantasy["force_organisation"]["optional"] is True
+    assert fantasy["formation"] is None
+    assert fantasy["joining"] == {"allowed": True, "max_tough": 6, "multi_model": True, "heroes_per_unit": 1}
+    assert fantasy["moves"] == {"advance": 6, "rush": 12, "charge": 12, "field": None, "measure": '"'}
+    assert fantasy["command_group"] == {"rules": ["Sergeant", "Musician", "Banner"], "each": 1}
+    assert (fantasy["rounds"], fantasy["states"], fantasy["spell_tokens"]) == (4, ["Shaken", "Fatigued"], 6)
+    wood = json.loads(run("systems", "way-of-wood", "--format", "json").out)
+    assert wood["force_organisation"] is None
+    assert wood["moves"]["field"] is not None
+    regiments = json.loads(run("systems", "aofr-3", "--format", "json").out)
+    assert all(row["width"] and row["sizes"] for row in regiments["formation"])
+    assert run("systems", "nothing").code == 2
+
+
+def test_what_hides_or_is_broken_among_ones_own_files_is_told(run, tmp_path) -> None:
+    own = tmp_path / "own"
+    own.mkdir()
+    text = "format: 1\nid: club-day-2000\nname: Cup\nsystems: [aof-3.5]\npoints: 1000\n"
+    (own / "cup.yaml").write_text(text, encoding="utf-8")
+    (own / "broken.yaml").write_text("a: [", encoding="utf-8")
+    ran = run("systems", "--data", own)
+    assert ran.code == 0
+    assert f"{own}/cup.yaml" in ran.err
+    assert "DAT004" in ran.err
+    quiet = run("systems", "--data", own, "-q")
+    assert "cup.yaml" not in quiet.err, "nobody has to know"
+    assert "DAT004" in quiet.err, "but this"
+    assert run("systems", "--data", tmp_path / "nowhere").err.count("DAT001") == 1
+
+
+def test_a_language_that_nobody_has_is_told_and_which_there_are(run) -> None:
+    ran = run("systems", "--lang", "xx")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Unknown language: xx. Known: " in ran.err
+    assert run("systems", "--lang", "de").out.splitlines()[0].split() == ["Kennung", "Name", "Fassung"]
+
+
+def test_a_list_in_the_place_of_an_event_and_an_event_that_is_broken(run, tmp_path) -> None:
+    path = LISTS / f"{LISTED[1]}.yaml"
+    ran = run("validate", path, "--event", path)
+    assert (ran.code, ran.out) == (2, "")
+    assert "is a list, and an event is wanted here" in ran.err
+    (tmp_path / "cup.yaml").write_text("format: 1\nid: cup\nname: Cup\npoints: many\n", encoding="utf-8")
+    broken = run("validate", path, "--event", tmp_path / "cup.yaml")
+    assert (broken.code, broken.out) == (2, "")
+    assert "is a list" not in broken.err
+    assert run("validate", path, "--event", "no-such-cup").code == 2
