@@ -37,7 +37,9 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
     except json.JSONDecodeError as error:
         if _too_deep(text) is not None:
             raise _nested(text, name) from None
-        raise _unreadable(name, error.msg, (error.lineno, error.colno)) from None
+        from listbuilder.library.json_trouble import explain_json  # noqa: PLC0415  # only where something is wrong
+
+        raise _unreadable(name, explain_json(error), (error.lineno, error.colno)) from None
     except UnicodeEncodeError:
         lone = re.search(_LONE, text)
         raise _unreadable(name, phrase("syntax.surrogate"), _spot(text, lone.start() if lone else 0)) from None
