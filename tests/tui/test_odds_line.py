@@ -28,3 +28,21 @@ def test_who_takes_one_number_from_the_other_finds_the_change(before: float, aft
 def test_what_one_digit_cannot_show_is_no_change() -> None:
     assert gain_row((glance(1.01),), (glance(1.04),), "en") is None
     assert gain_row(None, (glance(1.0),), "en") is None
+
+
+def test_a_way_to_attack_that_comes_or_goes_is_told_too() -> None:
+    def sided(sign: str, wounds: float = 2.0) -> Any:
+        return SimpleNamespace(mode=Mode.SHOOT, wounds=wounds, odds=SimpleNamespace(sign=sign))
+
+    come = gain_row((), (sided("≥"),), "en")
+    assert come is not None
+    assert "≥0.0 → ≥2.0 " in come.text
+    assert [part.role for part in come.left][-1] == "good"
+    gone = gain_row((sided("≈"),), (), "en")
+    assert gone is not None
+    assert "≈2.0 → ≈0.0 " in gone.text
+    assert [part.role for part in gone.left][-1] == "warn"
+    assert (gone.pickable, gone.wrap, gone.hang) == (False, True, 2)
+    changed = gain_row((sided("≈"),), (sided("≥", 3.0),), "en")
+    assert changed is not None
+    assert "≥2.0 → ≥3.0 (+1.0)" in changed.text

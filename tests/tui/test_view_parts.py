@@ -23,7 +23,7 @@ from listbuilder.listfiles import load_list
 from listbuilder.model import ArmyList, SystemId, Text
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.columns import ColumnLine, LinePair
-from listbuilder.rules.edits import Add
+from listbuilder.rules.edits import Add, Remove
 from listbuilder.rules.summary import build_summary
 from listbuilder.tui.scales import Scales
 from listbuilder.tui.settings import Settings, build_settings, typed_path
@@ -160,6 +160,7 @@ def test_the_head_of_a_list_says_what_it_is_and_how_it_stands() -> None:
     workspace = opened()
     first, second = header_rows(workspace, "en", 120, saved=True)
     assert first.text.startswith("The Iron Vale   Human Empire")
+    assert (first.pickable, second.pickable) == (False, False)
     assert "✔ legal" in first.text
     assert " *" not in first.left[1].text
     assert header_rows(workspace, "en", 120, saved=False)[0].left[1].text == " *"
@@ -240,6 +241,10 @@ def test_a_fix_says_what_comes_of_it() -> None:
         (_, second) = fix_rows([Fix("fix.remove", {"subject": "x"}, outcome=outcome(**given))], "en")
         return second.text.strip()
 
+    done, comes = fix_rows([Fix("fix.remove", {"subject": "x"}, outcome=outcome())], "en")
+    assert [(one.key, one.pickable, one.wrap, one.hang) for one in (done, comes)] == [
+        *(("0", True, True, 2), ("outcome:0", False, True, 4))
+    ]
     assert said().startswith("-10 → 90 · ")
     assert said().endswith("· ✔ legal")
     assert "→" not in said(after=100)
@@ -303,6 +308,24 @@ def test_units_are_grouped_and_counted_and_their_names_give_way() -> None:
     crowded = [one for one in unit_rows(workspace, "en") if one.pickable]
     assert len({sum(len(part.text) for part in one.right) for one in crowded}) == 1
     assert next(one for one in crowded if one.key == taken.ref).right[0].text == f"{count + 10}× "
+
+
+def test_a_unit_that_may_not_be_added_is_dim_once_that_is_known() -> None:
+    workspace = opened()
+    units = workspace.factions[0].units.values()
+    unit = min((one for one in units if one.size > 1), key=lambda one: one.cost)
+
+    def role() -> set[str]:
+        shown = next(one for one in unit_rows(workspace, "en") if one.key == unit.ref)
+        return {part.role for part in (*shown.left, *shown.right) if part.text.strip()}
+
+    assert "" in role()
+    assert workspace.unit_offer(unit) is not None, "the list is full"
+    assert role() == {"dim"}
+    workspace.do(Remove(workspace.roster.entries[0].id))
+    assert role() == {"dim"}, "until it is looked at anew"
+    assert workspace.unit_offer(unit) is None
+    assert "" in role()
 
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Verdict
+from listbuilder.errors import SaveError
 from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import load_list, save_list
@@ -212,6 +213,17 @@ def test_lists_are_copied_renamed_thrown_away_and_brought_back(tmp_path: Path) -
     assert (back.name, load_list(back).army.name, load_list(path).army.name) == ("a-2.yaml", "Another", "There")
     again = throw_away(back)
     assert bring_back(again, tmp_path / "free.yaml") == tmp_path / "free.yaml"
+
+
+def test_a_copy_never_takes_the_place_of_what_somebody_puts_there_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, there = put(tmp_path, "a.yaml", 7), put(tmp_path, "copy.yaml", 8)
+    before = there.read_bytes()
+    monkeypatch.setattr("listbuilder.tui.shelf.free_path", lambda *_: there)
+    with pytest.raises(SaveError):
+        copy_list(path, tmp_path, "Copy")
+    assert there.read_bytes() == before
 
 
 def workspace() -> Workspace:
