@@ -23,7 +23,7 @@ from listbuilder.listfiles import load_list
 from listbuilder.model import ArmyList, SystemId, Text
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.columns import ColumnLine, LinePair
-from listbuilder.rules.edits import Add, Remove
+from listbuilder.rules.edits import Add, Remove, Rename
 from listbuilder.rules.summary import build_summary
 from listbuilder.tui.scales import Scales
 from listbuilder.tui.settings import Settings, build_settings, typed_path
@@ -37,6 +37,7 @@ from listbuilder.tui.view.desk import AS_REGISTERED, DeskTable, arrange, standin
 from listbuilder.tui.view.fixes import fix_rows
 from listbuilder.tui.view.folder import BY_FILE, FolderTable, Listed, finding_rows
 from listbuilder.tui.view.form import button_row, choice_row, neighbour, text_row
+from listbuilder.tui.view.ghost import changed_row, ghost_row
 from listbuilder.tui.view.glossary import explained, glossary_rows, text_rows
 from listbuilder.tui.view.header import gauge, header_rows
 from listbuilder.tui.view.home import age
@@ -48,6 +49,7 @@ from listbuilder.tui.view.odds_line import odds_row
 from listbuilder.tui.view.odds_matrix import matrix_rows
 from listbuilder.tui.view.odds_reach import reach_rows
 from listbuilder.tui.view.problems import foremost, problem_rows
+from listbuilder.tui.view.profile import lexicon_of
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, marked, row, shorten
 from listbuilder.tui.view.sorting import Sorting, column_at
 from listbuilder.tui.view.summary import summary_rows
@@ -326,6 +328,36 @@ def test_a_unit_that_may_not_be_added_is_dim_once_that_is_known() -> None:
     assert role() == {"dim"}, "until it is looked at anew"
     assert workspace.unit_offer(unit) is None
     assert "" in role()
+
+
+def test_what_would_be_is_told_for_what_comes_goes_and_changes() -> None:
+    workspace = opened()
+    first = workspace.roster.entries[0]
+    lexicon = lexicon_of(workspace, "en")
+
+    def told(edit: Any) -> tuple[Row, Row | None]:
+        ghost = workspace.ahead(edit)
+        assert ghost is not None
+        return ghost_row(ghost, "en"), changed_row(ghost, lexicon)
+
+    added, comes = told(Add(first.unit.ref))
+    cost = first.unit.cost
+    assert added.left[0].text == f"Then: +{cost} → {2000 + cost:,} / 2,000"
+    assert added.left[1].role == "bad"
+    assert comes is not None
+    assert {(part.text[:2], part.role) for part in comes.left} == {("+ ", "good")}
+    gone, goes = told(Remove(first.id))
+    assert gone.left[0].text.startswith(f"Then: -{first.cost} → ")
+    assert goes is not None
+    assert {(part.text[:2], part.role) for part in goes.left} == {("- ", "dim")}
+    renamed, nothing = told(Rename(first.id, "Lads"))
+    assert renamed.left[0].text == "Then: ±0 → 2,000 / 2,000"
+    assert "✔ legal" in renamed.left[1].text
+    assert nothing is None
+    unsized = Workspace(LIBRARY, replace(workspace.army, points=None))
+    ghost = unsized.ahead(Remove(first.id))
+    assert ghost is not None
+    assert ghost_row(ghost, "en").left[0].text.endswith(f"→ {2000 - first.cost:,}")
 
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)
