@@ -66,6 +66,10 @@ class OddsText:
         yield self.heading(
             self.say(f"odds.against.{cell.mode.value}", attacker=cell.attacker.name, target=cell.target.name)
         )
+        if not odds.volleys:
+            yield self.say("odds.unarmed")
+            yield from self._said(odds.notes, odds, [cell.attacker, cell.target])
+            return
         said: dict[str, object] = {
             "wounds": number(self.language, odds.mean_wounds),
             "spread": number(self.language, odds.spread),

@@ -215,3 +215,9 @@ def test_spells_and_rules_are_lent_by_any_of_their_names(run, arguments: tuple[s
     found = json.loads(ran.out)
     assert found["exact"]
     assert found["mean_wounds"] == pytest.approx(wounds)
+
+
+def test_who_has_nothing_to_shoot_with_is_told_so(run) -> None:
+    ran = run("odds", INFANTRY, "--against", "10xD4+T1", "--shoot")
+    assert "No weapons for this." in ran.out
+    assert "0.00" not in ran.out

@@ -10,7 +10,7 @@ from listbuilder.model import Spell, System
 from listbuilder.odds.situation import Situation
 from listbuilder.odds.spells import spell_odds
 from listbuilder.odds.steps import unfold
-from listbuilder.odds.table import Cell, fights
+from listbuilder.odds.table import Cell
 from listbuilder.sheet.odds import number
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.odds import said_rows
@@ -29,8 +29,8 @@ def duel_rows(
     names = Names(language, (cell.attacker, cell.target))
     who = {"attacker": plain_line(cell.attacker.name), "target": plain_line(cell.target.name)}
     yield info(translate(language, f"odds.against.{cell.mode.value}", **who), "bold", key="who")
-    if not fights(cell.attacker, cell.mode):
-        yield info(translate(language, "tui.odds.unarmed"), "dim", key="unarmed")
+    if not cell.odds.volleys:
+        yield info(translate(language, "odds.unarmed"), "dim", key="unarmed")
         yield from _spells(cell, system, spells, names)
         return
     yield from _sums(cell, language)

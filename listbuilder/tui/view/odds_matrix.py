@@ -42,7 +42,7 @@ def matrix_rows(
     if len(ready) < len(cells):
         yield info("…", "dim", key="waiting")
     elif not armed:
-        yield info(translate(language, "tui.odds.unarmed"), "dim", key="unarmed")
+        yield info(translate(language, "odds.unarmed"), "dim", key="unarmed")
     yield BLANK
     notes = frozenset(note for _, deeds in armed for cell in deeds.cells for note in cell.odds.notes)
     names = Names(language, (*(deeds.attacker for _, deeds in armed), *targets))
