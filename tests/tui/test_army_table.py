@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
 from listbuilder.rules.arranging import Order
@@ -13,6 +14,7 @@ from listbuilder.rules.capacity import Capacity
 from listbuilder.rules.edits import Note, Rename
 from listbuilder.rules.play import Game
 from listbuilder.rules.tracking import strips
+from listbuilder.tui.places import places
 from listbuilder.tui.view import detail
 from listbuilder.tui.view.army import Look, army_cells, army_order, army_rows, found_rows
 from listbuilder.tui.view.detail import RULES, detail_rows, explain
@@ -159,6 +161,28 @@ def test_sections_say_what_is_left_and_options_what_is_taken_in_each_half() -> N
     taken = rows["pick:replace-all-hand-weapons:spear"]
     assert [part.role for part in taken.left] == ["bold", "bold"]
     assert taken.hang == len("(•)") + 2
+
+
+def test_an_option_is_closed_only_where_no_half_may_take_it() -> None:
+    workspace = opened()
+    worked, place = next(
+        (worked, place)
+        for worked in workspace.roster.entries
+        for place in places(worked)
+        if place.option is not None and len(place.halves) == 2 and place.taken(worked) == (0, 0)
+    )
+    assert place.option is not None
+
+    def role() -> str:
+        return next(row for row in detail_rows(workspace, worked, "en") if row.key == place.key).left[1].role
+
+    refused = Diagnostic("UPG004", worked.id, {"target": "x"})
+    keys = [workspace.option_key(worked, place.section, place.option, half) for half in place.halves]
+    assert role() == ""
+    workspace._offers[keys[0]] = refused
+    assert role() == ""
+    workspace._offers[keys[1]] = refused
+    assert role() == "dim"
 
 
 @pytest.mark.parametrize(

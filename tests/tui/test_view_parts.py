@@ -20,7 +20,7 @@ from listbuilder.i18n import translate
 from listbuilder.judging import Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
-from listbuilder.model import ArmyList, SystemId, Text
+from listbuilder.model import ArmyList, Spell, SystemId, Text
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.columns import ColumnLine, LinePair
 from listbuilder.rules.edits import Add, Remove, Rename
@@ -506,6 +506,23 @@ def test_a_folder_gives_files_and_players_the_room_there_is() -> None:
         assert all(len("".join(part.text for part in one.left)) <= room for one in lines)
 
 
+def test_a_folder_is_searched_by_file_name_and_player() -> None:
+    lists = lists_of(("a.yaml", "Kim"), ("b.yaml", "Sam"))
+    army = lists[1].judged.army
+    assert army is not None
+    lists[1] = Listed(lists[1].file, Unread("/x/b.yaml", build_report([]), replace(army, name="Zebra")))
+    lists.append(Listed(Path("/x/c.yaml"), Unread("/x/c.yaml", build_report([]))))
+
+    def found(search: str, sorting: Sorting[Any] = BY_FILE) -> list[int]:
+        return folder_view.arrange(lists, sorting, search, "en")
+
+    assert (found(""), found("zebra"), found("kim"), found("c.yaml")) == ([0, 1, 2], [1], [0], [2])
+    assert found("", BY_FILE.turned()) == [2, 1, 0]
+    assert found("", BY_FILE.by(folder_view.Column.PLAYER)) == [0, 1, 2], "who is nobody comes last"
+    assert found("legal") == []
+    assert found("unreadable") == [0, 1, 2]
+
+
 def test_a_wide_folder_names_the_books_too() -> None:
     listed_one = [Listed(IRON_VALE, one) for one in judge_file(IRON_VALE, LIBRARY)]
     assert "Human Empire" in FolderTable(listed_one, BY_FILE, "en", 110).rows([0])[0].text
@@ -536,6 +553,9 @@ def test_rules_are_looked_up_in_names_first_and_then_in_texts() -> None:
     assert text_rows(parts, "nothing", "en") == []
     assert text_rows([("x", [("k", "Label", "")])], "k", "en")[-1].text == "No text in the data."
     book = replace(LIBRARY.faction("human-empire", "aof-3.5"), spells=())
+    endless = replace(book, spells=(Spell(id="s", name=Text("Spell"), cost=1, text=Text("x" * 700)),))
+    spells = next(rows for title, rows in explained(system, [endless], "en") if title.endswith("Spells"))
+    assert [(label, len(text)) for _, label, text in spells] == [("Spell (1)", 600)]
     titles = [title for title, _ in explained(system, [book], "en")]
     assert not any("Spells" in title for title in titles)
 
@@ -604,6 +624,11 @@ def test_a_duel_shows_sums_a_curve_and_steps_and_waits_for_them() -> None:
     assert next(one for one in rows if one.key == "curve:0").text.strip().startswith("1" if many else "0")
     assert "step:0:1" in keys
     assert "total:0" in keys
+    single = next(one for one in workspace.roster.entries if one.models == 1 and one.entry.joins is None)
+    alone = scales.cell(party, scales.party(single, workspace.roster, "en"), workspace.roster, CHARGE)
+    lone = {one.key: one.text for one in duel_rows(alone, workspace.system, CHARGE, "en")}
+    assert lone["curve"] != next(one for one in rows if one.key == "curve").text
+    assert lone["curve:0"].split()[0] == "0", "of a single model its wounds"
     bow = replace(cell, mode=Mode.SHOOT)
     unarmed = list(duel_rows(bow, workspace.system, CHARGE, "en"))
     shoots = any(weapon.range for rank in party.ranks for _, weapon in rank.weapons)
