@@ -19,6 +19,7 @@ from listbuilder.library.spells import missing_facts, spell_rules, spell_text
 from listbuilder.library.template import starter_faction, starter_list, starter_system
 from listbuilder.library.wordings import Wordings, fits, wording_hash
 from listbuilder.library.yaml_text import parse_yaml
+from listbuilder.model import RuleId
 from tests.library.library_samples import FACTION, GUARDS
 
 Check = Callable[..., list[Diagnostic]]
@@ -471,3 +472,15 @@ def test_a_limit_names_what_there_is_in_its_own_games(
             assert [(one.code, one.params.get("suggestion")) for one in told] == (
                 [(found, suggestion)] if found else []
             )
+
+
+def test_a_faction_brings_what_its_own_rules_speak_about(data: Path) -> None:
+    rules = "rules: {own: {name: Own, text: {en: 'Gives {agile}.'}}, giving: {name: Giving, text: x, bestows: agile}}"
+    text = FACTION.replace("name: Testers", f"name: Testers\ncollection: opr-aof-3.5\n{rules}")
+    (data / "f.yaml").write_text(text.replace("[Fearless]", "[Own]"), encoding="utf-8")
+    faction = Library.open([data]).faction("testers")
+    assert set(faction.rules) == {"own", "giving", "agile"}
+    assert faction.rules[RuleId("own")].text.en == "Gives Agile."
+    assert faction.rules[RuleId("own")].mentions == ("agile",)
+    (data / "f.yaml").write_text(text.replace("{agile}", "{fearless}").replace("bestows: agile", "bestows: fearless"))
+    assert set(Library.open([data]).faction("testers").rules) == {"own", "giving"}, "the game explains it"
