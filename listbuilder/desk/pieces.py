@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 from listbuilder.desk.archives import open_archives
 from listbuilder.desk.inbox import CLOCK_FILE, CLOCK_MAIL, MAIL
-from listbuilder.desk.mail_text import without_quotes
+from listbuilder.desk.mail_text import list_within, without_quotes
 from listbuilder.desk.mails import Mail, Part, is_mail, read_mails
 from listbuilder.desk.matching import Clues
 from listbuilder.diagnostics import Diagnostic
@@ -137,7 +137,8 @@ def _lists(mail: Mail, library: Library) -> list[tuple[Part, list[ArmyList]]]:
     read = [(part, armies_in(part.data, part.name, library)) for part in files]
     lists = [(part, armies) for part, armies in read if armies]
     texts = [part for part in parts if not part.name]
-    for kind in ([_own_words(part) for part in texts], texts):
+    own = [_cut(part, without_quotes) for part in texts]
+    for kind in (own, texts, [_cut(part, list_within) for part in own]):
         for page in (False, True):
             pasted = [Part(_PASTED, part.data) for part in kind if part.page is page] if not lists else []
             tried = [(part, armies_in(part.data, part.name, library)) for part in pasted]
@@ -145,8 +146,8 @@ def _lists(mail: Mail, library: Library) -> list[tuple[Part, list[ArmyList]]]:
     return lists or read
 
 
-def _own_words(part: Part) -> Part:
-    return replace(part, data=without_quotes(part.data.decode()).encode())
+def _cut(part: Part, cut: Callable[[str], str]) -> Part:
+    return replace(part, data=cut(part.data.decode()).encode())
 
 
 def _is_among(name: str, taken: Iterable[str]) -> bool:

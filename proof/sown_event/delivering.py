@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
 import os
 import zipfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -28,8 +29,8 @@ FORMS: Mapping[str, tuple[str, Callable[[Roster], str]]] = {
 }
 OWN = ("yaml", "json", "share")
 """The forms that hold whatever a list can have wrong."""
-WAYS = ("attached", "pasted", "mailbox", "archive", "folder", "file", "dropped")
-BY_MAIL = WAYS[:3]
+WAYS = ("attached", "pasted", "mailbox", "on a page", "passed on", "archive", "folder", "file", "dropped")
+BY_MAIL = WAYS[:5]
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Post:
     def send(self, sent: Sent) -> None:
         """Send one list."""
         match sent.way:
-            case "attached" | "pasted":
+            case "attached" | "pasted" | "on a page" | "passed on":
                 self._write(self.folder / f"{self._written:04}.eml", bytes(_mail(sent)), sent.at)
             case "mailbox":
                 self._boxed.append(_mail(sent))
@@ -91,13 +92,37 @@ class Post:
 
 
 def _mail(sent: Sent) -> EmailMessage:
+    if sent.way == "passed on":
+        return _passed_on(_mail(replace(sent, way="attached")), sent)
     message = EmailMessage()
     message["From"], message["To"] = sent.address, "desk@example.org"
     message["Subject"], message["Date"] = "My list", format_datetime(sent.at)
     if sent.way == "pasted":
-        message.set_content(sent.data.decode())
+        message.set_content(
+            f"Hello, this is my list:\n\n{sent.data.decode()}\n\nSee you!\n"
+            if _bears_words(sent)
+            else sent.data.decode()
+        )
+        return message
+    if sent.way == "on a page":
+        lines = html.escape(sent.data.decode()).replace("  ", "&nbsp; ").replace("\n", "<br>\n")
+        message.set_content(f"<html><body><p>Hello!</p><div>{lines}</div></body></html>", subtype="html")
         return message
     message.set_content("Hello, my list is attached.")
     name = f"army{sent.suffix}"
     message.add_attachment(sent.data, maintype="application", subtype="octet-stream", filename=name)
+    return message
+
+
+def _bears_words(sent: Sent) -> bool:
+    """Tell whether words may stand around a list: below a share text nobody can tell them from units."""
+    return not sent.data.startswith(b"++")
+
+
+def _passed_on(mail: EmailMessage, sent: Sent) -> EmailMessage:
+    message = EmailMessage()
+    message["From"], message["To"] = "Helper <helper@nowhere.example>", "desk@example.org"
+    message["Subject"], message["Date"] = "Fwd: My list", format_datetime(sent.at)
+    message.set_content("This came to me.")
+    message.add_attachment(mail)
     return message

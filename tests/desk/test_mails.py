@@ -9,7 +9,7 @@ from email.parser import BytesParser
 import pytest
 
 from listbuilder.desk import mails
-from listbuilder.desk.mail_text import without_quotes
+from listbuilder.desk.mail_text import list_within, text_of_page, without_quotes
 from listbuilder.desk.mails import is_mail, read_mails
 from listbuilder.diagnostics import Place
 from tests.desk.conftest import LEGAL, mail
@@ -166,11 +166,11 @@ def test_a_mailbox_keeps_each_mail_as_it_came() -> None:
 def test_a_page_is_read_as_it_is_seen() -> None:
     page = (
         "<html><head><title>No</title><style>p{}</style></head><body><p>Hi,<br>my&nbsp;list:</p><p><br></p><p><br></p>"
-        "<div>one &amp;\n two</div><pre>a\n b</pre></body></html>"
+        "<div>&nbsp; one &amp;\n two</div><pre>a\n b</pre></body></html>"
     )
     (found,) = read_mails(b"From: kim@example.org\nSubject: x\nContent-Type: text/html\n\n" + page.encode())
     ((part),) = found.parts
-    assert (part.name, part.page, part.data.decode()) == ("", True, "Hi,\nmy list:\n\none & two\n\na\nb")
+    assert (part.name, part.page, part.data.decode()) == ("", True, "Hi,\nmy list:\n\n  one & two\n\na\n b")
 
 
 def test_a_signature_is_not_part_of_what_was_written() -> None:
@@ -221,3 +221,15 @@ def test_who_wrote_what_is_quoted(line: str) -> None:
 def test_what_is_answered_to_is_left_out() -> None:
     assert without_quotes("mine\n\nOn Monday the desk wrote:\n> send it\n> now\nKim\n") == "mine\n\nKim\n"
     assert without_quotes("Name: x\nno quote\n") == "Name: x\nno quote\n"
+
+
+def test_a_file_between_other_words_is_found() -> None:
+    assert list_within('Hi, {"a": {}} bye') == '{"a": {}}'
+    ours = "format: 1\nname: x\nunits:\n  - {id: a}\n# more\n- y\n\nbooks: {}\n"
+    assert list_within(f"My list (v2):\n\n{ours}See you!\nname: Kim\n") == ours
+    assert list_within("no list") == ""
+
+
+@pytest.mark.parametrize("mark", ["<!--", "<a ", "<a x='", "<", "</", "<![", "&#"])
+def test_marks_that_never_end_are_read_to_the_end(mark: str) -> None:
+    assert text_of_page(f"<p>list</p>{mark * 100_000}").startswith("list")
