@@ -21,7 +21,7 @@ _MORE = """
 # required: [player, name]
 # lists: {number: 3, core: 1000}               # several lists with a common core
 # teams: {size: 3, factions_once: true}
-# scoring: {on_time: 2, each_day_late: -1}
+# scoring: {on_time: 2, each_day_late: -1}      # with a deadline, as 2026-05-01T20:00+02:00
 """
 
 

@@ -100,8 +100,8 @@ points: {points}
 books: {{{faction}: {{version: {version}}}}}
 units:
   - {{id: a, unit: {faction}/{unit}{upgrades}}}
-# - {{id: b, unit: {faction}/{unit}, name: Second Company, combined: {{upgrades: []}}}}      # two copies as one unit
-# - {{id: c, unit: {faction}/{hero}, joins: a}}      # a hero in another unit
+  # - {{id: b, unit: {faction}/{unit}, name: Second Company, combined: {{upgrades: []}}}}      # two copies as one unit
+  # - {{id: c, unit: {faction}/{hero}, joins: a}}      # a hero in another unit
 """
 
 

@@ -22,6 +22,8 @@ _WHOLE = re.compile(r"\s*[+-]?\d{1,9}\s*")
 _MOST = 500
 
 _T = TypeVar("_T")
+_TYPES = {"number": ("integer",), "flag": ("boolean",), "list": ("array",)}
+"""What a wanted value is called where slips of the pen are looked for."""
 
 
 class Findings:
@@ -43,8 +45,14 @@ class Findings:
         self.add("DAT007", (*path, key), missing=key)
 
     def wrong_type(self, path: DataPath, wanted: str, value: object) -> None:
-        """Note that a value is of another type than it should be."""
-        self.add("DAT008", path, wanted=phrase(f"type.{wanted}"), found=shown(value))
+        """Note that a value is of another type than it should be, and what was meant where that can be told."""
+        from listbuilder.library.slips import type_slip  # noqa: PLC0415  # only where something is wrong
+
+        slip = type_slip(value, _TYPES.get(wanted, ()), str(path[-1]) if path else "")
+        if slip is not None:
+            self.add("DAT035", path, value=shown(value), reason=slip.reason, instead=slip.instead)
+        else:
+            self.add("DAT008", path, wanted=phrase(f"type.{wanted}"), found=shown(value))
 
     def beyond(self, path: DataPath, value: object, allowed: str) -> None:
         """Note that a value is larger, longer or smaller than it may be."""

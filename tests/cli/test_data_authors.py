@@ -36,6 +36,24 @@ def test_every_kind_of_file_can_be_begun_and_passes_the_check(run, tmp_path: Pat
     assert (ran.code, ran.err.partition(";")[0]) == (2, "gf-3.5 has no factions yet")
 
 
+def test_what_a_file_offers_behind_a_sign_can_be_used(run, tmp_path: Path):
+    kinds = {
+        "system": ["--name", "Club"],
+        "event": ["--name", "Cup", "--deadline", "2026-10-01T18:00+02:00"],
+        "list": [],
+    }
+    for kind, more in kinds.items():
+        path = tmp_path / f"{kind}.yaml"
+        assert run("data", "new", kind, "--output", path, *more).code == 0
+        lines = path.read_text(encoding="utf-8").splitlines()
+        start = next((place for place, line in enumerate(lines) if line.startswith("# What")), 4) + 1
+        offered = [re.sub(r"^(\s*)# ", r"\1", line) for line in lines[start:]]
+        assert offered != lines[start:]
+        path.write_text("\n".join([*lines[:start], *offered]), encoding="utf-8")
+        ran = run("validate" if kind == "list" else "data", *(["check"] * (kind != "list")), path)
+        assert "error" not in re.sub("0 errors", "", ran.out), ran.out
+
+
 def test_a_deadline_without_a_zone_is_said_as_it_is_meant(run, tmp_path: Path):
     cup = tmp_path / "cup.yaml"
     cup.write_text("format: 1\nid: cup\nname: Cup\ndeadline: 2026-10-01T18:00\n", encoding="utf-8")

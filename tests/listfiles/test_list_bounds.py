@@ -131,7 +131,7 @@ def test_a_number_may_be_written_as_text(value: object, read: int) -> None:
 
 @pytest.mark.parametrize(
     ("value", "code"),
-    [("", "DAT008"), ("+", "DAT008"), ("1 000", "DAT008"), ("1000000000", "DAT008"), (1_000_000_001, "DAT009"),
+    [("", "DAT008"), ("+", "DAT008"), ("1 000", "DAT035"), ("1000000000", "DAT008"), (1_000_000_001, "DAT009"),
      (-1_000_000_001, "DAT009"), (False, "DAT008"), ([5], "DAT008")],
 )  # fmt: skip
 def test_what_is_no_number_is_told_and_kept(value: object, code: str) -> None:

@@ -113,3 +113,19 @@ def test_a_format_that_never_was_is_odd():
 
 def test_a_list_without_units_says_so():
     assert [(one.code, one.on) for one in parse_list("format: 1\nname: x\nsystem: s\n").report] == [("DAT007", "units")]
+
+
+@pytest.mark.parametrize(
+    ("line", "on", "instead"),
+    [
+        ("points: 1000pts", "points", "1000"),
+        ("points: 1.000", "points", "1000"),
+        ("force_org: yes", "force_org", "true"),
+        ("units: [{unit: f/u, upgrades: spear}]", "units[0].upgrades", "[spear]"),
+        ("units: [{unit: f/u, upgrades: [{spear: two}]}]", "units[0].upgrades[0]", "2"),
+    ],
+)
+def test_a_slip_of_the_pen_is_answered_with_what_to_write(line: str, on: str, instead: str):
+    text = f"format: 1\nname: n\nsystem: s\n{line}\n" + ("" if line.startswith("units") else "units: []\n")
+    found = next(one for one in parse_list(text).report if one.code == "DAT035")
+    assert (found.on, found.params["instead"]) == (on, instead)
