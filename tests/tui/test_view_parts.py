@@ -20,11 +20,13 @@ from listbuilder.i18n import translate
 from listbuilder.judging import Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
+from listbuilder.listfiles.journal import Recovered
 from listbuilder.model import ArmyList, Spell, SystemId, Text
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.columns import ColumnLine, LinePair
 from listbuilder.rules.edits import Add, Remove, Rename
 from listbuilder.rules.summary import build_summary
+from listbuilder.tui.memory import Memory
 from listbuilder.tui.scales import Scales
 from listbuilder.tui.settings import Settings, build_settings, typed_path
 from listbuilder.tui.shelf import Card
@@ -416,6 +418,57 @@ def test_home_has_columns_that_stand_under_each_other() -> None:
     assert "Elves" not in narrow[0]
     assert narrow[1].startswith("✗ A much longer… illegal")
     assert all(len(line) <= 40 for line in narrow)
+
+
+def memory(count: int, *, recent: int = 0, lost: int = 0) -> Memory:
+    cards = [card(f"L{number}", system="aof-3.5", verdict=Verdict.LEGAL) for number in range(count)]
+    left = tuple(
+        Recovered(
+            f"/x/old{number}.yaml", NOW, ArmyList(name="", system=SYSTEM), None, Path(f"/r{number}"), edits=number
+        )
+        for number in range(lost)
+    )
+    by_path = {one.path: one for one in cards}
+    return Memory(cards=by_path, recent=tuple(by_path)[:recent], lost=left)
+
+
+def home(known: Memory, search: str = "") -> list[Row]:
+    return home_view.home_rows(known, LIBRARY, "en", search, 100)
+
+
+def test_home_greets_the_new_and_shows_the_latest_to_those_with_many() -> None:
+    assert [one.key for one in home(memory(0))][:4] == ["welcome", "blank", home_view.SAMPLE, home_view.NEW]
+    assert home(memory(0), "x")[0].key != "welcome"
+    seven, eight = memory(7, recent=5), memory(8, recent=5)
+    assert not [one for one in home(seven) if one.key.startswith(home_view.RECENT)]
+    latest = [one.key for one in home(eight) if one.key.startswith(home_view.RECENT)]
+    assert latest == [f"{home_view.RECENT}/x/L{number}.yaml" for number in range(3)]
+    assert not [one for one in home(memory(8)) if one.key.startswith(home_view.RECENT)]
+    assert [one.key for one in home(seven, "L3")][-1] == "/x/L3.yaml"
+    assert [one.pickable for one in home(seven, "nothing of that name")] == [False]
+
+
+def test_what_a_crash_left_comes_before_all() -> None:
+    head, none, one, gap, *_ = home(memory(8, recent=1, lost=2))
+    assert not head.pickable
+    assert gap.key == "blank"
+    assert [found.key for found in (none, one)] == ["lost:/r0", "lost:/r1"]
+    assert none.text.startswith("● old0"), "by its file where it has no name"
+    assert none.right[0].text != one.right[0].text, "how many edits, where somebody counted"
+
+
+def test_lists_stand_under_their_games_with_a_line_between() -> None:
+    known = memory(1)
+    other = card("W", system="way-of-wood", verdict=Verdict.LEGAL)
+    broken = card("X", verdict=Verdict.UNREADABLE)
+    waiting = card("Y", system="unheard")
+    known.cards.update({one.path: one for one in (other, broken, waiting)})
+    rows = home(known)
+    heads = [one.text for one in rows if one.left and one.left[0].role == "heading"]
+    wood = LIBRARY.system("way-of-wood").title.upper()
+    assert heads[:4] == ["AGE OF FANTASY 3.5", wood, "UNREADABLE", "UNHEARD"]
+    places = [rows.index(one) for one in rows if one.text in heads]
+    assert all(rows[place - 1].key == "blank" for place in places[1:])
 
 
 def test_the_desk_is_sorted_filtered_and_told_by_marks() -> None:
