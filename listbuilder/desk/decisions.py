@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from listbuilder.desk.own_tables import save_table
 from listbuilder.desk.places import Places
-from listbuilder.desk.tables import format_table, read_table
-from listbuilder.disk import write_atomically
+from listbuilder.desk.tables import read_table
 from listbuilder.values import dataclass
 
 _COLUMNS = ("player", "file", "decision", "reason", "at", "by")
@@ -42,4 +42,4 @@ def load_decisions(places: Places) -> Mapping[str, Decision]:
 def save_decisions(places: Places, decisions: Mapping[str, Decision]) -> None:
     """Save the decisions."""
     rows = [[getattr(one, name) for name in _COLUMNS] for one in decisions.values()]
-    write_atomically(places.decisions, format_table(_COLUMNS, rows).encode())
+    save_table(places.decisions, _COLUMNS, rows)

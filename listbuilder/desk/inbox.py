@@ -10,10 +10,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from listbuilder.desk.moments import moment
+from listbuilder.desk.own_tables import save_table
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Player, Register
-from listbuilder.desk.tables import format_table, read_table
-from listbuilder.disk import write_atomically
+from listbuilder.desk.tables import read_table
 from listbuilder.importers.folders import files_in
 from listbuilder.values import dataclass
 
@@ -58,7 +58,7 @@ def load_taken(places: Places) -> list[Submission]:
 def save_taken(places: Places, taken: Iterable[Submission]) -> None:
     """Save the table of what was taken in."""
     rows = [[getattr(one, column) for column in COLUMNS] for one in taken]
-    write_atomically(places.taken, format_table(COLUMNS, rows).encode())
+    save_table(places.taken, COLUMNS, rows)
 
 
 def load_submissions(places: Places, register: Register, zone: tzinfo = UTC) -> list[Submission]:

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from listbuilder.desk.tables import format_table, read_table
+from listbuilder.desk.own_tables import save_table
+from listbuilder.desk.tables import read_table
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import UnreadableError
@@ -133,8 +134,7 @@ class Writer:
 
     def finish(self) -> None:
         """Remember what was written."""
-        rows = sorted(self._known.items())
-        write_atomically(self._places.written, format_table(("file", "sha256"), rows).encode())
+        save_table(self._places.written, ("file", "sha256"), sorted(self._known.items()))
 
     @cached_property
     def _known(self) -> dict[str, str]:

@@ -11,10 +11,11 @@ from typing import TypeAlias
 
 from listbuilder.desk.inbox import UNMATCHED, Submission, load_taken, save_taken
 from listbuilder.desk.matching import Candidate, candidates, decided, likely
+from listbuilder.desk.own_tables import save_table
 from listbuilder.desk.pieces import Piece, take_apart
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Player, Register
-from listbuilder.desk.tables import format_table, read_table
+from listbuilder.desk.tables import read_table
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.disk import make_folder, move, write_atomically
 from listbuilder.library import Library
@@ -106,8 +107,7 @@ class Taker:
             player = self._ask(piece, found)
             if player is not None:
                 self._answers[keys[-1]] = player.id
-                rows = sorted(self._answers.items())
-                write_atomically(self._places.answers, format_table(("clue", "player"), rows).encode())
+                save_table(self._places.answers, ("clue", "player"), sorted(self._answers.items()))
         return player
 
     def _keep(self, piece: Piece, owner: str, where: str, digest: str, lying: Submission | None) -> Submission:

@@ -19,6 +19,7 @@ from listbuilder.desk.pieces import Piece
 from listbuilder.desk.players import Player
 from listbuilder.desk.standing import build_table
 from listbuilder.desk.status import Status
+from listbuilder.desk.tables import read_table
 from listbuilder.desk.taking import Intake, Taker
 from listbuilder.diagnostics import Severity
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER, mail
@@ -134,6 +135,25 @@ def test_a_file_that_is_moved_by_hand_keeps_its_time(open_desk: Open, tmp_path: 
     row = row_of(open_desk(), "3")
     assert (row.status.value, row.submissions[0].received) == ("legal", "2026-05-01T12:00:00+02:00")
     assert not take(open_desk(), tmp_path / "army.eml").taken
+
+
+def test_a_table_that_was_mended_by_hand_keeps_what_was_added(open_desk: Open, tmp_path: Path) -> None:
+    for name, sender, file in (("one", "kim", LEGAL), ("two", "robin", OTHER)):
+        (tmp_path / f"{name}.eml").write_bytes(mail(f"{sender}@example.org", "list", file=file))
+    take(open_desk(), tmp_path / "one.eml")
+    table = open_desk().places.taken
+    lines = table.read_text(encoding="utf-8").splitlines()
+    mended = "\r\n".join(
+        f"{line.replace(',', ';')};{note}" for line, note in zip(lines, ("note", "phoned"), strict=True)
+    )
+    table.write_bytes(mended.encode("cp1252"))
+    take(open_desk(), tmp_path / "one.eml")
+    assert table.read_bytes() == mended.encode(), "nothing new, nothing written"
+    take(open_desk(), tmp_path / "two.eml")
+    heads, (first, second) = read_table(table.read_bytes())
+    assert heads[-1] == "note"
+    assert (first.get("file"), first.get("note")) == ("1/01-aof-3-2-matins.yaml", "phoned")
+    assert (second.get("player"), second.get("note")) == ("2", "")
 
 
 def test_a_version_that_somebody_took_away_leaves_its_number(open_desk: Open, tmp_path: Path) -> None:
