@@ -369,3 +369,17 @@ def test_contents_name_lists_with_points_and_pages():
         assert lower.y == pytest.approx(upper.y + upper.row.height)
     assert first.row.height > number.y + style.grid
     assert rules.row.height < first.row.height
+
+
+def test_a_book_begins_with_contents_and_speaks_the_language_of_its_first_list():
+    options = PrintOptions(layout=Layout.COMPACT)
+    english, german = (document(language, options).sheet for language in ("en", "de"))
+    for book, contents, page in (
+        ([english, german], "Contents", "Page 1 of 3"),
+        ([german, english], "Inhalt", "Seite 1 von 3"),
+    ):
+        pages = build_pages(book, options)
+        said = texts(pages[0].marks)
+        assert (said[0], said[-1]) == (contents, page)
+        assert [texts(one.marks)[0] for one in pages[1:]] == ["The Iron Vale", "The Iron Vale"]
+    assert texts(build_pages([german], options)[0].marks)[0] == "The Iron Vale"
