@@ -59,6 +59,19 @@ def test_every_answer_stands_in_the_file(run, tmp_path: Path, monkeypatch: pytes
     assert deadline == datetime(2026, 10, 1, 18).astimezone(), "in the zone of this machine, and the file says which"
 
 
+def test_an_answer_that_no_list_could_keep_is_asked_for_again(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    points, lists = "Cup\n2\n1,000\n1500\n900\n", "n\nn\n\n\n3\n1.200\n800\n"
+    monkeypatch.setattr("sys.stdin", Terminal(f"{points}{lists}\n2026-10-01 18:00\n2\n-3\n\n"))
+    path = tmp_path / "cup.yaml"
+    ran = run("event", "new", "--output", path)
+    assert (ran.code, ran.err.count("once more")) == (0, 2)
+    made = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert (made["least_points"], made["lists"]["core"], made["scoring"]["each_day_late"]) == (900, 800, -3)
+    assert run("data", "check", path).code == 0
+
+
 def test_who_only_presses_enter_is_asked_little_and_gets_a_sound_file(
     run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,6 +16,7 @@ from listbuilder.model import Shown
 from listbuilder.rules.nearest import nearest
 
 _T = TypeVar("_T")
+_MOST = 1_000_000
 _DAY_ALONE = len("2026-05-01")
 
 
@@ -39,14 +40,16 @@ def _asked(arguments: Namespace, context: Context) -> Answers:
     """Ask from what everybody says to what few need; a question that an earlier answer has settled is left out."""
     name = _ask(context, "name", str) or "Event"
     system = arguments.system or _game(context)
-    points, least = _ask(context, "points", _number()), _ask(context, "least-points", _number())
+    points = _ask(context, "points", _number())
+    least = _ask(context, "least-points", _number(points or _MOST))
     force_org, allies = _ask(context, "force-org", _yes(context)), _ask(context, "allies", _yes(context))
     main_percent = _ask(context, "main-percent", _number(100)) if allies else None
     dearest, named = _ask(context, "dearest", _number()), _ask(context, "named-characters", _yes(context))
     lists = _ask(context, "lists", _number(20)) or 1
-    core = _ask(context, "core", _number()) if lists > 1 else None
+    core = _ask(context, "core", _number(points or _MOST)) if lists > 1 else None
     team, deadline = _ask(context, "team", _number(50)), _ask(context, "deadline", _moment)
-    on_time, lost = (_ask(context, key, _number(1000)) if deadline else None for key in ("on-time", "each-day-late"))
+    on_time = _ask(context, "on-time", _number(1000)) if deadline else None
+    lost = _ask(context, "each-day-late", lambda text: _number(1000)(text.removeprefix("-"))) if deadline else None
     return Answers(
         name=name,
         system=system,
@@ -94,7 +97,7 @@ def _choice(context: Context, key: str, known: Sequence[str]) -> str:
     )
 
 
-def _number(most: int = 1_000_000) -> Callable[[str], int | None]:
+def _number(most: int = _MOST) -> Callable[[str], int | None]:
     """Give what reads a number up to one that the file may hold."""
 
     def read(text: str) -> int | None:
