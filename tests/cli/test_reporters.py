@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any, cast
@@ -12,6 +13,7 @@ import pytest
 from listbuilder.cli.books import _is_file, book_target
 from listbuilder.cli.commands.validate_command import _ORDERS, _detail
 from listbuilder.cli.reporters import REPORTERS, find_reporter
+from listbuilder.cli.reporters.csv_report import safe_cell
 from listbuilder.cli.reporters.text import headline
 from listbuilder.cli.terminal import Terminal
 from listbuilder.judging.records import Detail, ListRecord
@@ -225,3 +227,34 @@ def test_data_is_checked_in_every_form(run, tmp_path: Path) -> None:
     empty.mkdir()
     nothing = run("data", "check", empty)
     assert (nothing.code, nothing.out, str(empty) in nothing.err) == (2, "", True)
+
+
+def test_a_cell_is_empty_where_nothing_is_known_and_numbers_stay_numbers() -> None:
+    cells = [safe_cell(value) for value in (None, 0, 745, "x", ["a", "b"], "=1+1", "a\nb")]
+    assert cells[:5] == ["", 0, 745, "x", "a, b"]
+    assert str(cells[5]).startswith("'=")
+    assert cells[6] == "a b"
+
+
+def test_who_only_presses_enter_hands_in_one_list(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Typing(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdin", Typing("\n" * 20))
+    assert run("data", "new", "event", "--output", tmp_path / "event.yaml").code == 0
+    said = [line for line in (tmp_path / "event.yaml").read_text("utf-8").splitlines() if line and line[0] != "#"]
+    assert [line.partition(":")[0] for line in said] == ["format", "id", "name", "systems", "shown"]
+    assert 'name: "Event"' in said
+
+
+def test_a_sample_says_where_it_is_and_takes_nobody_s_place(run, tmp_path: Path) -> None:
+    ran = run("sample", tmp_path / "world")
+    assert (ran.code, str(tmp_path / "world") in ran.err) == (0, True)
+    assert ran.out == (tmp_path / "world" / "README.txt").read_text("utf-8")
+    again = run("sample", tmp_path / "world")
+    assert (again.code, again.out, str(tmp_path / "world") in again.err) == (2, "", True)
+    (tmp_path / "file").touch()
+    assert run("sample", tmp_path / "file").code == 2
+    (tmp_path / "empty").mkdir()
+    assert run("sample", tmp_path / "empty").code == 0
