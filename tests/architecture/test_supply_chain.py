@@ -134,3 +134,10 @@ def test_no_advice_names_a_package_of_the_public_index():
     ]
     assert advised
     assert [one for one in advised if not one[1].startswith((".", "-")) and ".whl" not in one[1]] == []
+
+
+def test_what_ships_as_data_is_data():
+    """All of these folders goes into the wheel, a forgotten copy beside a file too."""
+    files = [path for folder in ("data", "schemas") for path in (REPOSITORY / folder).rglob("*") if path.is_file()]
+    assert len(files) > 100
+    assert [path.name for path in files if path.suffix not in {".yaml", ".json"}] == []
