@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 
 from listbuilder.diagnostics.codes import CODES
-from listbuilder.diagnostics.fix import Fix
+from listbuilder.diagnostics.fix import Fix, Fixes
 from listbuilder.diagnostics.severity import Severity, Verdict
 from listbuilder.values import dataclass
 
@@ -65,6 +65,12 @@ class Report:
 
     def __len__(self) -> int:
         return len(self.diagnostics)
+
+    def first_fixes(self) -> Iterator[None]:
+        """Work out the first fix of every finding, pausing wherever that is possible."""
+        for finding in self.diagnostics:
+            if isinstance(finding.fixes, Fixes):
+                yield from finding.fixes.first_steps()
 
     @property
     def verdict(self) -> Verdict:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import field
-from itertools import islice
 from typing import Protocol, SupportsIndex, overload
 
 from listbuilder.diagnostics.severity import Verdict
@@ -60,15 +59,19 @@ class Fix:
     outcome: Outcome | None = field(default=None, compare=False)
 
 
+_END = object()
+
+
 class Fixes(Sequence[Fix]):
     """Ranked fixes that are worked out one by one, as far as somebody reads; what travels is worked out.
 
-    One thread at a time works out any that share a lock.
+    Between two of them much may be tried; None is where somebody who has other things to do may pause. One thread at a
+    time works out any that share a lock.
     """
 
     __slots__ = ("_found", "_left", "_lock")
 
-    def __init__(self, source: Iterator[Fix], lock: AbstractContextManager[object] | None = None) -> None:
+    def __init__(self, source: Iterator[Fix | None], lock: AbstractContextManager[object] | None = None) -> None:
         self._found: list[Fix] = []
         self._left = source
         self._lock = lock or nullcontext()
@@ -98,5 +101,20 @@ class Fixes(Sequence[Fix]):
 
     def _work_out(self, wanted: int | None) -> None:
         with self._lock:
-            more = None if wanted is None else max(0, wanted - len(self._found))
-            self._found.extend(islice(self._left, more))
+            while (wanted is None or len(self._found) < wanted) and self._go_on():
+                pass
+
+    def _go_on(self) -> bool:
+        """Work until the next fix or pause; tell whether there was one."""
+        found = next(self._left, _END)
+        if isinstance(found, Fix):
+            self._found.append(found)
+        return found is not _END
+
+    def first_steps(self) -> Iterator[None]:
+        """Work out the first of them, pausing wherever that is possible."""
+        while not self._found:
+            with self._lock:
+                if not self._go_on():
+                    return
+            yield

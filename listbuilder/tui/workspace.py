@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Fix, Report
@@ -60,6 +60,7 @@ class Workspace:
         self.options: dict[tuple[UnitRef, str, str], str] = {}
         """Options in words, by unit, row and language; the data that they come from stays."""
         self._ghosts: dict[UnitRef, Ghost | None] = {}
+        self._mended = -1
 
     @property
     def roster(self) -> Roster:
@@ -168,6 +169,17 @@ class Workspace:
         if unit.ref not in self._ghosts:
             self._ghosts[unit.ref] = self.ahead(Add(unit.ref))
         return self._ghosts[unit.ref]
+
+    @property
+    def mended(self) -> bool:
+        """Whether it is known what would mend each finding."""
+        return self._mended == self.edition
+
+    def mend(self) -> Iterator[None]:
+        """Work out what would mend each finding, pausing wherever that is possible."""
+        edition = self.edition
+        yield from self.report.first_fixes()
+        self._mended = edition
 
     def try_out(self, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
         """Tell what speaks against an edit."""

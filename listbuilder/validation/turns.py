@@ -40,20 +40,22 @@ class Turns:
             findings.append(replace(finding, fixes=last.fixes))
         return Report(tuple(findings))
 
-    def _work_out(self, finding: Diagnostic, before: _Link | None) -> Iterator[Fix]:
+    def _work_out(self, finding: Diagnostic, before: _Link | None) -> Iterator[Fix | None]:
         from listbuilder.validation.remedies import find_fixes  # noqa: PLC0415  # start-up is measured; most are legal
 
-        for fixes in _since(self._begun, before):
-            self._begun += 1
-            bool(fixes)
+        for link in _since(self._begun, before):
+            yield from link.fixes.first_steps()
+            self._begun = max(self._begun, link.place + 1)  # whoever asks during a pause lets them go first as well
         found = find_fixes(self._inspection, self._found, finding, self._budget)
-        first = next(found, None)
-        if first is None:
+        for first in found:
+            yield first
+            if first is not None:
+                break
+        else:
             return
-        yield first
-        for fixes in _since(self._finished, before):
+        for link in _since(self._finished, before):
             self._finished += 1
-            len(fixes)
+            len(link.fixes)
         yield from found
 
 
@@ -65,10 +67,10 @@ class _Link(NamedTuple):
     before: _Link | None
 
 
-def _since(done: int, last: _Link | None) -> list[Fixes]:
-    """Give the fixes from a place on, in order."""
+def _since(done: int, last: _Link | None) -> list[_Link]:
+    """Give those from a place on, in order."""
     found = []
     while last is not None and last.place >= done:
-        found.append(last.fixes)
+        found.append(last)
         last = last.before
     return found[::-1]

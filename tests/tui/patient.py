@@ -19,6 +19,7 @@ from textual.pilot import Pilot, WaitForScreenTimeout
 from textual.screen import Screen
 
 from listbuilder.tui.face import Face
+from listbuilder.tui.screens.editor import EditorScreen
 
 PATIENCE = 60.0
 """Seconds until a wait is given up: far more than anything takes, since other tests share the machine."""
@@ -45,8 +46,9 @@ async def pause(pilot: Pilot[None], delay: float | None = None) -> None:
 
 
 def _caught_up(screen: Screen[Any]) -> bool:
-    """Tell whether nothing is left that a screen does after its next paint."""
-    return not screen._callbacks and not getattr(getattr(screen, "idle", None), "behind", False)
+    """Tell whether nothing is left that a screen does after its next paint, and findings are shown with their fixes."""
+    mended = not isinstance(screen, EditorScreen) or screen.workspace.mended
+    return mended and not screen._callbacks and not getattr(getattr(screen, "idle", None), "behind", False)
 
 
 async def _gone_through(pilot: Pilot[None]) -> None:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,18 @@ def test_offers_are_worked_out_once_and_again_after_an_edit():
     assert reason.code == "PTS001"
     assert find_unit(workspace, "human-empire/nobody") is None
     assert find_unit(workspace, "nobody/infantrymen") is None
+
+
+def test_what_mends_is_worked_out_a_little_at_a_time_for_each_state_of_the_list():
+    workspace = Workspace(LIBRARY, replace(load_list(IRON_VALE).army, points=500))
+    assert not workspace.legal
+    for _ in range(2):
+        assert not workspace.mended
+        assert len(list(workspace.mend())) > len(workspace.report), "with pauses"
+        assert workspace.mended
+        assert any(finding.fix is not None for finding in workspace.report)
+        assert list(workspace.mend()) == [], "it is known"
+        assert workspace.do(Remove(workspace.army.entries[0].id))
 
 
 def test_a_new_unit_pins_its_book_and_saving_notes_the_points():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import cast
 
 import pytest
 
-from listbuilder.diagnostics import Diagnostic, Fix
+from listbuilder.diagnostics import Diagnostic, Fix, Fixes
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import ArmyList
@@ -42,7 +42,7 @@ def test_a_broken_list_has_fixes_for_its_worst_findings_only(monkeypatch) -> Non
     tried: list[object] = []
     before = search.Search._try
 
-    def count(self: search.Search, step: search._Step) -> Fix | None:
+    def count(self: search.Search, step: search._Step) -> Generator[None, None, Fix | None]:
         tried.append(step)
         return before(self, step)
 
@@ -70,8 +70,8 @@ def test_what_comes_behind_the_first_fix_is_paid_from_another_purse() -> None:
     worked_out = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "riders"}, points=150)
     over = finding("PTS001", worked_out)
     one, all_of_them = Budget(), Budget()
-    assert next(search.find_fixes(Inspection(worked_out), [over], over, one))
-    assert len(list(search.find_fixes(Inspection(worked_out), [over], over, all_of_them))) > 1
+    assert next(filter(None, search.find_fixes(Inspection(worked_out), [over], over, one)))
+    assert len(list(filter(None, search.find_fixes(Inspection(worked_out), [over], over, all_of_them)))) > 1
     assert all_of_them.first._left == one.first._left < Budget().first._left
     assert all_of_them.further._left < one.further._left == Budget().further._left
 
@@ -91,6 +91,30 @@ def test_whoever_reads_a_finding_lets_those_before_it_go_first(monkeypatch) -> N
     assert asked == [(code, 1) for code in codes]
     assert len(findings[2].fixes) == 2
     assert asked[3:] == [(code, 2) for code in codes], "each has its first before any has its second"
+
+
+def test_whoever_asks_while_somebody_pauses_lets_those_before_go_first(monkeypatch) -> None:
+    done: list[str] = []
+
+    def slowly(_inspection: object, _found: object, finding: Diagnostic, _budget: Budget) -> Iterator[Fix | None]:
+        yield from (None, None)
+        done.append(finding.code)
+        yield Fix("fix.1")
+
+    monkeypatch.setattr("listbuilder.validation.remedies.find_fixes", slowly)
+    codes = ["ORG001", "ORG002", "ORG003"]
+    report = Turns(cast("Inspection", None), [Diagnostic(code, None, {}) for code in codes]).report()
+    first, second, third = report.diagnostics
+    assert isinstance(third.fixes, Fixes)
+    paused = third.fixes.first_steps()
+    next(paused)
+    assert done == [], "the first of them is under way"
+    assert second.fix == Fix("fix.1")
+    assert done == codes[:2]
+    assert list(paused), "the rest, with pauses"
+    assert done == codes
+    assert list(report.first_fixes()) == [], "all is known"
+    assert len(first.fixes) == 1
 
 
 def _counting(before: Callable[[Remove, ArmyList], ArmyList], seen: list[Remove]) -> object:

@@ -28,6 +28,14 @@ def test_only_what_is_read_is_worked_out() -> None:
     assert len(worked_out) == 3
 
 
+def test_the_first_is_worked_out_with_pauses_and_no_other() -> None:
+    fixes = Fixes(iter((None, None, Fix("fix.part"), None, Fix("fix.split"))))
+    assert list(fixes.first_steps()) == [None] * 3
+    assert list(fixes.first_steps()) == [], "it is known"
+    assert [fix.name for fix in fixes] == ["fix.part", "fix.split"]
+    assert list(Fixes(iter((None,))).first_steps()) == [None], "there is none"
+
+
 def test_no_fix_is_none() -> None:
     assert Diagnostic("PTS001", fixes=Fixes(iter(()))).fix is None
     assert Diagnostic("PTS001").fix is None

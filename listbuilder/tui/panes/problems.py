@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.pane import Listener, Pane
@@ -35,8 +37,15 @@ class ProblemsPane(Pane):
         self.title(self.app.tr("tui.problems.title"))
         super().paint()
 
+    def work_out(self) -> Iterator[None]:
+        """Work out what would mend each finding, and then show all of them with it, and the key that does it."""
+        yield from self.bench.workspace.mend()
+        self.paint()
+        self.screen.refresh_bindings()
+
     @property
     def finding(self) -> Diagnostic | None:
         """The finding under the cursor."""
-        key = self.cursor_key
-        return self.bench.workspace.report.diagnostics[int(key)] if key is not None else None
+        findings, key = self.bench.workspace.report.diagnostics, self.cursor_key
+        # a click may come after an edit and before its findings are shown
+        return findings[int(key)] if key is not None and int(key) < len(findings) else None

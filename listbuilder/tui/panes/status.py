@@ -45,6 +45,8 @@ class StatusLine(Lines):
         if self.screen.has_class("-tall") or self._problems.opened:
             return ()  # the panel of problems is in sight
         workspace, language = self.bench.workspace, self.app.language
+        if not workspace.mended:
+            return self.rows  # what would mend it is told with what is wrong, and is being worked out
         finding = foremost(workspace, self.bench.selected)
         if finding is None:
             return (info(self.app.tr("tui.problems.none"), "good"),)

@@ -111,11 +111,10 @@ class EditorScreen(Page):
 
     def _follow_up(self) -> Iterator[None]:
         self.panes.catch_up()
-        self.problems.paint()
         self._hint()
         self.refresh_bindings()
         yield
-        for work in (self.detail.weigh(), self.panes.work_out()):
+        for work in (self.problems.work_out(), self.detail.weigh(), self.panes.work_out()):
             yield from work
             self._hint()
 

@@ -81,4 +81,7 @@ def is_able(bench: Bench, pane: str, action: str) -> bool:
         return history.redoable is not None
     if action == "remove":
         return pane == "units" or bench.entry is not None
-    return action != "fix" or any(map(is_fixable, bench.workspace.report))
+    if action == "fix":
+        report = bench.workspace.report
+        return any(map(is_fixable, report)) if bench.workspace.mended else bool(report.diagnostics)
+    return True

@@ -9,7 +9,7 @@ from typing import Any
 from listbuilder.tui.face import Dialog, Page
 
 _SLICE = 0.008
-_PAUSE = 0.012
+_PAUSE = 0.004
 
 
 class Idle:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import count, islice, takewhile
 
@@ -82,9 +82,9 @@ class Search:
         self._mended: list[_Step] = []
         self._detours = 0
 
-    def run(self) -> Iterator[Fix]:
-        """Give what mends the finding, the smallest first."""
-        self._propose(self._inspection, self._finding, ())
+    def run(self) -> Iterator[Fix | None]:
+        """Give what mends the finding, the smallest first, and None wherever one may pause."""
+        yield from self._propose(self._inspection, self._finding, ())
         work = work_to_judge(self._inspection.roster.army, len(self._found))
         for _ in range(MOST_TRIALS):
             if not self._queue or not self._purse.spend(work):
@@ -92,14 +92,18 @@ class Search:
             _, _, step = heapq.heappop(self._queue)
             if self._is_needless(step):
                 continue
-            fix = self._try(step)
-            if fix is not None:
-                self._mended.append(step)
-                yield fix
-                if len(self._mended) == 1:
-                    self._purse = self._budget.further.share()
+            yield None
+            fix = yield from self._try(step)
+            if fix is None:
+                continue
+            self._mended.append(step)
+            yield fix
+            if len(self._mended) == 1:
+                self._purse = self._budget.further.share()
+            elif len(self._mended) == MOST_OFFERED:
+                return
 
-    def _propose(self, inspection: Inspection, finding: Diagnostic, done: tuple[Fix, ...]) -> None:
+    def _propose(self, inspection: Inspection, finding: Diagnostic, done: tuple[Fix, ...]) -> Iterator[None]:
         """Put what is proposed for a finding in line."""
         proposals = REMEDIES.get(finding.code)
         army = inspection.roster.army
@@ -107,12 +111,12 @@ class Search:
         if proposals is None or not self._purse.spend(work):
             return
         shared = _shared_ids(army)
-        steps = [
-            step
-            for fix in self._afforded(islice(proposals(Case(inspection, finding)), _MOST_PROPOSALS), work)
-            if not any(getattr(edit, name, None) in shared for edit in fix.edits for name in _POINTERS)
-            and (step := self._take(army, (*done, fix))) is not None
-        ]
+        steps = []
+        for fix in self._afforded(islice(proposals(Case(inspection, finding)), _MOST_PROPOSALS), work):
+            yield
+            if not any(getattr(edit, name, None) in shared for edit in fix.edits for name in _POINTERS):
+                step = self._take(army, (*done, fix))
+                steps += [] if step is None else [step]
         for step in heapq.nsmallest(_MOST_FURTHER, steps) if done else steps:
             heapq.heappush(self._queue, step)
 
@@ -147,7 +151,7 @@ class Search:
         same = any(other.words == step.words or _within(other.edits, step.edits) for other in self._mended)
         return late or roundabout or same or len(alike) >= _MOST_ALIKE
 
-    def _try(self, step: _Step) -> Fix | None:
+    def _try(self, step: _Step) -> Generator[None, None, Fix | None]:
         """Judge a state: a fix where all is well, else perhaps a step on the way to one."""
         inspection = replace(self._inspection, roster=step.roster)
         after = run_checks(inspection)
@@ -156,7 +160,7 @@ class Search:
             return _fix(step, after)
         if self._detours < _MOST_DETOURS and len(step.done) < _MOST_STEPS and self._nearer(after):
             self._detours += 1
-            self._propose(inspection, wrong, step.done)
+            yield from self._propose(inspection, wrong, step.done)
         return None
 
     def _still_wrong(self, after: list[Diagnostic], touched: frozenset[str]) -> Diagnostic | None:
@@ -180,9 +184,11 @@ class Search:
         return _amount(after, code) < _amount(self._found, code)
 
 
-def find_fixes(inspection: Inspection, found: list[Diagnostic], finding: Diagnostic, budget: Budget) -> Iterator[Fix]:
-    """Give what mends a finding of a list and harms nothing else in it, the smallest first."""
-    return islice(Search(inspection, found, finding, budget).run(), MOST_OFFERED)
+def find_fixes(
+    inspection: Inspection, found: list[Diagnostic], finding: Diagnostic, budget: Budget
+) -> Iterator[Fix | None]:
+    """Give what mends a finding of a list and harms nothing else in it, the smallest first; None is a pause."""
+    return Search(inspection, found, finding, budget).run()
 
 
 def _amount(findings: Iterable[Diagnostic], code: str) -> int:
