@@ -120,6 +120,8 @@ def test_a_unit_has_what_it_is_and_what_it_stands_on() -> None:
     assert (bowmen.title, bowmen.kind, bowmen.remark, bowmen.subtitle) == ("Bowmen", "", "", "\N{MULTIPLICATION SIGN}5")
     assert (bowmen.group, bowmen.hero, bowmen.faction, bowmen.base) == ("Core", False, "", "25mm")
     assert first(entry("a", "champion")).subtitle == ""
+    assert replace(bowmen, kind="Archers", models=2, remark="x").subtitle == "Archers \N{MULTIPLICATION SIGN}2, x"
+    assert replace(bowmen, kind="Archers", models=1).subtitle == "Archers"
     assert guard.joined[0].hero
     same = first(entry("a", "bowmen", name="Bowmen"))
     assert same.kind == ""
