@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from listbuilder.diagnostics import Diagnostic, Report
+from listbuilder.diagnostics import Diagnostic, Report, Verdict
 from listbuilder.model import (
     ArmyList,
     EntryId,
@@ -29,7 +29,9 @@ from listbuilder.model.notation import parse_rule, parse_stack
 from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.sheet.findings import build_findings
+from listbuilder.sheet.header import BookLine
 from listbuilder.sheet.lexicon import Lexicon
+from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, Label, Price
 from listbuilder.sheet.odds import build_odds, defense_label, glance_target, number, tough_label
 from listbuilder.sheet.options import usual_layout
 from listbuilder.sheet.plain import NOTE_LIMIT, bare_of_ticks, counted, plain_line, plain_note
@@ -400,3 +402,27 @@ def test_the_reference_comes_only_where_it_is_asked_for() -> None:
     assert sheet().reference == ()
     assert [passage.title for passage in sheet(reference=True).reference] == ["Turns & <more>", "Courage"]
     assert sheet(reference=True).reference[0].points[0] == "Take turns."
+
+
+def test_what_a_part_of_a_sheet_is_where_nobody_says_otherwise() -> None:
+    plain = SheetUnit(key="k", title="T", kind="", models=3)
+    assert (plain.count, plain.hero, plain.price, plain.mark, plain.boxes, plain.joined) == (1, False, None, "", (), ())
+    boxes = Boxes("models", "Models", (("",) * 5, ("",) * 2))
+    assert (boxes.count, boxes.half) == (7, 0)
+    price = Price(60, "60", "30")
+    assert (price.shown, replace(price, times="2 × 60 = 120").shown) == ("60", "2 × 60 = 120")
+    assert GlossaryRow("a", "A", "text").command is False
+    assert [BookLine(*parts).text for parts in (("A", "1", "ab"), ("A", "", "ab"), ("A", "1", ""))] == [
+        *("A 1 (ab)", "A (ab)", "A 1")
+    ]
+    given = ItemRow(1, "Horse", (Label("fast", "Fast"),), ("Hooves (A1)",))
+    assert (given.gives, ItemRow(1, "Flag").gives) == ("Fast, Hooves (A1)", "")
+
+
+def test_only_what_is_not_legal_is_stamped() -> None:
+    found = sheet()
+    assert found.stamp == ""
+    assert found.header.legal
+    for verdict, stamp in ((Verdict.ILLEGAL, found.words.illegal), (Verdict.UNCHECKED, found.words.unchecked)):
+        marked = replace(found, header=replace(found.header, judged=verdict))
+        assert (marked.stamp, marked.header.legal) == (stamp, False)
