@@ -44,12 +44,11 @@ class Names:
 
 def left_out(notes: Iterable[Note], names: Names) -> tuple[str, ...]:
     """Name what a result leaves out."""
-    found = {
-        names.of(note.label) if note.text is None else note.text.to(names.language)
-        for note in notes
-        if note.lean is not None
-    }
-    return tuple(sorted(found))
+    return tuple(sorted({_label(note, names) for note in notes if note.lean is not None}))
+
+
+def _label(note: Note, names: Names) -> str:
+    return names.of(note.label) if note.text is None else plain_line(note.text.to(names.language))
 
 
 def assumptions(notes: Iterable[Note], odds: Odds | None, names: Names) -> list[str]:
@@ -58,7 +57,7 @@ def assumptions(notes: Iterable[Note], odds: Odds | None, names: Names) -> list[
     by_word: dict[str, set[str]] = {}
     for note in notes:
         if note.word:
-            by_word.setdefault(note.word, set()).add(names.of(note.label))
+            by_word.setdefault(note.word, set()).add(_label(note, names))
     found = [
         translate(language, f"odds.assumes.{word}", rules=tuple(sorted(labels)))
         for word, labels in sorted(by_word.items())

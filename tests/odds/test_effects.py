@@ -11,6 +11,7 @@ from listbuilder.model import Rule, RuleId, Text
 from listbuilder.odds.attack import attack
 from listbuilder.odds.coverage import finder
 from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.spells import spell_odds
 from tests.odds.fighters import all_rules, game, joined, library, made
 
 PLAIN, ONE_BETTER = 1 / 2, 4 / 6
@@ -65,3 +66,12 @@ def test_regeneration_of_some_models_is_said_to_be_left_out_where_each_has_its_o
     assert (unlike.sign, unlike.without) == ("≤", ("Regeneration",))
     assert unlike.mean_wounds == pytest.approx(PLAIN * PLAIN)
     assert attack(made(), mixed, game(), charge).exact  # all models must have it today
+
+
+def test_a_spell_says_that_nobody_spends_more_tokens():
+    book = library().faction("human-empire", "aof-3.5")
+    spell = next(spell for spell in book.spells if spell.strike is not None)
+    odds = spell_odds(replace(made(), find=finder(book, game())), spell, made(10), game())
+    assert odds is not None
+    assert (spell.name.en, "tokens") in {(note.label, note.word) for note in odds.notes}
+    assert odds.exact
