@@ -9,12 +9,15 @@ import pytest
 from textual.command import Command, CommandList, CommandPalette
 from textual.pilot import Pilot
 
+from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
 from listbuilder.listfiles.play import play_path
 from listbuilder.model import RosterEntry
 from listbuilder.rules.edits import Remove, removing
+from listbuilder.rules.play import Game
 from listbuilder.rules.taking import Refused
+from listbuilder.rules.tracking import strips
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.choose import ChooseDialog
@@ -28,9 +31,11 @@ from listbuilder.tui.shelf import glance_card
 from listbuilder.tui.view.army import army_rows
 from listbuilder.tui.view.header import gauge
 from listbuilder.tui.view.home import find_cards
+from listbuilder.tui.view.play import play_rows
 from listbuilder.tui.view.row import Part, marked
 from listbuilder.tui.view.units import unit_rows
 from listbuilder.tui.widgets.lines import Lines
+from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.workspace import Workspace
 from tests.tui.tui_help import ask_the_palette, editor, wait_for, words
 
@@ -211,6 +216,19 @@ async def test_boxes_are_ticked_kept_beside_the_list_and_taken_back(start, tmp_p
         assert isinstance(again, PlayScreen)
         await pilot.pause()
         assert again.game.ticks(unit).wounds == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("room", [76, 96])
+def test_at_the_table_only_names_are_cut(library, language, room):
+    noon = next(header.file for header in library.sample_lists() if "stroke-of-noon" in header.file.name)
+    roster = Workspace(library, load_list(noon).army).roster
+    game = Game.begin(strips(roster))
+    for one in play_rows(roster, strips(roster), game, language, room):
+        (line, *_) = lay_out(one, room)
+        text = "".join(part.text for part in line)
+        assert text.count("…") <= (room == 76)
+        assert one.key.startswith("boxes:") or translate(language, "sheet.models", n=2).split()[-1][:5] in text
 
 
 def shows_first(lines: Lines, key: str) -> bool:

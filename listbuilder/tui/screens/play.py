@@ -102,7 +102,7 @@ class PlayScreen(Page):
         told = self.tr("tui.play.round", n=self.game.present.round, rounds=rounds)
         name = plain_line(self._roster.army.name, 40) or self.tr("sheet.unnamed")
         self.query_one(Label).update(f"{name}  ·  {told}")
-        self.units.show(play_rows(self._roster, self._strips, self.game, self.app.language))
+        self.units.show(play_rows(self._roster, self._strips, self.game, self.app.language, self.units.room))
         self._turn()
 
     def _play(self, game: Game) -> None:
@@ -116,6 +116,11 @@ class PlayScreen(Page):
             save_play(self._path, self._roster, game)
         except SaveError as error:
             self.app.say_error(error)
+
+    @on(Rows.Resized, "#table")
+    def _fit(self) -> None:
+        """Set the names for the new width."""
+        self.paint()
 
     @property
     def strip(self) -> Strip | None:

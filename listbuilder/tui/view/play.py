@@ -15,27 +15,35 @@ from listbuilder.tui.view.row import Part, Row, info, row, shorten
 from listbuilder.tui.view.words import STAR, title_of
 
 _OPEN, _TICKED = "☐", "☒"
-_WIDEST = 32
+_SHORTEST = 8
+_GAP = "  "
 
 
-def play_rows(roster: Roster, strips: tuple[Strip, ...], game: Game, language: str) -> list[Row]:
-    """Show two rows for each unit: what has become of it, and its boxes."""
+def play_rows(roster: Roster, strips: tuple[Strip, ...], game: Game, language: str, room: int = 76) -> list[Row]:
+    """Show two rows for each unit: what has become of it, and its boxes; where there is little room, names give way."""
     rows: list[Row] = []
-    longest = max((cell_len(_title(roster, strip.entry, language)) for strip in strips), default=0)
+    titles = {strip.entry: _title(roster, strip.entry, language) for strip in strips}
+    others = max((_beside(strip, game.ticks(strip.entry), language) for strip in strips), default=0)
+    width = max(_SHORTEST, min(max(map(cell_len, titles.values()), default=0), room - others))
     for strip in strips:
         ticks = game.ticks(strip.entry)
-        title = _title(roster, strip.entry, language)
-        title = set_cell_size(shorten(title, _WIDEST), min(longest, _WIDEST))
+        title = set_cell_size(shorten(titles[strip.entry], width), width)
         rows.append(_head(strip, ticks, title, game.present.round, language))
         rows.append(row(f"boxes:{strip.entry}", tuple(_boxes(strip, ticks)), pickable=False, wrap=True, hang=4))
     return rows or [info(translate(language, "tui.army.empty"), "dim")]
+
+
+def _beside(strip: Strip, ticks: Ticks, language: str) -> int:
+    """How many cells everything beside a unit's name takes."""
+    right = sum(cell_len(part.text) for part in (*_tokens(strip, ticks), *_states(strip, ticks, language)))
+    return len(f"{_OPEN} ") + len(_GAP) + cell_len(_strength(strip, ticks, language)) + 1 + right
 
 
 def _head(strip: Strip, ticks: Ticks, title: str, now: int, language: str) -> Row:
     left = strip.after(ticks.wounds)
     done = now in ticks.activated
     role = "dim" if left.destroyed or done else "bold"
-    words = [Part(f"{_TICKED if done else _OPEN} ", "good" if done else ""), Part(f"{title}  ", role)]
+    words = [Part(f"{_TICKED if done else _OPEN} ", "good" if done else ""), Part(f"{title}{_GAP}", role)]
     words.append(Part(_strength(strip, ticks, language), "bad" if left.destroyed else "warn" if left.half else "dim"))
     return row(strip.entry, tuple(words), (*_tokens(strip, ticks), *_states(strip, ticks, language)))
 
