@@ -238,3 +238,24 @@ async def test_a_folder_can_be_left_while_it_is_read(start, tmp_path):
             await pilot.press("w", "escape")
             await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
         await pilot.app.workers.wait_for_complete()
+
+
+async def test_who_comes_home_is_at_the_list_however_it_was_named_and_what_is_unreadable_comes_last(
+    start, library, tmp_path, monkeypatch
+):
+    folder = tmp_path / "lists"
+    folder.mkdir()
+    for name in ("iron-vale", "ninth-gallery"):
+        sample = next(header.file for header in library.sample_lists() if name in header.file.name)
+        (folder / f"{name}.yaml").write_bytes(sample.read_bytes())
+    (folder / "newest.yaml").write_text("format: 1\nunits: [", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    async with start("lists/ninth-gallery.yaml", size=(80, 24)) as pilot:
+        await pilot.press("escape")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
+        await wait_for(pilot, lambda: any(row.text == "UNREADABLE" for row in home.lists.rows))
+        assert home.lists.cursor_key == str(folder / "ninth-gallery.yaml")
+        keys = [row.key for row in home.lists.rows]
+        assert keys.index(str(folder / "newest.yaml")) > keys.index(str(folder / "iron-vale.yaml"))

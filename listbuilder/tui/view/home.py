@@ -59,11 +59,11 @@ def _gap(rows: Sequence[Row]) -> tuple[Row, ...]:
 
 
 def _groups(cards: Iterable[Card]) -> Iterable[tuple[str, list[Card]]]:
-    """Put the lists of each game together, in the order in which the games come."""
+    """Put the lists of each game together, in the order in which the games come; what nobody can read comes last."""
     found: dict[str, list[Card]] = {}
     for card in cards:
         found.setdefault(card.system, []).append(card)
-    return found.items()
+    return sorted(found.items(), key=lambda group: not group[0])
 
 
 def _lost_rows(found: Sequence[Recovered], language: str) -> list[Row]:
