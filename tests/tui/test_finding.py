@@ -216,3 +216,11 @@ async def test_the_army_says_how_many_units_are_marked(start):
         await wait_for(pilot, lambda: "2 marked" in words(pilot))
         await pilot.press("m", "up", "m")
         await wait_for(pilot, lambda: "marked" not in words(pilot))
+
+
+async def test_enter_on_the_rules_of_a_unit_is_called_what_it_does(start):
+    async with start(sample=True, size=(80, 24)) as pilot:
+        await pilot.press("3")
+        await wait_for(pilot, lambda: keys_shown(pilot).get("⏎") == "Rule texts")
+        await pilot.press("down")
+        await wait_for(pilot, lambda: keys_shown(pilot).get("⏎") == "First half")

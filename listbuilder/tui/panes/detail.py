@@ -100,6 +100,8 @@ class DetailPane(Pane):
     @property
     def verb(self) -> str | None:
         """The catalogue key of what Enter does here: where a row has two marks, it is the first one's key."""
+        if self.cursor_key == RULES:
+            return "key.texts"
         return "key.first-half" if self.has_halves else "key.take"
 
     @property
