@@ -40,9 +40,7 @@ def combining(worked: RosterEntry) -> Combine:
 
 def touched_halves(worked: RosterEntry, section: Section, half: int = 0) -> tuple[int, ...]:
     """Tell which halves a pick of this section concerns."""
-    if section.affects_all and len(worked.halves) > 1:
-        return tuple(range(len(worked.halves)))
-    return (half,)
+    return tuple(range(len(worked.halves))) if section.affects_all else (half,)
 
 
 def picks_of(worked: RosterEntry, section: Section, option: Option, half: int = 0) -> int:
