@@ -261,6 +261,7 @@ def test_boxes_are_ticked_from_the_first_model_on() -> None:
     game = Game.begin(found).wound(strip, 7).activate(strip)
     head, boxes, *others = play_rows(WORKSPACE.roster, found, game, "en")
     assert len(others) == 2 * len(found) - 2
+    assert (head.pickable, boxes.pickable, boxes.wrap, boxes.hang) == (True, False, True, 4)
     runs = [run for band in strip.bands for run in band.runs]
     assert sum(part.text.count("☒") for part in boxes.left) == 7
     assert sum(part.text.count("☐") for part in boxes.left) == sum(runs) - 7

@@ -15,7 +15,7 @@ from listbuilder.desk.decisions import ACCEPT, Decision
 from listbuilder.desk.inbox import Submission
 from listbuilder.desk.players import Player
 from listbuilder.desk.status import Status
-from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Verdict, build_report
+from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Severity, Verdict, build_report
 from listbuilder.i18n import translate
 from listbuilder.judging import Unread, judge_file
 from listbuilder.library import Library
@@ -177,6 +177,14 @@ def test_the_head_of_a_list_says_what_it_is_and_how_it_stands() -> None:
         told = header_rows(sized, "en", 120, saved=True)[1].left
         assert told[-1] == Part(f"  {translate('en', f'tui.{said}', points='500')}", role)
         assert told[0] == Part(f"2,000 / {points:,} pts  ", role or "bold")
+    crown = next(header.file for header in LIBRARY.sample_lists() if "crown" in header.file.name)
+    illegal = Workspace(LIBRARY, load_list(crown).army)
+    errors = sum(one.severity is Severity.ERROR for one in illegal.report)
+    assert f"✗ illegal ({errors})" in header_rows(illegal, "en", 120, saved=True)[0].text
+    begun = Workspace(LIBRARY, replace(workspace.army, entries=()))
+    assert "(" not in header_rows(begun, "en", 120, saved=True)[0].right[0].text
+    many = Workspace(LIBRARY, workspace.army, [header.id for header in LIBRARY.newest_factions(SYSTEM)][:6])
+    assert header_rows(many, "en", 120, saved=True)[0].left[2].text.count(" · ") == 3, "three books and the game"
     free = Workspace(LIBRARY, replace(workspace.army, points=None))
     assert [part.text for part in header_rows(free, "en", 120, saved=True)[1].left] == ["2,000 pts"]
     bar = sum(len(part.text) for part in second.left[1:-1])
@@ -635,6 +643,10 @@ def test_a_new_list_asks_for_game_army_and_size() -> None:
     assert asked.text
     marks = {one.key: one.text for one in step_rows(draft.with_event("x"), "points", LIBRARY, "en", "")}
     assert marks["set:force-org"].startswith("[x]") is draft.force_org
+    assert [key for key in marks if key.startswith("set:event:")] == ["set:event:club-day-2000"], "of this game alone"
+    assert marks["set:event:club-day-2000"].startswith("( ) ")
+    chosen_event = step_rows(draft.with_event("club-day-2000"), "points", LIBRARY, "en", "")
+    assert any(one.text.startswith("(•) ") for one in chosen_event)
 
 
 CHARGE = Situation(mode=Mode.CHARGE)
@@ -658,6 +670,7 @@ def test_odds_of_a_unit_are_a_table_for_each_way_to_attack() -> None:
     assert all(rows[key].pickable for key in keys)
     assert [part.role for part in rows[keys[0]].left[1:]] == ["", "", "bold", ""]
     assert not rows["charge:per-hundred:2"].pickable
+    assert not rows["charge:mean"].pickable
     targets = field_targets(party)
     assert len(targets) == 20
     assert find_profile(keys[1], 3, party) == (Mode.CHARGE, targets[7])

@@ -15,6 +15,7 @@ from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.model import EntryId
+from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Add
 from listbuilder.rules.picking import combining
 from listbuilder.rules.taking import Refused
@@ -239,6 +240,11 @@ def test_rows_of_upgrades_are_those_that_concern_the_unit_as_it_is() -> None:
         assert [find_place(worked, place.key) for place in shown] == shown
         for place in shown:
             assert len(place.taken(worked)) == len(place.halves)
+        none = {place.section.id for place in shown if place.option is None}
+        single = {section.id for section in worked.unit.sections if len(section.options) == 1}
+        assert not none & single, "of one option it is clear what none of them is"
+        assert all(section_capacity(place.section, worked.unit).one_of for place in shown if place.option is None)
+    assert any(place.option is None for worked in open_list.roster.entries for place in places(worked))
     assert find_place(open_list.roster.entries[0], "nothing") is None
 
 
