@@ -141,6 +141,9 @@ def test_a_unit_is_shown_with_figures_rules_weapons_and_items() -> None:
     assert rows["item:Message Runner"].text == "  1 Message Runner  Extended Buff Range"
     weapon = next(row for key, row in rows.items() if key.startswith("weapon:Spear"))
     assert weapon.text == " 20 Spear  – 20 × A1 Counter"
+    for row in (rows["head"], rows[RULES], rows["item:Message Runner"], weapon):
+        assert (row.wrap, row.pickable) == (True, row is rows[RULES])
+    assert (weapon.hang, rows["item:Message Runner"].hang, rows[RULES].hang) == (4, 4, 2)
     assert rows_of(0, texts=True)[RULES].text.startswith("▾ ")
     assert len(rows_of(0, texts=True)) > len(rows)
     alone = next(place for place, one in enumerate(WORKSPACE.roster.entries) if one.models == 1)

@@ -230,7 +230,9 @@ def test_rows_of_a_form_line_up() -> None:
     assert choice.text.endswith("◂ A4 ▸")
     assert choice.text.startswith("Paper  ")
     assert choice.text.index("◂") == text.text.index("x") == text.hang
+    assert choice.text.index("A4") == choice.hang
     assert text.wrap
+    assert choice.wrap
     assert button_row("b", "Go").text == "▶ Go"
     values = ("a", "b", "c")
     assert [neighbour(values, "a", 1), neighbour(values, "a", -1), neighbour(values, "x", 1)] == ["b", "c", "b"]
@@ -474,7 +476,7 @@ def test_lists_stand_under_their_games_with_a_line_between() -> None:
     rows = home(known)
     heads = [one.text for one in rows if one.left and one.left[0].role == "heading"]
     wood = LIBRARY.system("way-of-wood").title.upper()
-    assert heads[:4] == ["AGE OF FANTASY 3.5", wood, "UNREADABLE", "UNHEARD"]
+    assert heads[:4] == ["AGE OF FANTASY 3.5", wood, "UNHEARD", "UNREADABLE"]
     places = [rows.index(one) for one in rows if one.text in heads]
     assert all(rows[place - 1].key == "blank" for place in places[1:])
 

@@ -86,6 +86,7 @@ def test_a_row_that_may_be_broken_is_broken_at_spaces() -> None:
     assert lines("abcdefghijklmno", wrap=True) == ["abcdefghij", "klmno     "]
     assert lines("aaaa bbbb", "9999999", wrap=True) == ["aaaa bbbb ", "   9999999"]
     assert lines("aaaa bbbb", "99999", wrap=True) == ["aaaa bbbb ", "     99999"]
+    assert lines("aaaa", "99999", wrap=True) == ["aaaa 99999"], "what fits is not broken"
     assert lines("aaaa bbbb", "9999", wrap=True) == ["aaaa  9999", "bbbb      "]
     assert lines("a bbbbbbbbb ", wrap=True) == ["a         ", "bbbbbbbbb "]
     assert lines("aaaa bbbb cccc", wrap=True, hang=9) == ["aaaa bbbb ", "     cccc "]
