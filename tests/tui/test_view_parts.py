@@ -21,14 +21,14 @@ from listbuilder.judging import Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
 from listbuilder.listfiles.journal import Recovered
-from listbuilder.model import ArmyList, Spell, SystemId, Text
+from listbuilder.model import ArmyList, Spell, Strike, SystemId, Text
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.columns import ColumnLine, LinePair
 from listbuilder.rules.edits import Add, Remove, Rename
 from listbuilder.rules.summary import build_summary
 from listbuilder.tui.memory import Memory
 from listbuilder.tui.scales import Scales
-from listbuilder.tui.settings import Settings, build_settings, typed_path
+from listbuilder.tui.settings import Settings, build_settings, load_settings, save_settings, settings_file, typed_path
 from listbuilder.tui.shelf import Card
 from listbuilder.tui.view import desk as desk_view
 from listbuilder.tui.view import folder as folder_view
@@ -310,6 +310,11 @@ def test_units_are_grouped_and_counted_and_their_names_give_way() -> None:
     count = sum(worked.unit is taken for worked in workspace.roster.entries)
     assert f"{count}× " in shown.right[0].text
     assert [one.key for one in rows if one.key.startswith("group:")]
+    assert not [one.key for one in rows if one.key.startswith("book:")], "one book needs no name"
+    two = Workspace(LIBRARY, workspace.army, ["dwarves"])
+    assert [one.key for one in unit_rows(two, "en") if one.key.startswith("book:")] == [
+        *("book:human-empire", "book:dwarves")
+    ]
     narrow = next(one for one in unit_rows(workspace, "en", room=20) if one.key == taken.ref)
     assert len(narrow.text) <= 20
     wide = unit_cells(workspace, "en")
@@ -514,6 +519,9 @@ def test_a_desk_that_is_narrow_cuts_factions_before_names() -> None:
     whole = DeskTable(rows, AS_REGISTERED, "en", 200)
     columns = desk_view.Column
     assert [whole.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [30, 20, 40]
+    endless = [standing(player=replace(long, name="N" * 99, team="T" * 99), lists=(listed(factions=["F" * 99]),))]
+    most = DeskTable(endless, AS_REGISTERED, "en", 400)
+    assert [most.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [40, 30, 60]
     tight = DeskTable(rows, AS_REGISTERED, "en", 100)
     assert tight.widths[columns.NAME] == 30
     assert tight.widths[columns.FACTION] < 40
@@ -692,6 +700,11 @@ def test_a_duel_shows_sums_a_curve_and_steps_and_waits_for_them() -> None:
     assert next(one for one in rows if one.key == "curve:0").text.strip().startswith("1" if many else "0")
     assert "step:0:1" in keys
     assert "total:0" in keys
+    idle = Spell(id="idle", name=Text("Idle"), cost=1)
+    bolt = replace(idle, id="bolt", name=Text("Bolt"), strike=Strike(hits=2))
+    assert "spells" not in [one.key for one in duel_rows(cell, workspace.system, CHARGE, "en", [idle])]
+    cast = [one.key for one in duel_rows(cell, workspace.system, CHARGE, "en", [idle, bolt])]
+    assert [key for key in cast if key.startswith("spell")] == ["spells", "spell:bolt"]
     single = next(one for one in workspace.roster.entries if one.models == 1 and one.entry.joins is None)
     alone = scales.cell(party, scales.party(single, workspace.roster, "en"), workspace.roster, CHARGE)
     lone = {one.key: one.text for one in duel_rows(alone, workspace.system, CHARGE, "en")}
@@ -756,6 +769,10 @@ def test_settings_keep_what_makes_sense() -> None:
     raw = {"theme": "nord", "paper": 5, "keys": {"a": "b", "c": 1, "d": ""}, "other": "x"}
     assert build_settings(raw) == Settings(theme="nord", keys={"a": "b"})
     assert build_settings({"keys": "x"}) == Settings()
+    for theme in ("nord", "dracula"):
+        save_settings(Settings(theme=theme))
+    assert load_settings().theme == "dracula"
+    assert [path.name for path in settings_file().parent.iterdir() if "lock" not in path.name] == ["settings.json"]
     assert typed_path(" a/b ") == Path("a/b")
     assert typed_path("~nobody-of-that-name/x") == Path("~nobody-of-that-name/x")
     assert Settings(lists="/a").exports_folder == Path("/a/exports")
