@@ -1,0 +1,28 @@
+"""A list of several books is held against each of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from listbuilder.library import Library
+from listbuilder.listfiles import pin_books
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, SystemId, UnitRef
+from listbuilder.validation import validate
+
+LIBRARY = Library.open(user=False)
+
+
+def test_one_book_of_several_that_is_another_is_told() -> None:
+    dwarves = next(iter(LIBRARY.faction("dwarves", "aof-3.5").units))
+    units = ("human-empire/champion", f"dwarves/{dwarves}")
+    entries = tuple(Entry(id=EntryId(f"e{place}"), unit=UnitRef(unit)) for place, unit in enumerate(units))
+    army = pin_books(ArmyList(name="x", system=SystemId("aof-3.5"), entries=entries), LIBRARY)
+    assert not [found for found in validate(LIBRARY.roster(army)) if found.code[:3] == "VER"]
+    for name in ("human-empire", "dwarves"):
+        pinned = army.books[FactionId(name)]
+        other = replace(army, books={**army.books, FactionId(name): Book(pinned.version, "0" * 64)})
+        told = [found.code for found in validate(LIBRARY.roster(other)) if found.code[:3] == "VER"]
+        assert told == ["VER002"], name
+        unpinned = replace(army, books={book: pin for book, pin in army.books.items() if book != name})
+        told = [found.code for found in validate(LIBRARY.roster(unpinned)) if found.code[:3] == "VER"]
+        assert told == ["VER003"], name
