@@ -85,6 +85,13 @@ def test_what_words_are_is_said_around_them():
     assert said.count(" BT") == said.count("ET EMC") == 3
 
 
+def test_what_a_margin_breaks_off_goes_on_over_the_page():
+    first = (Role.HEADING, word("one"), Role.MARGIN, word("foot"), Role.MARGIN, word("more"))
+    raw = paint([Painted(PAGE, first), Painted(PAGE, (word("two"), Role.TEXT, word("three")))], COLOUR, ABOUT)
+    second = PdfReader(BytesIO(raw)).pages[1].get_contents().get_data().decode("latin-1")
+    assert re.findall(r"/(\w+) <</MCID (\d)>> BDC", second) == [("H2", "0"), ("P", "1")]
+
+
 def test_letters_that_no_font_has_are_framed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(typefaces, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
     said = drawn(Role.TEXT, word("a 龍"))
