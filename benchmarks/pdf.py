@@ -26,9 +26,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks.measuring import best
 from benchmarks.platypus import draw_platypus
-from listbuilder.exporters import Document, find_exporter
+from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Box, Stroke, Words
+from listbuilder.exporters.pdf.marks import Box, Lettering, Stroke
 from listbuilder.exporters.pdf.paint import Painted
 from listbuilder.exporters.pdf.style import COLOUR
 from listbuilder.library import Library
@@ -49,13 +49,13 @@ def library() -> Library:
     return Library.open(user=False)
 
 
-def document(path: Path) -> Document:
+def document(path: Path) -> Exportable:
     """Read and judge a list and put it into words."""
     army = load_list(path).army
     roster = library().roster(army)
     report = validate(roster)
     marks = {"list_hash": printed_code(list_hash(army)), "share": encode_share(army)}
-    return Document(build_sheet(roster, report, "en", OPTIONS, **marks), roster, report)
+    return Exportable(build_sheet(roster, report, "en", OPTIONS, **marks), roster, report)
 
 
 def draw_bare(pages: Sequence[Painted]) -> bytes:
@@ -67,7 +67,7 @@ def draw_bare(pages: Sequence[Painted]) -> bytes:
         canvas.setPageSize((painted.page.width, height))
         for mark in painted.marks:
             match mark:
-                case Words():
+                case Lettering():
                     if font != (mark.weight, mark.size, mark.ink):
                         font = (mark.weight, mark.size, mark.ink)
                         canvas.setFont(mark.weight.value, mark.size)

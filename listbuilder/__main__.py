@@ -12,7 +12,7 @@ RUBBISH_OF_A_SCREEN = 50_000
 """The same for the builder, whose screens leave some behind, and which must not pause for long."""
 
 
-class Builder:
+class LateBuilder:
     """The builder as commands know it. Textual takes longer to import than most commands to run, so it comes late."""
 
     def open(self, path: str | None, data: Sequence[str] = (), language: str | None = None) -> int:
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(_RUBBISH)
     from listbuilder.cli.main import main as command_line  # noqa: PLC0415  # a failing import is told by the caller
 
-    code = command_line(sys.argv[1:] if arguments is None else arguments, Builder())
+    code = command_line(sys.argv[1:] if arguments is None else arguments, LateBuilder())
     gc.freeze()  # the interpreter looks for rubbish once more before it ends: an eighth of a cold verdict
     return code
 

@@ -21,7 +21,7 @@ Made = TypeVar("Made")
 _END = _FAILED = b""
 
 
-class Part(NamedTuple, Generic[Given]):
+class Batch(NamedTuple, Generic[Given]):
     """Some errands, and the places that they have among all."""
 
     places: list[int]
@@ -31,7 +31,7 @@ class Part(NamedTuple, Generic[Given]):
 class LostError(Exception, Generic[Given]):
     """A process died over what it had to do, or what it made cannot travel; `left` are parts that it had not begun."""
 
-    def __init__(self, left: list[Part[Given]] | None = None) -> None:
+    def __init__(self, left: list[Batch[Given]] | None = None) -> None:
         super().__init__()
         self.left = left or []
 
@@ -43,10 +43,10 @@ class Worker(Generic[Given, Made]):
         self._run = run
         self._process: Process | None = None
         self._line: Connection | None = None
-        self.parts: deque[Part[Given]] = deque()
+        self.parts: deque[Batch[Given]] = deque()
         """What it was given and has not answered yet, the oldest first."""
 
-    def begin(self, part: Part[Given]) -> None:
+    def begin(self, part: Batch[Given]) -> None:
         """Give it something to do."""
         line = self._line or self._started()
         self.parts.append(part)

@@ -9,7 +9,7 @@ from itertools import islice
 from multiprocessing.connection import wait
 from typing import Generic, NamedTuple, TypeVar
 
-from listbuilder.worker import LostError, Part, Worker
+from listbuilder.worker import Batch, LostError, Worker
 
 Given = TypeVar("Given")
 Made = TypeVar("Made")
@@ -99,14 +99,14 @@ class Workers(Generic[Given, Made]):
             found |= zip(part.places, made, strict=True)
         return found
 
-    def _done(self, part: Part[Given]) -> list[Made]:
+    def _done(self, part: Batch[Given]) -> list[Made]:
         try:
             return [self._run(errand) for errand in part.errands]
         except Exception:  # noqa: BLE001  # whatever befell one, the others must not suffer for it
             return list(map(self._alone, part.errands))
 
     def _alone(self, errand: Given) -> Made:
-        self._single.begin(Part([0], [errand]))
+        self._single.begin(Batch([0], [errand]))
         try:
             return self._single.end()[0]
         except LostError:
@@ -117,7 +117,7 @@ class _Plan(Generic[Given]):
     """Who does what: a share for each process, of which the others take over what is left."""
 
     def __init__(self, jobs: int) -> None:
-        self._shares: list[deque[Part[Given]]] = [deque() for _ in range(jobs)]
+        self._shares: list[deque[Batch[Given]]] = [deque() for _ in range(jobs)]
         self._begun = 0
 
     def began(self, told: int, left: Iterator[tuple[int, Given]], kin: Callable[[Given], Kin]) -> bool:
@@ -137,16 +137,16 @@ class _Plan(Generic[Given]):
             mine = [one for one, owner in zip(window, owners, strict=True) if owner == number]
             for start in range(0, len(mine), at_once):
                 places, errands = zip(*mine[start : start + at_once], strict=True)
-                share.append(Part(list(places), list(errands)))
+                share.append(Batch(list(places), list(errands)))
 
-    def take(self, number: int) -> Part[Given] | None:
+    def take(self, number: int) -> Batch[Given] | None:
         """Give a process its next part: of its own share, else the last of the largest."""
         if self._shares[number]:
             return self._shares[number].popleft()
         largest = max(self._shares, key=len)
         return largest.pop() if largest else None
 
-    def give_back(self, number: int, parts: list[Part[Given]]) -> None:
+    def give_back(self, number: int, parts: list[Batch[Given]]) -> None:
         """Take back what a process has not begun."""
         self._shares[number].extendleft(reversed(parts))
 

@@ -13,10 +13,10 @@ from listbuilder.model import (
     Amount,
     Armed,
     BaseSize,
+    Extent,
     Item,
     Loadout,
     Option,
-    Reach,
     Roster,
     RosterEntry,
     RuleRef,
@@ -31,7 +31,7 @@ from listbuilder.model import (
 from listbuilder.model.notation import format_thing
 from proof.foreign import GAMES
 
-_WORDS = {Reach.UP_TO: "up to"}
+_WORDS = {Extent.UP_TO: "up to"}
 
 
 def army_forge_export(roster: Roster) -> dict[str, Any]:

@@ -80,6 +80,6 @@ def _edits(judged: Judged) -> Iterator[tuple[str | None, Edit]]:
         for half in range(len(worked.halves)):
             for section in worked.unit.sections:
                 for option in section.options:
-                    deed = taking.more(roster, taking.Choice(worked.id, section, option, half))
+                    deed = taking.more(roster, taking.OptionAt(worked.id, section, option, half))
                     if not isinstance(deed, Refused):
                         yield worked.id, deed

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.cli.odds_records import cell_record, melee_record, steps_record
-from listbuilder.cli.odds_subjects import Subject
+from listbuilder.cli.odds_subjects import Contender
 from listbuilder.cli.odds_text import OddsText
 from listbuilder.exporters.odds_words import Names
 from listbuilder.odds.attack import attack
@@ -22,7 +22,7 @@ from listbuilder.odds.worth import Worth, rule_worths
 class Duel:
     """A party and its target."""
 
-    def __init__(self, subject: Subject, target: Party, *, steps: bool, melee: bool) -> None:
+    def __init__(self, subject: Contender, target: Party, *, steps: bool, melee: bool) -> None:
         self.subject = subject
         self.attacker = subject.parties[0]
         self.target = target

@@ -40,7 +40,7 @@ FIELD_WORD = "field"
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class Contender:
     """Those who were named: one party, or all of a list."""
 
     system: System
@@ -51,7 +51,7 @@ class Subject:
     """What a single party casts."""
 
 
-def find_subject(words: Sequence[str], context: Context, system: str | None = None) -> Subject:
+def find_subject(words: Sequence[str], context: Context, system: str | None = None) -> Contender:
     """Find who is meant; raise UnknownIdError where nobody is."""
     first = words[0]
     if not _is_list(first) and "/" in first and context.library.has_faction(first.partition("/")[0]):
@@ -64,11 +64,11 @@ def find_subject(words: Sequence[str], context: Context, system: str | None = No
     return _listed(judged.roster, " ".join(words[1:]) or None, context.language)
 
 
-def find_target(words: Sequence[str], against: Subject, context: Context) -> Subject:
+def find_target(words: Sequence[str], against: Contender, context: Context) -> Contender:
     """Find whom to attack: a profile too."""
     if list(words) == [FIELD_WORD] and against.system.combat.field:
         parties = usual_targets(against.system, against.parties[0].find, context.language)
-        return Subject(against.system, parties, whole=True)
+        return Contender(against.system, parties, whole=True)
     party = parse_profile(words[0], against.parties[0].find)
     if party is not None:
         refs: list[RuleRef] = []
@@ -76,7 +76,7 @@ def find_target(words: Sequence[str], against: Subject, context: Context) -> Sub
             party, known = _acquainted(party, ref, context, against.system)
             refs.append(known)
         party = replace(party, ranks=(replace(party.ranks[0], rules=tuple(refs)),))
-        return Subject(against.system, (party,))
+        return Contender(against.system, (party,))
     named = _is_list(words[0]) or context.library.has_faction(words[0])
     if not named and not any(sign in words[0] for sign in "/.\\"):  # a path is told that it leads nowhere
         raise UnknownIdError("target", words[0], ("10xD4+T1", FIELD_WORD, "FACTION/UNIT", "LIST ENTRY"))
@@ -115,7 +115,7 @@ def _is_list(text: str) -> bool:
     return text == STDIN or is_there(text)
 
 
-def _unit(text: str, context: Context, wanted: str | None) -> Subject:
+def _unit(text: str, context: Context, wanted: str | None) -> Contender:
     faction_id, _, unit_id = text.partition("/")
     faction = context.faction(faction_id, wanted)
     system = context.library.system(next((game for game in faction.systems if game == wanted), faction.systems[0]))
@@ -124,18 +124,18 @@ def _unit(text: str, context: Context, wanted: str | None) -> Subject:
         raise UnknownIdError("unit", unit_id, tuple(faction.units))
     worked = build_entry(Entry(id=EntryId(unit_id), unit=UnitRef(text)), unit, faction, system)
     party = book_party(worked, faction, system, context.language)
-    return Subject(system, (party,), spells=_spells(worked, system, faction))
+    return Contender(system, (party,), spells=_spells(worked, system, faction))
 
 
-def _listed(roster: Roster, wanted: str | None, language: str) -> Subject:
+def _listed(roster: Roster, wanted: str | None, language: str) -> Contender:
     if wanted is None:
         parties = army_parties(roster, language)
         if not parties:
             raise UnknownIdError("entry", roster.army.name)
-        return Subject(roster.system, parties, whole=True)
+        return Contender(roster.system, parties, whole=True)
     worked = named_entry(roster, wanted, language)
     party = listed_party(worked, roster, language)
-    return Subject(roster.system, (party,), spells=striking_spells(worked, roster))
+    return Contender(roster.system, (party,), spells=striking_spells(worked, roster))
 
 
 def _spells(worked: RosterEntry, system: System, faction: Faction) -> tuple[Spell, ...]:

@@ -12,7 +12,7 @@ from listbuilder.odds.melee import Fate, Melee
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import DEFENSES, FIELD
 from listbuilder.odds.result import Odds
-from listbuilder.odds.sources import Note
+from listbuilder.odds.sources import Caveat
 from listbuilder.odds.steps import Unfolded
 from listbuilder.odds.table import Cell, ranked
 from listbuilder.odds.worth import Worth
@@ -144,7 +144,7 @@ class OddsText:
         if coverage.missing:
             yield self._wrapped(self.say("odds.without", rules=tuple(coverage.missing)), "  ")
 
-    def _said(self, notes: frozenset[Note], odds: Odds | None, parties: Sequence[Party]) -> Iterator[str]:
+    def _said(self, notes: frozenset[Caveat], odds: Odds | None, parties: Sequence[Party]) -> Iterator[str]:
         """Write what a result assumes and leaves out; that it is exact where it leaves nothing out."""
         names = Names(self.language, tuple(parties))
         without = left_out(notes, names)

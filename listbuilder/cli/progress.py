@@ -16,13 +16,13 @@ _CELLS = 24
 
 def progress(items: Sequence[_T], context: Context) -> Iterator[_T]:
     """Give the items one by one and show how far we are."""
-    bar = Bar(context)
+    bar = ProgressBar(context)
     for done, item in enumerate(items, 1):
         yield item
         bar.draw(done, len(items))
 
 
-class Bar:
+class ProgressBar:
     """A line that is drawn over and over."""
 
     def __init__(self, context: Context) -> None:

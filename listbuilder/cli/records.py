@@ -18,7 +18,7 @@ def summary(verdicts: Counter[str]) -> dict[str, int]:
     return {verdict: verdicts[verdict] for verdict in VERDICTS}
 
 
-class Outcome:
+class RunOutcome:
     """What a run comes to; it looks at the records as they pass by and keeps none."""
 
     def __init__(self) -> None:

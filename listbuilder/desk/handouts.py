@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.desk.publishing import Entrant, document_of
-from listbuilder.desk.standing import Standing, Table
+from listbuilder.desk.standing import Overview, PlayerStanding
 from listbuilder.desk.tables import format_table
-from listbuilder.exporters.pdf.labels import Label, build_labels
+from listbuilder.exporters.pdf.labels import SeatLabel, build_labels
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.model import Event
 from listbuilder.sheet import Layout, PrintOptions
@@ -16,13 +16,13 @@ from listbuilder.sheet.plain import plain_line
 _PAIRING = ("name", "mail", "team", "faction", "bonus")
 
 
-def pairing(table: Table) -> bytes:
+def pairing(table: Overview) -> bytes:
     """Write what pairing tools read: everybody who plays, with the points that the list itself brings."""
     rows = [(*_plain(row, row.player.name, row.player.mail, row.player.team), row.bonus) for row in table.rows]
     return format_table(_PAIRING, rows).encode()
 
 
-def _plain(row: Standing, *about: str) -> tuple[str, ...]:
+def _plain(row: PlayerStanding, *about: str) -> tuple[str, ...]:
     """Give what is told of a player and the faction, fit to be shown."""
     return tuple(plain_line(text) for text in (*about, row.factions))
 
@@ -56,13 +56,13 @@ def _seat(table: str) -> tuple[bool, int, str]:
     return not table, int(table) if table.isdecimal() else 0, table
 
 
-def labels(table: Table, event: Event, language: str) -> bytes:
+def labels(table: Overview, event: Event, language: str) -> bytes:
     """Print labels for the seats, by table: number, name, team and faction."""
     rows = sorted(table.rows, key=lambda row: (*_seat(row.player.table), row.player.name.casefold()))
     made = [_label(row) for row in rows]
     return build_labels(made, plain_line(event.name.to(language)), language)
 
 
-def _label(row: Standing) -> Label:
+def _label(row: PlayerStanding) -> SeatLabel:
     seat, name, *about = _plain(row, row.player.table, row.player.name, row.player.team)
-    return Label(seat, name, tuple(filter(None, about)))
+    return SeatLabel(seat, name, tuple(filter(None, about)))

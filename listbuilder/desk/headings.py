@@ -14,7 +14,7 @@ _ASKED = ("name", "first", "last", "mail", "team", "faction", "paid")
 """Columns that a form asks for in a whole sentence."""
 
 
-class Words(TypedDict):
+class KnownWords(TypedDict):
     """What headings, cells and lines mean."""
 
     columns: dict[str, list[str]]
@@ -25,9 +25,9 @@ class Words(TypedDict):
 
 
 @cache
-def known_words() -> Words:
+def known_words() -> KnownWords:
     """Give the words that are known."""
-    found: Words = json.loads(_WORDS.read_text(encoding="utf-8"))
+    found: KnownWords = json.loads(_WORDS.read_text(encoding="utf-8"))
     return found
 
 

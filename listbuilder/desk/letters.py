@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from listbuilder.desk.standing import Standing
+from listbuilder.desk.standing import PlayerStanding
 from listbuilder.desk.status import Status
 from listbuilder.i18n import has, translate
 from listbuilder.listfiles import printed_code
@@ -65,7 +65,7 @@ class Letter:
         return bytes(message)
 
 
-def build_letter(row: Standing, event: Event, language: str) -> Letter:
+def build_letter(row: PlayerStanding, event: Event, language: str) -> Letter:
     """Write the letter to a player; the language is the one that the row was made in."""
     kind = _kind(row)
     name, title = plain_line(row.player.name), plain_line(event.name.to(language))
@@ -85,7 +85,7 @@ def build_letter(row: Standing, event: Event, language: str) -> Letter:
     return Letter(plain_line(to), plain_line(subject), tuple(paragraphs), language)
 
 
-def _kind(row: Standing) -> str:
+def _kind(row: PlayerStanding) -> str:
     if row.status is Status.MISSING:
         return "missing"
     if row.rejected:
@@ -97,7 +97,7 @@ def _kind(row: Standing) -> str:
     return "late" if row.statuses == (Status.LATE,) else "problems"
 
 
-def _told(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
+def _told(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
     """Give what was found; where the list is fine, it is said to be only by the way."""
     found = list(_findings(row, language))
     if found and row.status.is_good and not row.rejected:
@@ -105,7 +105,7 @@ def _told(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
     yield from found
 
 
-def _findings(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
+def _findings(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
     """Give everything at once, so that one answer is enough."""
     if row.rejected:
         yield (plain_line(row.rejected, _LONGEST),)
@@ -137,7 +137,7 @@ def _without_folder(value: object) -> object:
     return value.rpartition("/")[2] if isinstance(value, str) else value
 
 
-def _codes(row: Standing, language: str) -> Iterator[tuple[str, ...]]:
+def _codes(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
     if row.read and row.status.is_good:
         yield tuple(
             translate(language, "letter.code", list=plain_line(one["name"] or ""), code=printed_code(one["hash"] or ""))

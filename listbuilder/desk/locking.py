@@ -7,11 +7,11 @@ from datetime import datetime
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Accepted, accept, append
-from listbuilder.desk.standing import Standing
+from listbuilder.desk.standing import PlayerStanding
 from listbuilder.desk.status import Status
 
 
-def may_lock(row: Standing, reason: str = "") -> bool:
+def may_lock(row: PlayerStanding, reason: str = "") -> bool:
     """A legal list may be locked, and one that the organiser accepts with a reason, which is written down."""
     if not row.read or row.status is Status.ACCEPTED or row.rejected:
         return False
@@ -19,7 +19,7 @@ def may_lock(row: Standing, reason: str = "") -> bool:
     return row.status is Status.LEGAL or accepted or bool(reason)
 
 
-def lock_row(row: Standing, desk: Desk, by: str, reason: str = "") -> Iterator[Accepted]:
+def lock_row(row: PlayerStanding, desk: Desk, by: str, reason: str = "") -> Iterator[Accepted]:
     """Lock the lists of a player, each judged again now and with a line of its own."""
     at = datetime.now().astimezone().isoformat(timespec="seconds")
     why = reason or (row.decision.reason if row.decision is not None else "")

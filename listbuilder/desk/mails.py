@@ -39,7 +39,7 @@ _LONGEST_HEADER = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Enclosure:
     """A file or a text in a mail; a text has no name."""
 
     name: str
@@ -57,7 +57,7 @@ class Mail:
     subject: str = ""
     received: datetime | None = None
     """When the receiving server had it, else when its sender says that it was sent."""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[Enclosure, ...] = ()
     raw: bytes = b""
     """The mail itself."""
     passed_on: tuple[Mail, ...] = ()
@@ -170,7 +170,7 @@ def _received(message: EmailMessage) -> datetime | None:
     return None
 
 
-def _parts(message: EmailMessage) -> Iterator[Part]:
+def _parts(message: EmailMessage) -> Iterator[Enclosure]:
     """Give files, and texts: what was pasted instead of being attached."""
     for number, part in enumerate(_walk(message)):
         if part.is_multipart() or number > _MOST_PARTS:
@@ -180,11 +180,13 @@ def _parts(message: EmailMessage) -> Iterator[Part]:
             continue
         name = _file_name(part)
         if name:
-            yield Part(name, data)
+            yield Enclosure(name, data)
         elif part.get_content_type() in _TEXTS:
             page = part.get_content_type() == _PAGE
             text = _decoded(data, part.get_content_charset())
-            yield Part("", (text_of_page(text) if page else without_signature(text)).encode("utf-8", "replace"), page)
+            yield Enclosure(
+                "", (text_of_page(text) if page else without_signature(text)).encode("utf-8", "replace"), page
+            )
 
 
 def _walk(message: MIMEPart) -> Iterator[MIMEPart]:

@@ -23,7 +23,7 @@ _WORTH_A_PROCESS = 24
 """Fewer players than this are judged sooner than a second process has started."""
 
 
-class Memory:
+class Recall:
     """Runs errands, and knows what became of earlier ones with the same files, event, data and program."""
 
     def __init__(self, desk: Desk, *, jobs: int = 0) -> None:

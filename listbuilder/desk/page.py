@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from listbuilder.desk.standing import Standing, Table
+from listbuilder.desk.standing import Overview, PlayerStanding
 from listbuilder.desk.status import Status
 from listbuilder.exporters.html_page.markup import Html, element, raw
 from listbuilder.i18n import format_number, translate
@@ -23,7 +23,7 @@ _WIDE = ("team",)
 """Columns that a phone has no room for."""
 
 
-def format_desk_page(table: Table, event: Event, language: str) -> str:
+def format_desk_page(table: Overview, event: Event, language: str) -> str:
     """Write the page."""
     style = (_FOLDER / "page.css").read_text(encoding="utf-8")
     script = (_FOLDER / "page.js").read_text(encoding="utf-8")
@@ -59,7 +59,7 @@ def _tools(language: str) -> Html:
     )
 
 
-def _table(table: Table, language: str) -> Html:
+def _table(table: Overview, language: str) -> Html:
     heads = (
         element(
             "th",
@@ -72,7 +72,7 @@ def _table(table: Table, language: str) -> Html:
     return element("table", element("thead", element("tr", *heads)), element("tbody", *rows))
 
 
-def _row(row: Standing, language: str) -> Html:
+def _row(row: PlayerStanding, language: str) -> Html:
     factions, name, team = plain_line(row.factions), plain_line(row.player.name), plain_line(row.player.team)
     status = translate(language, f"desk.status.{row.status.value}")
     points = row.read[0]["points"] if row.read else None
@@ -93,7 +93,7 @@ def _row(row: Standing, language: str) -> Html:
     )
 
 
-def _details(row: Standing, found: list[FindingRecord], language: str) -> Iterator[Html]:
+def _details(row: PlayerStanding, found: list[FindingRecord], language: str) -> Iterator[Html]:
     """Give what was found, and each list as a sheet, folded away."""
     if found:
         title = translate(language, "desk.page.findings", n=len(found))
@@ -109,7 +109,7 @@ def _findings(found: list[FindingRecord], language: str) -> Iterator[Html]:
         yield element("dd", plain_line(one["message"] + fix, _LONGEST))
 
 
-def _rest(table: Table, language: str) -> Html:
+def _rest(table: Overview, language: str) -> Html:
     lines = [translate(language, "desk.unmatched", file=plain_line(one.file)) for one in table.unmatched]
     lines += [f"{one.code} {plain_line(describe(one, language))}" for one in table.found]
     return element("ul", *(element("li", line) for line in lines)) if lines else raw("")

@@ -10,7 +10,7 @@ from pathlib import Path
 from listbuilder.desk.archives import open_archives
 from listbuilder.desk.inbox import CLOCK_FILE, CLOCK_MAIL, MAIL
 from listbuilder.desk.mail_text import list_within, without_quotes
-from listbuilder.desk.mails import Mail, Part, is_mail, read_mails
+from listbuilder.desk.mails import Enclosure, Mail, is_mail, read_mails
 from listbuilder.desk.matching import Clues
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
@@ -87,7 +87,7 @@ def _of_mail(mail: Mail, source: str, name: str, library: Library) -> Iterator[P
     at = mail.received.isoformat(timespec="seconds") if mail.received is not None else ""
     came = Came(received=at, clock=CLOCK_MAIL if at else "", source=source)
     pieces = list(_in_mail(mail, came, library))
-    whole = Part(f"{Path(name).stem}{MAIL}", mail.raw)
+    whole = Enclosure(f"{Path(name).stem}{MAIL}", mail.raw)
     yield from pieces or [_piece(whole, [], mail, came)]
 
 
@@ -112,7 +112,7 @@ def _in_mail(mail: Mail, came: Came, library: Library) -> Iterator[Piece]:
         yield from _in_mail(inner, came, library)
 
 
-def _piece(part: Part, armies: Iterable[ArmyList], mail: Mail, came: Came) -> Piece:
+def _piece(part: Enclosure, armies: Iterable[ArmyList], mail: Mail, came: Came) -> Piece:
     names = (*_players(armies), mail.sender) if mail.sender else _players(armies)
     texts = (mail.subject, *_hints(part.name))
     return Piece(
@@ -126,27 +126,27 @@ def _piece(part: Part, armies: Iterable[ArmyList], mail: Mail, came: Came) -> Pi
     )
 
 
-def _lists(mail: Mail, library: Library) -> list[tuple[Part, list[ArmyList]]]:
+def _lists(mail: Mail, library: Library) -> list[tuple[Enclosure, list[ArmyList]]]:
     """Give the files of a mail that are lists, else what was pasted, else all its files: one of them was meant to be.
 
     A list often comes with its print of another tool, or with a photo of the army; what was pasted, as text and once
     more as a page.
     """
     parts = [part for part in mail.parts if not part.data.startswith(_PICTURES)]
-    files = [Part(*inside) for part in parts if part.name for inside in open_archives(part.data, part.name)]
+    files = [Enclosure(*inside) for part in parts if part.name for inside in open_archives(part.data, part.name)]
     read = [(part, armies_in(part.data, part.name, library)) for part in files]
     lists = [(part, armies) for part, armies in read if armies]
     texts = [part for part in parts if not part.name]
     own = [_cut(part, without_quotes) for part in texts]
     for kind in (own, texts, [_cut(part, list_within) for part in own]):
         for page in (False, True):
-            pasted = [Part(_PASTED, part.data) for part in kind if part.page is page] if not lists else []
+            pasted = [Enclosure(_PASTED, part.data) for part in kind if part.page is page] if not lists else []
             tried = [(part, armies_in(part.data, part.name, library)) for part in pasted]
             lists += [(part, armies) for part, armies in tried if armies]
     return lists or read
 
 
-def _cut(part: Part, cut: Callable[[str], str]) -> Part:
+def _cut(part: Enclosure, cut: Callable[[str], str]) -> Enclosure:
     return replace(part, data=cut(part.data.decode()).encode())
 
 

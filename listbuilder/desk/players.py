@@ -10,7 +10,7 @@ from pathlib import Path
 
 from listbuilder.desk.headings import columns_of, known_words
 from listbuilder.desk.moments import moment
-from listbuilder.desk.tables import Row, format_table, read_table
+from listbuilder.desk.tables import TableRow, format_table, read_table
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.i18n import languages
 from listbuilder.library.reader import load_bytes
@@ -138,7 +138,7 @@ def _odd(player: Player, name: str) -> Iterator[Diagnostic]:
         yield Diagnostic("DSK005", None, params, place=Place(name, player.line))
 
 
-def _player(cells: Mapping[str, str], row: Row, known: _Known) -> Player:
+def _player(cells: Mapping[str, str], row: TableRow, known: _Known) -> Player:
     name, mail = _name(cells), cells.get("mail", "").casefold()
     words, paid = known_words(), cells.get("paid", "").casefold()
     language = cells.get("language", "").casefold()

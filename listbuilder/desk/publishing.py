@@ -12,7 +12,7 @@ from listbuilder.desk.tables import format_table
 from listbuilder.desk.verifying import unlock
 from listbuilder.desk.witness import HEAD, format_head
 from listbuilder.disk import write_atomically
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.i18n import translate
@@ -51,7 +51,7 @@ def entrants(desk: Desk) -> list[Entrant]:
     return sorted(made, key=lambda one: (order.get(one.accepted.player, len(order)), one.accepted.name))
 
 
-def document_of(one: Entrant, language: str, options: PrintOptions, *, seated: bool = False) -> Document:
+def document_of(one: Entrant, language: str, options: PrintOptions, *, seated: bool = False) -> Exportable:
     """Put an accepted list into words under the name that its player is registered with, and the table if asked."""
     made = build_document(one.judged, language, options)
     table = f"{translate(language, 'sheet.word.table')} {one.table}" if seated and one.table else ""

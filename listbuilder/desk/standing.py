@@ -10,7 +10,7 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for, lists_among
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.matching import words
-from listbuilder.desk.memory import Memory, run_errands
+from listbuilder.desk.memory import Recall, run_errands
 from listbuilder.desk.players import Player
 from listbuilder.desk.seen import Errand, Seen
 from listbuilder.desk.status import Status, bonus_of, statuses_of
@@ -27,7 +27,7 @@ _RANK = {severity.value: rank for rank, severity in enumerate(Severity)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class PlayerStanding:
     """One player, with what was handed in, what was found, and how it all stands."""
 
     player: Player
@@ -75,10 +75,10 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Overview:
     """Everybody, and the files that are nobody's."""
 
-    rows: tuple[Standing, ...]
+    rows: tuple[PlayerStanding, ...]
     unmatched: tuple[Submission, ...]
     found: tuple[Diagnostic, ...] = ()
     """What is odd about the desk itself: registrations, the chain of the lock."""
@@ -103,24 +103,24 @@ class View:
         return (player.language if self.own_language else "") or self.language
 
 
-def build_table(desk: Desk, view: View) -> Table:
+def build_table(desk: Desk, view: View) -> Overview:
     """Work out how everybody stands."""
     rows = build_rows(desk, desk.register.players, view)
     known = {player.id for player in desk.register.players}
     unmatched = tuple(one for one in desk.submissions if one.player not in known)
-    return Table(tuple(rows), unmatched, (*desk.register.found, *odd_about_lock(desk)))
+    return Overview(tuple(rows), unmatched, (*desk.register.found, *odd_about_lock(desk)))
 
 
-def build_rows(desk: Desk, players: Sequence[Player], view: View) -> Iterator[Standing]:
+def build_rows(desk: Desk, players: Sequence[Player], view: View) -> Iterator[PlayerStanding]:
     """Work out how some players stand, and their teams as far as they are among them."""
     cases = [_case(desk, player, view.speak(player)) for player in players]
     errands = [case.errand(desk, view) for case in cases]
-    seen = run_errands(desk, errands, view.jobs) if view.fresh else Memory(desk, jobs=view.jobs).see(errands)
+    seen = run_errands(desk, errands, view.jobs) if view.fresh else Recall(desk, jobs=view.jobs).see(errands)
     rows = [case.stand(one, desk) for case, one in zip(cases, seen, strict=True)]
     return _in_teams(rows, desk.event, view)
 
 
-def build_row(desk: Desk, player: Player, view: View) -> Standing:
+def build_row(desk: Desk, player: Player, view: View) -> PlayerStanding:
     """Work out how one player stands, with the team."""
     mates = [one for one in desk.register.players if one.id == player.id or (one.team and _team(one) == _team(player))]
     return next(row for row in build_rows(desk, mates, view) if row.player.id == player.id)
@@ -155,14 +155,14 @@ class _Case:
         files = tuple((one.file, one.received) for one in self.counting)
         return Errand(str(desk.places.root), desk.data, files, self.language, view.sheets, view.fixes)
 
-    def stand(self, seen: Seen, desk: Desk) -> Standing:
+    def stand(self, seen: Seen, desk: Desk) -> PlayerStanding:
         """Tell how the player stands with what was seen of the lists."""
         about = [*self.about_files(), *self.about_lists(seen["lists"], desk), *self.about_times(seen["lists"])]
         found = (*(finding_record(one, self.language) for one in about), *seen["found"])
         everything = [*found, *(finding for one in seen["lists"] for finding in one["diagnostics"])]
         decision = desk.decisions.get(self.player.id)
         current = decision is not None and decision.file in [one.file for one in self.counting]
-        return Standing(
+        return PlayerStanding(
             player=self.player,
             statuses=statuses_of(everything, seen["lists"], self.accepted),
             submissions=self.counting,
@@ -224,9 +224,9 @@ def _is_called(names: Iterable[str], wanted: str) -> bool:
     return any(words(name) == asked or set(asked) <= set(words(name)) for name in names)
 
 
-def _in_teams(rows: Sequence[Standing], event: Event, view: View) -> Iterator[Standing]:
+def _in_teams(rows: Sequence[PlayerStanding], event: Event, view: View) -> Iterator[PlayerStanding]:
     """Add what was found about each team to the rows of all its players."""
-    teams: dict[str, list[Standing]] = {}
+    teams: dict[str, list[PlayerStanding]] = {}
     for row in rows:
         teams.setdefault(_team(row.player), []).append(row)
     found = {
@@ -245,7 +245,7 @@ def _team(player: Player) -> str:
     return player.team.casefold()
 
 
-def _with_team(row: Standing, more: Sequence[FindingRecord]) -> Standing:
+def _with_team(row: PlayerStanding, more: Sequence[FindingRecord]) -> PlayerStanding:
     made = replace(row, found=(*row.found, *more))
     if Status.ACCEPTED in row.statuses:
         return made
@@ -253,5 +253,5 @@ def _with_team(row: Standing, more: Sequence[FindingRecord]) -> Standing:
     return replace(made, statuses=tuple(status for status in Status if status in told))
 
 
-def _played(row: Standing) -> tuple[str, Mapping[str, str]]:
+def _played(row: PlayerStanding) -> tuple[str, Mapping[str, str]]:
     return row.player.name, {book: shown["name"] for one in row.read for book, shown in one["books"].items()}

@@ -21,7 +21,7 @@ _TOP = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """One row: its cells by column, and the line of the file that it begins at."""
 
     line: int
@@ -32,7 +32,9 @@ class Row:
         return self.cells.get(column, "")
 
 
-def read_table(raw: bytes, weigh: Callable[[Sequence[str]], int] | None = None) -> tuple[tuple[str, ...], list[Row]]:
+def read_table(
+    raw: bytes, weigh: Callable[[Sequence[str]], int] | None = None
+) -> tuple[tuple[str, ...], list[TableRow]]:
     """Read a table with any usual delimiter and encoding: its headings as they stand, and its rows.
 
     `weigh` tells how many cells of a line are headings; without it, the first line has them.
@@ -40,7 +42,7 @@ def read_table(raw: bytes, weigh: Callable[[Sequence[str]], int] | None = None) 
     text = (decode(raw) or "").lstrip("\ufeff")
     delimiter, begins = _layout(text, weigh) if weigh is not None else (_delimiter(text), 1)
     heads: tuple[str, ...] = ()
-    rows: list[Row] = []
+    rows: list[TableRow] = []
     for line, cells in _lines(text, delimiter):
         if line < begins or not any(cell.strip() for cell in cells):
             continue
@@ -48,7 +50,7 @@ def read_table(raw: bytes, weigh: Callable[[Sequence[str]], int] | None = None) 
             heads = tuple(cell.strip() for cell in cells)
         elif len(rows) < _MOST_ROWS:
             rows.append(
-                Row(line, {head: restore_formula(cell.strip()) for head, cell in zip(heads, cells, strict=False)})
+                TableRow(line, {head: restore_formula(cell.strip()) for head, cell in zip(heads, cells, strict=False)})
             )
     return heads, rows
 

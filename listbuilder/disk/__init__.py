@@ -2,12 +2,12 @@
 
 from listbuilder.disk.atomic import Stamp, backup_of, make_folder, move, stamp_of, write_atomically, write_through
 from listbuilder.disk.errors import ChangedOnDiskError, UnsavedError, unsaved
-from listbuilder.disk.locks import Lock, is_held, take_lock
+from listbuilder.disk.locks import LockFile, is_held, take_lock
 from listbuilder.disk.temporary import is_running, sweep, sweep_once
 
 __all__ = [
     "ChangedOnDiskError",
-    "Lock",
+    "LockFile",
     "Stamp",
     "UnsavedError",
     "backup_of",

@@ -21,7 +21,7 @@ _HELD = (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 
 
 @dataclass(frozen=True, slots=True)
-class Lock:
+class LockFile:
     """A lock file that this process holds as long as it lives."""
 
     path: Path
@@ -34,7 +34,7 @@ class Lock:
         os.close(self.handle)
 
 
-def take_lock(path: Path) -> Lock | None:
+def take_lock(path: Path) -> LockFile | None:
     """Take a lock; None where another holds it. Raise OSError where there can be no such file.
 
     Where the system knows no locks the file alone stands for one: its name tells the process.
@@ -48,7 +48,7 @@ def take_lock(path: Path) -> Lock | None:
                 os.close(handle)
                 return None
         if _is_still(path, handle):
-            return Lock(path, handle)
+            return LockFile(path, handle)
         os.close(handle)  # who held it has removed it just now: try with a new file
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
 from listbuilder.rules.merging import merged_rules, merged_weapons
@@ -19,7 +19,7 @@ class ArmyForgeExporter:
     suffix = ".txt"
     hides = True
 
-    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
+    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Write the lists with blank lines between."""
         return "\n\n".join(format_share_text(document.roster, options) for document in documents).encode()
 

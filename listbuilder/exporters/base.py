@@ -12,7 +12,7 @@ from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class Exportable:
     """A list to export: its Sheet, and Roster and Report for formats that programs read."""
 
     sheet: Sheet
@@ -35,5 +35,5 @@ class Exporter(Protocol):
     def hides(self) -> bool:
         """Whether it can write a list without giving its upgrades away."""
 
-    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
+    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Write the lists; several become one book."""

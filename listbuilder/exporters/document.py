@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.judging import Judged
 from listbuilder.listfiles import commitment, encode_share, printed_code
 from listbuilder.sheet import PrintOptions, build_sheet
@@ -10,7 +10,7 @@ from listbuilder.sheet import PrintOptions, build_sheet
 
 def build_document(
     judged: Judged, language: str, options: PrintOptions, *, salt: str = "", share: bool = True
-) -> Document:
+) -> Exportable:
     """Put a list into words; a public print carries a commitment to the hidden rest, which the salt proves later."""
     army = judged.army
     sheet = build_sheet(
@@ -22,4 +22,4 @@ def build_document(
         share=encode_share(army) if share else "",
         commitment=commitment(army, salt) if options.public else "",
     )
-    return Document(sheet, judged.roster, judged.report)
+    return Exportable(sheet, judged.roster, judged.report)

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.i18n import languages
@@ -92,7 +92,7 @@ def render(sample: Sample, library: Library) -> bytes:
     return find_exporter(sample.format).export(documents, sample.options)
 
 
-def _document(name: str, sample: Sample, library: Library) -> Document:
+def _document(name: str, sample: Sample, library: Library) -> Exportable:
     (judged,) = judge_file(bundled_data() / "lists" / f"{name}.yaml", library)
     assert isinstance(judged, Judged)
     return build_document(judged, sample.language, sample.options, salt=_SALT)

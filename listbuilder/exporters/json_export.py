@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.exporters.roster_data import Plain, roster_data
 from listbuilder.listfiles.mapping import list_mapping
 from listbuilder.rules.wording import fix_records
@@ -21,7 +21,7 @@ class JsonExporter:
     suffix = ".json"
     hides = True
 
-    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
+    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Write the lists; half a surrogate pair, which UTF-8 cannot hold, becomes the escape that JSON has for it."""
         lists = [export_data(document, options) for document in documents]
         text = json.dumps(
@@ -33,7 +33,7 @@ class JsonExporter:
 EXPORTER = JsonExporter()
 
 
-def export_data(document: Document, options: PrintOptions) -> Plain:
+def export_data(document: Exportable, options: PrintOptions) -> Plain:
     """Give one list as plain data; a public one without its choices."""
     header = document.sheet.header
     marks: Plain = {
@@ -49,7 +49,7 @@ def export_data(document: Document, options: PrintOptions) -> Plain:
     return {**marks, "choices": list_mapping(document.roster.army), "roster": roster}
 
 
-def _findings(document: Document) -> list[Plain]:
+def _findings(document: Exportable) -> list[Plain]:
     sheet, report = document.sheet, document.report
     # a public sheet has no findings: what is wrong with an upgrade would tell of the upgrade
     pairs = zip(sheet.findings, report, strict=True) if sheet.findings else ()

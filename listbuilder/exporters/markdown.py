@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.header import Header
+from listbuilder.sheet.header import SheetHeader
 from listbuilder.sheet.model import Passage
 from listbuilder.sheet.plain import counted
 
@@ -24,7 +24,7 @@ class MarkdownExporter:
     suffix = ".md"
     hides = True
 
-    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:  # noqa: ARG002 - the sheet obeyed them
+    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG002 - the sheet obeyed them
         """Write the lists one under the other."""
         return "\n---\n\n".join(format_markdown(document.sheet) for document in documents).encode()
 
@@ -49,7 +49,7 @@ def format_markdown(sheet: Sheet) -> str:
 
 
 def _header(sheet: Sheet) -> Iterator[list[str]]:
-    header: Header = sheet.header
+    header: SheetHeader = sheet.header
     yield [f"# {_DOT.join(escape(part) for part in (header.name, header.points) if part)}"]
     yield [_DOT.join(escape(part) for part in header.facts)]
     yield [f"**{_DOT.join(escape(part) for part in (*header.counts, header.verdict))}**"]

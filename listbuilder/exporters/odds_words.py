@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from listbuilder.i18n import translate
 from listbuilder.odds.party import Party
-from listbuilder.odds.result import Odds, Taken
-from listbuilder.odds.sources import Note
-from listbuilder.odds.steps import Step, Unfolded
+from listbuilder.odds.result import ChosenWay, Odds
+from listbuilder.odds.sources import Caveat
+from listbuilder.odds.steps import OddsStep, Unfolded
 from listbuilder.sheet.odds import number
 from listbuilder.sheet.plain import plain_line
 from listbuilder.values import dataclass
@@ -42,16 +42,16 @@ class Names:
         return next((name for name in names if name != label), plain_line(label))
 
 
-def left_out(notes: Iterable[Note], names: Names) -> tuple[str, ...]:
+def left_out(notes: Iterable[Caveat], names: Names) -> tuple[str, ...]:
     """Name what a result leaves out."""
     return tuple(sorted({_label(note, names) for note in notes if note.lean is not None}))
 
 
-def _label(note: Note, names: Names) -> str:
+def _label(note: Caveat, names: Names) -> str:
     return names.of(note.label) if note.text is None else plain_line(note.text.to(names.language))
 
 
-def assumptions(notes: Iterable[Note], odds: Odds | None, names: Names) -> list[str]:
+def assumptions(notes: Iterable[Caveat], odds: Odds | None, names: Names) -> list[str]:
     """Say what a result assumes: how things stand, choices that were made, what is used up, markers."""
     language = names.language
     by_word: dict[str, set[str]] = {}
@@ -73,7 +73,7 @@ def assumptions(notes: Iterable[Note], odds: Odds | None, names: Names) -> list[
     return found
 
 
-def _way(taken: Taken, language: str) -> str:
+def _way(taken: ChosenWay, language: str) -> str:
     """Say what was chosen: by what it does where that has words, else by its place among the ways."""
     known = [verb for verb, _ in taken.verbs if verb in _CHOSEN]
     if len(known) < len(taken.verbs) or not known:
@@ -93,7 +93,7 @@ def unfolded_title(unfolded: Unfolded, names: Names) -> str:
     return f"{title} ({translate(names.language, 'odds.steps-if', chance=percent(names.language, unfolded.chance))})"
 
 
-def step_line(step: Step, language: str) -> str:
+def step_line(step: OddsStep, language: str) -> str:
     """Say one step of an attack."""
     values = {name: _said(name, value, language) for name, value in step.values.items()}
     return translate(language, f"odds.step.{step.key}", **values)

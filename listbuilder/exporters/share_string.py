@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.listfiles import encode_share
 from listbuilder.sheet import PrintOptions
 
@@ -16,7 +16,7 @@ class ShareExporter:
     suffix = ".txt"
     hides = False
 
-    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:  # noqa: ARG002  # all is told
+    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:  # noqa: ARG002  # all is told
         """Write one line for each list."""
         return "".join(f"{encode_share(document.roster.army)}\n" for document in documents).encode()
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.exporters.columns import columns, map_texts, pad, spread, to_ascii, wrap
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.header import Header
-from listbuilder.sheet.model import Boxes, Finding, Passage, WeaponRow
+from listbuilder.sheet.header import SheetHeader
+from listbuilder.sheet.model import Boxes, FindingLines, Passage, WeaponRow
 from listbuilder.sheet.plain import counted
 from listbuilder.values import dataclass
 
@@ -34,7 +34,7 @@ class TextExporter:
     suffix = ".txt"
     hides = True
 
-    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
+    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Write the lists one under the other."""
         return "\n\n".join(format_sheet(document.sheet, options) for document in documents).encode()
 
@@ -88,7 +88,7 @@ class _Page:
         yield from self._section(self.sheet.words.findings, self._findings())
         yield from self._section(self.sheet.words.data, self._data())
 
-    def _header(self, header: Header) -> Iterator[str]:
+    def _header(self, header: SheetHeader) -> Iterator[str]:
         words = self.sheet.words
         yield from spread(header.name, header.points, self.width)
         counts = self.signs.dot.join((*header.counts, header.verdict))
@@ -193,7 +193,7 @@ class _Page:
         for finding in self.sheet.findings:
             yield from self._hanging(self._finding(finding))
 
-    def _finding(self, finding: Finding) -> str:
+    def _finding(self, finding: FindingLines) -> str:
         front = f"{finding.word} {finding.code}" + (f"{self.signs.dot}{finding.on}" if finding.on else "")
         fix = f" {self.sheet.words.fix}: {finding.fix}" if finding.fix else ""
         source = f" [{finding.source}]" if finding.source else ""

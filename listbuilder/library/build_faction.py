@@ -11,11 +11,11 @@ from listbuilder.library.lazy import LazyMapping, LazySequence
 from listbuilder.library.things import build_base, decode_rule, decode_stack
 from listbuilder.model import (
     Amount,
+    Extent,
     Faction,
     FactionId,
     Moves,
     Option,
-    Reach,
     Rule,
     RuleId,
     Section,
@@ -169,7 +169,7 @@ def _amount(raw: list[Any] | None) -> Amount | None:
 
 @lru_cache(maxsize=256)  # a handful of them for all books
 def _reaching(reach: str, number: int) -> Amount:
-    return Amount(Reach(reach), number)
+    return Amount(Extent(reach), number)
 
 
 def _text(raw: Any) -> Text | None:

@@ -16,7 +16,7 @@ from listbuilder.model import (
     Combat,
     Combining,
     CommandGroup,
-    Experience,
+    ExperienceCost,
     ForceOrganisation,
     Formation,
     FormationRow,
@@ -175,8 +175,8 @@ def _pace(raw: Mapping[str, Any] | None) -> Pace | None:
     return None if raw is None else Pace(moves=build_moves(raw), field=raw.get("field"))
 
 
-def _experience(raw: Mapping[str, Any] | None) -> Experience | None:
-    return None if raw is None else Experience(**raw)
+def _experience(raw: Mapping[str, Any] | None) -> ExperienceCost | None:
+    return None if raw is None else ExperienceCost(**raw)
 
 
 def _named(raw: Any) -> tuple[Named, ...]:

@@ -20,7 +20,7 @@ from listbuilder.diagnostics import CODES, Code
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import FALLBACK, translate
 from listbuilder.rules.wording import describe_title
-from listbuilder.validation.phrases import Decision
+from listbuilder.validation.phrases import CitedDecision
 from listbuilder.values import dataclass
 
 _EXAMPLES = Path(__file__).with_name("examples.json")
@@ -80,7 +80,7 @@ def explain(code: str, language: str) -> Explanation:
 def _source(code: Code, language: str) -> str:
     """Name what a code rests on, with a link to a decision."""
     if code.decision is not None:
-        shown = Decision(code.decision).to(language)
+        shown = CitedDecision(code.decision).to(language)
         topic = f"[{shown}](../decisions.md#decision-{code.decision})"
     elif code.topic is not None:
         topic = translate(language, f"topic.{code.topic}")

@@ -28,7 +28,7 @@ from listbuilder.library.index import load_index
 from listbuilder.library.loader import Loader
 from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, cache_secret, is_folder, user_data
 from listbuilder.library.phrases import phrase
-from listbuilder.library.shelf import Shadow, Shelf, Source, version_key
+from listbuilder.library.shelf import Filed, Shadow, Shelf, version_key
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_ref
 from listbuilder.rules.roster import build_roster
 
@@ -123,7 +123,7 @@ class Library:
 
     @cached_property
     def _all_factions(self) -> tuple[FactionHeader, ...]:
-        def build(source: Source) -> FactionHeader:
+        def build(source: Filed) -> FactionHeader:
             return faction_header(source.row, source.file, bundled=source.bundled, systems=source.systems)
 
         found = sorted(

@@ -15,7 +15,7 @@ from listbuilder.library.build_system import build_system, merge_raw
 from listbuilder.library.cache import Cache, cache_key, content_hash
 from listbuilder.library.document import Document
 from listbuilder.library.reader import load_bytes, read_document
-from listbuilder.library.shelf import Shelf, Source, version_key
+from listbuilder.library.shelf import Filed, Shelf, version_key
 from listbuilder.model import Event, Faction, System
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Loader:
         """Load a system with those it is based on."""
         return build_system(self._merge(wanted), self._digest(self._source("system", wanted)))
 
-    def faction_source(self, wanted: str, system: str | None = None, version: str | None = None) -> Source:
+    def faction_source(self, wanted: str, system: str | None = None, version: str | None = None) -> Filed:
         """Find the faction of an id that serves a system, else one of another game: of that version, else the newest.
 
         Without a system there must be one that all of that id serve; raise AmbiguousIdError where games differ.
@@ -63,7 +63,7 @@ class Loader:
         same = [source for source in serving if source.version == version]
         return max(same or serving, key=lambda source: version_key(source.version))
 
-    def faction(self, source: Source) -> Faction:
+    def faction(self, source: Filed) -> Faction:
         """Load a faction; compiled where this content was compiled before."""
         raw = load_bytes(source.file)
         digest = content_hash(raw)
@@ -92,7 +92,7 @@ class Loader:
         key = cache_key(["event", content_hash(raw), self.fingerprint])
         value: Mapping[str, Any] | None = self._cache.load("event", "sound", key)
         if value is None:
-            value = self._value(Source({"kind": "event"}, path, bundled=False), raw)
+            value = self._value(Filed({"kind": "event"}, path, bundled=False), raw)
             self._cache.save("event", "sound", key, value)
         return build_event(value)
 
@@ -110,7 +110,7 @@ class Loader:
         except UnreadableError:
             return ""
 
-    def _event(self, source: Source, raw: bytes) -> Event:
+    def _event(self, source: Filed, raw: bytes) -> Event:
         from listbuilder.library.build_event import build_event  # noqa: PLC0415 - few lists are for an event
 
         return build_event(self._value(source, raw))
@@ -124,7 +124,7 @@ class Loader:
         ]
         return tuple(dict.fromkeys(unit for source in sources for unit in self._units(source)))
 
-    def _units(self, source: Source) -> Iterable[str]:
+    def _units(self, source: Filed) -> Iterable[str]:
         try:
             return self.faction(source).units
         except UnreadableError:
@@ -184,13 +184,13 @@ class Loader:
         except UnreadableError:
             return {}
 
-    def _source(self, kind: str, wanted: str) -> Source:
+    def _source(self, kind: str, wanted: str) -> Filed:
         source = self.shelf.find(kind, wanted)
         if source is None:
             raise UnknownIdError(kind, wanted, self.shelf.ids(kind))
         return source
 
-    def _value(self, source: Source, raw: bytes) -> Mapping[str, Any]:
+    def _value(self, source: Filed, raw: bytes) -> Mapping[str, Any]:
         """Read a file; what the user brought is checked first, or is just being checked."""
         document = read_document(raw, str(source.file))
         if not source.bundled and document.name not in self._being_checked:
@@ -211,13 +211,13 @@ class Loader:
         source = None if wanted is None else self.shelf.find(kind, wanted)
         return {} if source is None else self._value(source, load_bytes(source.file))
 
-    def _faction_key(self, source: Source, digest: str) -> str:
+    def _faction_key(self, source: Filed, digest: str) -> str:
         """Name everything that a compiled faction depends on, by content."""
         texts = [self._digest(found) for kind in ("spelltexts", "collection", "system") for found in self._texts(kind)]
         systems = [self._system_key(system) for system in source.played_in if self.shelf.find("system", system)]
         return cache_key([f"faction {_MAKER}", str(source.bundled), digest, *texts, "systems", *systems])
 
-    def _texts(self, kind: str) -> list[Source]:
+    def _texts(self, kind: str) -> list[Filed]:
         """Give the files of a kind of texts, the bundled ones first."""
         return sorted(self.shelf.all(kind), key=lambda source: (not source.bundled, str(source.row["id"])))
 
@@ -227,7 +227,7 @@ class Loader:
         trusted = all(source.bundled for source in chain)
         return cache_key([f"system {_MAKER}", str(trusted), *(self._digest(source) for source in chain)])
 
-    def _digest(self, source: Source) -> str:
+    def _digest(self, source: Filed) -> str:
         """Hash a file that others build on, once."""
         if source.file not in self._digests:
             self._digests[source.file] = content_hash(load_bytes(source.file))
@@ -249,7 +249,7 @@ class Loader:
             self._merged[wanted] = merged
         return self._merged[wanted]
 
-    def _chain(self, wanted: str) -> list[Source]:
+    def _chain(self, wanted: str) -> list[Filed]:
         """Give a system's source and those it is based on, itself first."""
         chain = [self._source("system", wanted)]
         names = [wanted]

@@ -14,7 +14,7 @@ def version_key(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split(".") if part.isdecimal())
 
 
-class Source(NamedTuple):
+class Filed(NamedTuple):
     """A file and its row."""
 
     row: Mapping[str, Any]
@@ -34,12 +34,12 @@ class Source(NamedTuple):
         named: list[str] = self.row["systems"]
         return (*named, *(system for system in self.systems if system not in named))
 
-    def stands_in_for(self, other: Source) -> bool:
+    def stands_in_for(self, other: Filed) -> bool:
         """Tell whether it takes another's place: editions stand side by side, where versions tell them apart."""
         return self.version == other.version or not (version_key(self.version) and version_key(other.version))
 
 
-def _bequeathed(source: Source, heir: str, base: str) -> Source:
+def _bequeathed(source: Filed, heir: str, base: str) -> Filed:
     return source._replace(systems=(*source.systems, heir)) if base in source.systems else source
 
 
@@ -74,20 +74,20 @@ class Shelf:
     """
 
     def __init__(self) -> None:
-        self._sources: dict[str, dict[str, tuple[Source, ...]]] = {}
+        self._sources: dict[str, dict[str, tuple[Filed, ...]]] = {}
         self.shadows: list[Shadow] = []
 
     def put(self, folder: Path, rows: Sequence[Mapping[str, Any]], *, bundled: bool) -> None:
         """Put a folder's files on the shelf."""
         for row in rows:
             kind = row["kind"]
-            source = Source(row, folder / row["path"], bundled, tuple(row["systems"]) if kind == "faction" else ())
+            source = Filed(row, folder / row["path"], bundled, tuple(row["systems"]) if kind == "faction" else ())
             # lists have no ids: each stands for itself
             name = str(source.file) if kind == "list" else row["id"]
             named = self._sources.setdefault(kind, {})
             named[name] = (*self._left(name, named.get(name, ()), source, folder), source)
 
-    def _left(self, name: str, before: Sequence[Source], source: Source, folder: Path) -> Iterator[Source]:
+    def _left(self, name: str, before: Sequence[Filed], source: Filed, folder: Path) -> Iterator[Filed]:
         """Give who stays beside a newcomer: factions of another version, or for systems that it does not serve."""
         for other in before:
             shared = tuple(system for system in other.systems if system in source.systems)
@@ -125,19 +125,19 @@ class Shelf:
                 return
             waiting = [row for row in waiting if row not in ready]
 
-    def serving(self, system: str) -> Iterator[Source]:
+    def serving(self, system: str) -> Iterator[Filed]:
         """Give the factions that can be played in a system."""
         return (source for source in self.all("faction") if system in source.systems)
 
-    def find(self, kind: str, name: str) -> Source | None:
+    def find(self, kind: str, name: str) -> Filed | None:
         """Find a source by its kind and id; of several factions the one that was there first."""
         return next(iter(self.named(kind, name)), None)
 
-    def named(self, kind: str, name: str) -> tuple[Source, ...]:
+    def named(self, kind: str, name: str) -> tuple[Filed, ...]:
         """Give all sources of a kind and id: of a faction one for each game and edition there is."""
         return self._sources.get(kind, {}).get(name, ())
 
-    def all(self, kind: str) -> Iterator[Source]:
+    def all(self, kind: str) -> Iterator[Filed]:
         """Give all sources of a kind."""
         return (source for named in self._sources.get(kind, {}).values() for source in named)
 

@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from listbuilder.disk import (
-    Lock,
+    LockFile,
     is_held,
     is_running,
     make_folder,
@@ -58,7 +58,7 @@ class Recovered:
 class Notes:
     """What one process writes down about one list that it has open; nobody else touches it while the process lives."""
 
-    def __init__(self, record: Path, of: str, lock: Lock | None) -> None:
+    def __init__(self, record: Path, of: str, lock: LockFile | None) -> None:
         self.record = record
         self._of = of
         self._lock = lock

@@ -23,7 +23,7 @@ from listbuilder.rules.history import History
 from listbuilder.values import dataclass
 
 
-class Source(Enum):
+class Provenance(Enum):
     """Where a moment comes from; the words are `timeline.…` of the catalogues."""
 
     SNAPSHOT = "snapshot"
@@ -43,7 +43,7 @@ class Source(Enum):
 class Moment:
     """The list as it was, or would be again."""
 
-    source: Source
+    source: Provenance
     army: ArmyList
     label: str = ""
     subject: object = ""
@@ -71,17 +71,17 @@ def steps(history: History) -> Iterator[Moment]:
     """Give the states of a history in order: its start, what each step led to, and what was undone."""
     here = len(history.past)
     states = [step.army for step in history.past] + [history.present]
-    yield Moment(Source.START, states[0], place=0, now=here == 0)
+    yield Moment(Provenance.START, states[0], place=0, now=here == 0)
     for place, step in enumerate(history.past, 1):
-        yield Moment(Source.STEP, states[place], step.label, step.subject, place=place, now=place == here)
+        yield Moment(Provenance.STEP, states[place], step.label, step.subject, place=place, now=place == here)
     for place, step in enumerate(reversed(history.future), here + 1):
-        yield Moment(Source.UNDONE, step.army, step.label, step.subject, place=place)
+        yield Moment(Provenance.UNDONE, step.army, step.label, step.subject, place=place)
 
 
 def go_to(history: History, moment: Moment) -> History:
     """Make a moment the present: by undo and redo where it is of this history, else as a step that can be undone."""
     if moment.place is None:
-        return history.record(moment.army, "edit.restore", Named(moment))
+        return history.record(moment.army, "edit.restore", NamedMoment(moment))
     while len(history.past) > moment.place:
         history = history.undo()
     while len(history.past) < moment.place and history.future:
@@ -90,7 +90,7 @@ def go_to(history: History, moment: Moment) -> History:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedMoment:
     """A moment as a step of the history names it, in the language of its reader."""
 
     moment: Moment
@@ -111,14 +111,14 @@ _LONG_AGO = datetime.min.replace(tzinfo=UTC)
 def _kept(path: Path, journal: Journal | None) -> Iterator[Moment]:
     if journal is not None:
         for snapshot in Snapshots.beside(journal).of(path):
-            source = Source.VERSION if snapshot.name else Source.SNAPSHOT
+            source = Provenance.VERSION if snapshot.name else Provenance.SNAPSHOT
             yield Moment(source, snapshot.army, subject=snapshot.name, when=snapshot.when)
         for lost in journal.pending(path):
-            yield Moment(Source.UNSAVED, lost.army, when=lost.saved, lost=lost)
+            yield Moment(Provenance.UNSAVED, lost.army, when=lost.saved, lost=lost)
     try:
         backup = backup_of(path)
         when = datetime.fromtimestamp(backup.stat().st_mtime, UTC)
-        yield Moment(Source.BACKUP, load_list(backup).army, when=when)
+        yield Moment(Provenance.BACKUP, load_list(backup).army, when=when)
     except (UnreadableError, OSError, ValueError, OverflowError):
         return
 
@@ -128,10 +128,10 @@ def _different(kept: list[Moment] | tuple[Moment, ...], history: History) -> Ite
 
     What the player gave a name to is always there.
     """
-    known = [next(steps(history)).army, *(moment.army for moment in kept if moment.source is Source.VERSION)]
+    known = [next(steps(history)).army, *(moment.army for moment in kept if moment.source is Provenance.VERSION)]
     for place, moment in enumerate(kept):
         later = (other.army for other in kept[place + 1 :])
-        if moment.source is Source.VERSION or not (moment.army in known or moment.army in later):
+        if moment.source is Provenance.VERSION or not (moment.army in known or moment.army in later):
             yield moment
 
 

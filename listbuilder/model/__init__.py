@@ -16,7 +16,7 @@ from listbuilder.model.equipment import (
     kinds_of,
     rule_ref,
 )
-from listbuilder.model.event import Event, Scoring, Several, Shown, Teams
+from listbuilder.model.event import Event, Scoring, SeveralLists, Shown, Teams
 from listbuilder.model.faction import Faction
 from listbuilder.model.glossary import Rule, Spell, Strike
 from listbuilder.model.ids import (
@@ -41,7 +41,7 @@ from listbuilder.model.system import (
     Citation,
     Combining,
     CommandGroup,
-    Experience,
+    ExperienceCost,
     ForceOrganisation,
     Formation,
     FormationRow,
@@ -57,7 +57,7 @@ from listbuilder.model.target_key import target_key
 from listbuilder.model.text import EMPTY, Text, build_text, join_texts
 from listbuilder.model.trouble import AmbiguousPick, BadCount, MissingTarget, Trouble, UnknownPick
 from listbuilder.model.unit import Unit
-from listbuilder.model.upgrade import Amount, Option, Reach, Section, Target, Variant
+from listbuilder.model.upgrade import Amount, Extent, Option, Section, Target, Variant
 
 __all__ = [
     "EMPTY",
@@ -79,7 +79,8 @@ __all__ = [
     "EntryId",
     "Event",
     "EventId",
-    "Experience",
+    "ExperienceCost",
+    "Extent",
     "Faction",
     "FactionId",
     "ForceOrganisation",
@@ -100,7 +101,6 @@ __all__ = [
     "OptionId",
     "Pace",
     "Pick",
-    "Reach",
     "Roles",
     "Roster",
     "RosterEntry",
@@ -111,7 +111,7 @@ __all__ = [
     "Section",
     "SectionId",
     "Selection",
-    "Several",
+    "SeveralLists",
     "Shown",
     "Spell",
     "Stack",

@@ -26,7 +26,7 @@ class Shown(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Several:
+class SeveralLists:
     """Several lists for each player: a core that is in all of them, and sideboards beside it."""
 
     number: int = 1
@@ -87,7 +87,7 @@ class Event:
     required: tuple[str, ...] = ()
     """Fields of the list that must be filled in: player, name, points …"""
     deadline: datetime | None = None
-    lists: Several = Several()
+    lists: SeveralLists = SeveralLists()
     teams: Teams = Teams()
     scoring: Scoring = Scoring()
     shown: Shown = Shown.OPEN

@@ -128,7 +128,7 @@ class Roles:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Experience:
+class ExperienceCost:
     """What campaign experience costs: `cost` points for each full `every`."""
 
     every: int
@@ -182,7 +182,7 @@ class System:
     """The unit's own number that tells its wounds, where the game has one."""
     tracking: Tracking = Tracking()
     combat: Combat = Combat()
-    experience: Experience | None = None
+    experience: ExperienceCost | None = None
     groups: tuple[Named, ...] = ()
     rules: Mapping[RuleId, Rule] = field(default_factory=dict)
     reference: Mapping[str, Chapter] = field(default_factory=dict)

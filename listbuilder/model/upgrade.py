@@ -19,7 +19,7 @@ class Variant(Enum):
     ATTACHMENT = "attachment"
 
 
-class Reach(Enum):
+class Extent(Enum):
     """How far an amount reaches."""
 
     ALL = "all"
@@ -32,7 +32,7 @@ class Reach(Enum):
 class Amount:
     """How many: all, any, exactly n, up to n."""
 
-    reach: Reach
+    reach: Extent
     number: int = 0
 
 
@@ -90,7 +90,7 @@ class Section:
     @property
     def affects_all(self) -> bool:
         """Whether a pick touches all models, so that both halves of a combined unit must have it."""
-        return self.affects is not None and self.affects.reach is Reach.ALL
+        return self.affects is not None and self.affects.reach is Extent.ALL
 
     def option(self, wanted: OptionId) -> Option | None:
         """Find an option by its id."""

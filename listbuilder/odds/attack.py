@@ -11,10 +11,10 @@ from listbuilder.model.effects import FACES, Lean, Side
 from listbuilder.odds.dice import Chances
 from listbuilder.odds.falling import aftermath, summed
 from listbuilder.odds.party import Party
-from listbuilder.odds.result import Odds, Taken
+from listbuilder.odds.result import ChosenWay, Odds
 from listbuilder.odds.shield import Defenders, Shield, read_defenders, read_traits
 from listbuilder.odds.situation import Situation, outnumbered
-from listbuilder.odds.sources import Note, Open, Traits, Ways, asks_about_target
+from listbuilder.odds.sources import Caveat, Open, Traits, Ways, asks_about_target
 from listbuilder.odds.volley import Turn, Volley
 from listbuilder.odds.volleys import Attackers, read_attackers
 from listbuilder.values import dataclass
@@ -52,13 +52,13 @@ def situated(attacker: Party, target: Party, situation: Situation) -> Situation:
     return outnumbered(situation) if counting and target.models > attacker.models else situation
 
 
-def _left_out(system: System, situation: Situation, attacker: Party) -> frozenset[Note]:
+def _left_out(system: System, situation: Situation, attacker: Party) -> frozenset[Caveat]:
     """Give what a game does that no effect can say."""
     combat = system.combat
     texts = [(combat.without, Lean.UNSURE)]
     texts += [(combat.melee_without, Lean.UNSURE)] if situation.exchange else []
     texts += [(_BEHIND, Lean.LESS)] if situation.mode.melee and _stands_behind(attacker, system) else []
-    return frozenset(Note(text.en, lean=lean, text=text) for text, lean in texts if text is not None)
+    return frozenset(Caveat(text.en, lean=lean, text=text) for text, lean in texts if text is not None)
 
 
 def _stands_behind(party: Party, system: System) -> bool:
@@ -77,7 +77,7 @@ class _Asked:
     traits: Traits
     turn: Turn | None
     muted: RuleId | None
-    notes: frozenset[Note]
+    notes: frozenset[Caveat]
 
 
 def _best(asked: _Asked, stand_open: list[Open]) -> Odds:
@@ -150,15 +150,17 @@ def _tired(situation: Situation) -> bool:
     return situation.fatigued and situation.mode.melee
 
 
-def _chosen(found: Attackers, met: Defenders, ways: Ways) -> tuple[Taken, ...]:
+def _chosen(found: Attackers, met: Defenders, ways: Ways) -> tuple[ChosenWay, ...]:
     settled = dict(ways)
     chosen = [one for one in (*found.open, *met.open) if one.ways[0].faces is None and one.rule in settled]
     return tuple(_taken(one, settled[one.rule]) for one in chosen)
 
 
-def _taken(one: Open, place: int) -> Taken:
+def _taken(one: Open, place: int) -> ChosenWay:
     effects = one.ways[place].effects
-    return Taken(one.label, place, tuple((verb, effect.amount(verb)) for effect in effects for verb in effect.verbs))
+    return ChosenWay(
+        one.label, place, tuple((verb, effect.amount(verb)) for effect in effects for verb in effect.verbs)
+    )
 
 
 def _lessened(volleys: list[Volley], shield: Shield) -> tuple[Volley, ...]:

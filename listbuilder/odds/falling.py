@@ -17,9 +17,9 @@ from listbuilder.odds.hits import die_wounds
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import Defenders, Shield
-from listbuilder.odds.sources import Note
+from listbuilder.odds.sources import Caveat
 from listbuilder.odds.states import add_alone, add_deadly, add_wounds, ends_of, fallen
-from listbuilder.odds.volley import Kind, Volley
+from listbuilder.odds.volley import DieKind, Volley
 from listbuilder.values import dataclass
 
 BEFORE = "before"
@@ -106,8 +106,8 @@ def summed(after: Aftermath, target: Party, system: System, volleys: tuple[Volle
         tally.add(ending.chance * out, ending.wounds, ending.lost + 1)
         tally.add(ending.chance * (1 - out), ending.wounds, ending.lost)
         tally.stunned += ending.chance * (1 - out)
-    own = sum(volley.dice * volley.own_wounds / FACES for volley in volleys if volley.kind is Kind.ATTACK)
-    notes = frozenset(_unrolled(volleys, target)) if roll is not None else frozenset[Note]()
+    own = sum(volley.dice * volley.own_wounds / FACES for volley in volleys if volley.kind is DieKind.ATTACK)
+    notes = frozenset(_unrolled(volleys, target)) if roll is not None else frozenset[Caveat]()
     return Odds(
         wounds=tuple(tally.wounds),
         models=tuple(tally.models),
@@ -175,9 +175,9 @@ class _Tally:
             self.half += chance
 
 
-def _unrolled(volleys: tuple[Volley, ...], target: Party) -> Iterator[Note]:
+def _unrolled(volleys: tuple[Volley, ...], target: Party) -> Iterator[Caveat]:
     """Give what is left out where wounds are rolled for."""
     if target.models > 1 and any(volley.picks for volley in volleys):
-        yield Note(_PICKED.en, lean=Lean.UNSURE, text=_PICKED)
+        yield Caveat(_PICKED.en, lean=Lean.UNSURE, text=_PICKED)
     if len({volley.dread for volley in volleys}) > 1:
-        yield Note(_SOME_DREAD.en, lean=Lean.MORE, text=_SOME_DREAD)
+        yield Caveat(_SOME_DREAD.en, lean=Lean.MORE, text=_SOME_DREAD)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from listbuilder.model.effects import FACES
 from listbuilder.odds.dice import NOTHING, Chances, chance_of, mixed, repeated, together
 from listbuilder.odds.shield import Shield
-from listbuilder.odds.volley import Kind, Volley
+from listbuilder.odds.volley import DieKind, Volley
 from listbuilder.values import dataclass
 
 _SIXTH = 1 / FACES
@@ -25,7 +25,7 @@ class Hit:
 
 def needed_to_hit(volley: Volley, shield: Shield, *, fatigued: bool) -> int:
     """Tell what a die must show to hit: a 6 always does, a 1 never."""
-    if volley.kind is not Kind.ATTACK:
+    if volley.kind is not DieKind.ATTACK:
         return 1
     if fatigued:
         return FACES
@@ -76,14 +76,14 @@ def die_wounds(volley: Volley, shield: Shield, fatigued: bool, most: int, breedi
 
     For deadly volleys, wounds are those that are not ignored whole.
     """
-    if volley.kind is Kind.WOUNDS:
+    if volley.kind is DieKind.WOUNDS:
         dealt = repeated(_counting(shield, volley, lasting=volley.lasting), volley.deals, most)
         return _on_success(volley, dealt)
     again = die_wounds(volley, shield, fatigued, most, False) if breeding and _breeds(volley) else None
     need = needed_to_hit(volley, shield, fatigued=fatigued)
     faces = [_face(volley, shield, face, again, most) if face >= need else NOTHING for face in range(1, FACES + 1)]
     whole = mixed([(_SIXTH, chances) for chances in faces])
-    return _on_success(volley, repeated(whole, volley.deals, most)) if volley.kind is Kind.HITS else whole
+    return _on_success(volley, repeated(whole, volley.deals, most)) if volley.kind is DieKind.HITS else whole
 
 
 def _on_success(volley: Volley, dealt: Chances) -> Chances:

@@ -19,7 +19,7 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import read_traits
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.sources import Note
+from listbuilder.odds.sources import Caveat
 from listbuilder.odds.states import fallen
 from listbuilder.odds.volley import Turn
 from listbuilder.odds.volleys import read_attackers
@@ -50,7 +50,7 @@ class Melee:
     charger: Fate
     defender: Fate
     draw: float
-    notes: frozenset[Note]
+    notes: frozenset[Caveat]
 
     @property
     def without(self) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ def exchange(charger: Party, defender: Party, system: System, situation: Situati
                 standing = fight.strike(standing, situation_now, turn, back=back)
     if _unarmed(defender):
         best = min(rank.quality for rank in defender.ranks)
-        fight.notes.add(Note(f"{defender.name} (Q {best}+)", "unarmed"))
+        fight.notes.add(Caveat(f"{defender.name} (Q {best}+)", "unarmed"))
     return fight.ended(standing, charging, striking)
 
 
@@ -85,7 +85,7 @@ class _Fight:
     def __init__(self, charger: Party, defender: Party, system: System) -> None:
         self.parties = charger, defender
         self.system = system
-        self.notes: set[Note] = set()
+        self.notes: set[Caveat] = set()
         self._left = tuple(_states(party, system) for party in self.parties)
         self._taken = [0.0, 0.0]
         self._kept: dict[object, Odds] = {}
@@ -118,9 +118,9 @@ class _Fight:
             odds = self._kept[key] = attack(striker, target, self.system, situation, turn=turn)
             self.notes |= odds.notes
             self.notes |= {
-                Note(volley.name, lean=Lean.UNSURE) for volley in odds.volleys if _unruly(volley.picks, target)
+                Caveat(volley.name, lean=Lean.UNSURE) for volley in odds.volleys if _unruly(volley.picks, target)
             }
-            self.notes |= {Note(volley.name, lean=Lean.UNSURE) for volley in odds.volleys if volley.own_wounds}
+            self.notes |= {Caveat(volley.name, lean=Lean.UNSURE) for volley in odds.volleys if volley.own_wounds}
         return self._kept[key]
 
     def ended(self, standing: Standing, charging: Situation, striking: Situation) -> Melee:

@@ -8,7 +8,7 @@ from listbuilder.model.effects import FACES, Bearers, Effect, Reach, Side
 from listbuilder.odds.dice import chance_of
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Situation
-from listbuilder.odds.sources import Note, Reader, Traits, notes_of, party_rules
+from listbuilder.odds.sources import Caveat, Reader, Traits, notes_of, party_rules
 from listbuilder.values import dataclass
 
 
@@ -20,7 +20,7 @@ class Nerve:
     """Wounds that count as caused without being."""
     passes: float
     """The chance to pass a morale test."""
-    notes: frozenset[Note]
+    notes: frozenset[Caveat]
 
 
 @lru_cache(maxsize=8192)

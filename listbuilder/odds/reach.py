@@ -11,7 +11,7 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import DEFENSES, plain_target
 from listbuilder.odds.result import SIGNS, lean_of
 from listbuilder.odds.situation import FAR, Mode, Situation
-from listbuilder.odds.sources import Note
+from listbuilder.odds.sources import Caveat
 from listbuilder.odds.table import fights
 from listbuilder.values import dataclass
 
@@ -26,7 +26,7 @@ class Reached:
     distance: int
     wounds: tuple[float, ...]
     """For each Defense from 2+ to 6+."""
-    notes: frozenset[Note]
+    notes: frozenset[Caveat]
 
     @property
     def sign(self) -> str:
@@ -44,7 +44,7 @@ def army_reach(parties: Sequence[Party], system: System) -> Iterator[Reached | N
     """Work the sums out step by step: None for each unit on the way, then what one distance comes to."""
     for distance in distances(parties):
         wounds = [0.0] * len(DEFENSES)
-        notes: set[Note] = set()
+        notes: set[Caveat] = set()
         situation = Situation(mode=Mode.SHOOT if distance else Mode.CHARGE, far=not 0 < distance <= FAR)
         for party in parties:
             armed = _armed(party, distance)

@@ -8,7 +8,7 @@ from math import sqrt
 
 from listbuilder.model.effects import Lean
 from listbuilder.odds.dice import Chances, mean
-from listbuilder.odds.sources import Note, Ways
+from listbuilder.odds.sources import Caveat, Ways
 from listbuilder.odds.volley import Volley
 from listbuilder.values import dataclass
 
@@ -16,7 +16,7 @@ SIGNS = {None: "", Lean.MORE: "≥", Lean.LESS: "≤", Lean.UNSURE: "≈"}
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ChosenWay:
     """A way that was chosen, of those that a rule leaves open."""
 
     rule: str
@@ -42,8 +42,8 @@ class Odds:
     """Whether the last model rolls against its markers, so that wounds say little about who is left."""
     stunned: float = 0.0
     """The chance that its last model has rolled against its markers and is still there, in games with such a roll."""
-    notes: frozenset[Note] = frozenset()
-    chosen: tuple[Taken, ...] = ()
+    notes: frozenset[Caveat] = frozenset()
+    chosen: tuple[ChosenWay, ...] = ()
     ways: Ways = ()
     """Which way each open choice and die went."""
     parts: tuple[tuple[float, Odds], ...] = ()
@@ -100,7 +100,7 @@ class Odds:
         return tuple(sum(self.models[place:]) for place in range(1, len(self.models)))
 
 
-def lean_of(notes: Iterable[Note]) -> Lean | None:
+def lean_of(notes: Iterable[Caveat]) -> Lean | None:
     """Tell what would be if nothing were left out: more, less or nobody knows; None where nothing is."""
     leans = {note.lean for note in notes if note.lean is not None}
     if not leans:

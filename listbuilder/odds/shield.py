@@ -11,7 +11,7 @@ from listbuilder.model.effects import Bearers, Effect, Lean, Side
 from listbuilder.odds.dice import chance_of
 from listbuilder.odds.party import Party, Rank
 from listbuilder.odds.situation import Situation
-from listbuilder.odds.sources import Note, Open, Source, Sources, Traits, Ways, read_target
+from listbuilder.odds.sources import ActiveRule, Caveat, Open, Sources, Traits, Ways, read_target
 from listbuilder.values import dataclass
 
 
@@ -46,7 +46,7 @@ class Defenders:
     alone: Shield
     """The same for an attack at the model that is the last to fall, as a unit of its own."""
     capacities: tuple[int, ...]
-    notes: frozenset[Note]
+    notes: frozenset[Caveat]
     open: tuple[Open, ...]
 
 
@@ -77,7 +77,7 @@ def read_defenders(party: Party, system: System, situation: Situation, ways: Way
     defenses = _defenses(party, sources)
     shield = _shield(_unit_defense(party, defenses), party, sources.ranks, game)
     alone = replace(shield, models=1, defense=defenses[-1])
-    partly = [Note(source.label, lean=Lean.LESS, side=Side.TARGET) for source in _partly(sources.ranks)]
+    partly = [Caveat(source.label, lean=Lean.LESS, side=Side.TARGET) for source in _partly(sources.ranks)]
     return Defenders(shield, alone, party.capacities_in(system), sources.notes.union(partly), stand_open)
 
 
@@ -86,12 +86,12 @@ def _defenses(party: Party, sources: Sources) -> list[int]:
     return [_armoured(rank, held) for rank, held in zip(party.ranks, sources.ranks, strict=True)]
 
 
-def _armoured(rank: Rank, sources: tuple[Source, ...]) -> int:
+def _armoured(rank: Rank, sources: tuple[ActiveRule, ...]) -> int:
     armour = [effect.amount("armor") for source in sources for effect in source.effects if "armor" in effect.verbs]
     return min([rank.defense, *armour])
 
 
-def _shield(defense: int, party: Party, ranks: tuple[tuple[Source, ...], ...], game: list[Effect]) -> Shield:
+def _shield(defense: int, party: Party, ranks: tuple[tuple[ActiveRule, ...], ...], game: list[Effect]) -> Shield:
     whole = [effect for source in ranks[0] for effect in source.effects if effect.bearers is Bearers.ALL]
     each = [
         (rank.models, effect)
@@ -115,7 +115,7 @@ def _shield(defense: int, party: Party, ranks: tuple[tuple[Source, ...], ...], g
     )
 
 
-def _partly(ranks: tuple[tuple[Source, ...], ...]) -> Iterator[Source]:
+def _partly(ranks: tuple[tuple[ActiveRule, ...], ...]) -> Iterator[ActiveRule]:
     """Give what lets some models of the unit ignore wounds and others not; who is wounded is not followed so far."""
     everywhere = set.intersection(*({source.rule for source in sources} for sources in ranks))
     for source in (source for sources in ranks for source in sources if source.rule not in everywhere):
@@ -123,7 +123,7 @@ def _partly(ranks: tuple[tuple[Source, ...], ...]) -> Iterator[Source]:
             yield source
 
 
-def _ignored(sources: Iterable[Source]) -> float:
+def _ignored(sources: Iterable[ActiveRule]) -> float:
     """Give the chance of a wound to be ignored: each rule rolls by itself, and of one rule the best roll counts."""
     pierced = 1.0
     for needed in _rolls(sources):
@@ -131,7 +131,7 @@ def _ignored(sources: Iterable[Source]) -> float:
     return 1 - pierced
 
 
-def _rolls(sources: Iterable[Source]) -> Iterator[int]:
+def _rolls(sources: Iterable[ActiveRule]) -> Iterator[int]:
     for source in sources:
         needed = [effect.amount("ignore_wound") for effect in source.effects if "ignore_wound" in effect.verbs]
         if needed:

@@ -34,7 +34,7 @@ class Traits:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ActiveRule:
     """A rule that counts for a model: what it is called, and what it does now."""
 
     rule: RuleId
@@ -43,7 +43,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Caveat:
     """Something that a result must say: what it assumes (`word`), or what it leaves out (`lean`)."""
 
     label: str
@@ -59,8 +59,8 @@ class Note:
 class Sources:
     """What counts for each rank of a party and for each of its weapons, and what is to be said about it."""
 
-    ranks: tuple[tuple[Source, ...], ...]
-    notes: frozenset[Note]
+    ranks: tuple[tuple[ActiveRule, ...], ...]
+    notes: frozenset[Caveat]
 
 
 class Reader:
@@ -71,7 +71,7 @@ class Reader:
         self.situation = situation
         self.traits = traits
         self.ways: Mapping[RuleId, int] = dict(ways)
-        self.notes: set[Note] = set()
+        self.notes: set[Caveat] = set()
         self.open: dict[RuleId, tuple[Effect, str]] = {}
         """Choices and dice that stand open, by rule."""
 
@@ -112,7 +112,7 @@ class Reader:
 
     def sources(
         self, rules: Mapping[RuleId, RuleRef], everywhere: frozenset[RuleId], *, given: frozenset[RuleId] = frozenset()
-    ) -> tuple[Source, ...]:
+    ) -> tuple[ActiveRule, ...]:
         """Give what rules do now; `everywhere` are those that all models of the unit have."""
         known = {key: self.find(key) for key in rules}
         instead = self._improved(rules, known)
@@ -120,13 +120,13 @@ class Reader:
         for key, ref in rules.items():
             effects = instead[key] if key in instead else _rated(known[key], ref)
             if effects is None:
-                self.notes.add(Note(ref.label, lean=Lean.UNSURE))
+                self.notes.add(Caveat(ref.label, lean=Lean.UNSURE))
                 continue
             wanted = (Reach.MODEL, Reach.UNIT, *((Reach.ANOTHER,) if key in given else ()))
             kept = [effect for effect in effects if effect.to in wanted]
             now = tuple(self._active(key, ref, kept, whole=key in everywhere))
             if now:
-                found.append(Source(key, ref.label, now))
+                found.append(ActiveRule(key, ref.label, now))
         return tuple(found)
 
     def _improved(
@@ -146,15 +146,15 @@ class Reader:
         for effect in effects:
             side = effect.side
             words = hangs_on(effect.when, self.situation.words)
-            self.notes.update(Note(ref.label, word, side=side) for word in words)
+            self.notes.update(Caveat(ref.label, word, side=side) for word in words)
             if not self.counts(effect) or (effect.bearers is Bearers.ALL and not whole):
                 continue
             if effect.without is not None:
-                self.notes.add(Note(ref.label, lean=effect.without, side=side))
+                self.notes.add(Caveat(ref.label, lean=effect.without, side=side))
             if effect.once:
-                self.notes.add(Note(ref.label, "once", side=side))
+                self.notes.add(Caveat(ref.label, "once", side=side))
             if effect.markers is not None:
-                self.notes.add(Note(ref.label, "markers", side=side))
+                self.notes.add(Caveat(ref.label, "markers", side=side))
                 times = effect.markers.times(self.situation.markers)
                 yield from [effect] * times
             elif effect.ways:
@@ -237,7 +237,7 @@ def _looked_at(rule: Rule | None) -> bool:
     return rule is not None and rule.effects is not None
 
 
-def notes_of(reader: Reader, side: Side) -> frozenset[Note]:
+def notes_of(reader: Reader, side: Side) -> frozenset[Caveat]:
     """Give what is to be said about one side of an attack."""
     return frozenset(note for note in reader.notes if note.side in (None, side))
 
@@ -263,8 +263,8 @@ def open_ways(reader: Reader) -> tuple[Open, ...]:
     return _open(reader, Side.ATTACK)
 
 
-def _of_side(sources: Iterable[Source], side: Side) -> Iterator[Source]:
+def _of_side(sources: Iterable[ActiveRule], side: Side) -> Iterator[ActiveRule]:
     for source in sources:
         effects = tuple(effect for effect in source.effects if effect.side is side)
         if effects:
-            yield Source(source.rule, source.label, effects)
+            yield ActiveRule(source.rule, source.label, effects)

@@ -11,7 +11,7 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import read_defenders, read_traits
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.sources import Note
+from listbuilder.odds.sources import Caveat
 from listbuilder.odds.volleys import spell_volley
 
 
@@ -37,5 +37,5 @@ def spell_odds(caster: Party, spell: Spell, target: Party, system: System) -> Od
         standing=(failed + chance * odds.standing[0], *(chance * one for one in odds.standing[1:])),
         half=chance * odds.half,
         stunned=chance * odds.stunned,
-        notes=odds.notes | notes | met.notes | {Note(spell.name.en, "tokens", text=spell.name)},
+        notes=odds.notes | notes | met.notes | {Caveat(spell.name.en, "tokens", text=spell.name)},
     )

@@ -26,12 +26,12 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import Defenders, Shield, read_defenders
 from listbuilder.odds.situation import Situation
-from listbuilder.odds.volley import Kind, Volley
+from listbuilder.odds.volley import DieKind, Volley
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class OddsStep:
     """One sentence: its key in the catalogue, and the values in it."""
 
     key: str
@@ -43,7 +43,7 @@ class Unfolded:
     """A volley step by step, and the wounds that it deals on average to a target without end."""
 
     name: str
-    steps: tuple[Step, ...]
+    steps: tuple[OddsStep, ...]
     wounds: float
     hits: float = 0.0
     """The hits before anybody blocks, as often as Blast makes them."""
@@ -60,7 +60,7 @@ def unfold(odds: Odds, attacker: Party, target: Party, system: System, situation
     if roll is None or not found:
         return found
     dread = min(volley.dread for volley in odds.volleys)
-    end = Step("wound-roll", {"tough": tough, "need": roll.needed(tough) - dread})
+    end = OddsStep("wound-roll", {"tough": tough, "need": roll.needed(tough) - dread})
     return (*found[:-1], replace(found[-1], steps=(*found[-1].steps, end)))
 
 
@@ -100,11 +100,11 @@ class _Course:
         self._each = volley.dice / FACES
         """How often each face of the dice falls."""
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[OddsStep]:
         """Give the steps in their order; afterwards `wounds` is what came of them."""
         volley = self.volley
         yield self._thrown()
-        if volley.kind is Kind.WOUNDS:
+        if volley.kind is DieKind.WOUNDS:
             self.wounds = self._each * faces_of(volley.each) * volley.deals
         else:
             yield from self._triggers()
@@ -113,41 +113,41 @@ class _Course:
         if volley.deadly > 1:
             self.wounds *= volley.deadly
             self._lasting *= volley.deadly
-            yield Step("deadly", {"times": volley.deadly, "wounds": self.wounds})
+            yield OddsStep("deadly", {"times": volley.deadly, "wounds": self.wounds})
         yield from self._ignored()
 
-    def _thrown(self) -> Step:
+    def _thrown(self) -> OddsStep:
         volley = self.volley
-        if volley.kind is not Kind.ATTACK:
+        if volley.kind is not DieKind.ATTACK:
             chance = faces_of(volley.each)
-            key = "dice-wounds" if volley.kind is Kind.WOUNDS else "dice-hits"
+            key = "dice-wounds" if volley.kind is DieKind.WOUNDS else "dice-hits"
             made = self._each * chance * volley.deals
-            return Step(
+            return OddsStep(
                 key, {"n": volley.dice, "need": volley.each, "chance": chance, "deals": volley.deals, "hits": made}
             )
         chance = FACES + 1 - self.need
         said = {"n": volley.dice, "quality": volley.quality, "need": self.need, "chance": chance}
         bonus = hit_bonus(volley, self.shield)
         key = "attacks-tired" if self.fatigued else "attacks-changed" if bonus else "attacks"
-        return Step(key, {**said, "bonus": f"{bonus:+}", "hits": self._each * chance})
+        return OddsStep(key, {**said, "bonus": f"{bonus:+}", "hits": self._each * chance})
 
     def _faces(self) -> range:
         return range(self.need, FACES + 1)
 
     def _weight(self) -> float:
         """Tell how many hits each face that hits stands for."""
-        if self.volley.kind is Kind.ATTACK:
+        if self.volley.kind is DieKind.ATTACK:
             return self._each
         return self._each * faces_of(self.volley.each) * self.volley.deals / FACES
 
-    def _triggers(self) -> Iterator[Step]:
+    def _triggers(self) -> Iterator[OddsStep]:
         for on in self.volley.on_hit:
             least = max(on.least, self.need)
             often = (FACES + 1 - least) * self._weight()
             said = {"ap": on.ap or on.ap_least, "hits": on.hits, "attacks": on.attacks, "wounds": on.wounds}
             for name, number in said.items():
                 if number:
-                    yield Step(f"on-hit-{name}", {"least": least, "number": number, "often": often})
+                    yield OddsStep(f"on-hit-{name}", {"least": least, "number": number, "often": often})
 
     def _kinds(self) -> dict[tuple[int, int, bool], float]:
         """Count hits by their AP, by the wounds that each brings more, and by whether its wounds last."""
@@ -158,16 +158,16 @@ class _Course:
                 found[key] = found.get(key, 0.0) + self._weight()
         return found
 
-    def _blocks(self) -> Iterator[Step]:
+    def _blocks(self) -> Iterator[OddsStep]:
         """Say what each kind of hit must be blocked with, and how many wounds come of it."""
         volley, shield = self.volley, self.shield
         times = multiplied(volley, shield)
         kinds = self._kinds()
         self.hits = sum(kinds.values()) * times
         if times > 1:
-            yield Step("blast", {"times": times, "hits": self.hits})
+            yield OddsStep("blast", {"times": times, "hits": self.hits})
         if volley.reroll <= FACES:
-            yield Step("reroll", {"least": volley.reroll})
+            yield OddsStep("reroll", {"least": volley.reroll})
         for (ap, more, lasting), hits in kinds.items():
             need = needed_to_block(volley, shield, ap)
             faces = block_faces(need, volley.reroll)
@@ -177,15 +177,15 @@ class _Course:
             said = {"hits": hits * times, "ap": ap, "defense": shield.defense, "need": need, "through": through}
             bonus = block_bonus(volley, shield, ap)
             key = "block-changed" if bonus else "block"
-            yield Step(key, {**said, "bonus": f"{bonus:+}", "wounds": hits * times * through})
+            yield OddsStep(key, {**said, "bonus": f"{bonus:+}", "wounds": hits * times * through})
             each = 1 + more + sum(on.wounds * chance for on, chance in low) / through
             made = hits * times * through * each
             self.wounds += made
             self._lasting += made if lasting else 0.0
             if each > 1:
-                yield Step("block-more", {"each": each, "wounds": made})
+                yield OddsStep("block-more", {"each": each, "wounds": made})
 
-    def _more_attacks(self) -> Iterator[Step]:
+    def _more_attacks(self) -> Iterator[OddsStep]:
         """Attacks that others bring are thrown in the same way, but bring no further ones."""
         bred = self._bred
         for on in self.volley.on_hit:
@@ -196,12 +196,12 @@ class _Course:
             self.hits += bred * self.hits / self.volley.dice
             self.wounds += bred * each
             self._lasting += bred * lasting
-            yield Step("more-attacks", {"attacks": bred, "each": each, "wounds": self.wounds})
+            yield OddsStep("more-attacks", {"attacks": bred, "each": each, "wounds": self.wounds})
 
-    def _ignored(self) -> Iterator[Step]:
+    def _ignored(self) -> Iterator[OddsStep]:
         """Take away what the target ignores; of hits that last, nothing."""
         if not self.shield.ignored or self.volley.lasting:
             return
         of = self.wounds - self._lasting
         self.wounds -= of * self.shield.ignored
-        yield Step("ignored", {"chance": self.shield.ignored, "of": of, "wounds": self.wounds})
+        yield OddsStep("ignored", {"chance": self.shield.ignored, "of": of, "wounds": self.wounds})

@@ -34,7 +34,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Deeds:
+class OddsRow:
     """What one unit does to each of several targets."""
 
     attacker: Party
@@ -47,12 +47,12 @@ class Deeds:
         return share * 100 / self.attacker.cost if self.attacker.cost else share
 
 
-def ranked(cells: Iterable[Cell]) -> tuple[Deeds, ...]:
+def ranked(cells: Iterable[Cell]) -> tuple[OddsRow, ...]:
     """Put attacks together by attacker, first whoever gets most done for its points."""
     by_attacker: dict[Party, list[Cell]] = {}
     for cell in cells:
         by_attacker.setdefault(cell.attacker, []).append(cell)
-    found = [Deeds(attacker, tuple(its)) for attacker, its in by_attacker.items()]
+    found = [OddsRow(attacker, tuple(its)) for attacker, its in by_attacker.items()]
     return tuple(sorted(found, key=lambda deeds: -deeds.done))
 
 

@@ -12,7 +12,7 @@ NEVER = FACES + 1
 """What no die shows."""
 
 
-class Kind(Enum):
+class DieKind(Enum):
     """What a die of a volley is: an attack, a die that deals hits, or a die that deals wounds."""
 
     ATTACK = "attack"
@@ -61,7 +61,7 @@ class Volley:
     name: str
     dice: int = field(compare=False)
     """How many; volleys that differ in nothing else are one."""
-    kind: Kind = Kind.ATTACK
+    kind: DieKind = DieKind.ATTACK
     quality: int = 6
     hit: int = 0
     steady: bool = False

@@ -10,8 +10,8 @@ from listbuilder.model import RuleId, RuleRef, Strike, Weapon
 from listbuilder.model.effects import Effect, Side
 from listbuilder.odds.party import Find, Party, Rank
 from listbuilder.odds.situation import FAR, Mode, Situation
-from listbuilder.odds.sources import Note, Open, Reader, Source, Traits, Ways, notes_of, open_ways, party_rules
-from listbuilder.odds.volley import NEVER, Kind, OnBlock, OnHit, Volley
+from listbuilder.odds.sources import ActiveRule, Caveat, Open, Reader, Traits, Ways, notes_of, open_ways, party_rules
+from listbuilder.odds.volley import NEVER, DieKind, OnBlock, OnHit, Volley
 from listbuilder.values import dataclass
 
 
@@ -20,7 +20,7 @@ class Attackers:
     """All volleys of a party in one situation, and what is to be said about them."""
 
     volleys: tuple[Volley, ...]
-    notes: frozenset[Note]
+    notes: frozenset[Caveat]
     open: tuple[Open, ...]
 
 
@@ -79,7 +79,7 @@ class _Aim:
             return []
         return [(count, weapon) for count, weapon in self.rank.weapons if bool(weapon.range) != mode.melee]
 
-    def _sources(self, rules: dict[RuleId, RuleRef]) -> tuple[Source, ...]:
+    def _sources(self, rules: dict[RuleId, RuleRef]) -> tuple[ActiveRule, ...]:
         return self.reader.sources(rules, self.setting.everywhere, given=self.setting.given)
 
     def _weapon(self, count: int, weapon: Weapon, more: int) -> Volley | None:
@@ -90,7 +90,7 @@ class _Aim:
         if self._idle(own):
             return None
         if 0 < weapon.range <= FAR and self.reader.situation.far:
-            self.reader.notes.add(Note(weapon.name, "short", side=Side.ATTACK))
+            self.reader.notes.add(Caveat(weapon.name, "short", side=Side.ATTACK))
         effects = list(_plain(self._sources(rules)))
         dice = (count * weapon.attacks + more) * self.rank.models
         labels = tuple(ref.label for ref in own.values())
@@ -110,7 +110,7 @@ class _Aim:
                     return True
         return False
 
-    def _own_dice(self, source: Source, effect: Effect, turn: str) -> Iterator[Volley]:
+    def _own_dice(self, source: ActiveRule, effect: Effect, turn: str) -> Iterator[Volley]:
         """Give the dice that a rule brings besides weapons; as a rule they have their turn when the model has."""
         if effect.side is not Side.ATTACK or not (effect.amount("dice") or (effect.rules and effect.amount("attacks"))):
             return
@@ -123,7 +123,7 @@ class _Aim:
         wounds = effect.amount("wounds")
         yield replace(
             shape,
-            kind=Kind.WOUNDS if wounds else Kind.HITS,
+            kind=DieKind.WOUNDS if wounds else DieKind.HITS,
             each=effect.amount("each"),
             deals=wounds or effect.amount("hits"),
             impact=effect.amount("impact") > 0,
@@ -133,11 +133,11 @@ class _Aim:
 
 def spell_volley(
     name: str, strike: Strike, find: Find, situation: Situation, traits: Traits
-) -> tuple[Volley, frozenset[Note]]:
+) -> tuple[Volley, frozenset[Caveat]]:
     """Give the hits of a spell."""
     reader = Reader(find, situation, traits, ())
     effects = list(_plain(reader.sources(reader.merged(strike.rules), frozenset())))
-    volley = _shaped(Volley(name=name, dice=strike.hits, kind=Kind.HITS, rules=_labels(strike.rules)), effects)
+    volley = _shaped(Volley(name=name, dice=strike.hits, kind=DieKind.HITS, rules=_labels(strike.rules)), effects)
     return replace(volley, picks=volley.picks or strike.alone), notes_of(reader, Side.ATTACK)
 
 
@@ -145,7 +145,7 @@ def _labels(rules: Iterable[RuleRef]) -> tuple[str, ...]:
     return tuple(ref.label for ref in rules)
 
 
-def _plain(sources: Iterable[Source]) -> Iterator[Effect]:
+def _plain(sources: Iterable[ActiveRule]) -> Iterator[Effect]:
     """Give the effects of the attacker's side; of one rule, the widest of those with the same trigger counts."""
     for source in sources:
         widest: dict[tuple[str, frozenset[str]], Effect] = {}

@@ -15,7 +15,7 @@ from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class BookHeading:
     """A section's heading in whatever language it is asked for."""
 
     section: Section
@@ -131,7 +131,7 @@ def _sections(old: Unit, new: Unit) -> Iterator[Change]:
     """Tell which headings say something else than before."""
     for before, after in section_pairs(old, new):
         if before is not None and after is not None and section_label(before, "en") != section_label(after, "en"):
-            yield Change("section-changed", {"old": Heading(before), "new": Heading(after)})
+            yield Change("section-changed", {"old": BookHeading(before), "new": BookHeading(after)})
 
 
 def _options(old: Unit, new: Unit) -> Iterator[Change]:
@@ -141,15 +141,15 @@ def _options(old: Unit, new: Unit) -> Iterator[Change]:
         elif after is None and before is not None:
             yield _listed("option-removed", before.section, before.option, old)
         elif before is not None and after is not None:
-            yield from _option(before.option, after.option, Heading(after.section), old, new)
+            yield from _option(before.option, after.option, BookHeading(after.section), old, new)
 
 
 def _listed(kind: str, section: Section, option: Option, unit: Unit) -> Change:
-    values = {"section": Heading(section), "option": Offer(option), "cost": option.cost_for(unit.id)}
+    values = {"section": BookHeading(section), "option": Offer(option), "cost": option.cost_for(unit.id)}
     return Change(kind, values)
 
 
-def _option(old: Option, new: Option, section: Heading, old_unit: Unit, new_unit: Unit) -> Iterator[Change]:
+def _option(old: Option, new: Option, section: BookHeading, old_unit: Unit, new_unit: Unit) -> Iterator[Change]:
     if Counter(_gains(old)) != Counter(_gains(new)):
         kind = "option-rearmed" if _names(old) == _names(new) else "option-renamed"
         yield Change(kind, {"section": section, "old": Offer(old), "new": Offer(new)})

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedOption:
     """An option and the section it stands in."""
 
     section: Section
@@ -45,9 +45,9 @@ def section_pairs(old: Unit, new: Unit) -> Iterator[tuple[Section | None, Sectio
     return _pairs(old.sections, new.sections, (_key, _id))
 
 
-def option_pairs(old: Unit, new: Unit) -> Iterator[tuple[Placed | None, Placed | None]]:
+def option_pairs(old: Unit, new: Unit) -> Iterator[tuple[PlacedOption | None, PlacedOption | None]]:
     """Pair the options: by foreign id, then by place and id, then by heading and gains, then by gains alone."""
-    signs: tuple[Callable[[Placed], Hashable], ...] = (
+    signs: tuple[Callable[[PlacedOption], Hashable], ...] = (
         lambda placed: _key(placed.option),
         lambda placed: (placed.section.id, placed.option.id),
         lambda placed: (section_label(placed.section, "en"), option_label(placed.option, "en")),
@@ -71,8 +71,8 @@ def _tidy_item(item: Item) -> Thing:
     return replace(item, weapons=tuple(sorted(item.weapons, key=lambda armed: armed.thing.name)), base=None)
 
 
-def _placed(unit: Unit) -> list[Placed]:
-    return [Placed(section, option) for section in unit.sections for option in section.options]
+def _placed(unit: Unit) -> list[PlacedOption]:
+    return [PlacedOption(section, option) for section in unit.sections for option in section.options]
 
 
 def _key(thing: Keyed) -> Hashable:

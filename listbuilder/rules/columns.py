@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from listbuilder.i18n import show_value, translate
 from listbuilder.model import ArmyList, Roster
-from listbuilder.rules.list_diff import Taken, list_fields
-from listbuilder.rules.list_matching import Side, match_entries, sides
+from listbuilder.rules.list_diff import OptionCount, list_fields
+from listbuilder.rules.list_matching import ListSide, match_entries, sides
 from listbuilder.rules.loadout_diff import Mark
 from listbuilder.values import dataclass
 
@@ -70,12 +70,12 @@ def _value(value: object, language: str) -> str:
     return show_value(language, value) if value is not None else translate(language, "diff.none")
 
 
-def _paired(old: list[Side], new: list[Side]) -> Iterator[tuple[Side | None, Side | None]]:
+def _paired(old: list[ListSide], new: list[ListSide]) -> Iterator[tuple[ListSide | None, ListSide | None]]:
     """Give the entries in the order of the new list, heroes behind their hosts; what is gone stands where it stood."""
     partners = match_entries(old, new)
     left_of = {id(right): left for left, right in partners}
     kept = {id(left): right for left, right in partners}
-    gone: dict[int | None, list[Side]] = {}
+    gone: dict[int | None, list[ListSide]] = {}
     anchor: int | None = None
     for side in _walk(old):
         if id(side) in kept:
@@ -88,7 +88,7 @@ def _paired(old: list[Side], new: list[Side]) -> Iterator[tuple[Side | None, Sid
         yield from ((lost, None) for lost in gone.get(id(side), ()))
 
 
-def _walk(found: list[Side]) -> Iterator[Side]:
+def _walk(found: list[ListSide]) -> Iterator[ListSide]:
     """Give entries as they are shown: in the order of the list, heroes behind the unit they are in."""
     hosts = {side.entry.id for side in found if side.entry.joins is None}
     for side in found:
@@ -98,14 +98,14 @@ def _walk(found: list[Side]) -> Iterator[Side]:
                 yield from (hero for hero in found if hero.entry.joins == side.entry.id)
 
 
-def _entry(left: Side | None, right: Side | None, language: str) -> Iterator[LinePair]:
+def _entry(left: ListSide | None, right: ListSide | None, language: str) -> Iterator[LinePair]:
     yield LinePair(_head(left, language), _head(right, language))
     old, new = _picks(left), _picks(right)
     for key in dict.fromkeys((*old, *new)):
         yield LinePair(_pick(left, key, old[key], language), _pick(right, key, new[key], language))
 
 
-def _head(side: Side | None, language: str) -> ColumnLine | None:
+def _head(side: ListSide | None, language: str) -> ColumnLine | None:
     if side is None:
         return None
     models = side.worked.models if side.worked is not None else 0
@@ -113,16 +113,16 @@ def _head(side: Side | None, language: str) -> ColumnLine | None:
     return ColumnLine(f"{show_value(language, side.title)}{size}", side.cost, int(bool(side.host)), side.entry.id)
 
 
-def _picks(side: Side | None) -> Counter[tuple[int, str]]:
+def _picks(side: ListSide | None) -> Counter[tuple[int, str]]:
     """Count the picks of each half, in the order in which they were taken."""
     return Counter((half, name) for half in (0, 1) for name in (() if side is None else side.picks(half)))
 
 
-def _pick(side: Side | None, key: tuple[int, str], count: int, language: str) -> ColumnLine | None:
+def _pick(side: ListSide | None, key: tuple[int, str], count: int, language: str) -> ColumnLine | None:
     if side is None or not count:
         return None
     half, name = key
-    text = Taken(side, name, count).to(language)
+    text = OptionCount(side, name, count).to(language)
     if half:
         text = f"{text} ({translate(language, 'half.2')})"
     return ColumnLine(text, None, 1 + int(bool(side.host)), side.entry.id)

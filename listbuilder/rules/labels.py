@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.i18n import has, translate
-from listbuilder.model import Amount, Option, Reach, Section, Variant
+from listbuilder.model import Amount, Extent, Option, Section, Variant
 from listbuilder.model.notation import format_stack
 from listbuilder.values import dataclass
 
@@ -65,7 +65,7 @@ def number_word(number: int, language: str) -> str:
 def _shape(amount: Amount | None) -> str:
     if amount is None:
         return "plain"
-    if amount.reach is Reach.EXACTLY and amount.number == 1:
+    if amount.reach is Extent.EXACTLY and amount.number == 1:
         return "one"
     return amount.reach.value
 

@@ -24,7 +24,7 @@ def base_points(roster: Roster) -> Base:
     return Base(roster.cost, agreed=False)
 
 
-class Way(Enum):
+class Derivation(Enum):
     """How a bound came about."""
 
     FLAT = "flat"
@@ -37,7 +37,7 @@ class Bound:
     """A number that must not be passed, and the part of its limit that set it."""
 
     number: int
-    way: Way
+    way: Derivation
     percent: int = 0
     base: int = 0
     per: int = 0
@@ -54,14 +54,14 @@ def ceiling(limit: Limit, points: int) -> Bound | None:
     """Give the most that a limit allows at a size of game: the smallest of all it says; None where it caps nothing."""
     bounds: list[Bound] = []
     if limit.most is not None:
-        bounds.append(Bound(limit.most, Way.FLAT))
+        bounds.append(Bound(limit.most, Derivation.FLAT))
     if limit.per is not None:
         base = limit.base or 0
-        bounds.append(Bound(base + points // limit.per, Way.PER, base=base, per=limit.per))
+        bounds.append(Bound(base + points // limit.per, Derivation.PER, base=base, per=limit.per))
     elif limit.base is not None:
-        bounds.append(Bound(limit.base, Way.FLAT))
+        bounds.append(Bound(limit.base, Derivation.FLAT))
     if limit.percent is not None:
-        bounds.append(Bound(limit.percent * points // 100, Way.PERCENT, limit.percent))
+        bounds.append(Bound(limit.percent * points // 100, Derivation.PERCENT, limit.percent))
     return min(bounds, key=lambda bound: bound.number, default=None)
 
 
@@ -69,7 +69,7 @@ def floor(limit: Limit, points: int) -> Bound | None:
     """Give the least that a limit asks for at a size of game; None where it asks for nothing."""
     bounds: list[Bound] = []
     if limit.least is not None:
-        bounds.append(Bound(limit.least, Way.FLAT))
+        bounds.append(Bound(limit.least, Derivation.FLAT))
     if limit.least_percent is not None:
-        bounds.append(Bound(-(-limit.least_percent * points // 100), Way.PERCENT, limit.least_percent))
+        bounds.append(Bound(-(-limit.least_percent * points // 100), Derivation.PERCENT, limit.least_percent))
     return max(bounds, key=lambda bound: bound.number, default=None)

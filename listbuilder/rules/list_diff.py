@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from listbuilder.model import ArmyList, EntryId, Roster
 from listbuilder.rules.change import Became, Change
 from listbuilder.rules.labels import option_label
-from listbuilder.rules.list_matching import Side, longest_run, match_entries, sides
+from listbuilder.rules.list_matching import ListSide, longest_run, match_entries, sides
 from listbuilder.values import dataclass
 
 _FIELDS = ("name", "player", "system", "points", "force_org", "event", "notes")
@@ -17,10 +17,10 @@ _SILENT = frozenset({"moved", "order"})
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class OptionCount:
     """So many of an option, in words of any language; an option that no data has by the name in the list."""
 
-    side: Side
+    side: ListSide
     option: str
     count: int
 
@@ -31,7 +31,7 @@ class Taken:
         return label if self.count == 1 else f"{self.count}x {label}"
 
 
-class EntryDiff(Became[Side]):
+class EntryDiff(Became[ListSide]):
     """What became of one entry."""
 
     __slots__ = ()
@@ -94,14 +94,14 @@ def list_fields(old: ArmyList, new: ArmyList) -> Iterator[FieldDiff]:
         yield FieldDiff("books", *written)
 
 
-def _moved(pairs: list[tuple[Side, Side]]) -> frozenset[int]:
+def _moved(pairs: list[tuple[ListSide, ListSide]]) -> frozenset[int]:
     """Give the new places of entries that stand elsewhere, as few as explain the new order."""
     places = [second.place for _, second in pairs]
     staying = longest_run(places)
     return frozenset(place for place in places if place not in staying)
 
 
-def _changes(old: Side, new: Side, hosts: Mapping[EntryId, EntryId], moved: frozenset[int]) -> Iterator[Change]:
+def _changes(old: ListSide, new: ListSide, hosts: Mapping[EntryId, EntryId], moved: frozenset[int]) -> Iterator[Change]:
     yield from _names(old, new)
     if (old.entry.combined is None) != (new.entry.combined is None):
         yield Change("split" if new.entry.combined is None else "combined")
@@ -121,28 +121,28 @@ def _changes(old: Side, new: Side, hosts: Mapping[EntryId, EntryId], moved: froz
         yield Change("moved", {"old": old.place + 1, "new": new.place + 1})
 
 
-def _names(old: Side, new: Side) -> Iterator[Change]:
+def _names(old: ListSide, new: ListSide) -> Iterator[Change]:
     before, after = old.entry.name, new.entry.name
     if before != after:
         kind = "named" if not before else "renamed" if after else "unnamed"
         yield Change(kind, {"old": before, "new": after})
 
 
-def _picks(old: Side, new: Side) -> Iterator[Change]:
+def _picks(old: ListSide, new: ListSide) -> Iterator[Change]:
     for half, suffix in ((0, ""), (1, ".half")):
         before, after = old.picks(half), new.picks(half)
         if before == after:
             continue
         counts = Counter(before), Counter(after)
         for option, count in (counts[0] - counts[1]).items():
-            yield Change(f"dropped{suffix}", {"option": Taken(old, option, count)})
+            yield Change(f"dropped{suffix}", {"option": OptionCount(old, option, count)})
         for option, count in (counts[1] - counts[0]).items():
-            yield Change(f"took{suffix}", {"option": Taken(new, option, count)})
+            yield Change(f"took{suffix}", {"option": OptionCount(new, option, count)})
         if counts[0] == counts[1]:
             yield Change("order")
 
 
-def _joins(old: Side, new: Side, hosts: Mapping[EntryId, EntryId]) -> Iterator[Change]:
+def _joins(old: ListSide, new: ListSide, hosts: Mapping[EntryId, EntryId]) -> Iterator[Change]:
     before, after = old.entry.joins, new.entry.joins
     if before is not None and before in hosts:
         stays = hosts[before] == after

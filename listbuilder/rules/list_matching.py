@@ -11,7 +11,7 @@ from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Side:
+class ListSide:
     """An entry of one of two lists: its place, what it amounts to (where the data know its unit), its host's name."""
 
     entry: Entry
@@ -45,21 +45,21 @@ class Side:
         return self.worked.unit.reference(section.id, option.id)
 
 
-def sides(roster: Roster) -> list[Side]:
+def sides(roster: Roster) -> list[ListSide]:
     """Give the entries of a list, worked out where that is possible."""
     names = {entry.id: entry.name or entry.unit for entry in roster.army.entries}
     worked = {id(found.entry): found for found in roster.entries}
     names |= {found.id: found.title for found in roster.entries}
     return [
-        Side(entry, place, worked.get(id(entry)), names.get(entry.joins, "") if entry.joins else "")
+        ListSide(entry, place, worked.get(id(entry)), names.get(entry.joins, "") if entry.joins else "")
         for place, entry in enumerate(roster.army.entries)
     ]
 
 
-def match_entries(old: list[Side], new: list[Side]) -> list[tuple[Side, Side]]:
+def match_entries(old: list[ListSide], new: list[ListSide]) -> list[tuple[ListSide, ListSide]]:
     """Pair entries up, in the order of the old list; an entry without a partner is in no pair."""
-    pairs: list[tuple[Side, Side]] = []
-    keys: tuple[Callable[[Side], Hashable], ...] = (
+    pairs: list[tuple[ListSide, ListSide]] = []
+    keys: tuple[Callable[[ListSide], Hashable], ...] = (
         lambda side: (side.entry.id, _content(side)),
         _content,
         lambda side: (side.entry.id, side.entry.unit),
@@ -71,19 +71,22 @@ def match_entries(old: list[Side], new: list[Side]) -> list[tuple[Side, Side]]:
     return sorted(pairs, key=lambda pair: pair[0].place)
 
 
-def _content(side: Side) -> Hashable:
+def _content(side: ListSide) -> Hashable:
     entry = side.entry
     return entry.unit, entry.name, side.picks(0), side.picks(1), entry.combined is None, entry.xp, side.host
 
 
 def _pair_by(
-    key: Callable[[Side], Hashable], old: list[Side], new: list[Side], pairs: list[tuple[Side, Side]]
-) -> tuple[list[Side], list[Side]]:
+    key: Callable[[ListSide], Hashable],
+    old: list[ListSide],
+    new: list[ListSide],
+    pairs: list[tuple[ListSide, ListSide]],
+) -> tuple[list[ListSide], list[ListSide]]:
     """Pair entries with the same key, in order; give what is left of both lists."""
-    waiting: dict[Hashable, list[Side]] = {}
+    waiting: dict[Hashable, list[ListSide]] = {}
     for side in new:
         waiting.setdefault(key(side), []).append(side)
-    left: list[Side] = []
+    left: list[ListSide] = []
     for side in old:
         found = waiting.get(key(side))
         if found:
@@ -94,7 +97,7 @@ def _pair_by(
     return left, [side for side in new if id(side) in rest]
 
 
-def _pair_similar(old: list[Side], new: list[Side], pairs: list[tuple[Side, Side]]) -> None:
+def _pair_similar(old: list[ListSide], new: list[ListSide], pairs: list[tuple[ListSide, ListSide]]) -> None:
     """Pair copies of one unit, those with the most picks in common first."""
     rows = [(_likeness(first, second), first, second) for first in old for second in new if _same_unit(first, second)]
     rows.sort(key=lambda row: (-row[0], row[1].place, row[2].place))
@@ -105,11 +108,11 @@ def _pair_similar(old: list[Side], new: list[Side], pairs: list[tuple[Side, Side
             pairs.append((first, second))
 
 
-def _same_unit(first: Side, second: Side) -> bool:
+def _same_unit(first: ListSide, second: ListSide) -> bool:
     return first.entry.unit == second.entry.unit
 
 
-def _likeness(first: Side, second: Side) -> int:
+def _likeness(first: ListSide, second: ListSide) -> int:
     """Count what two entries have in common, less what they have not."""
     before, after = Counter(first.picks(0) + first.picks(1)), Counter(second.picks(0) + second.picks(1))
     common = sum((before & after).values())

@@ -16,6 +16,7 @@ from listbuilder.model import (
     BadCount,
     BaseSize,
     Carried,
+    Extent,
     Gear,
     Item,
     Kit,
@@ -23,7 +24,6 @@ from listbuilder.model import (
     MissingTarget,
     Option,
     Pick,
-    Reach,
     RuleRef,
     Section,
     Taken,
@@ -136,9 +136,9 @@ class _Bench:
     def _swaps(self, section: Section) -> tuple[int, int]:
         """Tell how often the gains come, and how many of each target go for it."""
         affects = section.affects
-        if affects is None or affects.reach in (Reach.ANY, Reach.UP_TO):
+        if affects is None or affects.reach in (Extent.ANY, Extent.UP_TO):
             return 1, 1
-        if affects.reach is Reach.EXACTLY:
+        if affects.reach is Extent.EXACTLY:
             return 1, affects.number
         times = min(self._count(target.key) // target.count for target in section.targets)
         return times, max(times, 1)
@@ -153,7 +153,7 @@ class _Bench:
         """Set aside the targets that a pick improves: none of them twice, unless any options may be on it."""
         if section.affects is None or section.affects_all:
             return self._missing(section.targets, 1)
-        several = section.select is not None and section.select.reach is Reach.ANY and not section.model
+        several = section.select is not None and section.select.reach is Extent.ANY and not section.model
         held = option if several else section
         wanted = self.improved.get(held, 0) + _touched(section.affects)
         missing = self._missing(section.targets, wanted)
@@ -250,4 +250,4 @@ def _issue(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...], BaseSize 
 
 def _touched(affects: Amount | None) -> int:
     """Tell how many targets one pick touches where it does not touch all."""
-    return affects.number if affects is not None and affects.reach is Reach.EXACTLY else 1
+    return affects.number if affects is not None and affects.reach is Extent.EXACTLY else 1

@@ -14,7 +14,7 @@ _BRACKET = re.compile(r"\s*\((\d{0,3})[^()]*\)?\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRule:
     """What was asked for, with the number that was typed in brackets behind it."""
 
     thing: Thing
@@ -26,7 +26,7 @@ class Found:
         return self.thing.name if isinstance(self.thing, Rule) else self.thing.title
 
 
-def look_up(things: Iterable[Thing], wanted: str) -> tuple[Found, ...]:
+def look_up(things: Iterable[Thing], wanted: str) -> tuple[FoundRule, ...]:
     """Find what a name can mean, by the best kind of match: the whole name, else how one begins, else a part of it."""
     things = tuple(things)
     bracket = _BRACKET.search(wanted)
@@ -35,16 +35,16 @@ def look_up(things: Iterable[Thing], wanted: str) -> tuple[Found, ...]:
     for matches in (str.__eq__, str.startswith, str.__contains__):
         found = [thing for thing in things if sought and any(matches(key, sought) for key in _keys(thing))]
         if found:
-            return tuple(Found(thing, rating) for thing in found)
+            return tuple(FoundRule(thing, rating) for thing in found)
     return ()
 
 
 def known_names(system: System) -> tuple[str, ...]:
     """Give every name that can be looked up, in all languages."""
-    return spoken_names(map(Found, things_of(system)))
+    return spoken_names(map(FoundRule, things_of(system)))
 
 
-def spoken_names(found: Iterable[Found]) -> tuple[str, ...]:
+def spoken_names(found: Iterable[FoundRule]) -> tuple[str, ...]:
     """Give the names of some things in all their languages, each once."""
     return tuple(dict.fromkeys(name for one in found for name in _names(one.title)))
 
@@ -56,7 +56,7 @@ def things_of(system: System) -> Iterator[Thing]:
 
 
 def _keys(thing: Thing) -> set[str]:
-    return {thing.id, *map(_key, _names(Found(thing).title))}
+    return {thing.id, *map(_key, _names(FoundRule(thing).title))}
 
 
 def _key(words: str) -> str:

@@ -31,7 +31,7 @@ class RolePart:
 
 
 @dataclass(frozen=True, slots=True)
-class Volley:
+class AttackGroup:
     """All attacks of one range with one armour piercing; a range of 0 is melee."""
 
     range: int
@@ -52,7 +52,7 @@ class Summary:
     activations: int
     roles: tuple[RolePart, ...]
     """In the order of the game's groups; those that the army lacks are left out."""
-    volleys: tuple[Volley, ...]
+    volleys: tuple[AttackGroup, ...]
     """Melee first, then by range, and by armour piercing."""
     casters: int
     tokens: int
@@ -63,11 +63,11 @@ class Summary:
         """The part of the game's points that is spent; 0 where no size was agreed."""
         return self.points / self.limit if self.limit else 0.0
 
-    def by_range(self) -> tuple[Volley, ...]:
+    def by_range(self) -> tuple[AttackGroup, ...]:
         """Add attacks up by range, whatever they pierce."""
         return _volleys(((one.range, 0), one.attacks) for one in self.volleys)
 
-    def by_piercing(self) -> tuple[Volley, ...]:
+    def by_piercing(self) -> tuple[AttackGroup, ...]:
         """Add attacks up by armour piercing, at whatever range."""
         return _volleys(((0, one.piercing), one.attacks) for one in self.volleys)
 
@@ -125,12 +125,12 @@ def _piercing(weapon: Weapon, system: System) -> int:
     return sum(one.rating for one in weapon.rules if one.id == rule and isinstance(one.rating, int))
 
 
-def _volleys(attacks: Iterable[tuple[tuple[int, int], int]]) -> tuple[Volley, ...]:
+def _volleys(attacks: Iterable[tuple[tuple[int, int], int]]) -> tuple[AttackGroup, ...]:
     sums: Counter[tuple[int, int]] = Counter()
     for kind, number in attacks:
         sums[kind] += number
     whole = sums.total()
-    return tuple(Volley(*kind, number, _share(number, whole)) for kind, number in sorted(sums.items()) if number)
+    return tuple(AttackGroup(*kind, number, _share(number, whole)) for kind, number in sorted(sums.items()) if number)
 
 
 def _share(part: int, whole: int) -> float:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from listbuilder.i18n import translate
 from listbuilder.model import EntryId, MissingTarget, Option, Roster, RosterEntry, Section
 from listbuilder.rules.capacity import section_capacity
-from listbuilder.rules.edits import Combine, Edit, Join, Part, PutBack, Several, Split, Take
+from listbuilder.rules.edits import Combine, Edit, Join, Leave, PutBack, Several, Split, Take
 from listbuilder.rules.labels import option_name
 from listbuilder.rules.picking import combining, picks_in, picks_of, putting_back, taking
 from listbuilder.rules.roster import rework
@@ -61,7 +61,7 @@ Deed: TypeAlias = Edit | Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OptionAt:
     """A row of upgrades: which entry, half, section and option; no option stands for none of them."""
 
     entry: EntryId
@@ -70,7 +70,7 @@ class Choice:
     half: int = 0
 
 
-def toggle(roster: Roster, choice: Choice) -> Deed:
+def toggle(roster: Roster, choice: OptionAt) -> Deed:
     """Take an option, or put it back where it is taken and no more of it fits."""
     worked = _chosen(roster, choice)
     if isinstance(worked, Refused):
@@ -82,7 +82,7 @@ def toggle(roster: Roster, choice: Choice) -> Deed:
     return more(roster, choice)
 
 
-def more(roster: Roster, choice: Choice) -> Deed:
+def more(roster: Roster, choice: OptionAt) -> Deed:
     """Take an option once, or once more."""
     worked = _chosen(roster, choice)
     if isinstance(worked, Refused) or choice.option is None:
@@ -96,7 +96,7 @@ def more(roster: Roster, choice: Choice) -> Deed:
     return edit if missing is None else Refused(Why.NO_TARGET, missing)
 
 
-def fewer(roster: Roster, choice: Choice) -> Deed:
+def fewer(roster: Roster, choice: OptionAt) -> Deed:
     """Put one pick of an option back."""
     worked = _chosen(roster, choice)
     if isinstance(worked, Refused):
@@ -106,7 +106,7 @@ def fewer(roster: Roster, choice: Choice) -> Deed:
     return putting_back(worked, choice.section, choice.option, choice.half)
 
 
-def clear(roster: Roster, choice: Choice) -> Deed:
+def clear(roster: Roster, choice: OptionAt) -> Deed:
     """Put back everything of a section."""
     worked = _chosen(roster, choice)
     if isinstance(worked, Refused):
@@ -169,17 +169,17 @@ def part(roster: Roster, entry: EntryId) -> Deed:
         return Refused(Why.GONE, entry)
     worked = roster.find(entry)
     name = unknown_unit(found) if worked is None else _name(worked)
-    return Part(entry, subject=name) if found.joins is not None else Refused(Why.ALONE, name)
+    return Leave(entry, subject=name) if found.joins is not None else Refused(Why.ALONE, name)
 
 
-def _chosen(roster: Roster, choice: Choice) -> RosterEntry | Refused:
+def _chosen(roster: Roster, choice: OptionAt) -> RosterEntry | Refused:
     worked = roster.find(choice.entry)
     if worked is None:
         return Refused(Why.GONE, choice.entry)
     return worked if 0 <= choice.half < len(worked.halves) else Refused(Why.NO_HALF, _name(worked))
 
 
-def _is_full(roster: Roster, worked: RosterEntry, choice: Choice) -> bool:
+def _is_full(roster: Roster, worked: RosterEntry, choice: OptionAt) -> bool:
     """Tell whether the section holds no more of an option that is taken already."""
     assert choice.option is not None
     section, option, half = choice.section, choice.option, choice.half
@@ -191,7 +191,7 @@ def _is_full(roster: Roster, worked: RosterEntry, choice: Choice) -> bool:
     return _missing(roster, worked, choice, taking(worked, section, option, half)) is not None
 
 
-def _missing(roster: Roster, worked: RosterEntry, choice: Choice, edit: Take) -> str | None:
+def _missing(roster: Roster, worked: RosterEntry, choice: OptionAt, edit: Take) -> str | None:
     """Give the name of what the option would swap or improve and does not find."""
     tried = rework(roster, edit(roster.army)).find(worked.id)
     troubles = [] if tried is None else [trouble for half in edit.halves for trouble in tried.halves[half].troubles]

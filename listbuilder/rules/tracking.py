@@ -19,7 +19,7 @@ from listbuilder.values import dataclass
 _RUN = 5
 
 
-class Kind(Enum):
+class BandKind(Enum):
     """Whose wounds a band is."""
 
     PLAIN = "plain"
@@ -35,7 +35,7 @@ class Band:
     """Models that fall one after the other and take as much each."""
 
     entry: EntryId
-    kind: Kind
+    kind: BandKind
     models: int
     wounds: int
     """The boxes of one model."""
@@ -132,8 +132,8 @@ def _strip(worked: RosterEntry, roster: Roster) -> Strip:
 
 def _bands(worked: RosterEntry, system: System) -> Iterator[Band]:
     for group in model_groups(worked, system):
-        tough = Kind.TOUGH if group.wounds > 1 else Kind.PLAIN
-        yield Band(worked.id, Kind.HERO if worked.hero else tough, group.models, group.wounds)
+        tough = BandKind.TOUGH if group.wounds > 1 else BandKind.PLAIN
+        yield Band(worked.id, BandKind.HERO if worked.hero else tough, group.models, group.wounds)
 
 
 def _marked(bands: list[Band], system: System) -> Iterator[Band]:
@@ -146,7 +146,7 @@ def _marked(bands: list[Band], system: System) -> Iterator[Band]:
         return
     if last.models > 1:
         yield replace(last, models=last.models - 1)
-    yield Band(last.entry, Kind.MARKERS, 1, markers)
+    yield Band(last.entry, BandKind.MARKERS, 1, markers)
 
 
 def _markers(wounds: int, tracking: Tracking) -> int:

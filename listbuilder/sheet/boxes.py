@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from listbuilder.i18n import translate
 from listbuilder.model import RosterEntry
-from listbuilder.rules.tracking import Band, Kind, Strip
+from listbuilder.rules.tracking import Band, BandKind, Strip
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Boxes
 
@@ -48,7 +48,7 @@ def _losses(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> tuple[Boxes, 
 
 
 def _kind(band: Band, *, alone: bool) -> str:
-    if band.kind is Kind.MARKERS or alone:
+    if band.kind is BandKind.MARKERS or alone:
         return "wounds"
     return "tough" if band.wounds > 1 else "models"
 

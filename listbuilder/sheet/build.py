@@ -9,7 +9,7 @@ from listbuilder.rules.unknown import missing_books
 from listbuilder.sheet.equipment import build_card, build_columns
 from listbuilder.sheet.findings import build_findings
 from listbuilder.sheet.glossary import build_glossary, build_spells, has_foreign_texts
-from listbuilder.sheet.header import BookLine, Header
+from listbuilder.sheet.header import BookLine, SheetHeader
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Sheet
 from listbuilder.sheet.options import PrintOptions
@@ -67,10 +67,10 @@ def build_sheet(
     )
 
 
-def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions, **marks: str) -> Header:
+def _header(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions, **marks: str) -> SheetHeader:
     army, language = roster.army, lexicon.language
     system = plain_line(f"{roster.system.name.to(language)} {roster.system.edition}")
-    return Header(
+    return SheetHeader(
         name=plain_line(army.name) or translate(language, "sheet.unnamed"),
         player=plain_line(army.player or ""),
         factions=(

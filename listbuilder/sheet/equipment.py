@@ -9,22 +9,26 @@ from listbuilder.model import FactionId, Item, Moves, RosterEntry, System, Weapo
 from listbuilder.rules.merging import merged_items, merged_weapons
 from listbuilder.rules.moves import weapon_reach
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.model import Column, ItemRow, UpgradeRow, WeaponRow
+from listbuilder.sheet.model import ItemRow, UpgradeRow, WeaponColumn, WeaponRow
 from listbuilder.sheet.plain import DASH, TIMES, counted
 
 
-def build_columns(lexicon: Lexicon, *, reach: bool = False) -> tuple[Column, ...]:
+def build_columns(lexicon: Lexicon, *, reach: bool = False) -> tuple[WeaponColumn, ...]:
     """Head the columns of the weapons tables as the system has them; the reach stands behind the range."""
     ids = _columns(lexicon.system, reach=reach)
     headings = ("sheet.column", "sheet.column-short")
-    return tuple(Column(name, *(translate(lexicon.language, f"{key}.{name}") for key in headings)) for name in ids)
+    return tuple(
+        WeaponColumn(name, *(translate(lexicon.language, f"{key}.{name}") for key in headings)) for name in ids
+    )
 
 
-def build_card(lexicon: Lexicon) -> tuple[Column, ...]:
+def build_card(lexicon: Lexicon) -> tuple[WeaponColumn, ...]:
     """Head the fields of a unit's card as the system's rulebook draws it, if it does."""
     names = {extra.id: extra.name.to(lexicon.language) for extra in lexicon.system.fields}
     ids = lexicon.system.card
-    return tuple(Column(name, names.get(name) or translate(lexicon.language, f"sheet.stat.{name}")) for name in ids)
+    return tuple(
+        WeaponColumn(name, names.get(name) or translate(lexicon.language, f"sheet.stat.{name}")) for name in ids
+    )
 
 
 def _columns(system: System, *, reach: bool) -> tuple[str, ...]:

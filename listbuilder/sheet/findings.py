@@ -9,23 +9,23 @@ from listbuilder.i18n import translate
 from listbuilder.model import Roster
 from listbuilder.rules.unknown import unknown_unit
 from listbuilder.rules.wording import describe, describe_fix, describe_source
-from listbuilder.sheet.model import Finding
+from listbuilder.sheet.model import FindingLines
 from listbuilder.sheet.plain import bare_of_ticks, plain_line, plain_note
 
 _QUOTED = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)')
 """What stands between a typewriter's quotation marks; those behind a number are inches."""
 
 
-def build_findings(roster: Roster, report: Report, language: str) -> tuple[Finding, ...]:
+def build_findings(roster: Roster, report: Report, language: str) -> tuple[FindingLines, ...]:
     """Word every finding of a report, worst first as the report has them."""
     return tuple(_finding(diagnostic, roster, language) for diagnostic in report)
 
 
-def _finding(diagnostic: Diagnostic, roster: Roster, language: str) -> Finding:
+def _finding(diagnostic: Diagnostic, roster: Roster, language: str) -> FindingLines:
     severity = diagnostic.severity.value
     message = _worded(describe(diagnostic, language), language)
     title = _title(diagnostic.on, roster, language)
-    return Finding(
+    return FindingLines(
         severity=severity,
         word=translate(language, f"sheet.severity.{severity}"),
         code=diagnostic.code,

@@ -29,7 +29,7 @@ class BookLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Header:
+class SheetHeader:
     """What stands on top of a list; every string may be empty where the list says nothing."""
 
     name: str

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from listbuilder.model import Faction, FactionId, Option, RuleId, RuleRef, Stack, System, Thing, Weapon, by_kind
 from listbuilder.model.glossary import Rule
-from listbuilder.sheet.model import Label
+from listbuilder.sheet.model import RuleLabel
 from listbuilder.sheet.plain import counted, plain_line
 from listbuilder.values import dataclass
 
@@ -43,14 +43,14 @@ class Lexicon:
                     found.append(rule)
         return tuple(found)
 
-    def label(self, faction: FactionId, rule: RuleRef) -> Label:
+    def label(self, faction: FactionId, rule: RuleRef) -> RuleLabel:
         """Write a rule as it is borne: `Zäh(3)`."""
         known = self.find(faction, rule.id)
         name = known.name.to(self.language) if known is not None else rule.name
         rating = "" if rule.rating is None else f"({rule.rating})"
-        return Label(rule.id, plain_line(name + rating))
+        return RuleLabel(rule.id, plain_line(name + rating))
 
-    def labels(self, faction: FactionId, rules: Iterable[RuleRef]) -> tuple[Label, ...]:
+    def labels(self, faction: FactionId, rules: Iterable[RuleRef]) -> tuple[RuleLabel, ...]:
         """Write several rules, in the order they come."""
         return tuple(self.label(faction, rule) for rule in rules)
 

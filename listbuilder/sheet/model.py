@@ -7,14 +7,14 @@ Exporters lay these strings out and compute nothing. No string holds a control c
 from __future__ import annotations
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.sheet.header import Header, Sum
+from listbuilder.sheet.header import SheetHeader, Sum
 from listbuilder.sheet.plain import TIMES
 from listbuilder.sheet.words import Words
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class RuleLabel:
     """A rule as a unit or a weapon bears it: its glossary id and its words, `Tough(3)`."""
 
     id: str
@@ -32,7 +32,7 @@ class Stat:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class WeaponColumn:
     """A column of the weapons tables, after count and name."""
 
     id: str
@@ -48,7 +48,7 @@ class WeaponRow:
     count: int
     name: str
     cells: tuple[str, ...]
-    rules: tuple[Label, ...] = ()
+    rules: tuple[RuleLabel, ...] = ()
     labelled: tuple[str, ...] = ()
     """The cells as they read where no heading stands over them: `AP(1)`."""
 
@@ -59,7 +59,7 @@ class ItemRow:
 
     count: int
     name: str
-    rules: tuple[Label, ...] = ()
+    rules: tuple[RuleLabel, ...] = ()
     weapons: tuple[str, ...] = ()
 
     @property
@@ -160,7 +160,7 @@ class SheetUnit:
     base: str = ""
     stats: tuple[Stat, ...] = ()
     price: Price | None = None
-    rules: tuple[Label, ...] = ()
+    rules: tuple[RuleLabel, ...] = ()
     weapons: tuple[WeaponRow, ...] = ()
     items: tuple[ItemRow, ...] = ()
     upgrades: tuple[UpgradeRow, ...] = ()
@@ -212,7 +212,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class FindingLines:
     """A finding as sentences."""
 
     severity: str
@@ -235,16 +235,16 @@ class Sheet:
     """A list as it is printed."""
 
     language: str
-    header: Header
-    columns: tuple[Column, ...]
+    header: SheetHeader
+    columns: tuple[WeaponColumn, ...]
     units: tuple[SheetUnit, ...]
     spells: tuple[SpellBook, ...]
     glossary: tuple[GlossaryRow, ...]
     """Alphabetical, each rule once; empty where texts are off."""
-    findings: tuple[Finding, ...]
+    findings: tuple[FindingLines, ...]
     credits: tuple[str, ...]
     words: Words
-    card: tuple[Column, ...] = ()
+    card: tuple[WeaponColumn, ...] = ()
     """The labelled fields of a unit's card, where the rulebook draws one: models | cost | skills | a stat's id."""
     reference: tuple[Passage, ...] = ()
     """How the game is played; empty unless it was asked for."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Limit, Roster
-from listbuilder.rules.limits import Bound, Way
+from listbuilder.rules.limits import Bound, Derivation
 from listbuilder.rules.standings import Standing, decisive
 from listbuilder.sheet.header import Sum
 from listbuilder.sheet.options import PrintOptions
@@ -48,7 +48,7 @@ def _sum(standing: Standing, language: str) -> Sum | None:
 
 
 def _most(number: int, most: Bound, points: int, language: str) -> str:
-    if most.way is Way.PERCENT and points:
+    if most.way is Derivation.PERCENT and points:
         # rounded up: what is over the limit must not read as on it
         return _of(language, f"{-(-100 * number // points)} %", f"{most.percent} %")
     return _of(language, format_number(language, number), format_number(language, most.number))

@@ -11,7 +11,7 @@ from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.memory import Memory
 from listbuilder.tui.opening import Opener
-from listbuilder.tui.shelf import Card, bring_back, copy_list, keep_version, put_off, rename_list, throw_away
+from listbuilder.tui.shelf import ListCard, bring_back, copy_list, keep_version, put_off, rename_list, throw_away
 
 
 class Housekeeping:
@@ -23,17 +23,17 @@ class Housekeeping:
         self._opener = opener
         self._look = look
 
-    def duplicate(self, card: Card) -> None:
+    def duplicate(self, card: ListCard) -> None:
         """Copy a list."""
         name = self._page.tr("tui.home.copy-of", name=card.name)
         self._do(lambda: copy_list(card.path, self._page.app.settings.lists_folder, name))
 
-    def rename(self, card: Card) -> None:
+    def rename(self, card: ListCard) -> None:
         """Give a list another name."""
         title = self._page.tr("tui.rename.title", name=card.name)
         self._ask(title, card.name, lambda answer: rename_list(card.path, answer))
 
-    def keep(self, card: Card) -> None:
+    def keep(self, card: ListCard) -> None:
         """Keep a list as it is now under a name, in its history; what is done to it later leaves that alone."""
         today = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
 
@@ -43,7 +43,7 @@ class Housekeeping:
 
         self._ask(self._page.tr("tui.version.title", name=card.name), today, keep)
 
-    def throw(self, card: Card) -> None:
+    def throw(self, card: ListCard) -> None:
         """Throw a list away; it can be brought back."""
         self._do(lambda: self._memory.thrown.append((throw_away(card.path), card.path)), "tui.home.thrown", card.name)
 

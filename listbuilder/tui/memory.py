@@ -11,15 +11,15 @@ from listbuilder.disk import sweep_once
 from listbuilder.library.headers import ListHeader
 from listbuilder.listfiles import Recovered
 from listbuilder.tui.face import Face
-from listbuilder.tui.shelf import Card, build_card, glance_card, list_files, load_recent
+from listbuilder.tui.shelf import ListCard, build_card, glance_card, list_files, load_recent
 
 
 @dataclass
 class Memory:
     """Lists that have been read, and those that were thrown away since the start."""
 
-    cards: dict[Path, Card] = field(default_factory=dict)
-    samples: dict[Path, Card] = field(default_factory=dict)
+    cards: dict[Path, ListCard] = field(default_factory=dict)
+    samples: dict[Path, ListCard] = field(default_factory=dict)
     recent: tuple[Path, ...] = ()
     """Those that were opened last, the latest first."""
     lost: tuple[Recovered, ...] = ()
@@ -28,7 +28,7 @@ class Memory:
     told: bool = False
     """Whether problems of the user's own data have been told."""
 
-    def find(self, path: Path) -> Card | None:
+    def find(self, path: Path) -> ListCard | None:
         """Find a list by its file."""
         return self.cards.get(path) or self.samples.get(path)
 
@@ -59,12 +59,12 @@ def memory_of(app: Face) -> Memory:
     return _MEMORY.setdefault(app, Memory())
 
 
-def _sample(header: ListHeader) -> Card:
+def _sample(header: ListHeader) -> ListCard:
     """Make the card of a sample from what the index knows of it, so that its place and its name never change."""
     return replace(glance_card(header.file, sample=True), name=header.name, system=header.system)
 
 
-def _known(path: Path, before: dict[Path, Card]) -> Card:
+def _known(path: Path, before: dict[Path, ListCard]) -> ListCard:
     fresh = glance_card(path)
     old = before.get(path)
     return old if old is not None and old.modified == fresh.modified else fresh

@@ -12,7 +12,7 @@ from listbuilder.diagnostics import Report
 from listbuilder.errors import ListbuilderError, SaveError, UnreadableError
 from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
 from listbuilder.listfiles import Keeper, OpenElsewhereError, Recovered, load_list
-from listbuilder.listfiles.timeline import Source
+from listbuilder.listfiles.timeline import Provenance
 from listbuilder.model import ArmyList
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.face import Face
@@ -77,7 +77,7 @@ class Opener:
             self._ask_elsewhere(error)
             return
         unsaved = journal.pending(path)
-        self._open_keeper(keeper, (lambda screen: travel(screen.trip, Source.UNSAVED)) if unsaved else greeting)
+        self._open_keeper(keeper, (lambda screen: travel(screen.trip, Provenance.UNSAVED)) if unsaved else greeting)
 
     def open_copy(self, path: Path) -> None:
         """Open a list as a new one, so that the original stays as it is."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from listbuilder.diagnostics import Report
 from listbuilder.listfiles import Keeper
-from listbuilder.listfiles.timeline import Source
+from listbuilder.listfiles.timeline import Provenance
 from listbuilder.rules.edits import details
 from listbuilder.rules.wording import describe
 from listbuilder.sheet.plain import plain_line
@@ -49,7 +49,7 @@ def export(trip: Trip) -> None:
     trip.page.app.push_screen(ExportScreen(trip.bench.workspace))
 
 
-def travel(trip: Trip, at: Source | None = None) -> None:
+def travel(trip: Trip, at: Provenance | None = None) -> None:
     """Look at everything that the list has been, from now or from the latest moment of a kind."""
     from listbuilder.tui.screens.timeline import TimelineScreen  # noqa: PLC0415 - loaded when it is wanted
 

@@ -8,12 +8,12 @@ from listbuilder.model import Loadout, Option, Roster, RosterEntry, Section
 from listbuilder.rules import taking
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.picking import picks_in, picks_of, touched_halves
-from listbuilder.rules.taking import Choice, Deed, Refused
+from listbuilder.rules.taking import Deed, OptionAt, Refused
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OptionPlace:
     """A row of upgrades: its section and option, in one half or in each of two; no option stands for none of them."""
 
     section: Section
@@ -31,43 +31,43 @@ class Place:
             return tuple(int(not picks_in(worked, self.section, half)) for half in self.halves)
         return tuple(picks_of(worked, self.section, self.option, half) for half in self.halves)
 
-    def choice(self, worked: RosterEntry, half: int) -> Choice:
+    def choice(self, worked: RosterEntry, half: int) -> OptionAt:
         """Name the row in one half."""
-        return Choice(worked.id, self.section, self.option, half)
+        return OptionAt(worked.id, self.section, self.option, half)
 
 
-def places(worked: RosterEntry) -> Iterator[Place]:
+def places(worked: RosterEntry) -> Iterator[OptionPlace]:
     """Give every row of upgrades that is shown now, in order; the halves of a combined unit share their rows."""
     for section, halves in _shown_sections(worked):
         if section_capacity(section, worked.unit).one_of and len(section.options) > 1:
-            yield Place(section, None, halves)
+            yield OptionPlace(section, None, halves)
         for option in section.options:
-            yield Place(section, option, halves)
+            yield OptionPlace(section, option, halves)
 
 
-def find_place(worked: RosterEntry, key: str | None) -> Place | None:
+def find_place(worked: RosterEntry, key: str | None) -> OptionPlace | None:
     """Find what a row stands for."""
     return next((place for place in places(worked) if place.key == key), None)
 
 
-def toggle(roster: Roster, worked: RosterEntry, place: Place, half: int = 0) -> Deed:
+def toggle(roster: Roster, worked: RosterEntry, place: OptionPlace, half: int = 0) -> Deed:
     """Take or put back, in the first or the second half that the row has marks for."""
     return taking.toggle(roster, place.choice(worked, place.halves[half]))
 
 
-def more(roster: Roster, worked: RosterEntry, place: Place) -> Deed:
+def more(roster: Roster, worked: RosterEntry, place: OptionPlace) -> Deed:
     """Take one more, in the first half that has room for it."""
     half = _with_room(roster, worked, place)
     return taking.more(roster, place.choice(worked, place.halves[0] if half is None else half))
 
 
-def fewer(roster: Roster, worked: RosterEntry, place: Place) -> Deed:
+def fewer(roster: Roster, worked: RosterEntry, place: OptionPlace) -> Deed:
     """Put one back, in the last half that has it."""
     having = [half for half, count in zip(place.halves, place.taken(worked), strict=True) if count]
     return taking.fewer(roster, place.choice(worked, having[-1] if having else place.halves[0]))
 
 
-def _with_room(roster: Roster, worked: RosterEntry, place: Place) -> int | None:
+def _with_room(roster: Roster, worked: RosterEntry, place: OptionPlace) -> int | None:
     capacity = section_capacity(place.section, worked.unit)
     for half in place.halves:
         full = capacity.total is not None and picks_in(worked, place.section, half) >= capacity.total

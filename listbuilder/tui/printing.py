@@ -8,7 +8,7 @@ from typing import Any
 
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
-from listbuilder.exporters import Document, exporter_ids, find_exporter
+from listbuilder.exporters import Exportable, exporter_ids, find_exporter
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.text import LEAST_WIDTH
 from listbuilder.i18n import translate
@@ -120,5 +120,5 @@ def keep_copy(text: str) -> Path:
     return path
 
 
-def _document(workspace: Workspace, wish: Wish, width: int = 80, salt: str = "") -> Document:
+def _document(workspace: Workspace, wish: Wish, width: int = 80, salt: str = "") -> Exportable:
     return build_document(workspace.judged, wish.language, wish.options(width), salt=salt)

@@ -31,7 +31,7 @@ _DEEPEST = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ListCard:
     """A list as home shows it; before it has been read, only its file is known."""
 
     path: Path
@@ -54,12 +54,12 @@ def list_files(settings: Settings) -> list[Path]:
     return sorted(found, key=_modified, reverse=True)
 
 
-def glance_card(path: Path, *, sample: bool = False) -> Card:
+def glance_card(path: Path, *, sample: bool = False) -> ListCard:
     """Make the card of a list that has not been read yet."""
-    return Card(path, _modified(path), path.stem, sample=sample)
+    return ListCard(path, _modified(path), path.stem, sample=sample)
 
 
-def build_card(card: Card, library: Library) -> Card:
+def build_card(card: ListCard, library: Library) -> ListCard:
     """Read a list, work it out and judge it."""
     judged = judge_file(card.path, library)[0]
     if not isinstance(judged, Judged):

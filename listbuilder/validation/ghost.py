@@ -23,7 +23,7 @@ from listbuilder.rules.roster import rework
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.registry import CHECKS
-from listbuilder.validation.shifts import Shift, shifts
+from listbuilder.validation.shifts import CountShift, shifts
 from listbuilder.validation.weighing import key_of, new_faults, weigh, weight
 from listbuilder.values import dataclass
 
@@ -78,12 +78,12 @@ class Ghost:
         return tuple(_arisen(self.said, self.report))
 
     @cached_property
-    def shifts(self) -> tuple[Shift, ...]:
+    def shifts(self) -> tuple[CountShift, ...]:
         """The counts that change, of all limits."""
         return tuple(shifts(self.now.standings, self.then.standings))
 
     @property
-    def told(self) -> tuple[Shift, ...]:
+    def told(self) -> tuple[CountShift, ...]:
         """The counts worth a word: those of single units' points only where they are too many."""
         return tuple(shift for shift in self.shifts if shift.of_the_army or shift.broken)
 

@@ -19,7 +19,7 @@ from listbuilder.model import (
 )
 from listbuilder.rules.limits import Base, base_points
 from listbuilder.rules.standings import Standing, standings
-from listbuilder.validation.phrases import Decision
+from listbuilder.validation.phrases import CitedDecision
 from listbuilder.values import cached_property, dataclass
 
 _CLEAN: set[tuple[System, tuple[Loadout, ...]]] = set()
@@ -131,7 +131,7 @@ class Inspection:
     def _source(self, code: Code, on: str | None) -> object:
         """Name what a finding rests on: a decision, the event, the book and its version, a place in the rules."""
         if code.decision is not None:
-            return Decision(code.decision)
+            return CitedDecision(code.decision)
         if code.topic == "event":
             return self._event_name()
         if code.topic == "book":

@@ -12,7 +12,7 @@ from listbuilder.rules.limits import Bound
 from listbuilder.rules.measures import Tally
 from listbuilder.rules.standings import counted
 from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.phrases import Counted, Decision, Reckoning, Word, titled
+from listbuilder.validation.phrases import CitedDecision, Counted, Reckoning, Word, titled
 from listbuilder.validation.registry import check
 
 _CLASSIC = {"heroes": "ORG001", "copies": "ORG002", "share": "ORG003", "units": "ORG004"}
@@ -45,7 +45,7 @@ def _too_many(inspection: Inspection, limit: Limit, tally: Tally, most: Bound) -
         params |= {"unit": _unit(limit, tally)} if tally.about is not None else {}
     found = inspection.found(code, _on(tally), broken=limit, **params)
     by_decision = code == "ORG003" and tally.entries[0].cost <= most.number and not inspection.sets(limit)
-    return replace(found, source=Decision(_WITH_HOST)) if by_decision else found
+    return replace(found, source=CitedDecision(_WITH_HOST)) if by_decision else found
 
 
 def _too_few(inspection: Inspection, limit: Limit, tally: Tally, least: Bound) -> Diagnostic:

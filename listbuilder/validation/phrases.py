@@ -7,7 +7,7 @@ from dataclasses import field
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Measure, RosterEntry, Text
-from listbuilder.rules.limits import Base, Bound, Way
+from listbuilder.rules.limits import Base, Bound, Derivation
 from listbuilder.values import dataclass
 
 
@@ -59,9 +59,9 @@ class Reckoning:
     def to(self, language: str) -> str:
         """Write the sum in a language."""
         bound = self.bound
-        if bound.way is Way.FLAT:
+        if bound.way is Derivation.FLAT:
             return translate(language, "limit.flat" if self.event else "limit.fixed")
-        rule = "base-per" if bound.way is Way.PER and bound.base else bound.way.value
+        rule = "base-per" if bound.way is Derivation.PER and bound.base else bound.way.value
         step = translate(language, f"limit.{rule}", base=bound.base, per=bound.per, percent=bound.percent)
         game = "limit.of-game" if self.base.agreed else "limit.of-spent"
         return f"{step} {translate(language, game, game=self.base.points)}"
@@ -86,7 +86,7 @@ class Counted:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class CitedDecision:
     """A decision of `docs/decisions.md`, as a source: `listbuilder, decision 8`."""
 
     number: int

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Measure
-from listbuilder.rules.limits import Way
+from listbuilder.rules.limits import Derivation
 from listbuilder.rules.standings import Standing
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
+class CountShift:
     """What becomes of one count: there was none before the first of its kind, and is none after the last."""
 
     before: Standing | None
@@ -52,7 +52,7 @@ def word_standing(standing: Standing, language: str) -> str:
     bound = standing.most or standing.least
     if bound is None:
         return translate(language, f"counted.{standing.limit.counts.value}", n=standing.number)
-    if bound.way is Way.PERCENT and standing.points:
+    if bound.way is Derivation.PERCENT and standing.points:
         # rounded up: what is over the limit must not read as on it
         share = -(-100 * standing.number // standing.points)
         return translate(language, "ghost.percent", n=share, most=bound.percent)
@@ -61,12 +61,12 @@ def word_standing(standing: Standing, language: str) -> str:
     return translate(language, "ghost.of" if standing.most is not None else "ghost.at-least", n=number, most=what)
 
 
-def shifts(before: Iterable[Standing], after: Iterable[Standing]) -> Iterator[Shift]:
+def shifts(before: Iterable[Standing], after: Iterable[Standing]) -> Iterator[CountShift]:
     """Give the counts that change, those that are then left first."""
     old = {standing.subject: standing for standing in before}
     new = {standing.subject: standing for standing in after}
     for subject in dict.fromkeys((*new, *old)):
-        shift = Shift(old.get(subject), new.get(subject))
+        shift = CountShift(old.get(subject), new.get(subject))
         if not _is_idle(shift.before, shift.after):
             yield shift
 

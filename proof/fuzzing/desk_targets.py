@@ -7,9 +7,9 @@ from functools import cache, partial
 from io import BytesIO
 from zipfile import ZipFile
 
-from listbuilder.__main__ import Builder
+from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.context import Context
-from listbuilder.cli.odds_subjects import Subject, find_subject, find_target, with_given
+from listbuilder.cli.odds_subjects import Contender, find_subject, find_target, with_given
 from listbuilder.library import Library
 from listbuilder.odds.attack import attack
 from listbuilder.odds.situation import Mode, Situation
@@ -54,8 +54,8 @@ def _archive(members: list[bytes]) -> bytes:
 
 
 @cache
-def _attacker(library: Library) -> tuple[Context, Subject]:
-    context = Context((), "en", Builder())
+def _attacker(library: Library) -> tuple[Context, Contender]:
+    context = Context((), "en", LateBuilder())
     context.library = library
     return context, find_subject([_UNIT], context, _SYSTEM)
 

@@ -55,7 +55,7 @@ CASES = """\
 """
 EXPORTER = '''"""Names only."""
 
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.sheet import PrintOptions
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder import i18n
-from listbuilder.__main__ import Builder
+from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.main import main
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
@@ -43,7 +43,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     def go(*arguments: object) -> Ran:
         capsys.readouterr()
         try:
-            code = main([str(argument) for argument in arguments], Builder())
+            code = main([str(argument) for argument in arguments], LateBuilder())
         except SystemExit as stop:  # argparse ends so
             code = stop.code if isinstance(stop.code, int) else 2
         captured = capsys.readouterr()

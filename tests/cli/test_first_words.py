@@ -12,7 +12,7 @@ from listbuilder.cli.building import build_parser, command_first
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.hidden_lists import Secret, read_secret
 from listbuilder.cli.main import _names_a_file, opens_builder, watched
-from listbuilder.cli.records import Outcome, summary
+from listbuilder.cli.records import RunOutcome, summary
 from listbuilder.errors import ListbuilderError
 from listbuilder.judging.peeking import peek
 from listbuilder.listfiles import commitment, list_salt, load_list
@@ -117,7 +117,7 @@ def record(verdict: str, *found: tuple[str, str]) -> Any:
     ],
 )
 def test_the_worst_verdict_decides(records: list[Any], usual: int, strict: int) -> None:
-    outcome = Outcome()
+    outcome = RunOutcome()
     assert list(outcome.noted(records)) == records
     assert (outcome.exit(strict=False), outcome.exit(strict=True)) == (usual, strict)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.__main__ import Builder
+from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.building import COMMANDS, build_parser
 from listbuilder.cli.completing import WANTED, complete
 from listbuilder.cli.examples import EXAMPLES
@@ -106,7 +106,7 @@ def world(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     run("sample", folder)
     (folder / "salt.txt").write_text("salt", encoding="utf-8")
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(Builder, "serve", lambda *_, **__: None)
+    monkeypatch.setattr(LateBuilder, "serve", lambda *_, **__: None)
     return folder
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.__main__ import Builder
+from listbuilder.__main__ import LateBuilder
 
 STRANGERS = {
     "lists/iron-vail.yaml": ("perhaps you mean lists/iron-vale.yaml.", "gemeint ist vielleicht lists/iron-vale.yaml."),
@@ -109,12 +109,12 @@ def test_options_may_stand_before_a_list_or_alone(run, monkeypatch: pytest.Monke
     assert "valdate" in run("--lang", "en", "valdate").err
     opened: list[tuple[object, ...]] = []
 
-    def opening(_: Builder, *given: object) -> int:
+    def opening(_: LateBuilder, *given: object) -> int:
         opened.append(given)
         return 0
 
     monkeypatch.setattr("listbuilder.cli.commands.run_sample_command.watched", lambda: True)
-    monkeypatch.setattr(Builder, "open", opening)
+    monkeypatch.setattr(LateBuilder, "open", opening)
     assert run("--lang", "de").code == 0
     assert opened == [(None, (), "de")]
 

@@ -13,7 +13,7 @@ import pytest
 
 from listbuilder.cli import output
 from listbuilder.cli.commands import serve_command
-from listbuilder.cli.progress import Bar, progress
+from listbuilder.cli.progress import ProgressBar, progress
 
 
 class Screen(io.StringIO):
@@ -57,7 +57,7 @@ def test_the_bar_is_for_those_who_watch_and_have_something_to_wait_for(monkeypat
 def test_more_done_than_there_was_wipes_the_bar_too(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Screen(watched=True)
     monkeypatch.setattr(sys, "stderr", screen)
-    Bar(context(symbols=True)).draw(9, 8)
+    ProgressBar(context(symbols=True)).draw(9, 8)
     assert screen.getvalue() == "\r\x1b[K"
 
 

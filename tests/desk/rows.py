@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from listbuilder.desk.players import Player
-from listbuilder.desk.standing import Standing
+from listbuilder.desk.standing import PlayerStanding
 from listbuilder.desk.status import Status
 from listbuilder.judging.records import ListRecord
 from listbuilder.rules.records import FindingRecord
@@ -28,6 +28,6 @@ def listed(name: str = "Matins", points: int | None = 750, verdict: str = "legal
     return ListRecord(**{**made, **given})  # type: ignore[typeddict-item]  # whatever a test gives
 
 
-def standing(*statuses: Status, **given: Any) -> Standing:
+def standing(*statuses: Status, **given: Any) -> PlayerStanding:
     """Make the row of a player."""
-    return Standing(**{"player": KIM, "statuses": statuses or (Status.LEGAL,), "lists": (listed(),), **given})
+    return PlayerStanding(**{"player": KIM, "statuses": statuses or (Status.LEGAL,), "lists": (listed(),), **given})

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from listbuilder.__main__ import Builder
+from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.main import main
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL
 
@@ -21,7 +21,7 @@ GUIDE = (ROOT / "docs" / "guide" / "organisers.md").read_text(encoding="utf-8")
 def run(command: str) -> int:
     program, *arguments = shlex.split(command)
     assert program == "listbuilder"
-    return main(arguments, Builder())
+    return main(arguments, LateBuilder())
 
 
 def test_the_hooks_stop_what_is_wrong_and_nothing_else(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.__main__ import Builder
+from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.main import main
 from listbuilder.desk.desk import Desk
 from tests.desk.conftest import ILLEGAL, LEGAL, ON_TIME
@@ -25,7 +25,7 @@ def cup(open_desk: Open, tmp_path: Path) -> str:
 
 
 def run(*arguments: str) -> int:
-    return main(list(arguments), Builder())
+    return main(list(arguments), LateBuilder())
 
 
 def test_the_text_of_a_qr_code_is_longer_than_a_name_may_be(cup: str, open_desk: Open, capsys) -> None:

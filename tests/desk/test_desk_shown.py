@@ -21,7 +21,7 @@ from listbuilder.desk.page import format_desk_page
 from listbuilder.desk.players import Player
 from listbuilder.desk.publishing import entrants
 from listbuilder.desk.seen import Errand, lose_errand, run_errand
-from listbuilder.desk.standing import Table, View, build_row, build_table
+from listbuilder.desk.standing import Overview, View, build_row, build_table
 from listbuilder.desk.status import Status
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Event, EventId, Text
@@ -61,7 +61,7 @@ class Cells(HTMLParser):
             self.items[-1] += data
 
 
-def read(table: Table) -> Cells:
+def read(table: Overview) -> Cells:
     reader = Cells()
     reader.feed(format_desk_page(table, CUP, "en"))
     return reader
@@ -70,7 +70,7 @@ def read(table: Table) -> Cells:
 def test_a_row_has_its_cells_and_sorts_by_what_they_mean() -> None:
     found = (finding("ORG001", fix="Take it away."), finding("DSK011", "warning"))
     row = standing(Status.LATE, Status.ILLEGAL, lists=(listed(points=1250),), sheets=("SHEET",), found=found)
-    page = read(Table((row,), ()))
+    page = read(Overview((row,), ()))
     heads, cells = page.cells[:6], page.cells[6:]
     assert [head["text"] for head in heads] == ["Player", "Team", "Faction", "Points", "Status", "Findings and list"]
     assert [head["class"] for head in heads] == ["", "wide", "", "", "", ""]
@@ -86,7 +86,7 @@ def test_a_row_has_its_cells_and_sorts_by_what_they_mean() -> None:
 
 
 def test_who_has_no_list_has_no_points_and_nothing_to_unfold() -> None:
-    page = read(Table((standing(Status.MISSING, lists=()),), ()))
+    page = read(Overview((standing(Status.MISSING, lists=()),), ()))
     points, _, findings = page.cells[-3:]
     assert (points["text"], points["data-key"]) == ("", "0")
     assert (findings["text"], findings["data-key"]) == ("", "0")
@@ -94,13 +94,13 @@ def test_who_has_no_list_has_no_points_and_nothing_to_unfold() -> None:
 
 
 def test_the_page_says_what_is_nobodys_and_what_is_odd() -> None:
-    page = read(Table((), (Submission(file="x/stray.txt"),), (Diagnostic("DSK010", None, {"line": 3}),)))
+    page = read(Overview((), (Submission(file="x/stray.txt"),), (Diagnostic("DSK010", None, {"line": 3}),)))
     assert page.items[0].startswith("x/stray.txt: ")
     assert page.items[1].startswith("DSK010 ")
 
 
 def test_the_page_lets_nothing_run_but_its_own() -> None:
-    page = format_desk_page(Table((), ()), CUP, "de")
+    page = format_desk_page(Overview((), ()), CUP, "de")
     assert page.startswith('<!DOCTYPE html>\n<html lang="de">')
     assert "<title>Cup &amp; Co</title>" in page
     policy = re.search(r'content="(default-src[^"]*)"', page)
@@ -138,7 +138,7 @@ def test_labels_are_in_the_order_of_the_tables(seated: Desk) -> None:
 
 def test_the_pairing_tool_reads_five_columns() -> None:
     row = standing(player=Player(id="1", name="Kim", mail="k@x", team="T"), bonus=-3)
-    assert pairing(Table((row,), ())).decode().splitlines() == [
+    assert pairing(Overview((row,), ())).decode().splitlines() == [
         *("name,mail,team,faction,bonus", "Kim,k@x,T,Elves,-3"),
     ]
 

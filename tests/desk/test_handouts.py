@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from listbuilder.__main__ import Builder
+from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.main import main
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.handouts import judges_book, labels, pairing, table_cards
@@ -19,7 +19,7 @@ from listbuilder.desk.locking import lock_row
 from listbuilder.desk.publishing import entrants
 from listbuilder.desk.standing import build_table
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.pdf.labels import Label, build_labels
+from listbuilder.exporters.pdf.labels import SeatLabel, build_labels
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER
 from tests.desk.test_standing import hand_in
 
@@ -74,7 +74,7 @@ def test_labels_are_for_everybody_by_table(seated: Desk) -> None:
     shown = [line for line in text.splitlines() if line.strip()]
     assert [shown[0].strip(), shown[3].strip()] == ["2 Robin Ñandú", "10 Kim Weber"]
     assert shown[-1].strip() == "Elves"
-    long = Label("1", "Ann-Kathrin von der Heide", ())
+    long = SeatLabel("1", "Ann-Kathrin von der Heide", ())
     assert long.name in words(build_labels([long], "", "en")), "set smaller, not cut"
 
 
@@ -92,18 +92,18 @@ def test_a_filter_finds_every_word_that_applies_and_counts_all(
 ) -> None:
     hand_in(Desk(seated.places.root, seated.library), tmp_path, ("kim@example.org", ILLEGAL, ON_TIME))
     root = str(seated.places.root)
-    main(["desk", "check", root, "--status", "changed", "--lang", "en"], Builder())
+    main(["desk", "check", root, "--status", "changed", "--lang", "en"], LateBuilder())
     said = capsys.readouterr().out
     assert "Kim Weber" in said, "illegal, and changed since it was accepted"
     assert said.endswith("1 shown of 3 players: 1 missing, 1 illegal, 1 accepted.\n")
-    assert main(["desk", "reveal", root, "kim", "--lang", "en"], Builder()) == 2
+    assert main(["desk", "reveal", root, "kim", "--lang", "en"], LateBuilder()) == 2
     assert capsys.readouterr().err == "Unknown player: kim. Known: Kim Weber.\n"
     (seated.places.inbox / "stray.txt").write_text("?", encoding="utf-8")
     for name, shown in (("junit", '<failure type="desk">stray.txt: nobody'), ("markdown", "- stray.txt: nobody")):
-        main(["desk", "check", root, "--format", name, "--lang", "en"], Builder())
+        main(["desk", "check", root, "--format", name, "--lang", "en"], LateBuilder())
         assert shown in capsys.readouterr().out
     for said in ("lists.html", "Nothing has changed"):
-        main(["desk", "publish", root, "--open", "--lang", "en"], Builder())
+        main(["desk", "publish", root, "--open", "--lang", "en"], LateBuilder())
         assert said in "".join(capsys.readouterr()), "open, whatever the event says"
 
 
@@ -122,7 +122,7 @@ def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
 
     left = steps()
     monkeypatch.setattr("listbuilder.cli.desk.check_part.time.sleep", lambda _: next(left))
-    assert main(["desk", "check", str(seated.places.root), "--watch", "--lang", "en"], Builder()) == 130
+    assert main(["desk", "check", str(seated.places.root), "--watch", "--lang", "en"], LateBuilder()) == 130
     said = capsys.readouterr()
     assert said.out.splitlines() == [
         *("Kim Weber: accepted", "Robin Ñandú: accepted", "Sam O'Neil: missing"),
@@ -134,6 +134,6 @@ def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
 def test_only_who_is_named_is_accepted(open_desk: Open, tmp_path: Path) -> None:
     desk = open_desk(EVENT, PLAYERS)
     hand_in(desk, tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", OTHER, ON_TIME))
-    assert main(["desk", "lock", str(desk.places.root), "Kim Weber", "--by", "Judge"], Builder()) == 0
+    assert main(["desk", "lock", str(desk.places.root), "Kim Weber", "--by", "Judge"], LateBuilder()) == 0
     accepted = [row.player.name for row in build_table(open_desk(), EN).rows if row.accepted]
     assert accepted == ["Kim Weber"]

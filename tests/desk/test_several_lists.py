@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.listfiles import parse_list
-from listbuilder.model import Event, EventId, Roster, Several, Teams, Text
+from listbuilder.model import Event, EventId, Roster, SeveralLists, Teams, Text
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.several import check_lists, check_team
 from tests.cases.case_files import factions, library
@@ -22,7 +22,7 @@ def roster(*more: Mapping[str, object], units: Sequence[Mapping[str, object]] | 
 
 
 def event(**asked: object) -> Event:
-    return Event(id=EventId("cup"), name=Text("Cup"), lists=Several(**asked))  # type: ignore[arg-type]
+    return Event(id=EventId("cup"), name=Text("Cup"), lists=SeveralLists(**asked))  # type: ignore[arg-type]
 
 
 def found(*rosters: Roster, **asked: object) -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import accept, append
 from listbuilder.desk.locking import lock_row
-from listbuilder.desk.standing import Standing, build_table
+from listbuilder.desk.standing import PlayerStanding, build_table
 from listbuilder.desk.taking import Taker
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LATE, LEGAL, ON_TIME, OTHER, PLAYERS, mail
 
@@ -27,11 +27,11 @@ def stands(desk: Desk) -> dict[str, str]:
     return {row.player.name: row.status.value for row in build_table(desk, EN).rows}
 
 
-def row_of(desk: Desk, wanted: str) -> Standing:
+def row_of(desk: Desk, wanted: str) -> PlayerStanding:
     return next(row for row in build_table(desk, EN).rows if row.player.id == wanted)
 
 
-def codes(row: Standing) -> set[str]:
+def codes(row: PlayerStanding) -> set[str]:
     return {finding["code"] for finding in row.findings if finding["severity"] != "note"}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from listbuilder.sheet.header import Header
-from listbuilder.sheet.model import Finding, Sheet, SheetUnit
+from listbuilder.sheet.header import SheetHeader
+from listbuilder.sheet.model import FindingLines, Sheet, SheetUnit
 from listbuilder.sheet.plain import counted
 
 
@@ -43,7 +43,7 @@ def _rows(sheet: Sheet) -> Iterator[Row]:
         yield Row("credit", (credit,))
 
 
-def _header(header: Header) -> Iterator[Row]:
+def _header(header: SheetHeader) -> Iterator[Row]:
     yield Row("name", (header.name, header.points))
     yield Row("facts", header.facts)
     yield Row("counts", (*header.counts, header.verdict))
@@ -76,6 +76,6 @@ def _unit(unit: SheetUnit) -> Iterator[Row]:
         yield from _unit(hero)
 
 
-def _finding(finding: Finding) -> Row:
+def _finding(finding: FindingLines) -> Row:
     message = finding.message.split("\n")
     return Row("finding", (finding.word, finding.code, finding.on, *message, finding.fix, finding.source))

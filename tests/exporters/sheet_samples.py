@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Fix, Report
-from listbuilder.exporters import Document
+from listbuilder.exporters import Exportable
 from listbuilder.model import (
     Amount,
     ArmyList,
@@ -16,7 +16,8 @@ from listbuilder.model import (
     CommandGroup,
     Entry,
     EntryId,
-    Experience,
+    ExperienceCost,
+    Extent,
     Faction,
     FactionId,
     ForceOrganisation,
@@ -26,7 +27,6 @@ from listbuilder.model import (
     Option,
     OptionId,
     Pick,
-    Reach,
     Roles,
     Roster,
     Rule,
@@ -52,8 +52,8 @@ from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import PrintOptions, build_sheet
 
 BOOK = FactionId("river-folk")
-ALL = Amount(Reach.ALL)
-ONE = Amount(Reach.EXACTLY, 1)
+ALL = Amount(Extent.ALL)
+ONE = Amount(Extent.EXACTLY, 1)
 
 
 def both(english: str, german: str) -> Text:
@@ -120,7 +120,7 @@ SYSTEM = System(
         states=(Named("shaken", both("Shaken", "Angeschlagen")), Named("fatigued", both("Fatigued", "Erschöpft"))),
         spell_tokens=6,
     ),
-    experience=Experience(every=5, cost=5, hero_cost=15),
+    experience=ExperienceCost(every=5, cost=5, hero_cost=15),
     groups=(Named("core", both("Core", "Kern")), Named("heroes", both("Heroes", "Helden"))),
     rules=RULES,
     reference=REFERENCE,
@@ -284,11 +284,11 @@ def document(
     army: ArmyList = ARMY,
     system: System = SYSTEM,
     report: Report | None = None,
-) -> Document:
+) -> Exportable:
     worked_out = roster(army, system)
     marks = {"list_hash": "7F3A-91C2-K0WM-T5ZD", "share": "LB1.c2hhcmU", "commitment": "c0ffee"}
     report = report or Report()
-    return Document(build_sheet(worked_out, report, language, options, **marks), worked_out, report)
+    return Exportable(build_sheet(worked_out, report, language, options, **marks), worked_out, report)
 
 
 def hostile_army() -> ArmyList:

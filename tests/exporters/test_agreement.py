@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from listbuilder.exporters import Document, find_exporter
+from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Layout, PrintOptions
 from tests.exporters.sheet_rows import Row, flatten
@@ -17,7 +17,7 @@ from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile
 SIGNS = re.compile(r"[\s·☐★⚠✔✘!,:()×+\[\]|>#*─–-]+")
 
 
-def show(document_: Document, kind: str, **options: object) -> str:
+def show(document_: Exportable, kind: str, **options: object) -> str:
     return find_exporter(kind).export([document_], PrintOptions(**options)).decode()  # type: ignore[arg-type]
 
 

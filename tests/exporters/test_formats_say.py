@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters import Document, find_exporter, gallery
+from listbuilder.exporters import Exportable, find_exporter, gallery
 from listbuilder.exporters.army_forge import format_share_text
 from listbuilder.exporters.columns import map_texts, to_ascii
 from listbuilder.exporters.gallery import Sample, samples
@@ -22,11 +22,11 @@ from listbuilder.exporters.roster_data import roster_data
 from listbuilder.exporters.text import format_sheet, passage_lines
 from listbuilder.model import EntryId, UnitRef
 from listbuilder.sheet import Grid, Layout, PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.model import Boxes, Finding, ItemRow, KnownSpells, Passage, UpgradeRow
+from listbuilder.sheet.model import Boxes, FindingLines, ItemRow, KnownSpells, Passage, UpgradeRow
 from tests.exporters.sheet_samples import ARMY, ILLEGAL, document, entry, roster
 
 SHEET = document().sheet
-FOUND = Finding("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take one.", "p. 5")
+FOUND = FindingLines("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take one.", "p. 5")
 WIDE = PrintOptions(width=400)
 
 
@@ -357,5 +357,5 @@ def test_the_gallery_shows_every_layout_system_and_option(tmp_path: Path, monkey
 
 def test_a_document_is_a_sheet_with_what_it_came_from() -> None:
     one = document()
-    assert isinstance(one, Document)
+    assert isinstance(one, Exportable)
     assert one.roster.army.name == one.sheet.header.name

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from listbuilder.exporters import Document, find_exporter
+from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.html_page.markup import element
 from listbuilder.sheet import Orientation, Paper, PrintOptions
 from tests.exporters.sheet_samples import ILLEGAL, document, hostile_army
@@ -43,7 +43,7 @@ class Outline(HTMLParser):
         return [value for _, attributes in self.elements if (value := attributes.get(attribute)) is not None]
 
 
-def page(*documents: Document, **options: object) -> str:
+def page(*documents: Exportable, **options: object) -> str:
     return find_exporter("html").export(documents, PrintOptions(**options)).decode()  # type: ignore[arg-type]
 
 

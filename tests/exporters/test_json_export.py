@@ -8,7 +8,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from listbuilder.exporters import Document, find_exporter
+from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.listfiles.files import parse_list
 from listbuilder.sheet import PrintOptions
 from tests.exporters.sheet_samples import ARMY, ILLEGAL, document, hostile_army
@@ -17,7 +17,7 @@ SCHEMA = json.loads((Path(__file__).parents[2] / "schemas" / "export.schema.json
 PUBLIC = PrintOptions(public=True)
 
 
-def export(found: Document, options: PrintOptions | None = None) -> dict[str, object]:
+def export(found: Exportable, options: PrintOptions | None = None) -> dict[str, object]:
     raw = find_exporter("json").export([found], options or PrintOptions())
     data = json.loads(raw)
     jsonschema.Draft202012Validator(SCHEMA).validate(data)
@@ -31,7 +31,7 @@ def test_the_schema_is_a_schema():
 
 
 @pytest.mark.parametrize("found", [document(), document("de", report=ILLEGAL), document(army=hostile_army())])
-def test_the_file_is_as_the_schema_says(found: Document):
+def test_the_file_is_as_the_schema_says(found: Exportable):
     assert export(found)["roster"]
 
 

@@ -19,9 +19,9 @@ from listbuilder.model import RuleId, Text
 from listbuilder.model.effects import Lean
 from listbuilder.model.glossary import Rule
 from listbuilder.odds.party import Party, Rank
-from listbuilder.odds.result import Odds, Taken
-from listbuilder.odds.sources import Note
-from listbuilder.odds.steps import Step, Unfolded
+from listbuilder.odds.result import ChosenWay, Odds
+from listbuilder.odds.sources import Caveat
+from listbuilder.odds.steps import OddsStep, Unfolded
 from listbuilder.odds.volley import Volley
 
 FURIOUS = Rule(id=RuleId("furious"), name=Text("Furious", (("de", "Rasend"),)))
@@ -76,11 +76,11 @@ def test_things_are_called_what_somebody_calls_them() -> None:
 
 def test_what_is_left_out_is_named_once_and_in_order() -> None:
     notes = [
-        Note("Zeal", lean=Lean.MORE),
-        Note("Furious", lean=Lean.LESS),
-        Note("Furious", lean=Lean.MORE),
-        Note("assumed", "far"),
-        Note("x", lean=Lean.UNSURE, text=Text("models behind", (("de", "Modelle dahinter"),))),
+        Caveat("Zeal", lean=Lean.MORE),
+        Caveat("Furious", lean=Lean.LESS),
+        Caveat("Furious", lean=Lean.MORE),
+        Caveat("assumed", "far"),
+        Caveat("x", lean=Lean.UNSURE, text=Text("models behind", (("de", "Modelle dahinter"),))),
     ]
     assert left_out(notes, NAMES) == ("Modelle dahinter", "Rasend", "Zeal")
     assert left_out([], NAMES) == ()
@@ -92,7 +92,7 @@ def odds(**given: object) -> Odds:
 
 
 def test_what_is_assumed_is_said_by_word_with_all_that_hangs_on_it() -> None:
-    notes = [Note("Furious", "held"), Note("Aim", "held"), Note("Bow", "far"), Note("Left", lean=Lean.MORE)]
+    notes = [Caveat("Furious", "held"), Caveat("Aim", "held"), Caveat("Bow", "far"), Caveat("Left", lean=Lean.MORE)]
     english = Names("en", (PARTY,))
     assert assumptions(notes, None, english) == [
         'From more than 9" away: Bow.',
@@ -113,7 +113,7 @@ def test_what_is_assumed_is_said_by_word_with_all_that_hangs_on_it() -> None:
     ],
 )
 def test_a_choice_is_told_by_what_it_does_or_by_its_place(verbs: tuple[tuple[str, int], ...], way: str) -> None:
-    chosen = odds(chosen=(Taken("Furious", 1, verbs),))
+    chosen = odds(chosen=(ChosenWay("Furious", 1, verbs),))
     assert assumptions([], chosen, Names("en", (PARTY,))) == [f"Chosen for Furious: {way}, the best by its mean."]
 
 
@@ -127,5 +127,5 @@ def test_steps_are_headed_by_their_weapon_and_by_a_chance_that_is_none() -> None
 
 def test_a_step_has_chances_in_percent_and_other_numbers_as_they_are() -> None:
     values = {"chance": 1 / 3, "of": 4.5, "wounds": 3.0}
-    assert step_line(Step("ignored", values), "en") == "Of 4.50 wounds 33.3% are ignored: 3.00 are left."
-    assert step_line(Step("reroll", {"least": 6}), "de") != step_line(Step("reroll", {"least": 6}), "en")
+    assert step_line(OddsStep("ignored", values), "en") == "Of 4.50 wounds 33.3% are ignored: 3.00 are left."
+    assert step_line(OddsStep("reroll", {"least": 6}), "de") != step_line(OddsStep("reroll", {"least": 6}), "en")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.exporters import Document, find_exporter
+from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.library import Library
 from listbuilder.listfiles import list_hash, printed_code
 from listbuilder.listfiles.files import load_list
@@ -32,7 +32,7 @@ def test_a_sample_list_reads_the_same_in_every_format(library: Library, path: Pa
     roster = library.roster(army)
     code, share = printed_code(list_hash(army)), encode_share(army)
     report = validate(roster)
-    found = Document(build_sheet(roster, report, language, list_hash=code, share=share), roster, report)
+    found = Exportable(build_sheet(roster, report, language, list_hash=code, share=share), roster, report)
     rows = flatten(found.sheet)
     assert not [row for row in rows for cell in row.cells if cell.startswith("sheet.") or not cell.strip()]
     assert len(found.sheet.units) == roster.activations

@@ -31,7 +31,7 @@ from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_shee
 from listbuilder.sheet.findings import build_findings
 from listbuilder.sheet.header import BookLine
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, Label, Price
+from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, Price, RuleLabel
 from listbuilder.sheet.odds import build_odds, defense_label, glance_target, number, tough_label
 from listbuilder.sheet.options import usual_layout
 from listbuilder.sheet.plain import NOTE_LIMIT, bare_of_ticks, counted, plain_line, plain_note
@@ -415,7 +415,7 @@ def test_what_a_part_of_a_sheet_is_where_nobody_says_otherwise() -> None:
     assert [BookLine(*parts).text for parts in (("A", "1", "ab"), ("A", "", "ab"), ("A", "1", ""))] == [
         *("A 1 (ab)", "A (ab)", "A 1")
     ]
-    given = ItemRow(1, "Horse", (Label("fast", "Fast"),), ("Hooves (A1)",))
+    given = ItemRow(1, "Horse", (RuleLabel("fast", "Fast"),), ("Hooves (A1)",))
     assert (given.gives, ItemRow(1, "Flag").gives) == ("Fast, Hooves (A1)", "")
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.model import ArmyList, Entry, EntryId, Named
-from listbuilder.rules.tracking import Band, Kind, Strip, Tokens
+from listbuilder.rules.tracking import Band, BandKind, Strip, Tokens
 from listbuilder.sheet import SheetUnit
 from listbuilder.sheet.boxes import build_boxes
 from listbuilder.sheet.lexicon import Lexicon
@@ -51,7 +51,7 @@ def test_a_single_model_is_at_half_by_its_own_wounds():
     assert boxes(entry("a", "champion"))[1] == {"tough": ([3], 2)}
 
 
-def strip(*bands: tuple[str, Kind, int, int], half: int = 0, rounds: int = 0, tokens: int = 0) -> Strip:
+def strip(*bands: tuple[str, BandKind, int, int], half: int = 0, rounds: int = 0, tokens: int = 0) -> Strip:
     states = (Named("shaken", both("Shaken", "Angeschlagen")),) if rounds else ()
     held = (Tokens(EntryId("b"), 2, tokens),) if tokens else ()
     built = tuple(Band(EntryId(name), kind, models, wounds) for name, kind, models, wounds in bands)
@@ -66,26 +66,26 @@ def drawn(name: str, found: Strip, language: str = "en") -> tuple[Boxes, ...]:
 
 @pytest.mark.parametrize(("half", "host", "hero"), [(0, 0, 0), (1, 1, 0), (10, 10, 0), (11, 0, 1), (13, 0, 3)])
 def test_the_box_of_half_strength_is_marked_once_with_whom_it_stands(half: int, host: int, hero: int) -> None:
-    found = strip(("a", Kind.PLAIN, 10, 1), ("b", Kind.HERO, 1, 3), half=half)
+    found = strip(("a", BandKind.PLAIN, 10, 1), ("b", BandKind.HERO, 1, 3), half=half)
     assert [[one.half for one in drawn(name, found)] for name in "ab"] == [[host], [hero]]
 
 
 @pytest.mark.parametrize(("half", "marked"), [(3, 3), (4, 4), (9, 9)])
 def test_bands_of_one_kind_stand_in_one_row_and_are_counted_through(half: int, marked: int) -> None:
-    [row] = drawn("a", strip(("a", Kind.TOUGH, 1, 3), ("a", Kind.TOUGH, 1, 6), half=half))
+    [row] = drawn("a", strip(("a", BandKind.TOUGH, 1, 3), ("a", BandKind.TOUGH, 1, 6), half=half))
     assert (row.id, row.label, [len(run) for run in row.groups], row.half) == ("tough", "Tough", [3, 6], marked)
 
 
 def test_a_unit_with_more_boxes_than_can_be_ticked_has_none_and_its_hero_keeps_his() -> None:
-    hero = ("b", Kind.HERO, 1, 3)
-    assert [one.count for one in drawn("a", strip(("a", Kind.PLAIN, 120, 1), hero))] == [120]
-    assert drawn("a", strip(("a", Kind.PLAIN, 121, 1), hero)) == ()
-    assert drawn("a", strip(("a", Kind.PLAIN, 100, 1), ("a", Kind.TOUGH, 7, 3), hero)) == ()
-    assert [one.count for one in drawn("b", strip(("a", Kind.PLAIN, 121, 1), hero))] == [3]
+    hero = ("b", BandKind.HERO, 1, 3)
+    assert [one.count for one in drawn("a", strip(("a", BandKind.PLAIN, 120, 1), hero))] == [120]
+    assert drawn("a", strip(("a", BandKind.PLAIN, 121, 1), hero)) == ()
+    assert drawn("a", strip(("a", BandKind.PLAIN, 100, 1), ("a", BandKind.TOUGH, 7, 3), hero)) == ()
+    assert [one.count for one in drawn("b", strip(("a", BandKind.PLAIN, 121, 1), hero))] == [3]
 
 
 def test_rounds_and_states_are_the_hosts_and_tokens_the_casters() -> None:
-    found = strip(("a", Kind.PLAIN, 2, 1), ("b", Kind.HERO, 1, 3), rounds=3, tokens=6)
+    found = strip(("a", BandKind.PLAIN, 2, 1), ("b", BandKind.HERO, 1, 3), rounds=3, tokens=6)
     assert [(one.id, one.label, one.groups) for one in drawn("a", found, "de")][:2] == [
         ("rounds", "Runde", (("1", "2", "3"),)),
         ("state:shaken", "Angeschlagen", (("",),)),
@@ -97,13 +97,13 @@ def test_rounds_and_states_are_the_hosts_and_tokens_the_casters() -> None:
 @pytest.mark.parametrize(
     ("band", "kind"),
     [
-        ((Kind.PLAIN, 5, 1), "models"),
-        ((Kind.TOUGH, 2, 3), "tough"),
-        ((Kind.HERO, 1, 1), "wounds"),
-        ((Kind.HERO, 1, 3), "tough"),
-        ((Kind.MARKERS, 1, 5), "wounds"),
+        ((BandKind.PLAIN, 5, 1), "models"),
+        ((BandKind.TOUGH, 2, 3), "tough"),
+        ((BandKind.HERO, 1, 1), "wounds"),
+        ((BandKind.HERO, 1, 3), "tough"),
+        ((BandKind.MARKERS, 1, 5), "wounds"),
     ],
 )
-def test_boxes_are_called_by_what_they_count(band: tuple[Kind, int, int], kind: str) -> None:
+def test_boxes_are_called_by_what_they_count(band: tuple[BandKind, int, int], kind: str) -> None:
     labels = {"models": "Modelle", "tough": "Zäh", "wounds": "Wunden"}
     assert [(one.id, one.label) for one in drawn("a", strip(("a", *band)), "de")] == [(kind, labels[kind])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from listbuilder.importers.army_forge.book.background import Background, Game, SharedGlossary
+from listbuilder.importers.army_forge.book.background import Background, BookGame, SharedGlossary
 from listbuilder.importers.army_forge.book.importing import ImportedBook, parse_book
 
 GROUPS = ("heroes", "core", "elite", "cavalry", "monsters")
@@ -24,9 +24,9 @@ RULES = {
 }
 BACKGROUND = Background(
     (
-        Game(system="tale-1", keys=("4",), books=("4", "6"), groups=GROUPS, tough="tough", rules=RULES),
-        Game(system="ranks-1", keys=("6",), books=("6", "4"), groups=GROUPS, tough="tough", rules=RULES),
-        Game(system="stars-1", keys=("2",), books=("2",), groups=GROUPS, tough="tough", rules=RULES),
+        BookGame(system="tale-1", keys=("4",), books=("4", "6"), groups=GROUPS, tough="tough", rules=RULES),
+        BookGame(system="ranks-1", keys=("6",), books=("6", "4"), groups=GROUPS, tough="tough", rules=RULES),
+        BookGame(system="stars-1", keys=("2",), books=("2",), groups=GROUPS, tough="tough", rules=RULES),
     ),
     (SharedGlossary(collection="tales", keys=("4",), rules={"marsh-born": entry("Marsh-Born")}),),
 )

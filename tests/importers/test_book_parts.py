@@ -13,7 +13,7 @@ from listbuilder.importers.army_forge.book.equipment import (
     parse_rule,
     parse_stack_of,
 )
-from listbuilder.importers.army_forge.book.reading import Notes, whole
+from listbuilder.importers.army_forge.book.reading import ReadingNotes, whole
 from listbuilder.model import Armed, BaseSize, Item, Stack, Weapon
 from listbuilder.model.notation import format_stack
 from tests.importers.book_samples import book, imported, item, reasons, rule, weapon
@@ -35,7 +35,7 @@ def test_a_negative_bound_counts_as_far_as_it_goes() -> None:
 
 
 def parsed(raw: dict[str, Any]) -> tuple[str | None, list[str]]:
-    notes = Notes()
+    notes = ReadingNotes()
     stack = parse_stack_of(raw, notes, "Here")
     return None if stack is None else format_stack(stack), [str(finding.params["reason"]) for finding in notes.found()]
 
@@ -79,7 +79,7 @@ def test_names_that_are_missing_changed_or_not_to_be_said_are_noted() -> None:
 
 
 def test_a_rating_may_be_a_number_or_words() -> None:
-    notes = Notes()
+    notes = ReadingNotes()
     ratings = [parse_rule(rule("X", rating), notes, "Here") for rating in ("3", 0, "Snakes [3]", "Snakes [3", "((", "")]
     assert [found and found.rating for found in ratings] == [3, 0, "Snakes [3]", "Snakes 3", None, None]
 
@@ -96,7 +96,7 @@ def test_a_rating_may_be_a_number_or_words() -> None:
     ],
 )
 def test_bases_in_millimetres(raw: object, base: BaseSize | None, count: int) -> None:
-    notes = Notes()
+    notes = ReadingNotes()
     assert (parse_base(raw, notes, "Here"), len(notes.found())) == (base, count)
 
 

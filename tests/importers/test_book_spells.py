@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.reading import Notes
+from listbuilder.importers.army_forge.book.reading import ReadingNotes
 from listbuilder.importers.army_forge.book.spells import format_spells
 
 HITS, RULE, ARMED, ROLL, REACH = "QFjxWsOHTCSi", "RWnJrrMKAUbg", "i1BVqztsr1V6", "gqflE2vy38aQ", "LixCCuyRq4-_"
@@ -27,7 +27,7 @@ def spell(sentence: str, effect: str, **given: object) -> dict[str, Any]:
 
 def read(raw: dict[str, Any]) -> tuple[dict[str, Any] | None, list[object]]:
     """Give what a spell does, and what of it was not understood."""
-    notes = Notes()
+    notes = ReadingNotes()
     [found] = format_spells({"spells": [raw]}, notes)
     assert isinstance(found, dict)
     assert (found["id"], found["name"], found["cost"], len(found["wording"])) == ("fog", "Fog", 2, 1)
@@ -140,13 +140,13 @@ def test_the_largest_and_the_smallest_rating_of_a_rule() -> None:
     ],
 )
 def test_a_spell_needs_a_name_and_a_difficulty(raw: dict[str, Any], kept: bool) -> None:
-    notes = Notes()
+    notes = ReadingNotes()
     assert [sorted(found) for found in format_spells({"spells": [raw]}, notes)] == [["cost", "id", "name"]] * kept  # type: ignore[call-overload]
     assert len(notes.found()) == (not kept)
 
 
 def test_of_two_spells_of_one_name_the_first_is_kept() -> None:
-    notes = Notes()
+    notes = ReadingNotes()
     raws = [{"name": "Fog", "threshold": 1}, {"name": "FOG", "threshold": 2}, {"name": "Mist", "threshold": 3}]
     assert [(one["id"], one["cost"]) for one in format_spells({"spells": raws}, notes)] == [("fog", 1), ("mist", 3)]
     assert len(notes.found()) == 1

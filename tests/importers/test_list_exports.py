@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from listbuilder.exporters import Document, find_exporter
+from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.importers import read_any
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
@@ -24,11 +24,11 @@ from tests.properties.strategies import library as shelf
 LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
 
 
-def document(army: ArmyList, library: Library, language: str = "en") -> Document:
+def document(army: ArmyList, library: Library, language: str = "en") -> Exportable:
     roster = library.roster(army)
     report = validate(roster)
     sheet = build_sheet(roster, report, language, list_hash=printed_code(list_hash(army)), share=encode_share(army))
-    return Document(sheet, roster, report)
+    return Exportable(sheet, roster, report)
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
@@ -58,7 +58,7 @@ def test_a_public_export_holds_no_choices():
     army = load_list(LISTS[0]).army
     roster = library.roster(army)
     report = validate(roster)
-    hidden = Document(build_sheet(roster, report, "en", options, share=encode_share(army)), roster, report)
+    hidden = Exportable(build_sheet(roster, report, "en", options, share=encode_share(army)), roster, report)
     (found,) = read_any(find_exporter("json").export([hidden], options), "export", library)
     assert found.army is None
     assert [finding.code for finding in found.report] == ["IMP001"]

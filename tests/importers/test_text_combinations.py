@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 import pytest
 
-from listbuilder.importers.army_forge.text.combinations import Budget, Wanted, combinations, profile
+from listbuilder.importers.army_forge.text.combinations import SearchBudget, Wanted, combinations, profile
 from listbuilder.model import Section, Unit, Weapon, target_key
 from listbuilder.model.notation import parse_stack
 from tests.unit.making import option, section, unit
@@ -23,10 +23,10 @@ def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None
     return Wanted(counts, keys, keys, points)
 
 
-def found(subject: Unit | Section, shown: Wanted, copies: int = 1, budget: Budget | None = None) -> list[str]:
+def found(subject: Unit | Section, shown: Wanted, copies: int = 1, budget: SearchBudget | None = None) -> list[str]:
     """Give the combinations in the order they come, each as words."""
     subject = subject if isinstance(subject, Unit) else unit(subject)
-    ways = chain.from_iterable(combinations(subject, shown, copies, budget or Budget()))
+    ways = chain.from_iterable(combinations(subject, shown, copies, budget or SearchBudget()))
     return [" ".join(f"{pick.count}x{pick.option}" for pick in picks) for picks in ways]
 
 
@@ -109,14 +109,14 @@ def test_a_section_holds_no_more_than_it_says() -> None:
 def test_a_text_made_to_be_hard_ends() -> None:
     many = section("upgrade", *(option(f"Thing {n}") for n in range(30)), select="any")
     shown = wanted(names=tuple(f"Thing {n}" for n in range(30)))
-    budget = Budget(steps=100)
+    budget = SearchBudget(steps=100)
     assert len(found(many, shown, budget=budget)) < 100
     assert budget.steps < 0
-    assert len(list(islice(chain.from_iterable(combinations(unit(many), shown, 1, Budget())), 50_000))) < 50_000
+    assert len(list(islice(chain.from_iterable(combinations(unit(many), shown, 1, SearchBudget())), 50_000))) < 50_000
 
 
 def test_a_budget_gives_as_much_as_it_has() -> None:
-    budget = Budget(steps=2, trials=1)
+    budget = SearchBudget(steps=2, trials=1)
     assert [budget.step() for _ in range(4)] == [True, True, False, False]
     assert [budget.trial() for _ in range(3)] == [True, False, False]
-    assert (Budget().steps, Budget().trials) == (200_000, 3_000)
+    assert (SearchBudget().steps, SearchBudget().trials) == (200_000, 3_000)

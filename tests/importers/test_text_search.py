@@ -9,10 +9,10 @@ from listbuilder.importers.army_forge.text.order import sections_in_order
 from listbuilder.importers.army_forge.text.search import compare_rules
 from listbuilder.model import (
     Amount,
+    Extent,
     FactionId,
     Option,
     OptionId,
-    Reach,
     RuleRef,
     Section,
     SectionId,
@@ -26,7 +26,7 @@ from listbuilder.model import (
 from listbuilder.model.notation import parse_rule, parse_stack
 
 
-def section(name: str, gain: str, on: str = "", reach: Reach | None = None) -> Section:
+def section(name: str, gain: str, on: str = "", reach: Extent | None = None) -> Section:
     option = Option(OptionId(name), (parse_stack(gain),), 5)
     targets = (Target(on, target_key(on)),) if on else ()
     variant = Variant.REPLACE if on else Variant.UPGRADE
@@ -49,14 +49,14 @@ def order(*sections: Section) -> list[str]:
 
 
 def test_swaps_of_single_models_come_before_swaps_of_all() -> None:
-    every = section("every", "Pike (A1)", "Blade", Reach.ALL)
-    single = section("single", "Axe (A1)", "Blade", Reach.ANY)
+    every = section("every", "Pike (A1)", "Blade", Extent.ALL)
+    single = section("single", "Axe (A1)", "Blade", Extent.ANY)
     assert order(every, single) == ["single", "every"]
 
 
 def test_what_is_for_all_but_swaps_nothing_keeps_its_place() -> None:
-    gift = section("gift", "Shield (Furious)", reach=Reach.ALL)
-    assert order(gift, section("single", "Axe (A1)", "Blade", Reach.ANY)) == ["gift", "single"]
+    gift = section("gift", "Shield (Furious)", reach=Extent.ALL)
+    assert order(gift, section("single", "Axe (A1)", "Blade", Extent.ANY)) == ["gift", "single"]
 
 
 def test_what_brings_a_target_comes_before_what_swaps_it() -> None:

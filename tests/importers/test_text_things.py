@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.importers.army_forge.text.things import Words, parse_block, words_of
+from listbuilder.importers.army_forge.text.things import Vocabulary, parse_block, words_of
 from listbuilder.model import target_key
 from listbuilder.model.notation import format_weapon
 from tests.unit.making import option, section, unit
 
-WORDS = Words(
+WORDS = Vocabulary(
     frozenset(target_key(name) for name in ("Hand Weapon", "Bow", "Claws")),
     frozenset(target_key(name) for name in ("Long Stride", "Fearless")),
 )

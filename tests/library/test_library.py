@@ -18,7 +18,7 @@ from listbuilder.library.headers import build_row
 from listbuilder.library.lazy import LazyMapping
 from listbuilder.library.locations import cache_folder, state_folder, user_data
 from listbuilder.library.reader import read_document
-from listbuilder.model import ArmyList, Entry, EntryId, Reach, SystemId, Unit, UnitId, UnitRef, Variant, Weapon
+from listbuilder.model import ArmyList, Entry, EntryId, Extent, SystemId, Unit, UnitId, UnitRef, Variant, Weapon
 from tests.library.library_samples import FACTION, GUARDS
 
 DEEP = 1500
@@ -46,7 +46,7 @@ def test_a_faction_is_built_as_its_file_says(library: Library):
     (stack,) = unit.equipment
     assert (stack.count, stack.thing.name, stack.thing.rules[0].id) == (10, "Pike", "counter")
     (section,) = unit.sections
-    assert (section.variant, section.affects.reach, section.targets[0].name) == (Variant.REPLACE, Reach.ALL, "Pike")
+    assert (section.variant, section.affects.reach, section.targets[0].name) == (Variant.REPLACE, Extent.ALL, "Pike")
     assert section.options[0].cost_for(unit.id) == 15
     assert (section.model, unit.unique, unit.narrative) == (False, False, False), "none of which it says"
     assert (unit.ref, unit.group, faction.systems) == ("testers/pikemen", "core", ("aofr-3",))

@@ -16,7 +16,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles import army_hash, encode_share, format_list_json, list_hash, parse_list
 from listbuilder.listfiles.army_hash import army_form
 from listbuilder.model import ArmyList, Half, Roster
-from listbuilder.rules.edits import Move, Part, PutBack, Remove, Rename
+from listbuilder.rules.edits import Leave, Move, PutBack, Remove, Rename
 from listbuilder.sheet import PrintOptions
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
@@ -81,7 +81,7 @@ def test_every_change_on_the_table_counts(library: Library):
     army = roster.army
     hero = next(entry for entry in army.entries if entry.joins is not None)
     armed = next(entry for entry in army.entries if entry.upgrades)
-    changed = [Remove(hero.id)(army), Part(hero.id)(army), PutBack(armed.id, armed.upgrades[0].option)(army)]
+    changed = [Remove(hero.id)(army), Leave(hero.id)(army), PutBack(armed.id, armed.upgrades[0].option)(army)]
     assert len({army_hash(roster), *(hash_of(library, one) for one in changed)}) == 4
 
 

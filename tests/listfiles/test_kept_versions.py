@@ -15,7 +15,7 @@ from listbuilder.listfiles import Journal, Keeper, save_list
 from listbuilder.listfiles.play import load_play, play_mark, play_path, save_play
 from listbuilder.listfiles.prices import PriceChange, changed_prices, old_prices, prices_in
 from listbuilder.listfiles.snapshots import MOST, Snapshots
-from listbuilder.listfiles.timeline import Moment, Source, go_to, moments
+from listbuilder.listfiles.timeline import Moment, Provenance, go_to, moments
 from listbuilder.model import ArmyList, Entry, EntryId, FactionId, Pick, SystemId, Text, UnitRef
 from listbuilder.rules.history import History
 from listbuilder.rules.play import MOST_STEPS, Game, PlayState, Ticks
@@ -87,7 +87,7 @@ def test_what_was_kept_stands_by_its_time_and_what_has_a_name_always(path: Path,
     ]
     times = [moment.when for moment in found[:-1]]
     assert times == sorted(times, key=str)
-    assert [moment.source for moment in moments(History(version(4)), path)] == [Source.START], "there is no journal"
+    assert [moment.source for moment in moments(History(version(4)), path)] == [Provenance.START], "there is no journal"
 
 
 @pytest.mark.parametrize(("edits", "said"), [(0, "Not saved"), (1, "Not saved, 1 edit"), (4, "Not saved, 4 edits")])
@@ -100,7 +100,7 @@ def test_what_a_crash_left_says_how_much_it_is(path: Path, journal: Journal, edi
 
 
 def test_a_step_back_names_what_was_brought_back_and_its_time_where_it_has_one() -> None:
-    moment = Moment(Source.BACKUP, version(1))
+    moment = Moment(Provenance.BACKUP, version(1))
     timed = replace(moment, when=datetime(2026, 5, 4, 12, 30, tzinfo=UTC))
     subjects = [str(go_to(History(ARMY), one).undoable.subject) for one in (moment, timed)]
     assert subjects[0] == "The file before it was last written"

@@ -15,7 +15,7 @@ from listbuilder.i18n import has
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, save_list
 from listbuilder.listfiles.snapshots import MOST, Snapshots
-from listbuilder.listfiles.timeline import Moment, Source, go_to, moments, put_away, steps
+from listbuilder.listfiles.timeline import Moment, Provenance, go_to, moments, put_away, steps
 from listbuilder.model import ArmyList, UnitRef
 from listbuilder.rules.edits import Add, details
 from listbuilder.rules.history import History
@@ -46,10 +46,10 @@ def test_every_step_is_named_in_order() -> None:
 def test_what_was_undone_is_still_there() -> None:
     found = moments(edited().undo().undo())
     assert [(moment.source, moment.now) for moment in found] == [
-        (Source.START, False),
-        (Source.STEP, True),
-        (Source.UNDONE, False),
-        (Source.UNDONE, False),
+        (Provenance.START, False),
+        (Provenance.STEP, True),
+        (Provenance.UNDONE, False),
+        (Provenance.UNDONE, False),
     ]
     assert [moment.army for moment in found] == [moment.army for moment in moments(edited())]
 
@@ -77,7 +77,7 @@ def test_one_can_go_to_every_step_and_back(keys: list[str], wanted: int) -> None
 
 def test_a_moment_beyond_the_history_leads_as_far_as_it_goes() -> None:
     history = edited()
-    assert go_to(history, Moment(Source.STEP, EMPTY, place=99)) == history
+    assert go_to(history, Moment(Provenance.STEP, EMPTY, place=99)) == history
 
 
 def test_saving_keeps_what_the_file_had(tmp_path: Path) -> None:
@@ -156,10 +156,10 @@ def test_what_was_kept_comes_before_the_history_and_can_be_brought_back(tmp_path
     history = History(named(EMPTY, 3)).do(Add(MEN, subject="Men"))
     found = moments(history, path, journal)
     assert [(moment.source, moment.army.notes) for moment in found] == [
-        (Source.SNAPSHOT, "version 1"),
-        (Source.BACKUP, "version 2"),
-        (Source.START, "version 3"),
-        (Source.STEP, "version 3"),
+        (Provenance.SNAPSHOT, "version 1"),
+        (Provenance.BACKUP, "version 2"),
+        (Provenance.START, "version 3"),
+        (Provenance.STEP, "version 3"),
     ]
     back = go_to(history, found[0])
     assert back.present == named(EMPTY, 1)
@@ -175,8 +175,8 @@ def test_what_a_crash_left_is_a_moment(tmp_path: Path) -> None:
     keeper.close()
     found = moments(History(EMPTY), path, journal)
     assert [(moment.source, moment.army.notes) for moment in found] == [
-        (Source.UNSAVED, "version 7"),
-        (Source.START, None),
+        (Provenance.UNSAVED, "version 7"),
+        (Provenance.START, None),
     ]
 
 
@@ -195,10 +195,12 @@ def test_what_a_crash_left_can_be_put_among_the_earlier_versions(tmp_path: Path)
 def test_a_backup_that_is_no_list_is_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "vale.yaml"
     (tmp_path / "vale.yaml.bak").write_text("- no list", encoding="utf-8")
-    assert [moment.source for moment in moments(History(EMPTY), path)] == [Source.START]
+    assert [moment.source for moment in moments(History(EMPTY), path)] == [Provenance.START]
 
 
-@pytest.mark.parametrize("source", [source for source in Source if source not in (Source.STEP, Source.UNDONE)])
+@pytest.mark.parametrize(
+    "source", [source for source in Provenance if source not in (Provenance.STEP, Provenance.UNDONE)]
+)
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_kind_of_moment_has_a_name(source: Source, language: str) -> None:
+def test_every_kind_of_moment_has_a_name(source: Provenance, language: str) -> None:
     assert has(language, f"timeline.{source.value}")

@@ -10,7 +10,7 @@ from listbuilder.model import Text
 from listbuilder.model.effects import Lean
 from listbuilder.odds.dice import NOTHING, mean, mixed, repeated, together
 from listbuilder.odds.result import Odds, lean_of
-from listbuilder.odds.sources import Note
+from listbuilder.odds.sources import Caveat
 from listbuilder.odds.states import add_alone, add_deadly, add_wounds, ends_of, fallen
 
 COIN = (0.5, 0.5)
@@ -96,12 +96,12 @@ def test_what_a_result_says_of_itself():
 
 
 def test_a_result_leans_as_what_is_left_out_does():
-    more, less = Note("a", lean=Lean.MORE), Note("b", lean=Lean.LESS)
-    said = Note("c", "far")
+    more, less = Caveat("a", lean=Lean.MORE), Caveat("b", lean=Lean.LESS)
+    said = Caveat("c", "far")
     assert lean_of([said]) is None
     assert lean_of([said, more]) is Lean.MORE
-    assert lean_of([more, Note("d", lean=Lean.MORE)]) is Lean.MORE
+    assert lean_of([more, Caveat("d", lean=Lean.MORE)]) is Lean.MORE
     assert lean_of([more, less]) is Lean.UNSURE
-    odds = replace(plain_odds(), notes=frozenset({more, said, Note("a", lean=Lean.MORE, text=Text("x"))}))
+    odds = replace(plain_odds(), notes=frozenset({more, said, Caveat("a", lean=Lean.MORE, text=Text("x"))}))
     assert (odds.without, odds.exact, odds.sign) == (("a",), False, "≥")
     assert (plain_odds(notes=frozenset({said})).exact, plain_odds().sign) == (True, "")

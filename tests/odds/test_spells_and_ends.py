@@ -15,7 +15,7 @@ from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import exchange
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.sources import Note
+from listbuilder.odds.sources import Caveat
 from listbuilder.odds.spells import cast_chance, spell_odds
 from listbuilder.odds.worth import rule_worths
 from tests.odds.fighters import game, invented, joined, library, made
@@ -167,7 +167,7 @@ def test_only_some_models_strike_from_deep_rows_and_only_in_melee():
     assert attack(made(most), made(), regiments, CHARGE).exact
     assert attack(made(most + 1), made(), regiments, CHARGE).without == (behind,)
     assert attack(made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=Mode.SHOOT)).exact
-    assert Note(behind, lean=Lean.LESS, text=Text(behind)).lean is Lean.LESS
+    assert Caveat(behind, lean=Lean.LESS, text=Text(behind)).lean is Lean.LESS
 
 
 def test_what_a_rule_is_worth_is_what_is_missing_without_it():

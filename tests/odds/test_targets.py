@@ -13,7 +13,7 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import parse_profile, plain_target
 from listbuilder.odds.shield import Shield, read_defenders, read_traits
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.table import Cell, Deeds, field_table, fights, matrix, ranked
+from listbuilder.odds.table import Cell, OddsRow, field_table, fights, matrix, ranked
 from tests.odds.fighters import all_rules, game, invented, joined, made
 
 CHARGE, SHOOT = Situation(mode=Mode.CHARGE), Situation(mode=Mode.SHOOT)
@@ -183,8 +183,8 @@ def test_what_is_done_is_told_for_each_hundred_points_and_as_it_is_where_somebod
     cell = Cell(free, made(4), Mode.CHARGE, odds)
     assert cell.per_hundred is None
     assert cell.share == pytest.approx(odds.mean_wounds / 4)
-    assert Deeds(free, (cell, cell)).done == pytest.approx(cell.share)
-    assert Deeds(dear, (cell,)).done == pytest.approx(2 * cell.share)
+    assert OddsRow(free, (cell, cell)).done == pytest.approx(cell.share)
+    assert OddsRow(dear, (cell,)).done == pytest.approx(2 * cell.share)
     assert [deeds.attacker for deeds in ranked([cell, Cell(dear, made(4), Mode.CHARGE, odds)])] == [dear, free]
 
 

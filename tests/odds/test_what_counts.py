@@ -15,8 +15,8 @@ from listbuilder.odds.attack import attack, situated
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation, hangs_on
-from listbuilder.odds.sources import Note, Traits, asks_about_target
-from listbuilder.odds.volley import Kind, Volley
+from listbuilder.odds.sources import Caveat, Traits, asks_about_target
+from listbuilder.odds.volley import DieKind, Volley
 from listbuilder.odds.volleys import read_attackers, spell_volley
 from tests.odds.fighters import all_rules, game, invented, joined, made
 
@@ -68,20 +68,20 @@ def test_a_rule_that_hangs_on_the_distance_says_so_on_its_side():
     assert volley(eager).hit == 1
     assert volley(eager, NEAR).hit == 0
     assert volley(eager, BACK).hit == 0
-    assert struck(eager).notes == {Note("Eager", "far", side=Side.ATTACK)}
-    assert struck(eager, NEAR).notes == {Note("Eager", "near", side=Side.ATTACK)}
+    assert struck(eager).notes == {Caveat("Eager", "far", side=Side.ATTACK)}
+    assert struck(eager, NEAR).notes == {Caveat("Eager", "near", side=Side.ATTACK)}
     assert not struck(eager, BACK).notes
     assert not struck(made(), CHARGE, replace(eager, name="target")).notes
 
 
 def test_what_nobody_has_looked_at_is_left_out_and_said():
     unknown = made(rules="Whatever")
-    assert struck(unknown).notes == {Note("Whatever", lean=Lean.UNSURE)}
+    assert struck(unknown).notes == {Caveat("Whatever", lean=Lean.UNSURE)}
     assert struck(made(), CHARGE, unknown).without == ("Whatever",)
     partly = invented(made(rules="Partly"), Partly=[{"ap": 1, "without": "more"}])
     assert (volley(partly).ap, struck(partly).sign) == (1, "≥")
     done = invented(made(rules="Trick"), Trick=[{"ap": 1, "once": True}])
-    assert struck(done).notes == {Note("Trick", "once", side=Side.ATTACK)}
+    assert struck(done).notes == {Caveat("Trick", "once", side=Side.ATTACK)}
     assert struck(done).exact
 
 
@@ -89,7 +89,7 @@ def test_markers_count_as_often_as_there_are_any():
     angry = invented(made(rules="Angry"), Angry=[{"ap": 1, "markers": {"every": 2, "most": 4}}])
     found = [volley(angry, Situation(mode=Mode.CHARGE, markers=markers)).ap for markers in range(7)]
     assert found == [0, 0, 1, 1, 2, 2, 2]
-    assert struck(angry).notes == {Note("Angry", "markers", side=Side.ATTACK)}
+    assert struck(angry).notes == {Caveat("Angry", "markers", side=Side.ATTACK)}
 
 
 def test_what_asks_for_the_whole_unit_counts_only_if_all_have_it():
@@ -190,7 +190,7 @@ def test_what_effects_make_of_a_volley():
             ],
         )
     )
-    assert (shaped.name, shaped.dice, shaped.kind, shaped.quality) == ("Thing", 6, Kind.ATTACK, 3)
+    assert (shaped.name, shaped.dice, shaped.kind, shaped.quality) == ("Thing", 6, DieKind.ATTACK, 3)
     assert (shaped.ap, shaped.ap_least, shaped.reroll, shaped.defense) == (0, 2, 5, -1)
     assert (shaped.blast, shaped.capped, shaped.deadly) == (3, False, 2)
     assert (shaped.lasting, shaped.uncovered, shaped.picks, shaped.dread) == (True, True, True, 1)
@@ -237,7 +237,7 @@ def test_more_attacks_of_a_model_go_to_its_first_weapon():
 
 
 def test_a_short_weapon_counts_as_if_it_reached_and_says_so():
-    assert struck(made(weapon='Pistol (9", A1)'), SHOOT).notes == {Note("Pistol", "short", side=Side.ATTACK)}
+    assert struck(made(weapon='Pistol (9", A1)'), SHOOT).notes == {Caveat("Pistol", "short", side=Side.ATTACK)}
     assert not struck(made(weapon='Pistol (9", A1)'), Situation(mode=Mode.SHOOT, far=False)).notes
     assert not struck(made(weapon='Pistol (10", A1)'), SHOOT).notes
     assert not struck(made(), CHARGE).notes
@@ -257,10 +257,10 @@ def test_dice_of_a_rules_own():
         Bite=[{"attacks": 2, "quality": 3, "rules": ["AP(2)"]}],
     )
     trample, breath, bite = volleys(party)
-    assert (trample.kind, trample.dice, trample.each, trample.deals, trample.ap) == (Kind.HITS, 6, 4, 2, 1)
+    assert (trample.kind, trample.dice, trample.each, trample.deals, trample.ap) == (DieKind.HITS, 6, 4, 2, 1)
     assert (trample.impact, breath.impact, trample.rules) == (True, False, ("AP(1)",))
-    assert (breath.kind, breath.dice, breath.each, breath.deals, breath.order) == (Kind.WOUNDS, 2, 2, 3, "before")
-    assert (bite.kind, bite.dice, bite.quality, bite.ap, bite.name) == (Kind.ATTACK, 4, 3, 2, "Bite")
+    assert (breath.kind, breath.dice, breath.each, breath.deals, breath.order) == (DieKind.WOUNDS, 2, 2, 3, "before")
+    assert (bite.kind, bite.dice, bite.quality, bite.ap, bite.name) == (DieKind.ATTACK, 4, 3, 2, "Bite")
     own = invented(made(quality=5, rules="Bite", weapon='Gun (24", A1)'), Bite=[{"attacks": 1, "rules": ["AP(2)"]}])
     assert volley(own).quality == 5
 
@@ -326,9 +326,9 @@ def test_a_rule_left_out_on_trial_is_left_out_everywhere():
 def test_the_hits_of_a_spell():
     strike = Strike(hits=4, rules=(parse_rule("AP(2)"),))
     found, notes = spell_volley("Bolt", strike, all_rules().get, Situation(mode=Mode.SPELL), Traits())
-    assert (found.name, found.kind, found.dice, found.ap, found.rules) == ("Bolt", Kind.HITS, 4, 2, ("AP(2)",))
+    assert (found.name, found.kind, found.dice, found.ap, found.rules) == ("Bolt", DieKind.HITS, 4, 2, ("AP(2)",))
     assert (found.picks, found.each, found.deals, notes) == (False, 1, 1, frozenset())
     alone, _ = spell_volley("Bolt", replace(strike, alone=True), all_rules().get, Situation(mode=Mode.SPELL), Traits())
     assert alone.picks
     unknown = Strike(hits=1, rules=(RuleRef(rule_ref("Nobody").id, "Nobody"),))
-    assert spell_volley("x", unknown, all_rules().get, SHOOT, Traits())[1] == {Note("Nobody", lean=Lean.UNSURE)}
+    assert spell_volley("x", unknown, all_rules().get, SHOOT, Traits())[1] == {Caveat("Nobody", lean=Lean.UNSURE)}

@@ -15,7 +15,7 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Report, Severity
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster
-from listbuilder.rules.edits import Combine, Edit, Join, Part, PutBack, Remove, Split, apply_fix
+from listbuilder.rules.edits import Combine, Edit, Join, Leave, PutBack, Remove, Split, apply_fix
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.wording import describe, word_fix
 from listbuilder.validation import validate
@@ -113,7 +113,7 @@ def single_edits(roster: Roster) -> Iterator[Edit]:
     """Give every single thing that a player could do to mend a list."""
     for worked in roster.entries:
         yield Remove(worked.id)
-        yield Part(worked.id)
+        yield Leave(worked.id)
         yield Split(worked.id)
         yield Split(worked.id, drop=True)
         for half, loadout in enumerate(worked.halves):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from listbuilder.model import ArmyList, Faction, System
 from listbuilder.rules.picking import picks_of
 from listbuilder.rules.roster import build_roster, rework
-from listbuilder.rules.taking import Choice, Refused, Why, clear, combine, fewer, join, more, part, split, toggle
+from listbuilder.rules.taking import OptionAt, Refused, Why, clear, combine, fewer, join, more, part, split, toggle
 from tests.properties.strategies import SETTINGS, armies
 
 REASONS = {
@@ -27,7 +27,7 @@ def test_every_option_can_be_taken_or_the_reason_is_that_it_has_no_meaning(
     army, system, faction = drawn
     roster = build_roster(army, system, {faction.id: faction})
     choices = [
-        Choice(worked.id, section, option, half)
+        OptionAt(worked.id, section, option, half)
         for worked in roster.entries
         for section in worked.unit.sections
         for option in section.options

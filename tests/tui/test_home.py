@@ -22,7 +22,7 @@ from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.timeline import TimelineScreen
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import build_card, glance_card, note_recent
-from listbuilder.tui.view.folder import BY_FILE, Column, FolderTable, Listed, arrange
+from listbuilder.tui.view.folder import BY_FILE, FolderColumn, FolderTable, Listed, arrange
 from listbuilder.tui.view.home import RECENT, find_cards, home_rows
 from listbuilder.tui.view.sorting import Sorting
 from listbuilder.tui.widgets.row_layout import lay_out
@@ -153,15 +153,15 @@ def test_named_versions_outlive_the_twenty(tmp_path):
     assert len(kept) == 21
 
 
-@pytest.mark.parametrize("column", Column)
+@pytest.mark.parametrize("column", FolderColumn)
 def test_the_folder_is_sorted_by_every_column_both_ways(listed, column):
-    def shown(sorting: Sorting[Column]) -> list[Any]:
+    def shown(sorting: Sorting[FolderColumn]) -> list[Any]:
         found = [listed[place] for place in arrange(listed, sorting, "", "en")]
-        if column is Column.VERDICT:
+        if column is FolderColumn.VERDICT:
             return [one.judged.verdict.value for one in found]
-        return [getattr(one, {Column.FILE: "name"}.get(column, column.value)) for one in found]
+        return [getattr(one, {FolderColumn.FILE: "name"}.get(column, column.value)) for one in found]
 
-    up, down = shown(Sorting(tuple(Column), column)), shown(Sorting(tuple(Column), column, down=True))
+    up, down = shown(Sorting(tuple(FolderColumn), column)), shown(Sorting(tuple(FolderColumn), column, down=True))
     assert len(up) == len(listed)
     key = str.casefold if isinstance(up[0], str) else int
     assert up == sorted(up, key=key)
@@ -182,7 +182,7 @@ def test_that_a_folder_is_empty_is_said_when_it_has_been_read():
 
 @pytest.mark.parametrize("room", [40, 76, 156])
 def test_the_folder_has_all_columns_where_they_fit(listed, room):
-    table = FolderTable(listed, BY_FILE.by(Column.POINTS), "en", room)
+    table = FolderTable(listed, BY_FILE.by(FolderColumn.POINTS), "en", room)
     head = table.head().text
     assert "Points ▴" in head
     row = next(row for row in table.rows(range(len(listed))) if "stroke-of-noon" in row.text or room < 60)

@@ -21,7 +21,7 @@ from listbuilder.rules.tracking import strips
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.places import Place, fewer, find_place, more, places, toggle
+from listbuilder.tui.places import OptionPlace, fewer, find_place, more, places, toggle
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.screens.summary import SummaryScreen
@@ -54,7 +54,7 @@ def taken(bench: Bench, key: str) -> tuple[int, ...]:
     return place.taken(bench.worked)
 
 
-def the_place(bench: Bench, key: str) -> Place:
+def the_place(bench: Bench, key: str) -> OptionPlace:
     assert bench.worked is not None
     place = next((place for place in places(bench.worked) if place.key.endswith(f":{key}")), None)
     assert place is not None, key

@@ -11,7 +11,7 @@ from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import Journal, load_list, save_list
 from listbuilder.listfiles.snapshots import Snapshots
-from listbuilder.listfiles.timeline import Source
+from listbuilder.listfiles.timeline import Provenance
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Rename
 from listbuilder.tui import custody
@@ -130,7 +130,7 @@ async def test_unsaved_work_is_a_moment_beside_the_file(path, size):
         screen = await at_the_timeline(pilot)
         await pilot.pause()
         assert screen.moment is not None
-        assert (screen.moment.source, screen.moment.army) == (Source.UNSAVED, lost)
+        assert (screen.moment.source, screen.moment.army) == (Provenance.UNSAVED, lost)
         seen = words(pilot)
         assert "Not saved, 3 edits" in " ".join(seen.split())
         assert "Nothing is lost." in seen
@@ -190,7 +190,7 @@ async def test_it_is_put_away_and_is_an_earlier_version_from_then_on(path):
         screen = await at_the_timeline(pilot)
         await pilot.press("x")
         assert Journal().pending() == []
-        assert [moment.source for moment in screen._moments if moment.army == lost] == [Source.SNAPSHOT]
+        assert [moment.source for moment in screen._moments if moment.army == lost] == [Provenance.SNAPSHOT]
         await pilot.press("escape", "escape")
         await at_home(pilot)
     assert path.read_bytes() == before

@@ -29,7 +29,7 @@ from listbuilder.rules.summary import build_summary
 from listbuilder.tui.memory import Memory
 from listbuilder.tui.scales import Scales
 from listbuilder.tui.settings import Settings, build_settings, load_settings, save_settings, settings_file, typed_path
-from listbuilder.tui.shelf import Card
+from listbuilder.tui.shelf import ListCard
 from listbuilder.tui.view import desk as desk_view
 from listbuilder.tui.view import folder as folder_view
 from listbuilder.tui.view import home as home_view
@@ -400,12 +400,12 @@ def test_how_long_ago_something_was(ago: timedelta, said: str) -> None:
     assert "".join(letter for letter in shown if letter.isdigit()) == number
 
 
-def card(name: str, **given: Any) -> Card:
+def card(name: str, **given: Any) -> ListCard:
     plain: dict[str, Any] = {"path": Path(f"/x/{name}.yaml"), "name": name, "modified": 0}
-    return Card(**{**plain, **given})
+    return ListCard(**{**plain, **given})
 
 
-def table(cards: list[Card], room: int) -> list[str]:
+def table(cards: list[ListCard], room: int) -> list[str]:
     made = home_view._Table(cards, "en", room)
     return [made.row(one).text for one in cards]
 
@@ -498,7 +498,7 @@ def test_the_desk_is_sorted_filtered_and_told_by_marks() -> None:
 
     assert order(AS_REGISTERED) == ["1", "2", "3"]
     assert order(AS_REGISTERED.turned()) == ["3", "2", "1"]
-    columns = desk_view.Column
+    columns = desk_view.DeskColumn
     assert order(AS_REGISTERED.by(columns.NAME)) == ["2", "1", "3"]
     assert order(AS_REGISTERED.by(columns.TEAM)) == ["3", "1", "2"], "who has no team comes last"
     assert order(AS_REGISTERED.by(columns.POINTS)) == ["3", "1", "2"]
@@ -517,7 +517,7 @@ def test_a_desk_that_is_narrow_cuts_factions_before_names() -> None:
     long = Player(id="1", name="N" * 30, team="T" * 20)
     rows = [standing(player=long, lists=(listed(factions=["F" * 40]),))]
     whole = DeskTable(rows, AS_REGISTERED, "en", 200)
-    columns = desk_view.Column
+    columns = desk_view.DeskColumn
     assert [whole.widths[one] for one in (columns.NAME, columns.TEAM, columns.FACTION)] == [30, 20, 40]
     endless = [standing(player=replace(long, name="N" * 99, team="T" * 99), lists=(listed(factions=["F" * 99]),))]
     most = DeskTable(endless, AS_REGISTERED, "en", 400)
@@ -557,7 +557,7 @@ def lists_of(*files: tuple[str, str]) -> list[Listed]:
 
 def test_a_folder_gives_files_and_players_the_room_there_is() -> None:
     lists = lists_of(("a" * 30 + ".yaml", "P" * 30), ("b.yaml", ""))
-    columns = folder_view.Column
+    columns = folder_view.FolderColumn
     heads = {column: len(translate("en", f"tui.folder.{column.value}")) for column in columns}
     rest = len(SYSTEM) + heads[columns.POINTS] + len("unreadable") + 3 * 2
 
@@ -589,7 +589,7 @@ def test_a_folder_is_searched_by_file_name_and_player() -> None:
 
     assert (found(""), found("zebra"), found("kim"), found("c.yaml")) == ([0, 1, 2], [1], [0], [2])
     assert found("", BY_FILE.turned()) == [2, 1, 0]
-    assert found("", BY_FILE.by(folder_view.Column.PLAYER)) == [0, 1, 2], "who is nobody comes last"
+    assert found("", BY_FILE.by(folder_view.FolderColumn.PLAYER)) == [0, 1, 2], "who is nobody comes last"
     assert found("legal") == []
     assert found("unreadable") == [0, 1, 2]
 

@@ -6,13 +6,13 @@ from operator import add
 
 from listbuilder.model import (
     Amount,
+    Extent,
     Faction,
     FactionId,
     Loadout,
     Option,
     OptionId,
     Pick,
-    Reach,
     RuleId,
     Section,
     SectionId,
@@ -39,7 +39,7 @@ def amount(text: str | None) -> Amount | None:
     if text is None:
         return None
     reach, _, number = text.partition(" ")
-    return Amount(Reach(reach), int(number or 0))
+    return Amount(Extent(reach), int(number or 0))
 
 
 def target(text: str) -> Target:

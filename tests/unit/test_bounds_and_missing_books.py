@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Limit, Measure, UnitRef
-from listbuilder.rules.limits import Way, ceiling
+from listbuilder.rules.limits import Derivation, ceiling
 from listbuilder.rules.unknown import missing_books
 
 LIBRARY = Library.open(user=False)
@@ -23,16 +23,16 @@ def a_limit(
 @pytest.mark.parametrize(
     ("limit", "points", "expected"),
     [
-        (a_limit(most=3), 1000, (3, Way.FLAT, 0, 0, 0)),
-        (a_limit(base=2), 1000, (2, Way.FLAT, 0, 0, 0)),
-        (a_limit(per=375), 1124, (2, Way.PER, 0, 0, 375)),
-        (a_limit(base=1, per=750), 1500, (3, Way.PER, 0, 1, 750)),
-        (a_limit(percent=35), 999, (349, Way.PERCENT, 35, 0, 0)),
-        (a_limit(most=3, per=500), 1000, (2, Way.PER, 0, 0, 500)),
+        (a_limit(most=3), 1000, (3, Derivation.FLAT, 0, 0, 0)),
+        (a_limit(base=2), 1000, (2, Derivation.FLAT, 0, 0, 0)),
+        (a_limit(per=375), 1124, (2, Derivation.PER, 0, 0, 375)),
+        (a_limit(base=1, per=750), 1500, (3, Derivation.PER, 0, 1, 750)),
+        (a_limit(percent=35), 999, (349, Derivation.PERCENT, 35, 0, 0)),
+        (a_limit(most=3, per=500), 1000, (2, Derivation.PER, 0, 0, 500)),
     ],
 )
 def test_a_ceiling_tells_the_part_that_set_it(
-    limit: Limit, points: int, expected: tuple[int, Way, int, int, int]
+    limit: Limit, points: int, expected: tuple[int, Derivation, int, int, int]
 ) -> None:
     bound = ceiling(limit, points)
     assert bound is not None

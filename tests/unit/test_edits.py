@@ -14,9 +14,9 @@ from listbuilder.rules.edits import (
     Duplicate,
     Experience,
     Join,
+    Leave,
     Move,
     Note,
-    Part,
     PutBack,
     Reidentify,
     Remove,
@@ -142,7 +142,7 @@ def test_split_gives_two_entries_or_drops_one(army: ArmyList) -> None:
 
 
 def test_join_and_part(army: ArmyList) -> None:
-    assert get(Part(B)(army), "b").joins is None
+    assert get(Leave(B)(army), "b").joins is None
     assert get(Join(B, C)(army), "b").joins == "c"
     with pytest.raises(EditError):
         Join(B, EntryId("z"))(army)
@@ -173,7 +173,7 @@ def test_details_change_the_head_and_nothing_else(army: ArmyList) -> None:
 
 
 @pytest.mark.parametrize(
-    "edit", [Remove(EntryId("z")), Move(EntryId("z"), 1), Take(EntryId("z"), "x"), Part(EntryId("z"))]
+    "edit", [Remove(EntryId("z")), Move(EntryId("z"), 1), Take(EntryId("z"), "x"), Leave(EntryId("z"))]
 )
 def test_an_entry_that_is_not_there(army: ArmyList, edit: Remove) -> None:
     with pytest.raises(EditError):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.model import Entry, EntryId, Experience, Half
+from listbuilder.model import Entry, EntryId, ExperienceCost, Half
 from listbuilder.rules.roster import build_entry
 from tests.unit.making import faction, unit
 from tests.unit.trial_lists import SYSTEM
@@ -15,7 +15,7 @@ from tests.unit.trial_lists import SYSTEM
 def cost(xp: int, *, every: int | None = 5, hero: bool = False, combined: bool = False) -> int:
     """Give what an entry costs beyond its unit."""
     subject = unit(rules=["Hero"] if hero else [])
-    price = None if every is None else Experience(every=every, cost=5, hero_cost=15)
+    price = None if every is None else ExperienceCost(every=every, cost=5, hero_cost=15)
     entry = Entry(id=EntryId("a"), unit=subject.ref, xp=xp, combined=Half() if combined else None)
     worked = build_entry(entry, subject, faction(subject), replace(SYSTEM, experience=price))
     assert worked.models == subject.size * len(worked.halves)

@@ -13,7 +13,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles import load_list, parse_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
 from listbuilder.rules.list_diff import ListDiff, compare_lists
-from listbuilder.rules.list_matching import Side, longest_run, match_entries, sides
+from listbuilder.rules.list_matching import ListSide, longest_run, match_entries, sides
 
 VALE = Path(__file__).parents[2] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 
@@ -159,7 +159,7 @@ def test_a_renamed_and_moved_copy_is_matched_by_what_it_has():
 def matched(old: list[str], new: list[str]) -> dict[str, str]:
     """Match champions by their picks (`name: pick pick / picks of the second half`); ids of old and new are letters."""
 
-    def side(place: int, text: str, letter: str) -> Side:
+    def side(place: int, text: str, letter: str) -> ListSide:
         name, _, picks = text.rpartition(":")
         first, halved, second = picks.partition("/")
         entry = Entry(
@@ -169,7 +169,7 @@ def matched(old: list[str], new: list[str]) -> dict[str, str]:
             upgrades=tuple(map(Pick, first.split())),
             combined=Half(tuple(map(Pick, second.split()))) if halved else None,
         )
-        return Side(entry, place, None, "")
+        return ListSide(entry, place, None, "")
 
     pairs = match_entries(
         [side(place, text, "o") for place, text in enumerate(old)],

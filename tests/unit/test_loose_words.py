@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.rules.query.folding import fold, squeeze, words_of
-from listbuilder.rules.query.loose import Kind, Span, fit, merge_spans
+from listbuilder.rules.query.loose import FitKind, Span, fit, merge_spans
 from listbuilder.rules.query.parsing import Number, parse_query
 
 
-def marked(word: str, text: str, worst: Kind = Kind.GAPS) -> tuple[Kind, str] | None:
+def marked(word: str, text: str, worst: FitKind = FitKind.GAPS) -> tuple[FitKind, str] | None:
     """Tell how a word fits a text, what is found of it in brackets."""
     found = fit(word, fold(text), worst)
     if found is None:
@@ -22,24 +22,24 @@ def marked(word: str, text: str, worst: Kind = Kind.GAPS) -> tuple[Kind, str] | 
 @pytest.mark.parametrize(
     ("word", "text", "kind", "shown"),
     [
-        ("heavy", "Heavy Gun-Men", Kind.BEGINNING, "[Heavy] Gun-Men"),
-        ("h", "Heavy Gun-Men", Kind.BEGINNING, "[H]eavy Gun-Men"),
-        ("men", "Heavy Gun-Men", Kind.WORD, "Heavy Gun-[Men]"),
-        ("gunm", "Heavy Gun-Men", Kind.INITIALS, "Heavy [Gun]-[M]en"),
-        ("hm", "Heavy Gun-Men", Kind.INITIALS, "[H]eavy Gun-[M]en"),
-        ("eav", "Heavy Gun-Men", Kind.INSIDE, "H[eav]y Gun-Men"),
-        ("hn", "Heavy Gun-Men", Kind.GAPS, "[H]eavy Gu[n]-Men"),
-        ("hnn", "Heavy Gun-Men", Kind.GAPS, "[H]eavy Gu[n]-Me[n]"),
-        ("gg", "Eager Gang", Kind.GAPS, "Eager [G]an[g]"),
-        ("strasse", "Straße", Kind.BEGINNING, "[Straße]"),
-        ("zah", "Zäh(3)", Kind.BEGINNING, "[Zäh](3)"),
+        ("heavy", "Heavy Gun-Men", FitKind.BEGINNING, "[Heavy] Gun-Men"),
+        ("h", "Heavy Gun-Men", FitKind.BEGINNING, "[H]eavy Gun-Men"),
+        ("men", "Heavy Gun-Men", FitKind.WORD, "Heavy Gun-[Men]"),
+        ("gunm", "Heavy Gun-Men", FitKind.INITIALS, "Heavy [Gun]-[M]en"),
+        ("hm", "Heavy Gun-Men", FitKind.INITIALS, "[H]eavy Gun-[M]en"),
+        ("eav", "Heavy Gun-Men", FitKind.INSIDE, "H[eav]y Gun-Men"),
+        ("hn", "Heavy Gun-Men", FitKind.GAPS, "[H]eavy Gu[n]-Men"),
+        ("hnn", "Heavy Gun-Men", FitKind.GAPS, "[H]eavy Gu[n]-Me[n]"),
+        ("gg", "Eager Gang", FitKind.GAPS, "Eager [G]an[g]"),
+        ("strasse", "Straße", FitKind.BEGINNING, "[Straße]"),
+        ("zah", "Zäh(3)", FitKind.BEGINNING, "[Zäh](3)"),
     ],
 )
-def test_a_word_fits(word: str, text: str, kind: Kind, shown: str) -> None:
+def test_a_word_fits(word: str, text: str, kind: FitKind, shown: str) -> None:
     assert marked(word, text) == (kind, shown)
     assert marked(word, text, kind) == (kind, shown), "as good as is asked for"
-    if kind > Kind.WORD:
-        assert marked(word, text, Kind(kind - 1)) is None, "not as good as is asked for"
+    if kind > FitKind.WORD:
+        assert marked(word, text, FitKind(kind - 1)) is None, "not as good as is asked for"
 
 
 @pytest.mark.parametrize(
@@ -60,13 +60,13 @@ def test_a_word_does_not_fit(word: str, text: str) -> None:
 
 def test_pieces_are_looked_for_in_words_as_long_as_anybody_types() -> None:
     text = f"{'a' * 30} {'b' * 30}"
-    assert marked("a" * 20 + "b" * 20, text, Kind.INITIALS) is not None
-    assert marked("a" * 20 + "b" * 21, text, Kind.INITIALS) is None
+    assert marked("a" * 20 + "b" * 20, text, FitKind.INITIALS) is not None
+    assert marked("a" * 20 + "b" * 21, text, FitKind.INITIALS) is None
 
 
 def test_a_longer_piece_is_given_up_where_the_rest_would_not_fit() -> None:
-    assert marked("abab", "Aba Bab") == (Kind.INITIALS, "[Aba] [B]ab")
-    assert marked("aba", "Ab Ba") == (Kind.INITIALS, "[A]b [Ba]")
+    assert marked("abab", "Aba Bab") == (FitKind.INITIALS, "[Aba] [B]ab")
+    assert marked("aba", "Ab Ba") == (FitKind.INITIALS, "[A]b [Ba]")
 
 
 @pytest.mark.parametrize(

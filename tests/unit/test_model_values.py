@@ -17,13 +17,13 @@ from listbuilder.model import (
     EntryId,
     Event,
     EventId,
+    Extent,
     Faction,
     FactionId,
     Formation,
     Moves,
     Option,
     OptionId,
-    Reach,
     Roster,
     Rule,
     RuleId,
@@ -45,7 +45,7 @@ from listbuilder.model import (
 from listbuilder.model.army_list import Book, Pick
 from listbuilder.model.effects import Effect, Markers, Span, as_number, rules_named
 from listbuilder.model.equipment import BaseSize, Item, rule_ref
-from listbuilder.model.event import Scoring, Several, Shown, Teams
+from listbuilder.model.event import Scoring, SeveralLists, Shown, Teams
 from listbuilder.model.glossary import Strike
 from listbuilder.model.limit import Limit, Measure, Selection
 from listbuilder.model.moves import Pace
@@ -103,7 +103,7 @@ def test_a_formation_has_a_place_for_its_sizes() -> None:
 
 def test_an_event_leaves_things_as_the_game_has_them() -> None:
     event = Event(id=EventId("e"), name=Text("E"))
-    assert (event.lists, event.teams, event.scoring) == (Several(), Teams(), Scoring())
+    assert (event.lists, event.teams, event.scoring) == (SeveralLists(), Teams(), Scoring())
     assert (event.lists.number, event.lists.core, event.lists.one_faction, event.lists.joins_kept) == (
         1,
         None,
@@ -144,13 +144,13 @@ def test_what_a_section_and_an_option_are() -> None:
     assert Option(OptionId("a"), ()).cost_for(UnitId("x")) == 0
     section = Section(SectionId("s"), Variant.UPGRADE, (option,))
     assert (section.affects_all, section.model) == (False, False)
-    assert replace(section, affects=Amount(Reach.ALL)).affects_all
-    assert not replace(section, affects=Amount(Reach.ANY)).affects_all
+    assert replace(section, affects=Amount(Extent.ALL)).affects_all
+    assert not replace(section, affects=Amount(Extent.ANY)).affects_all
     assert section.option(OptionId("a")) is option
     assert section.option(OptionId("b")) is None
     named = Target("Bow", "bow", words=Text("Bow", (("de", "Bogen"),)))
     assert (named.to("de"), Target("Bow", "bow").to("de"), Target("Bow", "bow").count) == ("Bogen", "Bow", 1)
-    assert Amount(Reach.ANY).number == 0
+    assert Amount(Extent.ANY).number == 0
 
 
 def test_a_base_is_of_the_shape_that_is_asked_for_or_the_one_there_is() -> None:

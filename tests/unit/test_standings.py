@@ -9,7 +9,7 @@ import pytest
 from listbuilder.model import ForceOrganisation, Limit, Measure, RuleId, Selection
 from listbuilder.rules.limits import floor
 from listbuilder.rules.standings import Standing, decisive, standings
-from listbuilder.validation.shifts import Shift, shifts, word_standing
+from listbuilder.validation.shifts import CountShift, shifts, word_standing
 from tests.unit.trial_lists import roster
 
 
@@ -92,7 +92,7 @@ def test_only_counts_that_change_are_told_the_ones_that_stay_before_the_ones_tha
     shares = limit(Measure.SHARE, percent=35)
     before, after = stand(shares, "spears", "troll"), stand(shares, "spears", "captain")
     assert list(shifts(before, before)) == []
-    assert list(shifts(before, after)) == [Shift(None, after[1]), Shift(before[1], None)]
+    assert list(shifts(before, after)) == [CountShift(None, after[1]), CountShift(before[1], None)]
 
 
 @pytest.mark.parametrize(
@@ -115,10 +115,10 @@ def test_the_last_copy_is_told_when_it_goes(before: int, after: int, last: bool,
 def test_what_is_counted_in_one_unit_is_not_of_the_army() -> None:
     def of_the_army(counts: Measure) -> bool:
         [found] = stand(limit(counts, most=3), "captain")
-        return Shift(None, found).of_the_army
+        return CountShift(None, found).of_the_army
 
     assert [of_the_army(one) for one in (Measure.HEROES, Measure.COPIES, Measure.SHARE)] == [True, True, False]
-    assert not Shift(stand(limit(Measure.HEROES, most=3), "captain")[0], None).of_the_army
+    assert not CountShift(stand(limit(Measure.HEROES, most=3), "captain")[0], None).of_the_army
 
 
 def test_a_share_over_its_limit_never_reads_as_on_it() -> None:

@@ -12,7 +12,20 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, SystemId, UnitId
 from listbuilder.rules.edits import Shift, duplicating, removing
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.taking import Choice, Deed, Refused, Why, clear, combine, fewer, join, more, part, split, toggle
+from listbuilder.rules.taking import (
+    Deed,
+    OptionAt,
+    Refused,
+    Why,
+    clear,
+    combine,
+    fewer,
+    join,
+    more,
+    part,
+    split,
+    toggle,
+)
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
@@ -43,13 +56,13 @@ def picks(found: Roster, deed: Deed, half: int = 0) -> dict[str, int]:
     return {pick.option: pick.count for pick in taken}
 
 
-def choice(name: str, half: int = 0, on: EntryId = A) -> Choice:
+def choice(name: str, half: int = 0, on: EntryId = A) -> OptionAt:
     [(group, wanted)] = SUBJECT.find(name)
-    return Choice(on, group, wanted, half)
+    return OptionAt(on, group, wanted, half)
 
 
-def none_of(found_section, half: int = 0) -> Choice:
-    return Choice(A, found_section, None, half)
+def none_of(found_section, half: int = 0) -> OptionAt:
+    return OptionAt(A, found_section, None, half)
 
 
 def why(deed: Deed) -> Why:
@@ -93,7 +106,7 @@ def test_what_every_model_has_is_put_back_by_one_more() -> None:
     for had, then in ((2, 3), (3, 2)):
         army = ArmyList(name="", system=SYSTEM.id, entries=(entry("a", Pick("lamp", had), unit=lit),))
         found = build_roster(army, SYSTEM, {BOOK.id: faction(lit)})
-        assert picks(found, toggle(found, Choice(A, lamps, lamps.options[0]))) == {"lamp": then}
+        assert picks(found, toggle(found, OptionAt(A, lamps, lamps.options[0]))) == {"lamp": then}
 
 
 def test_nothing_moves_where_one_of_the_entries_is_gone() -> None:
@@ -151,7 +164,7 @@ def test_what_is_taken_once_only_cannot_be_taken_again() -> None:
     army = ArmyList(name="", system=SYSTEM.id, entries=(entry("a", Pick("flag"), Pick("torch"), unit=carrying),))
     found = build_roster(army, SYSTEM, {BOOK.id: faction(carrying)})
     for group in (of_several, of_one):
-        assert why(more(found, Choice(A, group, group.options[0]))) is Why.FULL
+        assert why(more(found, OptionAt(A, group, group.options[0]))) is Why.FULL
 
 
 @pytest.mark.parametrize("deed", [toggle, more, fewer, clear])

@@ -9,7 +9,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef
 from listbuilder.rules.casting import caster_spells, caster_tokens, is_caster
-from listbuilder.rules.tracking import Band, Kind, Strip, Tokens, strip_of, strips
+from listbuilder.rules.tracking import Band, BandKind, Strip, Tokens, strip_of, strips
 from listbuilder.rules.wounds import model_groups, total_wounds
 
 LIBRARY = Library.open(user=False)
@@ -48,9 +48,9 @@ def team() -> str:
 
 def test_plain_models_fall_first_then_the_team_then_the_hero() -> None:
     found = strip(entry("a", "ratmen/warriors", team(), second=()), entry("b", "ratmen/champion", joins="a"))
-    assert found.bands[:2] == (Band(EntryId("a"), Kind.PLAIN, 19, 1), Band(EntryId("a"), Kind.TOUGH, 1, 3))
+    assert found.bands[:2] == (Band(EntryId("a"), BandKind.PLAIN, 19, 1), Band(EntryId("a"), BandKind.TOUGH, 1, 3))
     hero = found.bands[2]
-    assert (hero.entry, hero.kind, hero.models) == ("b", Kind.HERO, 1)
+    assert (hero.entry, hero.kind, hero.models) == ("b", BandKind.HERO, 1)
     assert [band.runs for band in found.bands][:2] == [(5, 5, 5, 4), (3,)]
     assert found.wounds == 19 + 3 + hero.wounds
     assert found.half == 11, "of 21 models 11 must fall"
@@ -58,7 +58,7 @@ def test_plain_models_fall_first_then_the_team_then_the_hero() -> None:
 
 def test_two_wounds_are_tough_already() -> None:
     found = strip(entry("a", "green-road/stag-rider"), system="aof-3.2")
-    assert found.bands == (Band(EntryId("a"), Kind.TOUGH, 1, 2),)
+    assert found.bands == (Band(EntryId("a"), BandKind.TOUGH, 1, 2),)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_two_wounds_are_tough_already() -> None:
     ],
 )
 def test_boxes_come_in_fives_or_by_model(models: int, wounds: int, runs: tuple[int, ...]) -> None:
-    band = Band(EntryId("a"), Kind.PLAIN, models, wounds)
+    band = Band(EntryId("a"), BandKind.PLAIN, models, wounds)
     assert band.runs == runs
     assert sum(runs) == band.boxes
 
@@ -89,7 +89,7 @@ def test_half_strength_is_half_of_the_models_or_fewer(unit: str, half: int) -> N
 def test_a_single_model_is_at_half_by_its_wounds() -> None:
     found = strip(entry("a", "human-empire/champion"))
     assert (found.wounds, found.half) == (3, 2)
-    assert found.bands == (Band(EntryId("a"), Kind.HERO, 1, 3),)
+    assert found.bands == (Band(EntryId("a"), BandKind.HERO, 1, 3),)
 
 
 def test_what_is_left_after_wounds() -> None:
@@ -136,15 +136,20 @@ def test_a_tough_model_that_rolls_against_markers_has_as_many_as_it_can_carry() 
         system="aofs-3.5",
     )
     bands = [(band.kind, band.models, band.wounds) for one in strips(roster) for band in one.bands]
-    assert bands == [(Kind.MARKERS, 1, 7), (Kind.MARKERS, 1, 5), (Kind.PLAIN, 2, 1), (Kind.MARKERS, 1, 5)]
+    assert bands == [
+        (BandKind.MARKERS, 1, 7),
+        (BandKind.MARKERS, 1, 5),
+        (BandKind.PLAIN, 2, 1),
+        (BandKind.MARKERS, 1, 5),
+    ]
     assert [one.half for one in strips(roster)] == [0, 0, 0]
 
 
 def test_a_game_that_rolls_against_markers_has_their_boxes_and_no_half() -> None:
     single = strip(entry("a", "murkmere/bog-witch"), system="way-of-wood")
-    assert single.bands == (Band(EntryId("a"), Kind.MARKERS, 1, 5),)
+    assert single.bands == (Band(EntryId("a"), BandKind.MARKERS, 1, 5),)
     several = strip(entry("a", "murkmere/reed-spears"), system="way-of-wood")
-    assert [(band.kind, band.runs) for band in several.bands] == [(Kind.PLAIN, (4,)), (Kind.MARKERS, (5,))]
+    assert [(band.kind, band.runs) for band in several.bands] == [(BandKind.PLAIN, (4,)), (BandKind.MARKERS, (5,))]
     assert [several.after(wounds).models for wounds in (0, 1, 4, 8, 9)] == [5, 4, 1, 1, 0]  # the last one rolls
     assert single.half == several.half == 0
     assert not several.after(4).half
@@ -223,7 +228,7 @@ def test_every_unit_has_as_many_boxes_as_wounds() -> None:
             roster = LIBRARY.roster(ArmyList(name="x", system=system.id, entries=entries))
             for worked, found in zip(roster.entries, strips(roster), strict=True):
                 wounds, tracking = total_wounds(worked, roster.system), roster.system.tracking
-                if found.bands[-1].kind is Kind.MARKERS:
+                if found.bands[-1].kind is BandKind.MARKERS:
                     last = model_groups(worked, roster.system)[-1].wounds
                     wounds += tracking.wound_markers - 1 if last == 1 else tracking.tough_markers or 0
                 assert found.wounds == wounds

@@ -15,7 +15,7 @@ from listbuilder.cli.lists import find_files, load_all
 from listbuilder.cli.progress import progress
 from listbuilder.cli.saving import STDOUT, file_name, write_output
 from listbuilder.errors import SaveError
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import exporter_ids, find_exporter
 from listbuilder.judging import Judged, Unread
@@ -103,7 +103,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return worst
 
 
-def _document(judged: Judged, context: Context, options: PrintOptions, secret: Secret | None) -> Document:
+def _document(judged: Judged, context: Context, options: PrintOptions, secret: Secret | None) -> Exportable:
     salt = secret.salt(judged.army) if secret is not None else ""
     if salt:
         context.talk("cli.salt", name=judged.army.name, salt=salt)

@@ -10,7 +10,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.odds_duel import Duel
 from listbuilder.cli.odds_records import cell_record, coverage_record, csv_rows
-from listbuilder.cli.odds_subjects import Subject, find_subject, find_target, with_given
+from listbuilder.cli.odds_subjects import Contender, find_subject, find_target, with_given
 from listbuilder.cli.odds_text import OddsText
 from listbuilder.cli.output import emit, print_line
 from listbuilder.cli.tables import add_format, write_json
@@ -85,7 +85,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return Exit.LEGAL
 
 
-def _given(rules: list[str], subject: Subject, context: Context) -> tuple[Party, ...]:
+def _given(rules: list[str], subject: Contender, context: Context) -> tuple[Party, ...]:
     return tuple(with_given(party, rules, context, subject.system) for party in subject.parties)
 
 
@@ -107,7 +107,7 @@ def _situations(arguments: Namespace, party: Party | None = None) -> list[Situat
     ]
 
 
-def _fields(arguments: Namespace, context: Context, subject: Subject) -> None:
+def _fields(arguments: Namespace, context: Context, subject: Contender) -> None:
     tables = [
         (party, situation.mode, field_table(party, subject.system, situation))
         for party in subject.parties
@@ -132,7 +132,7 @@ def _printed(arguments: Namespace, context: Context, cells: list[Cell]) -> bool:
     return bool(arguments.format != "text")
 
 
-def _matrix(arguments: Namespace, context: Context, subject: Subject, targets: tuple[Party, ...]) -> None:
+def _matrix(arguments: Namespace, context: Context, subject: Contender, targets: tuple[Party, ...]) -> None:
     armed = next((party for party in subject.parties if fights(party, Mode.SHOOT)), subject.parties[0])
     text = OddsText(context)
     found: list[Cell] = []
@@ -144,7 +144,7 @@ def _matrix(arguments: Namespace, context: Context, subject: Subject, targets: t
     _printed(arguments, context, found)
 
 
-def _duel(arguments: Namespace, context: Context, subject: Subject, target: Party) -> None:
+def _duel(arguments: Namespace, context: Context, subject: Contender, target: Party) -> None:
     """Print one party against another."""
     duel = Duel(subject, target, steps=arguments.steps, melee=arguments.melee)
     if arguments.format == "json":

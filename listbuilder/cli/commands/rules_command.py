@@ -18,7 +18,7 @@ from listbuilder.exporters.markdown import escape, passage_blocks
 from listbuilder.exporters.text import passage_lines
 from listbuilder.i18n import translate
 from listbuilder.model import Chapter, Rule, System
-from listbuilder.rules.lookup import Found, known_names, look_up, spoken_names, things_of
+from listbuilder.rules.lookup import FoundRule, known_names, look_up, spoken_names, things_of
 from listbuilder.sheet.model import Passage
 from listbuilder.sheet.plain import plain_line, plain_note
 from listbuilder.sheet.reference import build_passages
@@ -27,7 +27,7 @@ Armies: TypeAlias = Mapping[Rule, Sequence[str]]
 """Rules of armies, with the names of the armies that have them."""
 
 
-class Part(NamedTuple):
+class Topic(NamedTuple):
     """A passage that is printed, and what it is about: a chapter or a rule."""
 
     kind: str
@@ -62,7 +62,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return Exit.LEGAL
 
 
-def _look_up(system: System, wanted: str, context: Context) -> tuple[Part, ...]:
+def _look_up(system: System, wanted: str, context: Context) -> tuple[Topic, ...]:
     """Put into words what is meant in the game, else in its armies' books; if that is too much, tell what there is."""
     armies: Armies = {}
     found = look_up(things_of(system), wanted)
@@ -75,8 +75,8 @@ def _look_up(system: System, wanted: str, context: Context) -> tuple[Part, ...]:
     return tuple(dict.fromkeys(parts))
 
 
-def _chapters(chapters: Iterable[Chapter], language: str) -> tuple[Part, ...]:
-    return tuple(Part("chapter", passage) for passage in build_passages(chapters, language))
+def _chapters(chapters: Iterable[Chapter], language: str) -> tuple[Topic, ...]:
+    return tuple(Topic("chapter", passage) for passage in build_passages(chapters, language))
 
 
 def _armies(system: System, context: Context) -> Armies:
@@ -89,7 +89,7 @@ def _armies(system: System, context: Context) -> Armies:
     return armies
 
 
-def _parts(found: Found, system: System, armies: Armies, language: str) -> tuple[Part, ...]:
+def _parts(found: FoundRule, system: System, armies: Armies, language: str) -> tuple[Topic, ...]:
     """Put a chapter into words, or a rule, with the armies that have it and the rules that its text leans on."""
     if isinstance(found.thing, Chapter):
         return _chapters([found.thing], language)
@@ -99,7 +99,7 @@ def _parts(found: Found, system: System, armies: Armies, language: str) -> tuple
     names = ", ".join(dict.fromkeys(armies.get(found.thing, ())))
     if names:
         passage = replace(passage, points=(*passage.points, translate(language, "rules.armies", names=names)))
-    return tuple(Part("rule", one) for one in (passage, *(_rule(rule, language) for rule in leaning)))
+    return tuple(Topic("rule", one) for one in (passage, *(_rule(rule, language) for rule in leaning)))
 
 
 def _rule(rule: Rule, language: str, rating: int | None = None) -> Passage:
@@ -145,7 +145,7 @@ class PageRecord(TypedDict):
     parts: list[PartRecord]
 
 
-def _record(system: System, found: Sequence[Part], language: str) -> PageRecord:
+def _record(system: System, found: Sequence[Topic], language: str) -> PageRecord:
     """Give what was found as plain values; a rule brings those that its text leans on."""
     parts: list[PartRecord] = [
         {"kind": kind, "id": passage.id, "title": passage.title, "points": list(passage.points)}

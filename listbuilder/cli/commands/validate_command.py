@@ -14,7 +14,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import find_files, judge
 from listbuilder.cli.output import ESCAPE, emit
-from listbuilder.cli.records import Outcome
+from listbuilder.cli.records import RunOutcome
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.deadline import listening
 from listbuilder.diagnostics import Diagnostic, Verdict, build_report
@@ -81,7 +81,7 @@ def run(arguments: Namespace, context: Context) -> int:
         return Exit.UNUSABLE
     if arguments.bom:
         emit(BOM_UTF8)
-    outcome = Outcome()
+    outcome = RunOutcome()
     records = outcome.noted(_judge_all(files, arguments, context))
     if arguments.sort is not None:
         records = iter(sorted(records, key=_ORDERS[arguments.sort]))

@@ -11,7 +11,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.data.lines import data_lines
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit, print_line
-from listbuilder.cli.progress import Bar
+from listbuilder.cli.progress import ProgressBar
 from listbuilder.cli.reporters import ESCAPES, find_file_reporter
 from listbuilder.cli.tables import write_json
 from listbuilder.diagnostics import Report, Severity
@@ -32,7 +32,7 @@ def run(arguments: Namespace, context: Context) -> int:
     """Check everything that was named; nothing to check is no success."""
     folders = [folder for folder in (bundled_data(), *user_data(), *map(Path, context.data)) if is_folder(folder)]
     paths = [Path(path) for path in arguments.paths] or folders
-    reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=Bar(context).draw)
+    reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=ProgressBar(context).draw)
     _write(reports, arguments.format, context)
     if not reports:
         context.talk("cli.nothing-checked", paths=tuple(map(str, paths)))

@@ -17,7 +17,7 @@ from listbuilder.cli.output import ESCAPE, emit, finish, print_line
 from listbuilder.cli.saving import write_output
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.places import Places
-from listbuilder.desk.standing import Table, View, build_table
+from listbuilder.desk.standing import Overview, View, build_table
 from listbuilder.desk.status import Status
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import ListbuilderError
@@ -68,7 +68,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
         rows = {row.player.id: row for row in table.rows}
         shown = tuple(rows[player["id"]] for player in record["players"])
-        made = format_desk_page(Table(shown, table.unmatched, table.found), desk.event, context.language)
+        made = format_desk_page(Overview(shown, table.unmatched, table.found), desk.event, context.language)
     else:
         made = "".join(find_format(arguments.format)(record, context.language, context.terminal))
     if arguments.output is not None:
@@ -78,7 +78,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return _exit(table)
 
 
-def _exit(table: Table) -> Exit:
+def _exit(table: Overview) -> Exit:
     sound = all(one.severity is not Severity.ERROR for one in table.found)
     good = sound and all(row.status.is_good for row in table.rows) and not table.unmatched
     return Exit.LEGAL if good and table.rows else Exit.ILLEGAL

@@ -12,7 +12,7 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit, print_line
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.locking import lock_row, may_lock
-from listbuilder.desk.standing import Standing, View, build_table
+from listbuilder.desk.standing import PlayerStanding, View, build_table
 from listbuilder.desk.status import Status
 from listbuilder.desk.verifying import unlock
 from listbuilder.exporters.list_diff import format_diff_text
@@ -56,7 +56,7 @@ def run(arguments: Namespace, context: Context) -> int:
     return Exit.ILLEGAL if left else Exit.LEGAL
 
 
-def _lock(row: Standing, desk: Desk, context: Context, by: str, reason: str) -> None:
+def _lock(row: PlayerStanding, desk: Desk, context: Context, by: str, reason: str) -> None:
     """Lock what a player handed in, and show what differs from what was accepted before."""
     before = {one.name: one for one in row.accepted}
     for new in lock_row(row, desk, by, reason):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict
 
-from listbuilder.desk.standing import Standing, Table
+from listbuilder.desk.standing import Overview, PlayerStanding
 from listbuilder.desk.status import Status
 from listbuilder.listfiles import printed_code
 from listbuilder.rules.records import FindingRecord, finding_record
@@ -44,7 +44,7 @@ class DeskRecord(TypedDict):
     diagnostics: list[FindingRecord]
 
 
-def desk_record(table: Table, event: str, language: str) -> DeskRecord:
+def desk_record(table: Overview, event: str, language: str) -> DeskRecord:
     """Make the record of a whole desk."""
     counts = Counter(row.status.value for row in table.rows)
     return {
@@ -56,7 +56,7 @@ def desk_record(table: Table, event: str, language: str) -> DeskRecord:
     }
 
 
-def player_record(row: Standing) -> PlayerRecord:
+def player_record(row: PlayerStanding) -> PlayerRecord:
     """Make the record of one player."""
     first = row.read[0] if row.read else None
     submission = row.submissions[0] if row.submissions else None

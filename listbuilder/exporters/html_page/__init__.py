@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.exporters.html_page.page import format_page
 from listbuilder.sheet import PrintOptions
 
@@ -16,7 +16,7 @@ class HtmlExporter:
     suffix = ".html"
     hides = True
 
-    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
+    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Write the lists as one page."""
         return format_page([document.sheet for document in documents], options).encode()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines
 from listbuilder.sheet import Sheet
-from listbuilder.sheet.model import Finding, GlossaryRow, Passage
+from listbuilder.sheet.model import FindingLines, GlossaryRow, Passage
 
 
 def explained(sheet: Sheet, prefix: str) -> dict[GlossaryRow, str]:
@@ -83,7 +83,7 @@ def findings(sheet: Sheet, prefix: str) -> Html:
     return element("section", heading, rows, class_="reference findings", id=f"{prefix}-findings")
 
 
-def _finding(finding: Finding, sheet: Sheet) -> Html:
+def _finding(finding: FindingLines, sheet: Sheet) -> Html:
     return element(
         "li",
         element("p", element("b", finding.word), " ", element("code", finding.code), " ", element("bdi", finding.on)),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines
 from listbuilder.sheet import Sheet, SheetUnit
-from listbuilder.sheet.model import Boxes, Column, GlossaryRow, ItemRow, Label, WeaponRow
+from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, RuleLabel, WeaponColumn, WeaponRow
 from listbuilder.sheet.plain import counted
 from listbuilder.values import dataclass
 
@@ -86,7 +86,7 @@ class UnitWriter:
             parts.append(element("li", f"{words.base} {unit.base}", class_="base"))
         return element("ul", parts, class_="traits", aria_label=words.rules) if parts else Html("")
 
-    def _rule(self, unit: SheetUnit, rule: Label) -> Html:
+    def _rule(self, unit: SheetUnit, rule: RuleLabel) -> Html:
         text = next((row for row in unit.texts if row.id == rule.id), None)
         if text is None:
             return element("span", rule.text)
@@ -140,7 +140,7 @@ class UnitWriter:
         rows = (self._weapon(unit, row) for row in unit.weapons)
         return element("table", element("thead", element("tr", heads)), element("tbody", rows))
 
-    def _heading(self, column: Column) -> Html:
+    def _heading(self, column: WeaponColumn) -> Html:
         """Head a column; a phone shows the short heading, which the style puts in the place of the long one."""
         return element("th", element("span", column.heading), scope="col", class_=column.id, data_short=column.short)
 
@@ -151,7 +151,7 @@ class UnitWriter:
             cells.append(element("td", content, class_=column.id))
         return element("tr", cells)
 
-    def _joined_rules(self, unit: SheetUnit, rules: tuple[Label, ...]) -> Html:
+    def _joined_rules(self, unit: SheetUnit, rules: tuple[RuleLabel, ...]) -> Html:
         return fragment(fragment(", " if number else "", self._rule(unit, rule)) for number, rule in enumerate(rules))
 
     def _list(self, unit: SheetUnit) -> Html:

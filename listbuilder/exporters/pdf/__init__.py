@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.exporters.base import Document
+from listbuilder.exporters.base import Exportable
 from listbuilder.exporters.pdf.document import build_pdf
 from listbuilder.sheet import PrintOptions
 
@@ -16,7 +16,7 @@ class PdfExporter:
     suffix = ".pdf"
     hides = True
 
-    def export(self, documents: Sequence[Document], options: PrintOptions) -> bytes:
+    def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Write the lists; several become one book with a table of contents."""
         return build_pdf([document.sheet for document in documents], options)
 

@@ -6,12 +6,12 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from listbuilder.exporters.pdf.marks import Mark, Role, Words, move, shift
+from listbuilder.exporters.pdf.marks import Lettering, Mark, Role, move, shift
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class PaperRow:
     """So much height of paper, and the marks on it, from its upper left corner."""
 
     height: float
@@ -22,7 +22,7 @@ class Strip:
 class Block:
     """Rows that stay on one page unless they are longer than one; `key` is the unit's, for tests and links."""
 
-    rows: tuple[Strip, ...]
+    rows: tuple[PaperRow, ...]
     key: str = ""
 
     @cached_property
@@ -32,39 +32,39 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedRow:
     """A row on a page, its upper left corner at (x, y) from that of the printed part."""
 
     x: float
     y: float
-    row: Strip
+    row: PaperRow
     key: str = ""
 
 
 def line_rows(
-    lines: Iterable[Sequence[Words]], x: float, base: float, height: float, role: Role | None = Role.TEXT
-) -> list[Strip]:
+    lines: Iterable[Sequence[Lettering]], x: float, base: float, height: float, role: Role | None = Role.TEXT
+) -> list[PaperRow]:
     """Make every line of a paragraph a row; the first says what it is, unless that was said before."""
-    rows = [Strip(height, tuple(move(word, x, base) for word in line)) for line in lines]
+    rows = [PaperRow(height, tuple(move(word, x, base) for word in line)) for line in lines]
     return [tagged(rows[0], role), *rows[1:]] if rows and role is not None else rows
 
 
-def tagged(row: Strip, *roles: Role) -> Strip:
+def tagged(row: PaperRow, *roles: Role) -> PaperRow:
     """Say before a row what its words are."""
-    return Strip(row.height, (*roles, *row.marks))
+    return PaperRow(row.height, (*roles, *row.marks))
 
 
-def merged(rows: Sequence[Strip]) -> Strip:
+def merged(rows: Sequence[PaperRow]) -> PaperRow:
     """Make one row of several, which then cannot be parted."""
     marks: list[Mark] = []
     y = 0.0
     for row in rows:
         marks += (shift(mark, 0, y) for mark in row.marks)
         y += row.height
-    return Strip(y, tuple(marks))
+    return PaperRow(y, tuple(marks))
 
 
-def beside(*columns: Sequence[Strip]) -> Strip:
+def beside(*columns: Sequence[PaperRow]) -> PaperRow:
     """Make one row of columns that begin at the same height; each is read to its end before the next."""
     parts = [merged(column) for column in columns]
-    return Strip(max(part.height for part in parts), tuple(mark for part in parts for mark in part.marks))
+    return PaperRow(max(part.height for part in parts), tuple(mark for part in parts for mark in part.marks))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Strip
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Stroke, Words, shift
+from listbuilder.exporters.pdf.blocks import PaperRow
+from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role, Stroke, shift
 from listbuilder.exporters.pdf.setting import clip, text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
@@ -21,7 +21,7 @@ _CAPTION, _LEAST_CAPTION = 0.72, 6.5
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BoxRun:
     """Marks that stay together on a line, and how much of it they take."""
 
     width: float
@@ -40,7 +40,7 @@ class StripSetter:
         self.height = style.strip
         self.base = (self.height + CAP_HEIGHT * style.text) / 2
 
-    def rows(self, boxes: Sequence[Boxes], indent: float = 0) -> list[Strip]:
+    def rows(self, boxes: Sequence[Boxes], indent: float = 0) -> list[PaperRow]:
         """Set what a unit has of its own from the left, and what all units have at the right end, where it lines up."""
         room = self.width - indent
         own = self._lines([one for one in boxes if not _common(one)], room)
@@ -56,7 +56,7 @@ class StripSetter:
         lines = self._lines(boxes, room)
         return self._ending(lines[0]) if len(lines) == 1 else ()
 
-    def _common(self, boxes: Sequence[Boxes], room: float) -> list[list[Piece]]:
+    def _common(self, boxes: Sequence[Boxes], room: float) -> list[list[BoxRun]]:
         """Set what all units have, closer together where that saves a line, else numbers on a line of their own."""
         for apart in (_WIDE, _CLOSE):
             lines = self._lines(boxes, room, apart)
@@ -65,11 +65,11 @@ class StripSetter:
         parts = ([one for one in boxes if one.count > 1], [one for one in boxes if one.count == 1])
         return [line for part in parts for line in self._lines(part, room, _CLOSE)]
 
-    def _row(self, marks: Sequence[Mark]) -> Strip:
-        return Strip(self.height, (Role.TEXT, *words_first(marks)))
+    def _row(self, marks: Sequence[Mark]) -> PaperRow:
+        return PaperRow(self.height, (Role.TEXT, *words_first(marks)))
 
-    def _lines(self, boxes: Sequence[Boxes], room: float, apart: float = _WIDE) -> list[list[Piece]]:
-        lines: list[list[Piece]] = []
+    def _lines(self, boxes: Sequence[Boxes], room: float, apart: float = _WIDE) -> list[list[BoxRun]]:
+        lines: list[list[BoxRun]] = []
         used = 0.0
         for piece in (piece for one in boxes for piece in self._pieces(one, room, apart)):
             step = piece.width + (piece.gap if lines else 0)
@@ -80,13 +80,13 @@ class StripSetter:
             used += step
         return lines
 
-    def _across(self, line: Sequence[Piece]) -> float:
+    def _across(self, line: Sequence[BoxRun]) -> float:
         return sum(piece.width + (piece.gap if number else 0) for number, piece in enumerate(line))
 
-    def _ending(self, line: Sequence[Piece]) -> tuple[Mark, ...]:
+    def _ending(self, line: Sequence[BoxRun]) -> tuple[Mark, ...]:
         return self._place(line, self.width - self._across(line))
 
-    def _place(self, line: Sequence[Piece], x: float) -> tuple[Mark, ...]:
+    def _place(self, line: Sequence[BoxRun], x: float) -> tuple[Mark, ...]:
         marks: list[Mark] = []
         for number, piece in enumerate(line):
             x += piece.gap if number else 0
@@ -94,23 +94,23 @@ class StripSetter:
             x += piece.width
         return tuple(marks)
 
-    def _pieces(self, boxes: Boxes, room: float, apart: float) -> Iterator[Piece]:
+    def _pieces(self, boxes: Boxes, room: float, apart: float) -> Iterator[BoxRun]:
         style = self.style
         gap = style.text * apart
         space = style.text * 0.4
         text = clip(boxes.label, Weight.REGULAR, style.text, room - self.edge - space)
         label = text_width(text, Weight.REGULAR, style.text)
-        words = Words(0, self.base, text, Weight.REGULAR, style.text, Ink.QUIET)
+        words = Lettering(0, self.base, text, Weight.REGULAR, style.text, Ink.QUIET)
         if boxes.count == 1:
             behind = words._replace(x=self.edge + space)
-            yield Piece(self.edge + space + label, (*self._group(boxes.groups[0], 0, 0), behind), gap)
+            yield BoxRun(self.edge + space + label, (*self._group(boxes.groups[0], 0, 0), behind), gap)
             return
         before = 0
         for number, group in enumerate(self._fitting(boxes.groups, label + space, room)):
             start = 0 if number else label + space
             marks = tuple(self._group(group, start, boxes.half - before))
             wide = start + len(group) * self.edge
-            yield Piece(wide, marks, style.text * _RUNS) if number else Piece(wide, (words, *marks), gap)
+            yield BoxRun(wide, marks, style.text * _RUNS) if number else BoxRun(wide, (words, *marks), gap)
             before += len(group)
 
     def _fitting(self, groups: Sequence[Sequence[str]], label: float, room: float) -> Iterator[Sequence[str]]:
@@ -133,7 +133,7 @@ class StripSetter:
             if caption:
                 middle = left + (edge - text_width(caption, Weight.REGULAR, size)) / 2
                 base = upper + (edge + CAP_HEIGHT * size) / 2
-                yield Words(middle, base, caption, Weight.REGULAR, size, Ink.QUIET)
+                yield Lettering(middle, base, caption, Weight.REGULAR, size, Ink.QUIET)
         if 0 < half <= len(group):
             yield from self._bracket(x + half * edge, upper)
 
@@ -146,7 +146,7 @@ class StripSetter:
 
 def words_first(marks: Iterable[Mark]) -> list[Mark]:
     """Put words before the shapes around them, so that they are read in one go."""
-    return sorted(marks, key=lambda mark: not isinstance(mark, Words))
+    return sorted(marks, key=lambda mark: not isinstance(mark, Lettering))
 
 
 def _common(boxes: Boxes) -> bool:

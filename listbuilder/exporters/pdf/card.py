@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows, merged, tagged
+from listbuilder.exporters.pdf.blocks import Block, PaperRow, line_rows, merged, tagged
 from listbuilder.exporters.pdf.boxes import StripSetter
-from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Mark, Role, Star, Stroke, Words, verdict_ink
+from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Lettering, Mark, Role, Star, Stroke, verdict_ink
 from listbuilder.exporters.pdf.reference import glossary_blocks
-from listbuilder.exporters.pdf.setting import Span, clip, cut_lines, set_lines, text_width
+from listbuilder.exporters.pdf.setting import TextSpan, clip, cut_lines, set_lines, text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.table import build_table, table_headings
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
@@ -53,23 +53,23 @@ class Card:
     """A card as one row, with the key of what it shows, and what its back says."""
 
     key: str
-    face: Strip
+    face: PaperRow
     title: str
     price: str
 
 
-def card_back(card: Card, sheet: Sheet, size: CardSize) -> Strip:
+def card_back(card: Card, sheet: Sheet, size: CardSize) -> PaperRow:
     """Set the back: the name in the middle, the price under it, and whose list it is along the lower edge."""
     style, foot = size.style, owner_line(sheet, size)
-    spans = [Span(card.title, Weight.BOLD, style.heading, Ink.ACCENT)]
+    spans = [TextSpan(card.title, Weight.BOLD, style.heading, Ink.ACCENT)]
     lines = cut_lines(spans, size.width, most_lines(size, style.heading * 1.5))
-    lines += set_lines([Span(card.price, Weight.REGULAR, style.heading)], size.width) if card.price else []
-    rows = [Strip(style.heading * 1.5, _centred(line, size.width, style.heading)) for line in lines]
+    lines += set_lines([TextSpan(card.price, Weight.REGULAR, style.heading)], size.width) if card.price else []
+    rows = [PaperRow(style.heading * 1.5, _centred(line, size.width, style.heading)) for line in lines]
     gap = (size.height - foot.height - sum(row.height for row in rows)) / 2
-    return merged([tagged(Strip(gap), Role.MARGIN), *rows, Strip(gap), foot])
+    return merged([tagged(PaperRow(gap), Role.MARGIN), *rows, PaperRow(gap), foot])
 
 
-def _centred(line: Sequence[Words], width: float, base: float) -> tuple[Mark, ...]:
+def _centred(line: Sequence[Lettering], width: float, base: float) -> tuple[Mark, ...]:
     end = line[-1].x + text_width(line[-1].text, line[-1].weight, line[-1].size)
     return tuple(word._replace(x=word.x + (width - end) / 2, y=base) for word in line)
 
@@ -79,27 +79,27 @@ def most_lines(size: CardSize, height: float, part: float = _TITLE) -> int:
     return max(2, int(size.height * part / height))
 
 
-def band(title: str, right: str, size: CardSize, style: Style, before: Sequence[Mark] = ()) -> list[Strip]:
+def band(title: str, right: str, size: CardSize, style: Style, before: Sequence[Mark] = ()) -> list[PaperRow]:
     """Draw the band along the upper edge: a name, and something short at its right end."""
     star = style.heading * 0.95 if before else 0
     wide = text_width(right, Weight.BOLD, style.heading)
     room = size.width - star - (wide + style.text if right else 0)
     height = style.heading * 1.25
-    lines = cut_lines([Span(title, Weight.BOLD, style.heading)], room, most_lines(size, height))
+    lines = cut_lines([TextSpan(title, Weight.BOLD, style.heading)], room, most_lines(size, height))
     base = (height + CAP_HEIGHT * style.heading) / 2
     rows = line_rows(lines, star, base, height, Role.HEADING)
     down = size.pad + height * len(rows) + size.pad * 0.25
     ground = Box(-size.pad, -size.pad, size.across, down, 0, Ink.TINT)
     edge = Stroke(-size.pad, down - size.pad, size.across - size.pad, down - size.pad, 0.8, Ink.ACCENT)
     end: list[Mark] = (
-        [Role.TEXT, Words(size.width - wide, base, right, Weight.BOLD, style.heading, Ink.TEXT)] if right else []
+        [Role.TEXT, Lettering(size.width - wide, base, right, Weight.BOLD, style.heading, Ink.TEXT)] if right else []
     )
     name = merged(rows)
-    whole = Strip(name.height, (ground, edge, *before, *name.marks, *end))
-    return [whole, Strip(size.pad * 0.25 + style.grid * 0.35)]
+    whole = PaperRow(name.height, (ground, edge, *before, *name.marks, *end))
+    return [whole, PaperRow(size.pad * 0.25 + style.grid * 0.35)]
 
 
-def owner_line(sheet: Sheet, size: CardSize) -> Strip:
+def owner_line(sheet: Sheet, size: CardSize) -> PaperRow:
     """Say along the lower edge whose list the card is cut from, and mark what is not legal."""
     text = max(_LEAST_TYPE, size.style.text * 0.85)
     header = sheet.header
@@ -107,14 +107,14 @@ def owner_line(sheet: Sheet, size: CardSize) -> Strip:
     x, marks = 0.0, list[Mark]([Role.MARGIN])
     if sheet.stamp:
         ink = verdict_ink(header.judged)
-        marks.append(Words(0, base, sheet.stamp, Weight.BOLD, text, ink))
+        marks.append(Lettering(0, base, sheet.stamp, Weight.BOLD, text, ink))
         x = text_width(sheet.stamp, Weight.BOLD, text) + text * 0.6
     end = size.width - text_width(header.hash, Weight.REGULAR, text)
     name = clip(header.name, Weight.REGULAR, text, end - x - text)
-    marks.append(Words(x, base, name, Weight.REGULAR, text, Ink.QUIET))
+    marks.append(Lettering(x, base, name, Weight.REGULAR, text, Ink.QUIET))
     if header.hash:
-        marks.append(Words(end, base, header.hash, Weight.REGULAR, text, Ink.QUIET))
-    return Strip(text * 1.2, tuple(marks))
+        marks.append(Lettering(end, base, header.hash, Weight.REGULAR, text, Ink.QUIET))
+    return PaperRow(text * 1.2, tuple(marks))
 
 
 class CardSetter:
@@ -129,42 +129,42 @@ class CardSetter:
         self.inner = size.style.scaled(factor)
         self.width = size.width
 
-    def top(self, key: str) -> list[Strip]:
+    def top(self, key: str) -> list[PaperRow]:
         """Set band, subtitle and figures."""
         unit = self.unit
         points = unit.price.shown if unit.price is not None else ""
         rows = self.title(points)
-        rows[0] = Strip(rows[0].height, (Anchor(key, counted(unit.count, unit.title), 1), *rows[0].marks))
+        rows[0] = PaperRow(rows[0].height, (Anchor(key, counted(unit.count, unit.title), 1), *rows[0].marks))
         return [*rows, *self._subtitle(), *(self._fields() if self.sheet.card else self._figures())]
 
-    def title(self, right: str) -> list[Strip]:
+    def title(self, right: str) -> list[PaperRow]:
         """Set the band alone."""
         style = self.style
         base = (style.heading * 1.25 + CAP_HEIGHT * style.heading) / 2
         before: list[Mark] = [Star(0, base, style.heading, Ink.ACCENT)] if self.unit.hero else []
         return band(counted(self.unit.count, self.unit.title), right, self.size, style, before)
 
-    def _subtitle(self) -> list[Strip]:
+    def _subtitle(self) -> list[PaperRow]:
         """Say what kind of unit it is and who is with it; half the price stands at the end, under the price."""
         unit, words, style = self.unit, self.sheet.words, self.style
         company = [self.host.title] if self.host is not None else [hero.title for hero in unit.joined]
         texts = [unit.subtitle, unit.faction, f"{words.joined} {', '.join(company)}" if company else ""]
-        spans = [Span(text, Weight.REGULAR, style.text, Ink.QUIET) for text in dotted(list(filter(None, texts)))]
+        spans = [TextSpan(text, Weight.REGULAR, style.text, Ink.QUIET) for text in dotted(list(filter(None, texts)))]
         price = unit.price
         half = f"{words.half} {price.half}" if price is not None else ""
         wide = text_width(half, Weight.REGULAR, style.text)
         lines = cut_lines(spans, self.width - wide - style.text, most_lines(self.size, style.grid, _SUBTITLE))
         rows = line_rows(lines, 0, style.base, style.grid)
         if half:
-            end = Words(self.width - wide, style.base, half, Weight.REGULAR, style.text, Ink.QUIET)
+            end = Lettering(self.width - wide, style.base, half, Weight.REGULAR, style.text, Ink.QUIET)
             text = merged(rows)
-            rows = [Strip(text.height, (*text.marks, end))]
+            rows = [PaperRow(text.height, (*text.marks, end))]
         if price is not None and price.company:
             together = f"{price.company} ({words.half} {price.company_half})"
-            rows += self._lines([Span(together, Weight.REGULAR, style.text, Ink.QUIET)], style)
+            rows += self._lines([TextSpan(together, Weight.REGULAR, style.text, Ink.QUIET)], style)
         return rows if spans or half else []
 
-    def _figures(self) -> Iterator[Strip]:
+    def _figures(self) -> Iterator[PaperRow]:
         """Set the stat line in figures as large as fit on one line; what does not fit even then goes below."""
         style = self.style
         sizes = [style.title * part for part in _FIGURES]
@@ -177,7 +177,7 @@ class CardSetter:
         height = size * 1.15
         base = (height + CAP_HEIGHT * size) / 2
         for line in filter(None, lines):
-            yield Strip(height + style.grid * 0.25, (Role.TEXT, *self._line_of_figures(line, base, size)))
+            yield PaperRow(height + style.grid * 0.25, (Role.TEXT, *self._line_of_figures(line, base, size)))
 
     def _reach(self, stats: Sequence[Stat], size: float) -> float:
         """Tell how wide figures are, with the gaps between them."""
@@ -196,12 +196,12 @@ class CardSetter:
         loose = (self.width - self._reach(stats, size)) / max(1, len(stats) - 1)
         gap = text + max(0.0, min(loose, text * 1.5))
         for stat in stats:
-            yield Words(x, base, stat.short, Weight.REGULAR, text, Ink.QUIET)
+            yield Lettering(x, base, stat.short, Weight.REGULAR, text, Ink.QUIET)
             x += text_width(stat.short, Weight.REGULAR, text) + text * 0.35
-            yield Words(x, base, typeset(stat.value), Weight.BOLD, size, Ink.TEXT)
+            yield Lettering(x, base, typeset(stat.value), Weight.BOLD, size, Ink.TEXT)
             x += text_width(typeset(stat.value), Weight.BOLD, size) + gap
 
-    def _fields(self) -> Iterator[Strip]:
+    def _fields(self) -> Iterator[PaperRow]:
         """Set the fields that the rulebook's card has, in its order, three a row: label over value."""
         values = self._values()
         style, step = self.style, self.width / 3
@@ -212,9 +212,9 @@ class CardSetter:
             marks = list[Mark]([Role.TEXT])
             for number, column in enumerate(short[start : start + 3]):
                 value, x = values.get(column.id, DASH), number * step
-                marks.append(Words(x, style.base, column.heading, Weight.REGULAR, style.text, Ink.QUIET))
-                marks.append(Words(x, style.grid + base, value, Weight.BOLD, style.heading, Ink.TEXT))
-            yield Strip(style.grid + height, tuple(marks))
+                marks.append(Lettering(x, style.base, column.heading, Weight.REGULAR, style.text, Ink.QUIET))
+                marks.append(Lettering(x, style.grid + base, value, Weight.BOLD, style.heading, Ink.TEXT))
+            yield PaperRow(style.grid + height, tuple(marks))
         yield self._rule()
 
     def _values(self) -> dict[str, str]:
@@ -222,24 +222,24 @@ class CardSetter:
         price = {"cost": unit.price.points} if unit.price is not None else {}
         return {"models": str(unit.models), **price, **{stat.id: stat.value for stat in unit.stats}}
 
-    def body(self) -> list[Strip]:
+    def body(self) -> list[PaperRow]:
         """Set what a unit has; a card with fields has its skills before its weapons."""
         weapons, rules = list(self._weapons()), list(self._rules())
         table = build_table(self.sheet, self.width, self.inner, 0, unit=self.unit)
         extras = UnitSetter(self.sheet, table, self.inner).extras(self.unit, 0)
         return [*(*rules, *weapons), *extras] if self.sheet.card else [*(*weapons, *rules), *extras]
 
-    def _rules(self) -> Iterator[Strip]:
+    def _rules(self) -> Iterator[PaperRow]:
         style = self.inner
         label = next((column.heading for column in self.sheet.card if column.id == "skills"), "")
-        spans = [Span(label, Weight.REGULAR, style.text, Ink.QUIET)] if label else []
+        spans = [TextSpan(label, Weight.REGULAR, style.text, Ink.QUIET)] if label else []
         texts = dotted(rule_texts(self.unit, self.sheet))
-        spans += (Span(text, Weight.REGULAR, style.text) for text in texts)
+        spans += (TextSpan(text, Weight.REGULAR, style.text) for text in texts)
         if texts:
             yield from self._lines(spans, self.inner)
-            yield Strip(style.grid * 0.25)
+            yield PaperRow(style.grid * 0.25)
 
-    def _weapons(self) -> Iterator[Strip]:
+    def _weapons(self) -> Iterator[PaperRow]:
         """Set the weapons table under its headings; a weapon and the rules under it stay together."""
         if not self.unit.weapons:
             return
@@ -249,12 +249,12 @@ class CardSetter:
         table = build_table(self.sheet, self.width, style, indent, unit=self.unit)
         setter = UnitSetter(self.sheet, table, style)
         head = table_headings(self.sheet, table, style)
-        yield Strip(style.grid, head.marks)
+        yield PaperRow(style.grid, head.marks)
         for weapon in self.unit.weapons:
             yield merged(list(setter.weapon(weapon, indent)))
-        yield Strip(style.grid * 0.25)
+        yield PaperRow(style.grid * 0.25)
 
-    def texts(self, room: float) -> list[Strip]:
+    def texts(self, room: float) -> list[PaperRow]:
         """Explain as many rules as there is room for: the unit's first, then its gear's, then what they lean on."""
         rule = self._rule()
         room -= rule.height
@@ -278,14 +278,14 @@ class CardSetter:
         places = {rule: place for place, rule in reversed(list(enumerate(own)))}
         return sorted(unit.texts, key=lambda row: places.get(row.id, len(own)))
 
-    def _rule(self) -> Strip:
+    def _rule(self) -> PaperRow:
         y = self.inner.grid * 0.3
-        return Strip(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
+        return PaperRow(y * 2, (Stroke(0, y, self.width, y, 0.4, Ink.RULE),))
 
-    def boxes(self) -> list[Strip]:
+    def boxes(self) -> list[PaperRow]:
         """Set the boxes along the lower edge, as large as the largest text."""
         style = max(self.style, self.inner, key=lambda one: one.text)
         return StripSetter(self.width, style).rows(self.unit.boxes)
 
-    def _lines(self, spans: Sequence[Span], style: Style) -> list[Strip]:
+    def _lines(self, spans: Sequence[TextSpan], style: Style) -> list[PaperRow]:
         return line_rows(set_lines(spans, self.width), 0, style.base, style.grid) if spans else []

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from listbuilder.exporters.pdf.blocks import Block, Placed, Strip, line_rows, merged
+from listbuilder.exporters.pdf.blocks import Block, PaperRow, PlacedRow, line_rows, merged
 from listbuilder.exporters.pdf.card import Card, CardSize, band, card_back, owner_line
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Stroke
 from listbuilder.exporters.pdf.qr import build_code
 from listbuilder.exporters.pdf.reference import finding_blocks, glossary_blocks, spell_blocks
-from listbuilder.exporters.pdf.setting import Span, set_lines
+from listbuilder.exporters.pdf.setting import TextSpan, set_lines
 from listbuilder.exporters.pdf.sheets import Printed
-from listbuilder.exporters.pdf.style import LARGE, MM, Page, Style, build_page, with_margins
+from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page, with_margins
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.pdf.unit import dotted
 from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
@@ -52,7 +52,7 @@ def print_cards(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
     page = paper if options.grid is Grid.ONE else with_margins(paper, columns * size.across, rows * size.down)
     cut = max(0.0, min(_CUT, page.left - _SAFE, page.top - _SAFE)) if columns * rows > 1 else None
     cards = list(_cards(sheet, size, options.grid, key))
-    pages: list[tuple[Placed, ...]] = []
+    pages: list[tuple[PlacedRow, ...]] = []
     for start in range(0, len(cards), columns * rows):
         chosen = cards[start : start + columns * rows]
         pages.append(_page([(card.key, card.face) for card in chosen], size, columns, cut))
@@ -61,7 +61,7 @@ def print_cards(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
     return Printed(sheet, page, size.style, tuple(pages))
 
 
-def _sizes(page: Page, options: PrintOptions) -> tuple[CardSize, int, int]:
+def _sizes(page: PageFrame, options: PrintOptions) -> tuple[CardSize, int, int]:
     """Give the size of a card, and how many stand side by side and one above the other."""
     style = _STYLES[options.grid].scaled(LARGE if options.large else 1)
     if options.grid is Grid.NINE:
@@ -73,14 +73,16 @@ def _sizes(page: Page, options: PrintOptions) -> tuple[CardSize, int, int]:
     return CardSize(page.across, page.down, 5 * MM, style, picture=True), 1, 1
 
 
-def _page(cards: Sequence[tuple[str, Strip]], size: CardSize, columns: int, cut: float | None) -> tuple[Placed, ...]:
+def _page(
+    cards: Sequence[tuple[str, PaperRow]], size: CardSize, columns: int, cut: float | None
+) -> tuple[PlacedRow, ...]:
     placed = []
     for number, (key, card) in enumerate(cards):
         row, column = divmod(number, columns)
-        placed.append(Placed(column * size.across + size.pad, row * size.down + size.pad, card, key))
+        placed.append(PlacedRow(column * size.across + size.pad, row * size.down + size.pad, card, key))
     if cut is not None:
         # over the cards, whose bands would hide them
-        placed.append(Placed(0, 0, Strip(0, tuple(_cut_lines(len(cards), size, columns, cut)))))
+        placed.append(PlacedRow(0, 0, PaperRow(0, tuple(_cut_lines(len(cards), size, columns, cut)))))
     return tuple(placed)
 
 
@@ -95,12 +97,12 @@ def _cut_lines(count: int, size: CardSize, columns: int, beyond: float) -> Itera
         yield Stroke(-beyond, y, columns * size.across + beyond, y, 0.3, Ink.RULE)
 
 
-def _backs(cards: Sequence[Card], sheet: Sheet, size: CardSize, columns: int) -> list[tuple[str, Strip]]:
+def _backs(cards: Sequence[Card], sheet: Sheet, size: CardSize, columns: int) -> list[tuple[str, PaperRow]]:
     """Set the backs of a page, each row the other way round, as the paper is turned."""
-    backs: list[tuple[str, Strip]] = []
+    backs: list[tuple[str, PaperRow]] = []
     for start in range(0, len(cards), columns):
         row = [("", card_back(card, sheet, size)) for card in cards[start : start + columns]]
-        row += [("", Strip(0))] * (columns - len(row))
+        row += [("", PaperRow(0))] * (columns - len(row))
         backs += reversed(row)
     return backs
 
@@ -140,7 +142,7 @@ def _credited(
     """Say who made what at the end of texts whose last card has room for it, so that it takes no card of its own."""
     texts = [*before, *after]
     for credit in sheet.credits:
-        block = _paragraphs([[Span(credit, Weight.REGULAR, size.style.text, Ink.QUIET)]], size)
+        block = _paragraphs([[TextSpan(credit, Weight.REGULAR, size.style.text, Ink.QUIET)]], size)
         longer = [replace(text, blocks=(*text.blocks, *block)) for text in texts]
         pairs = enumerate(zip(texts, longer, strict=True))
         roomy = (number for number, pair in pairs if len({len(_flow(one, sheet, size).pages) for one in pair}) == 1)
@@ -168,9 +170,9 @@ def _rule_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
     command, others = (glossary_blocks(rows, width, style, remarks=False) for rows in parts)
     if not command:
         return others
-    span = Span(sheet.words.command, Weight.BOLD, style.text, Ink.ACCENT)
+    span = TextSpan(sheet.words.command, Weight.BOLD, style.text, Ink.ACCENT)
     heading = line_rows(set_lines([span], width), 0, style.base, style.grid)
-    rule = Strip(style.grid * 0.6, (Stroke(0, style.grid * 0.2, width, style.grid * 0.2, 0.4, Ink.RULE),))
+    rule = PaperRow(style.grid * 0.6, (Stroke(0, style.grid * 0.2, width, style.grid * 0.2, 0.4, Ink.RULE),))
     return [Block((*heading, *command[0].rows)), *command[1:], *([Block((rule,))] if others else []), *others]
 
 
@@ -182,21 +184,21 @@ def _list_blocks(sheet: Sheet, size: CardSize) -> list[Block]:
     marks = ((words.hash, header.hash), (words.commitment, header.commitment))
     plain += [[f"{label} {mark}"] for label, mark in marks if mark]
     quiet = [*header.notes.split("\n"), *(book.text for book in header.books)]
-    blocks = _paragraphs([[Span(text, Weight.REGULAR, style.text) for text in texts] for texts in plain], size)
+    blocks = _paragraphs([[TextSpan(text, Weight.REGULAR, style.text) for text in texts] for texts in plain], size)
     code = build_code(header.share, words.checking)
     if code is not None and code.across <= min(size.width, size.height - style.heading * 4):
-        blocks.append(Block((Strip(style.grid * 0.4), Strip(code.across + style.grid * 0.6, (code,)))))
-    return blocks + _paragraphs([[Span(text, Weight.REGULAR, style.text, Ink.QUIET)] for text in quiet], size)
+        blocks.append(Block((PaperRow(style.grid * 0.4), PaperRow(code.across + style.grid * 0.6, (code,)))))
+    return blocks + _paragraphs([[TextSpan(text, Weight.REGULAR, style.text, Ink.QUIET)] for text in quiet], size)
 
 
-def _paragraphs(paragraphs: Sequence[Sequence[Span]], size: CardSize) -> list[Block]:
+def _paragraphs(paragraphs: Sequence[Sequence[TextSpan]], size: CardSize) -> list[Block]:
     """Set paragraphs that say something, each by itself."""
     style = size.style
     blocks = []
     for spans in paragraphs:
         if any(span.text for span in spans):
             rows = line_rows(set_lines(spans, size.width), 0, style.base, style.grid)
-            blocks.append(Block((*rows, Strip(style.grid * 0.25))))
+            blocks.append(Block((*rows, PaperRow(style.grid * 0.25))))
     return blocks
 
 
@@ -204,7 +206,7 @@ def _flow(text: CardText, sheet: Sheet, size: CardSize) -> Flow:
     """Flow a text over cards that all bear its title."""
     head = merged(band(text.title, "", size, size.style))
     flow = Flow(size.width, size.height - owner_line(sheet, size).height)
-    flow.place(Strip(head.height, (Anchor(text.key, text.title, text.level), *head.marks)))
+    flow.place(PaperRow(head.height, (Anchor(text.key, text.title, text.level), *head.marks)))
     flow.running = head
     for block in text.blocks:
         flow.add(block)
@@ -215,6 +217,6 @@ def _text_cards(text: CardText, sheet: Sheet, size: CardSize) -> Iterator[Card]:
     """Make cards of a text, at whose foot stands whose list they are."""
     foot = owner_line(sheet, size)
     for page in _flow(text, sheet, size).pages:
-        marks = [mark for placed in page for mark in merged([Strip(placed.y), placed.row]).marks]
-        end = merged([Strip(size.height - foot.height), foot])
-        yield Card(f"{text.key}-text", Strip(size.height, (*marks, *end.marks)), text.title, "")
+        marks = [mark for placed in page for mark in merged([PaperRow(placed.y), placed.row]).marks]
+        end = merged([PaperRow(size.height - foot.height), foot])
+        yield Card(f"{text.key}-text", PaperRow(size.height, (*marks, *end.marks)), text.title, "")

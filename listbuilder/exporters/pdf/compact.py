@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from listbuilder.exporters.pdf.blocks import Block, Strip
+from listbuilder.exporters.pdf.blocks import Block, PaperRow
 from listbuilder.exporters.pdf.fitting import SMALLEST, Laid
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.header import header_block
@@ -12,7 +12,7 @@ from listbuilder.exporters.pdf.reference import finding_blocks, glossary_blocks,
 from listbuilder.exporters.pdf.roster import set_units
 from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.exporters.pdf.stub import stub
-from listbuilder.exporters.pdf.style import LARGE, MM, Page, Style, build_page
+from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page
 from listbuilder.sheet import Orientation, PrintOptions, Sheet
 
 _STYLE = Style(text=9, heading=10, title=16, grid=11.4)
@@ -40,7 +40,7 @@ def print_compact(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
 
 
 def _flow(  # noqa: PLR0917 - all different
-    sheet: Sheet, page: Page, usual: Style, foot: Strip, options: PrintOptions, key: str, factor: float
+    sheet: Sheet, page: PageFrame, usual: Style, foot: PaperRow, options: PrintOptions, key: str, factor: float
 ) -> Flow:
     """Fill pages at one size; the judge's stub stands at the foot of the first."""
     style = usual.scaled(factor)

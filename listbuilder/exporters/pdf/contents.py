@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Strip
+from listbuilder.exporters.pdf.blocks import Block, PaperRow
 from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Link, Role, Stroke, Words, verdict_ink
-from listbuilder.exporters.pdf.setting import Span, clip, set_lines, text_width
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Lettering, Link, Role, Stroke, verdict_ink
+from listbuilder.exporters.pdf.setting import TextSpan, clip, set_lines, text_width
 from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.exporters.pdf.style import build_page, build_style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.unit import HAIRLINE
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.header import Header
+from listbuilder.sheet.header import SheetHeader
 
 KEY = "contents"
 
@@ -53,46 +53,48 @@ class ContentsSetter:
             flow.add(row)
         return flow
 
-    def _title(self) -> Strip:
+    def _title(self) -> PaperRow:
         style = self.style
         base = CAP_HEIGHT * style.title
-        words = Words(0, base, self.heading, Weight.BOLD, style.title, Ink.ACCENT)
-        return Strip(style.title * 1.75, (Anchor(KEY, self.heading, 0), Role.TITLE, words))
+        words = Lettering(0, base, self.heading, Weight.BOLD, style.title, Ink.ACCENT)
+        return PaperRow(style.title * 1.75, (Anchor(KEY, self.heading, 0), Role.TITLE, words))
 
-    def _row(self, header: Header, key: str, page: str) -> Strip:
+    def _row(self, header: SheetHeader, key: str, page: str) -> PaperRow:
         """Set name, points and page on one line, who and what on the next."""
         style, width = self.style, self.page.across
         base, height = style.grid * 0.35 + style.base, style.grid * 2.6
         points = self._right(header.points, Weight.REGULAR, width - style.grid * 3, base)
         number = self._right(page, Weight.BOLD, width, base)
         name = clip(header.name, Weight.BOLD, style.heading, points.x - style.grid)
-        title = Words(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
-        return Strip(
+        title = Lettering(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
+        return PaperRow(
             height,
             (*self._line(key, height), Role.TEXT, title, points, number, *self._about(header, base + style.grid)),
         )
 
-    def _game(self, title: str, key: str, page: str) -> Strip:
+    def _game(self, title: str, key: str, page: str) -> PaperRow:
         """Set the name of a game's rules and their page."""
         style, width = self.style, self.page.across
         base, height = style.grid * 0.35 + style.base, style.grid * 1.6
         number = self._right(page, Weight.BOLD, width, base)
         name = clip(title, Weight.BOLD, style.heading, number.x - style.grid)
-        words = Words(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
-        return Strip(height, (*self._line(key, height), Role.TEXT, words, number))
+        words = Lettering(0, base, name, Weight.BOLD, style.heading, Ink.TEXT)
+        return PaperRow(height, (*self._line(key, height), Role.TEXT, words, number))
 
     def _line(self, key: str, height: float) -> tuple[Stroke, Link]:
         width = self.page.across
         return Stroke(0, 0, width, 0, HAIRLINE, Ink.RULE), Link(0, 0, width, height, key)
 
-    def _right(self, text: str, weight: Weight, right: float, base: float) -> Words:
+    def _right(self, text: str, weight: Weight, right: float, base: float) -> Lettering:
         size = self.style.heading
-        return Words(right - text_width(text, weight, size), base, text, weight, size, Ink.TEXT)
+        return Lettering(right - text_width(text, weight, size), base, text, weight, size, Ink.TEXT)
 
-    def _about(self, header: Header, base: float) -> list[Words]:
+    def _about(self, header: SheetHeader, base: float) -> list[Lettering]:
         size, width = self.style.text, self.page.across
         facts = " \N{MIDDLE DOT} ".join((*header.facts, *header.counts, "")).rstrip()
         room = width - text_width(header.verdict, Weight.REGULAR, size) - self.style.grid
-        about = Span(clip(facts, Weight.REGULAR, size, room), Weight.REGULAR, size, Ink.QUIET)
-        verdict = Span(header.verdict, Weight.REGULAR, size, Ink.QUIET if header.legal else verdict_ink(header.judged))
+        about = TextSpan(clip(facts, Weight.REGULAR, size, room), Weight.REGULAR, size, Ink.QUIET)
+        verdict = TextSpan(
+            header.verdict, Weight.REGULAR, size, Ink.QUIET if header.legal else verdict_ink(header.judged)
+        )
         return [word._replace(y=base) for word in set_lines([about, verdict], width)[0]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Placed, Strip
+from listbuilder.exporters.pdf.blocks import Block, PaperRow, PlacedRow
 
 _SLACK = 0.01
 """Sums of heights are not exact."""
@@ -23,9 +23,9 @@ class Flow:
         self.height = height
         self.foot = foot
         """So much of the first page is kept free at its end."""
-        self.pages: list[list[Placed]] = [[]]
+        self.pages: list[list[PlacedRow]] = [[]]
         self.y = 0.0
-        self.running: Strip | None = None
+        self.running: PaperRow | None = None
         """A row repeated at the top of every page while it is set: the headings of a table."""
 
     @property
@@ -51,9 +51,9 @@ class Flow:
         if self.running is not None:
             self.place(self.running)
 
-    def place(self, row: Strip, key: str = "") -> None:
+    def place(self, row: PaperRow, key: str = "") -> None:
         """Put a row under the last one."""
-        self.pages[-1].append(Placed(0, self.y, row, key))
+        self.pages[-1].append(PlacedRow(0, self.y, row, key))
         self.y += row.height
 
     def space(self, height: float) -> None:
@@ -71,7 +71,7 @@ class Flow:
                 self.break_page()
             self.place(row, block.key)
 
-    def add_columns(self, heading: Sequence[Strip], blocks: Sequence[Block], count: int, gap: float) -> None:
+    def add_columns(self, heading: Sequence[PaperRow], blocks: Sequence[Block], count: int, gap: float) -> None:
         """Put a section in columns under its heading, as even as they come; the heading is never left alone."""
         if not blocks:
             return
@@ -93,15 +93,15 @@ class Flow:
             if rest:
                 self.break_page()
 
-    def place_foot(self, row: Strip) -> None:
+    def place_foot(self, row: PaperRow) -> None:
         """Put a row at the end of the first page, where room was kept for it."""
-        self.pages[0].append(Placed(0, self.height - row.height, row))
+        self.pages[0].append(PlacedRow(0, self.height - row.height, row))
 
     def _place_column(self, column: Sequence[Block], x: float) -> None:
         y = self.y
         for block in column:
             for row in block.rows:
-                self.pages[-1].append(Placed(x, y, row, block.key))
+                self.pages[-1].append(PlacedRow(x, y, row, block.key))
                 y += row.height
 
 
@@ -110,7 +110,7 @@ def _parted(block: Block, height: float) -> Iterator[Block]:
     if block.height <= height + _SLACK:
         yield block
         return
-    rows: list[Strip] = []
+    rows: list[PaperRow] = []
     for row in block.rows:
         if rows and sum(one.height for one in rows) + row.height > height:
             yield Block(tuple(rows), block.key)

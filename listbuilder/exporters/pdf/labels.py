@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Words
+from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role
 from listbuilder.exporters.pdf.metadata import Properties
 from listbuilder.exporters.pdf.paint import Painted, paint
 from listbuilder.exporters.pdf.setting import clip, text_width
-from listbuilder.exporters.pdf.style import MM, Page, build_page, build_palette, with_margins
+from listbuilder.exporters.pdf.style import MM, PageFrame, build_page, build_palette, with_margins
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.sheet import PrintOptions
 from listbuilder.values import dataclass
@@ -19,7 +19,7 @@ _NAME, _LARGEST, _TEXT = 15.0, 26.0, 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class SeatLabel:
     """What stands on a label: something large and short, a name, and lines below."""
 
     mark: str
@@ -27,7 +27,7 @@ class Label:
     lines: tuple[str, ...]
 
 
-def build_labels(labels: Sequence[Label], title: str, language: str) -> bytes:
+def build_labels(labels: Sequence[SeatLabel], title: str, language: str) -> bytes:
     """Write labels as one file."""
     page = _page()
     at_once = _COLUMNS * int(page.height // _DOWN)
@@ -41,12 +41,12 @@ def build_labels(labels: Sequence[Label], title: str, language: str) -> bytes:
     )
 
 
-def _page() -> Page:
+def _page() -> PageFrame:
     page = build_page(PrintOptions())
     return with_margins(page, page.width, page.height // _DOWN * _DOWN)
 
 
-def _sheet(labels: Sequence[Label], page: Page) -> Iterator[Mark]:
+def _sheet(labels: Sequence[SeatLabel], page: PageFrame) -> Iterator[Mark]:
     across = page.width / _COLUMNS
     for place, label in enumerate(labels):
         row, column = divmod(place, _COLUMNS)
@@ -55,19 +55,19 @@ def _sheet(labels: Sequence[Label], page: Page) -> Iterator[Mark]:
         yield from _label(label, x + _PAD, y + _PAD, across - 2 * _PAD)
 
 
-def _label(label: Label, x: float, y: float, width: float) -> Iterator[Mark]:
+def _label(label: SeatLabel, x: float, y: float, width: float) -> Iterator[Mark]:
     """Set the mark at the right, the name and the lines below it at the left."""
     mark = clip(label.mark, Weight.BOLD, _LARGEST, width)
     wide = text_width(mark, Weight.BOLD, _LARGEST)
     yield Role.HEADING
     if mark:
-        yield Words(x + width - wide, y + _LARGEST * 0.8, mark, Weight.BOLD, _LARGEST, Ink.ACCENT)
+        yield Lettering(x + width - wide, y + _LARGEST * 0.8, mark, Weight.BOLD, _LARGEST, Ink.ACCENT)
     base, size = y + _LARGEST + _NAME, _size(label.name, width)
-    yield Words(x, base, clip(label.name, Weight.BOLD, size, width), Weight.BOLD, size, Ink.TEXT)
+    yield Lettering(x, base, clip(label.name, Weight.BOLD, size, width), Weight.BOLD, size, Ink.TEXT)
     yield Role.TEXT
     for place, line in enumerate(label.lines, 1):
         text = clip(line, Weight.REGULAR, _TEXT, width)
-        yield Words(x, base + place * _TEXT * 1.3, text, Weight.REGULAR, _TEXT, Ink.QUIET)
+        yield Lettering(x, base + place * _TEXT * 1.3, text, Weight.REGULAR, _TEXT, Ink.QUIET)
 
 
 def _size(name: str, width: float) -> float:

@@ -53,7 +53,7 @@ class Role(Enum):
     """What stands on every page or card, and is not read aloud each time."""
 
 
-class Words(NamedTuple):
+class Lettering(NamedTuple):
     """A text on one line, from `x` on with its baseline at `y`."""
 
     x: float
@@ -95,7 +95,7 @@ class Star(NamedTuple):
     ink: Ink
 
 
-class Code(NamedTuple):
+class QrMark(NamedTuple):
     """A QR code: rows of modules, upper left corner at (x, y)."""
 
     x: float
@@ -124,18 +124,18 @@ class Link(NamedTuple):
     key: str
 
 
-Mark: TypeAlias = Words | Stroke | Box | Star | Code | Anchor | Link | Role
+Mark: TypeAlias = Lettering | Stroke | Box | Star | QrMark | Anchor | Link | Role
 
 
-def move(words: Words, x: float, y: float) -> Words:
+def move(words: Lettering, x: float, y: float) -> Lettering:
     """Give words at another place; written out, because most of a page is words."""
-    return Words(words.x + x, words.y + y, words.text, words.weight, words.size, words.ink)
+    return Lettering(words.x + x, words.y + y, words.text, words.weight, words.size, words.ink)
 
 
 def shift(mark: Mark, x: float, y: float) -> Mark:
     """Give a mark at another place."""
     match mark:
-        case Words():
+        case Lettering():
             return move(mark, x, y)
         case Box():
             return Box(mark.x + x, mark.y + y, mark.across, mark.down, mark.width, mark.ink)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows
+from listbuilder.exporters.pdf.blocks import Block, PaperRow, line_rows
 from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.marks import Ink, Role, Words
+from listbuilder.exporters.pdf.marks import Ink, Lettering, Role
 from listbuilder.exporters.pdf.reference import heading_rows
-from listbuilder.exporters.pdf.setting import Span, set_lines
+from listbuilder.exporters.pdf.setting import TextSpan, set_lines
 from listbuilder.exporters.pdf.sheets import Printed
-from listbuilder.exporters.pdf.style import LARGE, MM, Page, Style, build_page
+from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.i18n import translate
 from listbuilder.sheet import Orientation, PrintOptions, Sheet
@@ -39,35 +39,35 @@ def print_rules(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
     return Printed(None, page, style, tuple(map(tuple, flow.pages)), title)
 
 
-def _flow(sheet: Sheet, page: Page, style: Style, options: PrintOptions, key: str) -> Flow:
+def _flow(sheet: Sheet, page: PageFrame, style: Style, options: PrintOptions, key: str) -> Flow:
     count = 3 if options.orientation is Orientation.LANDSCAPE else 2
     gap = style.grid * 1.5
     across = (page.across - gap * (count - 1)) / count
     flow = Flow(page.across, page.down)
     heading = heading_rows(sheet.words.reference, sheet.header.system, flow.width, style, key, Role.TITLE)
     flow.add_columns(heading, [_block(passage, across, style) for passage in sheet.reference], count, gap)
-    note = Span(translate(sheet.language, "sheet.own-words"), Weight.REGULAR, style.text * 0.9, Ink.QUIET)
+    note = TextSpan(translate(sheet.language, "sheet.own-words"), Weight.REGULAR, style.text * 0.9, Ink.QUIET)
     flow.add(Block(tuple(line_rows(set_lines([note], flow.width), 0, style.base, style.grid))))
     return flow
 
 
 def _block(passage: Passage, width: float, style: Style) -> Block:
-    title = set_lines([Span(passage.title, Weight.BOLD, style.text, Ink.ACCENT)], width)
+    title = set_lines([TextSpan(passage.title, Weight.BOLD, style.text, Ink.ACCENT)], width)
     rows = line_rows(title, 0, style.base, style.grid, Role.HEADING)
     return Block(
-        (*rows, *(row for point in passage.points for row in _point(point, width, style)), Strip(style.grid / 2))
+        (*rows, *(row for point in passage.points for row in _point(point, width, style)), PaperRow(style.grid / 2))
     )
 
 
-def _point(text: str, width: float, style: Style) -> Iterator[Strip]:
+def _point(text: str, width: float, style: Style) -> Iterator[PaperRow]:
     """Set a sentence with a dash before it, later lines under its first word."""
     indent = style.text
     lines = [
         line
         for part in text.split("\n")
-        for line in set_lines([Span(part, Weight.REGULAR, style.text)], width - indent)
+        for line in set_lines([TextSpan(part, Weight.REGULAR, style.text)], width - indent)
     ]
     first, *others = line_rows(lines, indent, style.base, style.grid, None)
-    dash = Words(0, style.base, _DASH, Weight.REGULAR, style.text, Ink.QUIET)
-    yield Strip(first.height, (Role.TEXT, dash, *first.marks))
+    dash = Lettering(0, style.base, _DASH, Weight.REGULAR, style.text, Ink.QUIET)
+    yield PaperRow(first.height, (Role.TEXT, dash, *first.marks))
     yield from others

@@ -12,10 +12,10 @@ from threading import Lock
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Link, Mark, Role, Star, Stroke, Words
+from listbuilder.exporters.pdf.marks import Anchor, Box, Lettering, Link, Mark, QrMark, Role, Star, Stroke
 from listbuilder.exporters.pdf.metadata import Properties, describe_file
 from listbuilder.exporters.pdf.packing import pack
-from listbuilder.exporters.pdf.style import Page, Palette
+from listbuilder.exporters.pdf.style import PageFrame, Palette
 from listbuilder.exporters.pdf.tagging import Structure
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight, load_face
 from listbuilder.exporters.pdf.writing import Pen, rgb
@@ -34,7 +34,7 @@ _STAR = tuple((sin(n * pi / 5) * radius, cos(n * pi / 5) * radius) for n, radius
 class Painted:
     """A page ready to be drawn: its paper and its marks, from the paper's upper left corner."""
 
-    page: Page
+    page: PageFrame
     marks: tuple[Mark, ...]
 
 
@@ -88,11 +88,11 @@ class Painter:
 
     def _draw(self, mark: Mark) -> None:
         match mark:
-            case Words():
+            case Lettering():
                 self.pen.write(mark)
             case Role():
                 self.pen.turn_to(mark)
-            case Code():
+            case QrMark():
                 self._code(mark)
             case Anchor():
                 self.canvas.bookmarkPage(mark.key)
@@ -129,7 +129,7 @@ class Painter:
         points = [f"{x + across * radius:.2f} {y + up * radius:.2f}" for across, up in _STAR]
         return f"{rgb(self.palette[star.ink])} rg {points[0]} m {' l '.join(points[1:])} l h f"
 
-    def _code(self, code: Code) -> None:
+    def _code(self, code: QrMark) -> None:
         """Draw runs of dark modules as one shape: seams between modules would disturb a reader."""
         edge = code.across / len(code.rows)
         runs = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import segno
 
-from listbuilder.exporters.pdf.marks import Code
+from listbuilder.exporters.pdf.marks import QrMark
 from listbuilder.exporters.pdf.style import MM
 
 LARGEST = 25
@@ -15,7 +15,7 @@ _MASK = 3
 """Any mask can be read; weighing all eight against each other takes longer than the rest of a print."""
 
 
-def build_code(text: str, about: str = "") -> Code | None:
+def build_code(text: str, about: str = "") -> QrMark | None:
     """Draw a text as a code, or nothing where it is empty or too long to be read."""
     if not text:
         return None
@@ -27,4 +27,4 @@ def build_code(text: str, about: str = "") -> Code | None:
         return None
     rows = tuple(bytes(row) for row in code.matrix)
     across = max(_SMALLEST, len(rows) * _MODULE)
-    return Code(0, 0, across, rows, about)
+    return QrMark(0, 0, across, rows, about)

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Strip, line_rows
+from listbuilder.exporters.pdf.blocks import Block, PaperRow, line_rows
 from listbuilder.exporters.pdf.marks import Anchor, Ink, Role, Stroke
-from listbuilder.exporters.pdf.setting import Span, set_lines
+from listbuilder.exporters.pdf.setting import TextSpan, set_lines
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.pdf.unit import HAIRLINE, dotted
 from listbuilder.sheet import Sheet
-from listbuilder.sheet.model import Finding, GlossaryRow, SpellBook
+from listbuilder.sheet.model import FindingLines, GlossaryRow, SpellBook
 
 
 def heading_rows(  # noqa: PLR0917 - all different
     text: str, remark: str, width: float, style: Style, key: str, role: Role = Role.HEADING
-) -> list[Strip]:
+) -> list[PaperRow]:
     """Head a section under a line."""
-    line = Strip(style.grid * 0.5, (Anchor(key, text, 1), Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT)))
-    spans = [Span(text, Weight.BOLD, style.heading, Ink.ACCENT)]
+    line = PaperRow(style.grid * 0.5, (Anchor(key, text, 1), Stroke(0, 0, width, 0, HAIRLINE, Ink.TEXT)))
+    spans = [TextSpan(text, Weight.BOLD, style.heading, Ink.ACCENT)]
     if remark:
-        spans.append(Span(remark, Weight.REGULAR, style.text, Ink.QUIET))
+        spans.append(TextSpan(remark, Weight.REGULAR, style.text, Ink.QUIET))
     rows = line_rows(set_lines(spans, width), 0, style.base, style.grid, role)
-    return [line, *rows, Strip(style.grid * 0.25)]
+    return [line, *rows, PaperRow(style.grid * 0.25)]
 
 
 def spell_blocks(book: SpellBook, width: float, style: Style) -> list[Block]:
     """Set spells: name, number in brackets, what they do; one after the other where texts are off."""
     if not any(spell.text for spell in book.spells):
         names = dotted([f"{spell.name} ({spell.cost})" for spell in book.spells])
-        rows = _lines([Span(name, Weight.REGULAR, style.text) for name in names], width, style)
-        return [Block((*rows, Strip(style.grid * 0.25)))]
+        rows = _lines([TextSpan(name, Weight.REGULAR, style.text) for name in names], width, style)
+        return [Block((*rows, PaperRow(style.grid * 0.25)))]
     return [
         paragraph(f"{spell.name} ({spell.cost})", [*spell.text.split("\n")], (), width, style) for spell in book.spells
     ]
@@ -50,34 +50,34 @@ def finding_blocks(sheet: Sheet, width: float, style: Style) -> list[Block]:
     return [_finding(finding, sheet, width, style) for finding in sheet.findings]
 
 
-def _finding(finding: Finding, sheet: Sheet, width: float, style: Style) -> Block:
+def _finding(finding: FindingLines, sheet: Sheet, width: float, style: Style) -> Block:
     ink = Ink.ALERT if finding.severity == "error" else Ink.TEXT
-    spans = [Span(f"{finding.word} {finding.code}", Weight.BOLD, style.text, ink)]
+    spans = [TextSpan(f"{finding.word} {finding.code}", Weight.BOLD, style.text, ink)]
     if finding.on:
-        spans.append(Span(finding.on, Weight.BOLD, style.text))
+        spans.append(TextSpan(finding.on, Weight.BOLD, style.text))
     first, *others = finding.message.split("\n")
-    rows = _lines([*spans, Span(first, Weight.REGULAR, style.text)], width, style)
-    rows += (row for line in others for row in _lines([Span(line, Weight.REGULAR, style.text)], width, style))
+    rows = _lines([*spans, TextSpan(first, Weight.REGULAR, style.text)], width, style)
+    rows += (row for line in others for row in _lines([TextSpan(line, Weight.REGULAR, style.text)], width, style))
     remarks = [f"{sheet.words.fix}: {finding.fix}" if finding.fix else "", finding.source]
     for remark in filter(None, remarks):
         for line in remark.split("\n"):
-            rows += _lines([Span(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
-    return Block((*rows, Strip(style.grid * 0.25)))
+            rows += _lines([TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
+    return Block((*rows, PaperRow(style.grid * 0.25)))
 
 
 def paragraph(label: str, texts: Sequence[str], remarks: Iterable[str], width: float, style: Style) -> Block:
     """Set a label and the text about it, later lines indented."""
-    spans = [Span(label, Weight.BOLD, style.text)]
+    spans = [TextSpan(label, Weight.BOLD, style.text)]
     if texts and texts[0]:
-        spans.append(Span(texts[0], Weight.REGULAR, style.text))
+        spans.append(TextSpan(texts[0], Weight.REGULAR, style.text))
     rows = _lines(spans, width, style)
     for text in texts[1:]:
-        rows += _lines([Span(text, Weight.REGULAR, style.text)], width, style)
+        rows += _lines([TextSpan(text, Weight.REGULAR, style.text)], width, style)
     for remark in remarks:
         for line in remark.split("\n"):
-            rows += _lines([Span(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
-    return Block((*rows, Strip(style.grid * 0.25)))
+            rows += _lines([TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)], width, style)
+    return Block((*rows, PaperRow(style.grid * 0.25)))
 
 
-def _lines(spans: Sequence[Span], width: float, style: Style) -> list[Strip]:
+def _lines(spans: Sequence[TextSpan], width: float, style: Style) -> list[PaperRow]:
     return line_rows(set_lines(spans, width), 0, style.base, style.grid)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from listbuilder.exporters.pdf.blocks import Block, Strip
+from listbuilder.exporters.pdf.blocks import Block, PaperRow
 from listbuilder.exporters.pdf.fitting import settle
 from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.header import header_block
 from listbuilder.exporters.pdf.reference import finding_blocks, glossary_blocks, heading_rows, spell_blocks
 from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.exporters.pdf.stub import stub
-from listbuilder.exporters.pdf.style import Page, Style, build_page, build_style
+from listbuilder.exporters.pdf.style import PageFrame, Style, build_page, build_style
 from listbuilder.exporters.pdf.table import build_table, table_headings
 from listbuilder.exporters.pdf.unit import UnitSetter
 from listbuilder.sheet import Orientation, PrintOptions, Sheet
@@ -27,7 +27,7 @@ def print_roster(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
 
 
 def _flow(  # noqa: PLR0917 - all different
-    sheet: Sheet, page: Page, usual: Style, foot: Strip, options: PrintOptions, key: str, factor: float
+    sheet: Sheet, page: PageFrame, usual: Style, foot: PaperRow, options: PrintOptions, key: str, factor: float
 ) -> Flow:
     """Fill pages at one size; the judge's stub stands at the foot of the first."""
     style = usual.scaled(factor)
@@ -49,7 +49,7 @@ def set_units(flow: Flow, sheet: Sheet, style: Style, key: str, columns: int, *,
     blocks = [setter.block(unit, f"{key}-{number}") for number, unit in enumerate(sheet.units)]
     if any(unit.weapons for unit in sheet.units):
         heads = (table_headings(sheet, table, style, number * (across + gap)) for number in range(columns))
-        flow.running = Strip(style.grid * 1.25, tuple(mark for head in heads for mark in head.marks))
+        flow.running = PaperRow(style.grid * 1.25, tuple(mark for head in heads for mark in head.marks))
         flow.place(flow.running)
     flow.add_columns((), [*blocks, *after], columns, gap)
     flow.running = None

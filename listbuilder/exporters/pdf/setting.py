@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from listbuilder.exporters.pdf.marks import Ink, Words
+from listbuilder.exporters.pdf.marks import Ink, Lettering
 from listbuilder.exporters.pdf.typefaces import Weight, load_face
 from listbuilder.exporters.typography import typeset
 
@@ -15,7 +15,7 @@ DOT = f"{NO_BREAK}\N{MIDDLE DOT}"
 _LONGEST_LABEL = 32
 
 
-class Span(NamedTuple):
+class TextSpan(NamedTuple):
     """A part of a paragraph; a space follows it."""
 
     text: str
@@ -34,7 +34,7 @@ def text_width(text: str, weight: Weight, size: float) -> float:
     return load_face(weight).width(text) * size
 
 
-def longest_word(spans: Iterable[Span]) -> float:
+def longest_word(spans: Iterable[TextSpan]) -> float:
     """Measure the longest word of a paragraph, which a narrower place would cut."""
     return max(
         (text_width(word, span.weight, span.size) for span in spans for word in typeset(span.text).split(" ")),
@@ -55,7 +55,7 @@ def clip(text: str, weight: Weight, size: float, width: float) -> str:
     return text
 
 
-def cut_lines(spans: Iterable[Span], width: float, most: int) -> list[list[Words]]:
+def cut_lines(spans: Iterable[TextSpan], width: float, most: int) -> list[list[Lettering]]:
     """Break a paragraph into at most so many lines; what does not fit is cut off with a mark."""
     lines = set_lines(spans, width)
     if len(lines) <= most:
@@ -65,7 +65,7 @@ def cut_lines(spans: Iterable[Span], width: float, most: int) -> list[list[Words
     return [*lines[: most - 1], [*lines[most - 1][:-1], last._replace(text=text)]]
 
 
-def set_lines(spans: Iterable[Span], width: float, hanging: float = 0) -> list[list[Words]]:
+def set_lines(spans: Iterable[TextSpan], width: float, hanging: float = 0) -> list[list[Lettering]]:
     """Break a paragraph into lines no wider than `width`; later lines are indented, words too long are cut."""
     setter = _Setter(width, hanging)
     for span in spans:
@@ -79,11 +79,11 @@ class _Setter:
     def __init__(self, width: float, hanging: float) -> None:
         self.width = width
         self.hanging = hanging
-        self.lines: list[list[Words]] = [[]]
+        self.lines: list[list[Lettering]] = [[]]
         self.x = 0.0
         self.fresh = True
 
-    def add(self, span: Span) -> None:
+    def add(self, span: TextSpan) -> None:
         """Set a span, as one piece of text a line."""
         face, size = load_face(span.weight), span.size
         space = face.width(" ") * size
@@ -103,9 +103,9 @@ class _Setter:
         self._put(start, words, span)
         self.x = x - space
 
-    def _put(self, x: float, words: Sequence[str], span: Span) -> None:
+    def _put(self, x: float, words: Sequence[str], span: TextSpan) -> None:
         if words:
-            self.lines[-1].append(Words(x, 0, " ".join(words), span.weight, span.size, span.ink))
+            self.lines[-1].append(Lettering(x, 0, " ".join(words), span.weight, span.size, span.ink))
 
     def _next_line(self) -> None:
         """Begin another line; a dot that parted two texts has nothing to part at the end of one."""
@@ -115,7 +115,7 @@ class _Setter:
         self.lines.append([])
         self.fresh = True
 
-    def _cut(self, span: Span) -> Iterator[str]:
+    def _cut(self, span: TextSpan) -> Iterator[str]:
         face = load_face(span.weight)
         room = (self.width - self.hanging) / span.size
         for word in typeset(span.text).split(" "):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.exporters.pdf.blocks import Placed
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Words, shift, verdict_ink
+from listbuilder.exporters.pdf.blocks import PlacedRow
+from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role, shift, verdict_ink
 from listbuilder.exporters.pdf.paint import Painted
 from listbuilder.exporters.pdf.setting import clip, text_width
-from listbuilder.exporters.pdf.style import MM, Page, Style
+from listbuilder.exporters.pdf.style import MM, PageFrame, Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.i18n import translate
 from listbuilder.sheet import Sheet
@@ -28,9 +28,9 @@ class Printed:
 
     sheet: Sheet | None
     """Whose pages they are; none for the contents of a book and for the rules of a game."""
-    page: Page
+    page: PageFrame
     style: Style
-    pages: tuple[tuple[Placed, ...], ...]
+    pages: tuple[tuple[PlacedRow, ...], ...]
     title: str = ""
     """What the contents of a book call them where they are no list's."""
 
@@ -47,7 +47,7 @@ def number_pages(prints: Sequence[Printed], language: str) -> list[Painted]:
     return painted
 
 
-def _marks(rows: Sequence[Placed], page: Page) -> list[Mark]:
+def _marks(rows: Sequence[PlacedRow], page: PageFrame) -> list[Mark]:
     return [shift(mark, page.left + one.x, page.top + one.y) for one in rows for mark in one.row.marks]
 
 
@@ -63,7 +63,7 @@ def _stamp(printed: Printed) -> list[Mark]:
     x, lower = page.width - page.right - across, page.top - min(page.top * 0.08, size * 0.4)
     return [
         Box(x, lower - down, across, down, 1, ink),
-        Words(x + pad, lower - pad, text, Weight.BOLD, size, ink),
+        Lettering(x + pad, lower - pad, text, Weight.BOLD, size, ink),
     ]
 
 
@@ -82,4 +82,4 @@ def _footer(printed: Printed, number: str) -> list[Mark]:
     text = dot.join(part for part in (number, *name, *ends[1:]) if part)
     x = page.width - page.right - text_width(text, Weight.REGULAR, size)
     y = page.height - min(page.bottom, 15 * MM) * 0.55
-    return [Words(x, y, text, Weight.REGULAR, size, Ink.QUIET)]
+    return [Lettering(x, y, text, Weight.REGULAR, size, Ink.QUIET)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.pdf.blocks import Strip, beside, line_rows, merged
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Stroke, Words, shift, verdict_ink
+from listbuilder.exporters.pdf.blocks import PaperRow, beside, line_rows, merged
+from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role, Stroke, shift, verdict_ink
 from listbuilder.exporters.pdf.qr import build_code
-from listbuilder.exporters.pdf.setting import Span, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.setting import TextSpan, set_lines, text_width, unbroken
 from listbuilder.exporters.pdf.style import MM, Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.unit import HAIRLINE, dotted
@@ -30,7 +30,7 @@ _STROKES = {
 """The sign in the box before the verdict, which tells it without colour: a tick, a cross, a dash."""
 
 
-def stub(sheet: Sheet, width: float, style: Style) -> Strip:
+def stub(sheet: Sheet, width: float, style: Style) -> PaperRow:
     """Set the stub over the whole width."""
     style = style.scaled(min(_LARGEST, max(_SMALLEST, style.text)) / style.text)
     code = build_code(sheet.header.share, sheet.words.checking)
@@ -39,9 +39,9 @@ def stub(sheet: Sheet, width: float, style: Style) -> Strip:
     lines = width * _LINES
     facts = merged(list(_facts(sheet, width - left - lines - gap, style, with_code=code is not None)))
     writing = merged(list(_writing(sheet, lines, style)))
-    rule = Strip(style.grid * 0.75, (Stroke(0, 0, width, 0, 1, Ink.TEXT),))
+    rule = PaperRow(style.grid * 0.75, (Stroke(0, 0, width, 0, 1, Ink.TEXT),))
     columns = [[_right(facts, left)], [_right(writing, width - lines)]]
-    body = beside(*([[Strip(code.across, (code,))]] if code is not None else []), *columns)
+    body = beside(*([[PaperRow(code.across, (code,))]] if code is not None else []), *columns)
     return merged([rule, body])
 
 
@@ -54,40 +54,40 @@ def verdict_mark(verdict: Verdict, x: float, base: float, size: float) -> Iterat
         yield Stroke(x + from_x * edge, upper + from_y * edge, x + to_x * edge, upper + to_y * edge, 1.2, Ink.TEXT)
 
 
-def _right(strip: Strip, x: float) -> Strip:
-    return Strip(strip.height, tuple(shift(mark, x, 0) for mark in strip.marks))
+def _right(strip: PaperRow, x: float) -> PaperRow:
+    return PaperRow(strip.height, tuple(shift(mark, x, 0) for mark in strip.marks))
 
 
-def _facts(sheet: Sheet, width: float, style: Style, *, with_code: bool) -> Iterator[Strip]:
+def _facts(sheet: Sheet, width: float, style: Style, *, with_code: bool) -> Iterator[PaperRow]:
     """Set verdict and code, sums, the data, and what the code beside them is."""
     header = sheet.header
     sign = style.heading * 1.1
-    spans = [Span(header.verdict, Weight.BOLD, style.heading, verdict_ink(header.judged))]
-    spans += [Span(header.hash, Weight.BOLD, style.text)] if header.hash else []
+    spans = [TextSpan(header.verdict, Weight.BOLD, style.heading, verdict_ink(header.judged))]
+    spans += [TextSpan(header.hash, Weight.BOLD, style.text)] if header.hash else []
     first, *others = line_rows(set_lines(spans, width - sign), sign, style.base, style.grid, Role.HEADING)
-    yield Strip(first.height, (*verdict_mark(header.judged, 0, style.base, style.heading), *first.marks))
+    yield PaperRow(first.height, (*verdict_mark(header.judged, 0, style.base, style.heading), *first.marks))
     yield from others
-    yield Strip(style.grid * 0.25)
+    yield PaperRow(style.grid * 0.25)
     sums = dotted([f"{one.label} {one.text}" for one in sheet.sums])
-    yield from _lines([Span(text, Weight.REGULAR, style.text) for text in sums], width, style)
+    yield from _lines([TextSpan(text, Weight.REGULAR, style.text) for text in sums], width, style)
     yield from _lines(_quiet(dotted([line.text for line in header.books]), style), width, style)
     if with_code:
-        command = Span(unbroken(COMMAND), Weight.REGULAR, style.text)
+        command = TextSpan(unbroken(COMMAND), Weight.REGULAR, style.text)
         yield from _lines([*_quiet([sheet.words.checking], style), command], width, style)
     small = style.scaled(_CREDITS / style.text)
     for credit in sheet.credits:
         yield from _lines(_quiet([credit], small), width, small)
 
 
-def _quiet(texts: list[str], style: Style) -> list[Span]:
-    return [Span(text, Weight.REGULAR, style.text, Ink.QUIET) for text in texts]
+def _quiet(texts: list[str], style: Style) -> list[TextSpan]:
+    return [TextSpan(text, Weight.REGULAR, style.text, Ink.QUIET) for text in texts]
 
 
-def _lines(spans: list[Span], width: float, style: Style) -> list[Strip]:
+def _lines(spans: list[TextSpan], width: float, style: Style) -> list[PaperRow]:
     return line_rows(set_lines(spans, width), 0, style.base, style.grid) if spans else []
 
 
-def _writing(sheet: Sheet, width: float, style: Style) -> Iterator[Strip]:
+def _writing(sheet: Sheet, width: float, style: Style) -> Iterator[PaperRow]:
     """Draw lines to write on: the player where the list names none, the opponent, table and game, two signatures."""
     words = sheet.words
     for label in () if sheet.header.player else (words.player,):
@@ -97,7 +97,7 @@ def _writing(sheet: Sheet, width: float, style: Style) -> Iterator[Strip]:
     yield _line([words.signatures], width, style, parts=2)
 
 
-def _line(labels: list[str], width: float, style: Style, parts: int = 1) -> Strip:
+def _line(labels: list[str], width: float, style: Style, parts: int = 1) -> PaperRow:
     """Draw lines side by side, each behind its label and in so many parts."""
     gap = style.text
     each = (width - gap * (len(labels) - 1)) / len(labels)
@@ -105,10 +105,10 @@ def _line(labels: list[str], width: float, style: Style, parts: int = 1) -> Stri
     marks: list[Mark] = [Role.TEXT]
     for number, label in enumerate(labels):
         x = number * (each + gap)
-        marks.append(Words(x, base, label, Weight.REGULAR, style.text, Ink.QUIET))
+        marks.append(Lettering(x, base, label, Weight.REGULAR, style.text, Ink.QUIET))
         start = x + text_width(label, Weight.REGULAR, style.text) + style.text * 0.4
         step = (x + each - start + gap) / parts
         for part in range(parts):
             left = start + part * step
             marks.append(Stroke(left, base, left + step - gap, base, HAIRLINE, Ink.TEXT))
-    return Strip(_LINE, tuple(marks))
+    return PaperRow(_LINE, tuple(marks))

@@ -64,7 +64,7 @@ class Style:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageFrame:
     """A sheet of paper and the part of it that is printed on, in points from its upper left corner."""
 
     width: float
@@ -86,15 +86,15 @@ class Page:
         return self.height - self.top - self.bottom
 
 
-def build_page(options: PrintOptions, margin: float = 14 * MM) -> Page:
+def build_page(options: PrintOptions, margin: float = 14 * MM) -> PageFrame:
     """Give the paper that is asked for, with room for a footer."""
     width, height = _SIZES[options.paper]
     if options.orientation is Orientation.LANDSCAPE:
         width, height = height, width
-    return Page(width, height, margin, margin, margin, margin + 5 * MM)
+    return PageFrame(width, height, margin, margin, margin, margin + 5 * MM)
 
 
-def with_margins(page: Page, across: float, down: float) -> Page:
+def with_margins(page: PageFrame, across: float, down: float) -> PageFrame:
     """Give the same paper with a printed part of so much, in the middle."""
     side, upper = (page.width - across) / 2, (page.height - down) / 2
     return replace(page, left=side, right=side, top=upper, bottom=upper)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from listbuilder.exporters.pdf.blocks import Strip
-from listbuilder.exporters.pdf.marks import Ink, Mark, Role, Words
+from listbuilder.exporters.pdf.blocks import PaperRow
+from listbuilder.exporters.pdf.marks import Ink, Lettering, Mark, Role
 from listbuilder.exporters.pdf.setting import clip, text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
@@ -27,7 +27,7 @@ _SLACK = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class PaperColumn:
     """A column of the weapons tables."""
 
     heading: str
@@ -41,14 +41,14 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class WeaponTable:
     """The columns of all units of a list."""
 
     width: float
     indent: float
     name: float
     """The width of the names of weapons."""
-    cells: tuple[Cell, ...]
+    cells: tuple[PaperColumn, ...]
     stats: tuple[float, ...]
     """The widths of the numbers of the stat line, with a gap before each."""
     points: float
@@ -75,7 +75,9 @@ def half_text(price: Price, sheet: Sheet) -> str:
     return f"({sheet.words.half} {price.half})"
 
 
-def build_table(sheet: Sheet, width: float, style: Style, indent: float, *, unit: SheetUnit | None = None) -> Table:
+def build_table(
+    sheet: Sheet, width: float, style: Style, indent: float, *, unit: SheetUnit | None = None
+) -> WeaponTable:
     """Measure every unit, or just one, and give each column what the widest needs."""
     chosen = sheet.units if unit is None else (replace(unit, joined=()),)
     units = list(all_units(chosen))
@@ -86,7 +88,7 @@ def build_table(sheet: Sheet, width: float, style: Style, indent: float, *, unit
     longest = max(_names(chosen, style), default=0) + gap
     columns = _Columns(sheet, [row for unit in units for row in unit.weapons], width - indent, style, longest)
     name = columns.name()
-    return Table(
+    return WeaponTable(
         width=width,
         indent=indent,
         name=name,
@@ -98,7 +100,7 @@ def build_table(sheet: Sheet, width: float, style: Style, indent: float, *, unit
     )
 
 
-def table_headings(sheet: Sheet, table: Table, style: Style, x: float = 0) -> Strip:
+def table_headings(sheet: Sheet, table: WeaponTable, style: Style, x: float = 0) -> PaperRow:
     """Head the columns of the weapons tables."""
     heads = [(table.indent, sheet.words.weapon)]
     for cell in table.cells:
@@ -106,9 +108,9 @@ def table_headings(sheet: Sheet, table: Table, style: Style, x: float = 0) -> St
         heads.append((cell.start(text_width(heading, Weight.REGULAR, style.text)), heading))
     marks: list[Mark] = [Role.ROW]
     for left, text in heads:
-        marks += (Role.HEAD, Words(x + left, style.base, text, Weight.REGULAR, style.text, Ink.QUIET))
+        marks += (Role.HEAD, Lettering(x + left, style.base, text, Weight.REGULAR, style.text, Ink.QUIET))
     # what a page breaks off goes on under the headings as text
-    return Strip(style.grid * 1.25, (*marks, Role.TEXT))
+    return PaperRow(style.grid * 1.25, (*marks, Role.TEXT))
 
 
 class _Columns:
@@ -138,13 +140,13 @@ class _Columns:
         most = min(self.longest, self._left() - self._rules())
         return max(most, self.least)
 
-    def cells(self, x: float, width: float) -> Iterator[Cell]:
+    def cells(self, x: float, width: float) -> Iterator[PaperColumn]:
         """Give the places of the columns from `x` on; the rules take what is left."""
         for number, across in enumerate(self._widths()):
-            yield Cell(self.headings[number], x, across, self.sheet.columns[number].id in _FIGURES)
+            yield PaperColumn(self.headings[number], x, across, self.sheet.columns[number].id in _FIGURES)
             x += across + self.gap
         if self.sheet.columns and not self.stacked:
-            yield Cell(self.headings[-1], x, width - x, right=False)
+            yield PaperColumn(self.headings[-1], x, width - x, right=False)
 
     def _rules(self) -> float:
         """Tell how much the rules need: all that the longest take, or a part where they are long, but whole words."""

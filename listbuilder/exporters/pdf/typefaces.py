@@ -38,7 +38,7 @@ class Weight(Enum):
 class Run(NamedTuple):
     """Characters in the order of the line, drawn with one face, or as one mark where no face has them."""
 
-    face: Face | None
+    face: Typeface | None
     text: str
 
     @property
@@ -50,7 +50,7 @@ class Run(NamedTuple):
         return sum(letters[code] for code in map(ord, self.text)) / 1000
 
 
-class Face:
+class Typeface:
     """A font with the widths of the words already met."""
 
     def __init__(self, name: str, path: Path) -> None:
@@ -92,7 +92,7 @@ class Face:
         groups = groupby(shown, key=lambda pair: pair[1])
         return [Run(face, "".join(letter for letter, _ in group)) for face, group in groups]
 
-    def _face_for(self, letter: str) -> Face | None:
+    def _face_for(self, letter: str) -> Typeface | None:
         if self.has(letter):
             return self
         fallback = load_face(Weight.FALLBACK)
@@ -100,13 +100,13 @@ class Face:
 
 
 @cache
-def load_face(weight: Weight) -> Face:
+def load_face(weight: Weight) -> Typeface:
     """Load a font once a process; the fallback only where a text needs it."""
-    return Face(weight.value, FONTS / f"{weight.value}.ttf")
+    return Typeface(weight.value, FONTS / f"{weight.value}.ttf")
 
 
 @cache
-def _foreign_face(letter: str) -> Face | None:
+def _foreign_face(letter: str) -> Typeface | None:
     """Find a font of the system that has a letter."""
     if _invisible(letter):
         return None
@@ -115,10 +115,10 @@ def _foreign_face(letter: str) -> Face | None:
 
 
 @cache
-def _load_foreign(path: Path) -> Face | None:
+def _load_foreign(path: Path) -> Typeface | None:
     """Load a font of the system, or nothing where it cannot be embedded."""
     try:
-        return Face(f"System-{path.stem}", path)
+        return Typeface(f"System-{path.stem}", path)
     except _BROKEN:
         return None
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, Strip, beside, line_rows, tagged
+from listbuilder.exporters.pdf.blocks import Block, PaperRow, beside, line_rows, tagged
 from listbuilder.exporters.pdf.boxes import StripSetter, words_first
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Role, Star, Stroke, Words
-from listbuilder.exporters.pdf.setting import DOT, NO_BREAK, Span, longest_word, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.marks import Anchor, Ink, Lettering, Mark, Role, Star, Stroke
+from listbuilder.exporters.pdf.setting import DOT, NO_BREAK, TextSpan, longest_word, set_lines, text_width, unbroken
 from listbuilder.exporters.pdf.style import Style
-from listbuilder.exporters.pdf.table import Table, half_text
+from listbuilder.exporters.pdf.table import WeaponTable, half_text
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Sheet, SheetUnit
@@ -24,7 +24,7 @@ _HEAD_LINES = 2
 class UnitSetter:
     """Sets the units of one list in one style."""
 
-    def __init__(self, sheet: Sheet, table: Table, style: Style) -> None:
+    def __init__(self, sheet: Sheet, table: WeaponTable, style: Style) -> None:
         self.sheet = sheet
         self.table = table
         self.style = style
@@ -35,20 +35,20 @@ class UnitSetter:
         style = self.style
         title = counted(unit.count, unit.title)
         anchor = (Anchor(key, title, 1),)
-        top = Strip(style.grid * 0.5, (*anchor, Stroke(0, 0, self.table.width, 0, HAIRLINE, Ink.RULE)))
-        rows = [top, *self._rows(unit, self.table.indent, joined=False), Strip(style.grid * 0.5)]
+        top = PaperRow(style.grid * 0.5, (*anchor, Stroke(0, 0, self.table.width, 0, HAIRLINE, Ink.RULE)))
+        rows = [top, *self._rows(unit, self.table.indent, joined=False), PaperRow(style.grid * 0.5)]
         return Block(tuple(rows), key)
 
-    def _rows(self, unit: SheetUnit, indent: float, *, joined: bool) -> Iterator[Strip]:
+    def _rows(self, unit: SheetUnit, indent: float, *, joined: bool) -> Iterator[PaperRow]:
         yield from self._head(unit, indent - self.table.indent, joined=joined)
         yield from self._hero_rules(unit, indent) if joined else self._rules(unit, indent)
         yield from self.weapons(unit, indent)
         yield from self.extras(unit, indent)
         for hero in unit.joined:
-            yield Strip(self.style.grid * 0.25)
+            yield PaperRow(self.style.grid * 0.25)
             yield from self._rows(hero, indent + self.style.grid, joined=True)
 
-    def _sum(self, unit: SheetUnit) -> list[Words]:
+    def _sum(self, unit: SheetUnit) -> list[Lettering]:
         """Set what host and heroes cost together, under the host's price."""
         if unit.price is None or not unit.price.company:
             return []
@@ -58,16 +58,16 @@ class UnitSetter:
         start = min(x - style.text * 0.5, table.width - table.half)
         start -= text_width(unit.price.company, Weight.REGULAR, style.text)
         return [
-            Words(start, style.base, unit.price.company, Weight.REGULAR, style.text, Ink.TEXT),
-            Words(x, style.base, half, Weight.REGULAR, style.text, Ink.QUIET),
+            Lettering(start, style.base, unit.price.company, Weight.REGULAR, style.text, Ink.TEXT),
+            Lettering(x, style.base, half, Weight.REGULAR, style.text, Ink.QUIET),
         ]
 
-    def weapons(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
+    def weapons(self, unit: SheetUnit, indent: float) -> Iterator[PaperRow]:
         """Set the weapons table."""
         for weapon in unit.weapons:
             yield from self.weapon(weapon, indent)
 
-    def extras(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
+    def extras(self, unit: SheetUnit, indent: float) -> Iterator[PaperRow]:
         """Set items, upgrades, experience and notes."""
         items = [counted(item.count, item.name) + (f" ({item.gives})" if item.gives else "") for item in unit.items]
         yield from self._listed(self.sheet.words.items, items, indent)
@@ -79,18 +79,20 @@ class UnitSetter:
             yield from self._listed("", [line] if line else [], indent)
         yield from self._notes(unit.notes, indent)
 
-    def _head(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Strip]:
+    def _head(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[PaperRow]:
         style, table = self.style, self.table
         marks = list(self._before(unit, x, joined=joined))
         start = x + sum(_width(mark) + style.text * 0.35 for mark in marks)
-        spans = [Span(counted(unit.count, unit.title), Weight.BOLD, style.heading)]
+        spans = [TextSpan(counted(unit.count, unit.title), Weight.BOLD, style.heading)]
         about = (text for text in (unit.subtitle, unit.faction) if text)
-        spans += (Span(NO_BREAK + text, Weight.REGULAR, style.text, Ink.QUIET) for text in about)
-        stats, price = (Strip(style.grid, tuple(marks)) for marks in (self._stats(unit, table.head), self._price(unit)))
+        spans += (TextSpan(NO_BREAK + text, Weight.REGULAR, style.text, Ink.QUIET) for text in about)
+        stats, price = (
+            PaperRow(style.grid, tuple(marks)) for marks in (self._stats(unit, table.head), self._price(unit))
+        )
         figures = [tagged(stats, Role.TEXT), price]
         if table.head >= 0:
             figures = [beside(*([row] for row in figures))]
-        before = Strip(style.grid, (Role.SUBHEADING if joined else Role.HEADING, *marks))
+        before = PaperRow(style.grid, (Role.SUBHEADING if joined else Role.HEADING, *marks))
         lines = set_lines(spans, table.head - start) if table.head - start > longest_word(spans) else []
         if lines and len(lines) <= _HEAD_LINES:
             yield beside([before], line_rows(lines, start, style.base, style.grid, None), figures)
@@ -99,15 +101,15 @@ class UnitSetter:
             lines = set_lines(spans, table.width - start)
             yield beside([before], [*line_rows(lines, start, style.base, style.grid, None), *figures])
 
-    def _before(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Words | Star]:
+    def _before(self, unit: SheetUnit, x: float, *, joined: bool) -> Iterator[Lettering | Star]:
         """Draw what stands before a name: the mark of a finding, "with", the star of a hero."""
         style = self.style
         if unit.mark not in ("", "note"):
-            warning = Words(x, style.base, "!", Weight.BOLD, style.heading, Ink.ALERT)
+            warning = Lettering(x, style.base, "!", Weight.BOLD, style.heading, Ink.ALERT)
             yield warning
             x += _width(warning) + style.text * 0.35
         if joined:
-            word = Words(x, style.base, self.sheet.words.joined, Weight.REGULAR, style.text, Ink.QUIET)
+            word = Lettering(x, style.base, self.sheet.words.joined, Weight.REGULAR, style.text, Ink.QUIET)
             yield word
             x += _width(word) + style.text * 0.35
         if unit.hero:
@@ -122,8 +124,8 @@ class UnitSetter:
             figure = typeset(stat.value)
             value = text_width(figure, Weight.BOLD, style.heading)
             label = text_width(stat.short, Weight.REGULAR, style.text) + style.text * 0.35
-            yield Words(x - value - label, style.base, stat.short, Weight.REGULAR, style.text, Ink.QUIET)
-            yield Words(x - value, style.base, figure, Weight.BOLD, style.heading, Ink.TEXT)
+            yield Lettering(x - value - label, style.base, stat.short, Weight.REGULAR, style.text, Ink.QUIET)
+            yield Lettering(x - value, style.base, figure, Weight.BOLD, style.heading, Ink.TEXT)
 
     def _price(self, unit: SheetUnit) -> Iterator[Mark]:
         style, table = self.style, self.table
@@ -131,11 +133,11 @@ class UnitSetter:
             points, half = unit.price.shown, half_text(unit.price, self.sheet)
             right = table.width - table.half
             wide = text_width(points, Weight.BOLD, style.heading)
-            yield Words(right - wide, style.base, points, Weight.BOLD, style.heading, Ink.TEXT)
+            yield Lettering(right - wide, style.base, points, Weight.BOLD, style.heading, Ink.TEXT)
             wide = text_width(half, Weight.REGULAR, style.text)
-            yield Words(table.width - wide, style.base, half, Weight.REGULAR, style.text, Ink.QUIET)
+            yield Lettering(table.width - wide, style.base, half, Weight.REGULAR, style.text, Ink.QUIET)
 
-    def _rules(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
+    def _rules(self, unit: SheetUnit, indent: float) -> Iterator[PaperRow]:
         """Set the rules, what host and heroes cost together, and under them the tracking strip."""
         style, width = self.style, self.table.width - indent
         spans = [self._span(text) for text in dotted(rule_texts(unit, self.sheet))]
@@ -143,14 +145,14 @@ class UnitSetter:
         if end := self._sum(unit):
             shared = set_lines(spans, end[0].x - style.text - indent) if spans else [[]]
             if len(shared) > max(1, len(rows)):
-                rows.append(Strip(style.grid, (Role.TEXT, *end)))
+                rows.append(PaperRow(style.grid, (Role.TEXT, *end)))
             else:
-                ending = Strip(style.grid, (Role.TEXT, *end))
+                ending = PaperRow(style.grid, (Role.TEXT, *end))
                 rows = [beside(line_rows(shared, indent, style.base, style.grid), [ending])]
         yield from rows
         yield from self.strips.rows(unit.boxes, indent)
 
-    def _hero_rules(self, unit: SheetUnit, indent: float) -> Iterator[Strip]:
+    def _hero_rules(self, unit: SheetUnit, indent: float) -> Iterator[PaperRow]:
         """Set the rules of a hero in a unit with its boxes at the end of the line, where one line holds both."""
         style = self.style
         boxes = self.strips.ending(unit.boxes, self.table.width - indent)
@@ -162,46 +164,46 @@ class UnitSetter:
             yield from self._rules(unit, indent)
             return
         words = tuple(mark._replace(x=mark.x + indent, y=self.strips.base) for mark in lines[0])
-        yield Strip(self.strips.height, (Role.TEXT, *words, *words_first(boxes)))
+        yield PaperRow(self.strips.height, (Role.TEXT, *words, *words_first(boxes)))
 
-    def weapon(self, weapon: WeaponRow, indent: float) -> Iterator[Strip]:
+    def weapon(self, weapon: WeaponRow, indent: float) -> Iterator[PaperRow]:
         """Set a row of the weapons table; long names and rules take more lines."""
         style, table = self.style, self.table
         count = str(weapon.count)
         wide = text_width(count, Weight.BOLD, style.text)
-        count_words = Words(indent - style.text * 0.6 - wide, style.base, count, Weight.BOLD, style.text, Ink.TEXT)
+        count_words = Lettering(indent - style.text * 0.6 - wide, style.base, count, Weight.BOLD, style.text, Ink.TEXT)
         room = table.name - (indent - table.indent) - style.text * 0.5
         columns = [self._cell(weapon.name, indent, room, None)]
         for text, cell in zip(weapon.cells, table.cells, strict=not table.stacked):
             start = cell.start(text_width(typeset(text), Weight.REGULAR, style.text)) if cell.right else cell.x
             columns.append(self._cell(text, start, cell.width))
-        yield beside([Strip(style.grid, (Role.ROW, Role.CELL, count_words))], *columns)
+        yield beside([PaperRow(style.grid, (Role.ROW, Role.CELL, count_words))], *columns)
         if table.stacked and weapon.cells and weapon.cells[-1]:
-            span = Span(weapon.cells[-1], Weight.REGULAR, style.text, Ink.QUIET)
+            span = TextSpan(weapon.cells[-1], Weight.REGULAR, style.text, Ink.QUIET)
             lines = set_lines([span], table.width - indent)
             yield from line_rows(lines, indent, style.base, style.grid, Role.CELL)
 
-    def _cell(self, text: str, x: float, width: float, role: Role | None = Role.CELL) -> list[Strip]:
+    def _cell(self, text: str, x: float, width: float, role: Role | None = Role.CELL) -> list[PaperRow]:
         lines = set_lines([self._span(text)], width) if text else [[]]
         return line_rows(lines, x, self.style.base, self.style.grid, role)
 
-    def _listed(self, label: str, texts: Sequence[str], indent: float) -> Iterator[Strip]:
+    def _listed(self, label: str, texts: Sequence[str], indent: float) -> Iterator[PaperRow]:
         style = self.style
         if not texts:
             return
-        spans = [Span(label, Weight.REGULAR, style.text, Ink.QUIET)] if label else []
+        spans = [TextSpan(label, Weight.REGULAR, style.text, Ink.QUIET)] if label else []
         spans += [self._span(text) for text in dotted(texts)]
         lines = set_lines(spans, self.table.width - indent)
         yield from line_rows(lines, indent, style.base, style.grid)
 
-    def _notes(self, notes: str, indent: float) -> Iterator[Strip]:
+    def _notes(self, notes: str, indent: float) -> Iterator[PaperRow]:
         for line in notes.split("\n") if notes else ():
-            span = Span(line, Weight.REGULAR, self.style.text, Ink.QUIET)
+            span = TextSpan(line, Weight.REGULAR, self.style.text, Ink.QUIET)
             lines = set_lines([span], self.table.width - indent)
             yield from line_rows(lines, indent, self.style.base, self.style.grid)
 
-    def _span(self, text: str) -> Span:
-        return Span(text, Weight.REGULAR, self.style.text)
+    def _span(self, text: str) -> TextSpan:
+        return TextSpan(text, Weight.REGULAR, self.style.text)
 
 
 def rule_texts(unit: SheetUnit, sheet: Sheet) -> list[str]:
@@ -216,7 +218,7 @@ def dotted(texts: Sequence[str]) -> list[str]:
     return [unbroken(text) + (DOT if number < last else "") for number, text in enumerate(texts)]
 
 
-def _width(mark: Words | Star) -> float:
+def _width(mark: Lettering | Star) -> float:
     if isinstance(mark, Star):
         return mark.size * 0.75
     return text_width(mark.text, mark.weight, mark.size)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Strip, merged
+from listbuilder.exporters.pdf.blocks import PaperRow, merged
 from listbuilder.exporters.pdf.card import Card, CardSetter, CardSize, owner_line
-from listbuilder.exporters.pdf.marks import Box, Ink, Mark, Role, Words
+from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role
 from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.style import MM
 from listbuilder.exporters.pdf.typefaces import Weight
@@ -35,7 +35,7 @@ def _room(setter: CardSetter) -> float:
     return setter.size.height - _height(setter.top("")) - _height(_foot(setter))
 
 
-def _foot(setter: CardSetter) -> list[Strip]:
+def _foot(setter: CardSetter) -> list[PaperRow]:
     return [*setter.boxes(), owner_line(setter.sheet, setter.size)]
 
 
@@ -45,7 +45,7 @@ def _cards(setter: CardSetter, key: str) -> list[Card]:
     return [Card(key, face, counted(unit.count, unit.title), price) for face in _faces(setter, key)]
 
 
-def _faces(setter: CardSetter, key: str) -> list[Strip]:
+def _faces(setter: CardSetter, key: str) -> list[PaperRow]:
     body, room = setter.body(), _room(setter)
     if _height(body) <= room:
         texts = setter.texts(room - _height(body))
@@ -53,10 +53,10 @@ def _faces(setter: CardSetter, key: str) -> list[Strip]:
     return _parted(setter, body, key)
 
 
-def _parted(setter: CardSetter, body: Sequence[Strip], key: str) -> list[Strip]:
+def _parted(setter: CardSetter, body: Sequence[PaperRow], key: str) -> list[PaperRow]:
     """Share a unit out among several cards, the boxes on the first."""
     top, foot = setter.top(key), _foot(setter)
-    faces: list[list[Strip]] = [[]]
+    faces: list[list[PaperRow]] = [[]]
     room = _room(setter)
     for row in body:
         if faces[-1] and row.height > room:
@@ -71,23 +71,23 @@ def _parted(setter: CardSetter, body: Sequence[Strip], key: str) -> list[Strip]:
     return cards
 
 
-def _continued(setter: CardSetter, number: int, count: int) -> Strip:
+def _continued(setter: CardSetter, number: int, count: int) -> PaperRow:
     """Say under the name that this card goes on from another."""
     style = setter.style
     text = translate(setter.sheet.language, "pdf.card", card=number, cards=count)
     x = setter.width - text_width(text, Weight.REGULAR, style.text)
-    return Strip(style.grid, (Role.TEXT, Words(x, style.base, text, Weight.REGULAR, style.text, Ink.QUIET)))
+    return PaperRow(style.grid, (Role.TEXT, Lettering(x, style.base, text, Weight.REGULAR, style.text, Ink.QUIET)))
 
 
-def _filled(rows: Sequence[Strip], foot: Sequence[Strip], size: CardSize) -> Strip:
+def _filled(rows: Sequence[PaperRow], foot: Sequence[PaperRow], size: CardSize) -> PaperRow:
     """Make a card of rows above and a foot along its lower edge."""
     gap = max(0, size.height - _height(rows) - _height(foot))
     frame: tuple[Mark, ...] = ()
     if size.picture and gap > _LEAST_PICTURE:
         edge = size.style.grid
         frame = (Box(0, edge, size.width, gap - 2 * edge, 0.5, Ink.RULE),)
-    return merged([*rows, Strip(gap, frame), *foot])
+    return merged([*rows, PaperRow(gap, frame), *foot])
 
 
-def _height(rows: Sequence[Strip]) -> float:
+def _height(rows: Sequence[PaperRow]) -> float:
     return sum(row.height for row in rows)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.exporters.pdf.marks import Role, Words
+from listbuilder.exporters.pdf.marks import Lettering, Role
 from listbuilder.exporters.pdf.style import Palette
 from listbuilder.exporters.pdf.tagging import Structure
 from listbuilder.exporters.pdf.typefaces import SUBSTITUTE_WIDTH, Weight, load_face
@@ -48,7 +48,7 @@ class Pen:
         self._close()
         self.structure.take(role)
 
-    def write(self, words: Words) -> None:
+    def write(self, words: Lettering) -> None:
         """Write words; unusual ones take several fonts, or pictures."""
         self._open()
         face, y, ink = load_face(words.weight), self.height - words.y, rgb(self.palette[words.ink])
@@ -89,7 +89,7 @@ class Pen:
                 self.code.append(name)
             self.code.append(f"({''.join(map(_ESCAPED.__getitem__, letters))}) Tj")
 
-    def _runs(self, words: Words, y: float, ink: str) -> None:
+    def _runs(self, words: Lettering, y: float, ink: str) -> None:
         """Write a text that needs more than one font, reads from right to left, or has letters that no font has."""
         x, size = words.x, words.size
         # readers and searchers are told the text itself: its letters stand in other forms and in another order

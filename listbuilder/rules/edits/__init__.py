@@ -13,7 +13,7 @@ from listbuilder.model import ArmyList
 from listbuilder.rules.edits.base import Edit
 from listbuilder.rules.edits.details import Details, details
 from listbuilder.rules.edits.entries import Add, Duplicate, Exchange, Experience, Move, Note, Reidentify, Remove, Rename
-from listbuilder.rules.edits.groups import Combine, Join, Part, Split
+from listbuilder.rules.edits.groups import Combine, Join, Leave, Split
 from listbuilder.rules.edits.marked import Shift, duplicating, removing
 from listbuilder.rules.edits.picks import PutBack, SetPicks, Take, add_pick, drop_pick
 from listbuilder.rules.edits.several import Several
@@ -27,9 +27,9 @@ __all__ = [
     "Exchange",
     "Experience",
     "Join",
+    "Leave",
     "Move",
     "Note",
-    "Part",
     "PutBack",
     "Reidentify",
     "Remove",

@@ -27,7 +27,7 @@ class Edit(Protocol):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Subject:
+class BaseEdit:
     """What every edit has: words for what it changes; they are no part of its identity."""
 
     subject: object = field(default="", compare=False)

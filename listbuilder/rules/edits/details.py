@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList
-from listbuilder.rules.edits.base import Subject
+from listbuilder.rules.edits.base import BaseEdit
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Details(Subject):
+class Details(BaseEdit):
     """Change what stands at the head of the list: name, player, points, force_org, event, notes, system, books."""
 
     label: ClassVar[str] = "edit.details"

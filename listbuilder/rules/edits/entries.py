@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Pick, UnitRef
-from listbuilder.rules.edits.base import Subject, change_entry, insert, place_of
+from listbuilder.rules.edits.base import BaseEdit, change_entry, insert, place_of
 from listbuilder.rules.entry_ids import next_id
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Add(Subject):
+class Add(BaseEdit):
     """Put a unit at the end of the list, or behind an entry."""
 
     label: ClassVar[str] = "edit.add"
@@ -29,7 +29,7 @@ class Add(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Remove(Subject):
+class Remove(BaseEdit):
     """Take an entry out; heroes who had joined it stay in the list and stand alone."""
 
     label: ClassVar[str] = "edit.remove"
@@ -45,7 +45,7 @@ class Remove(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Duplicate(Subject):
+class Duplicate(BaseEdit):
     """Put a copy behind an entry; the copy of a joined hero stands alone."""
 
     label: ClassVar[str] = "edit.duplicate"
@@ -59,7 +59,7 @@ class Duplicate(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Subject):
+class Move(BaseEdit):
     """Move an entry up (negative) or down by so many places, as far as the list goes."""
 
     label: ClassVar[str] = "edit.move"
@@ -76,7 +76,7 @@ class Move(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange(Subject):
+class Exchange(BaseEdit):
     """Make an entry another unit; its name, its picks and whom it joins stay."""
 
     label: ClassVar[str] = "edit.exchange"
@@ -89,7 +89,7 @@ class Exchange(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Rename(Subject):
+class Rename(BaseEdit):
     """Give an entry the player's own name; an empty one takes it away."""
 
     label: ClassVar[str] = "edit.rename"
@@ -102,7 +102,7 @@ class Rename(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Note(Subject):
+class Note(BaseEdit):
     """Write a note on an entry; an empty one takes it away."""
 
     label: ClassVar[str] = "edit.note"
@@ -115,7 +115,7 @@ class Note(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Experience(Subject):
+class Experience(BaseEdit):
     """Set what an entry has learnt in a campaign."""
 
     label: ClassVar[str] = "edit.experience"
@@ -129,7 +129,7 @@ class Experience(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Reidentify(Subject):
+class Reidentify(BaseEdit):
     """Give the entry at a place a fresh id, where two have the same."""
 
     label: ClassVar[str] = "edit.reidentify"

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick
-from listbuilder.rules.edits.base import Subject, change_entry, insert, place_of
+from listbuilder.rules.edits.base import BaseEdit, change_entry, insert, place_of
 from listbuilder.rules.entry_ids import next_id
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Combine(Subject):
+class Combine(BaseEdit):
     """Make two copies of an entry one; the second half starts with `upgrades`.
 
     With `other`, that entry (a second copy of the unit) becomes the second half, and its heroes follow it; where one
@@ -36,7 +36,7 @@ class Combine(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Split(Subject):
+class Split(BaseEdit):
     """Take a combined entry apart into two entries, each with its own picks; with `drop`, the second half goes."""
 
     label: ClassVar[str] = "edit.split"
@@ -55,7 +55,7 @@ class Split(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Join(Subject):
+class Join(BaseEdit):
     """Let a hero join a unit."""
 
     label: ClassVar[str] = "edit.join"
@@ -69,7 +69,7 @@ class Join(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Subject):
+class Leave(BaseEdit):
     """Let a hero leave the unit that it joined."""
 
     label: ClassVar[str] = "edit.part"

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import ClassVar
 
 from listbuilder.model import ArmyList, EntryId
-from listbuilder.rules.edits.base import Subject, place_of
+from listbuilder.rules.edits.base import BaseEdit, place_of
 from listbuilder.rules.edits.entries import Duplicate, Remove
 from listbuilder.rules.edits.several import Several
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Shift(Subject):
+class Shift(BaseEdit):
     """Move entries past what stands above (-1) or below (1) them; heroes in other units stay with their hosts.
 
     Entries that stand together move together; at the end of the list they stay where they are.

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Pick
-from listbuilder.rules.edits.base import Subject, change_entry
+from listbuilder.rules.edits.base import BaseEdit, change_entry
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Subject):
+class Take(BaseEdit):
     """Take an option, in one half or in several; options named in `instead_of` are taken off first."""
 
     label: ClassVar[str] = "edit.take"
@@ -32,7 +32,7 @@ class Take(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class PutBack(Subject):
+class PutBack(BaseEdit):
     """Take one pick of an option off again, in one half or in several; `every` takes off all of them."""
 
     label: ClassVar[str] = "edit.put-back"
@@ -49,7 +49,7 @@ class PutBack(Subject):
 
 
 @dataclass(frozen=True, slots=True)
-class SetPicks(Subject):
+class SetPicks(BaseEdit):
     """Exchange all picks of one half."""
 
     label: ClassVar[str] = "edit.set-picks"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from listbuilder.model import ArmyList
-from listbuilder.rules.edits.base import Subject
+from listbuilder.rules.edits.base import BaseEdit
 from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Several(Subject):
+class Several(BaseEdit):
     """Carry out some edits, one after the other, under one name."""
 
     edits: tuple[Callable[[ArmyList], ArmyList], ...]

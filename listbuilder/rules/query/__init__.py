@@ -4,7 +4,7 @@ found = find(parse_query("hgm <120", "en"), (unit_subject(unit, book, system, "e
 [(one.key, one.spans(shown_name)) for one in found]     # the best first, with the parts to highlight
 """
 
-from listbuilder.rules.query.finding import Found, Hit, find
+from listbuilder.rules.query.finding import Found, Match, find
 from listbuilder.rules.query.loose import Span
 from listbuilder.rules.query.parsing import Key, Number, Query, parse_query
 from listbuilder.rules.query.subjects import Field, Subject, entry_subject, plain_subject, unit_subject
@@ -12,8 +12,8 @@ from listbuilder.rules.query.subjects import Field, Subject, entry_subject, plai
 __all__ = [
     "Field",
     "Found",
-    "Hit",
     "Key",
+    "Match",
     "Number",
     "Query",
     "Span",

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from listbuilder.rules.query.folding import fold
-from listbuilder.rules.query.loose import Kind, Span, fit, merge_spans
+from listbuilder.rules.query.loose import FitKind, Span, fit, merge_spans
 from listbuilder.rules.query.parsing import Comparison, Key, Query, means
 from listbuilder.rules.query.subjects import Facet, Field, Subject
 from listbuilder.values import dataclass
 
-_WORST = {Field.NAME: Kind.INSIDE, Field.WORD: Kind.INSIDE}
+_WORST = {Field.NAME: FitKind.INSIDE, Field.WORD: FitKind.INSIDE}
 """Initials are for names; of rules and weapons there are too many."""
-_FURTHER = len(Kind)
+_FURTHER = len(FitKind)
 """Whatever is found in a name counts for more than what is found elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hit:
+class Match:
     """Where a part of the query was found; a comparison that a weapon fulfils has its whole name."""
 
     field: Field
@@ -36,8 +36,8 @@ class Found:
     subject: Subject
     score: int = 0
     """How well it fits: less is better."""
-    hits: tuple[Hit, ...] = ()
-    words: tuple[tuple[str, Kind], ...] = ()
+    hits: tuple[Match, ...] = ()
+    words: tuple[tuple[str, FitKind], ...] = ()
     """The words that were looked for, and how loosely."""
 
     @property
@@ -79,41 +79,41 @@ def _narrow(found: list[Found], word: str) -> list[Found]:
 
 
 def _fitting(one: Found, word: str, *, gaps: bool) -> Found | None:
-    best: tuple[int, Hit] | None = None
+    best: tuple[int, Match] | None = None
     begins = f" {word}" in one.subject.said
     for facet in one.subject.facets:
         worst = _worst(facet, gaps=gaps)
-        fitting = fit(word, facet.folded, worst) if begins or worst > Kind.WORD else None
+        fitting = fit(word, facet.folded, worst) if begins or worst > FitKind.WORD else None
         if fitting is not None:
             score = _FURTHER * facet.field + fitting.kind
             if best is None or score < best[0]:
-                best = score, Hit(facet.field, facet.text, fitting.spans)
+                best = score, Match(facet.field, facet.text, fitting.spans)
     if best is None:
         return None
-    shown = Kind.GAPS if gaps else Kind.INSIDE
+    shown = FitKind.GAPS if gaps else FitKind.INSIDE
     return _with(one, (best[1],), best[0], ((word, shown),))
 
 
-def _worst(facet: Facet, *, gaps: bool) -> Kind:
+def _worst(facet: Facet, *, gaps: bool) -> FitKind:
     if gaps:
-        return Kind.GAPS if facet.field is Field.NAME else Kind.WORD
-    return _WORST.get(facet.field, Kind.WORD)
+        return FitKind.GAPS if facet.field is Field.NAME else FitKind.WORD
+    return _WORST.get(facet.field, FitKind.WORD)
 
 
-def _with(one: Found, hits: tuple[Hit, ...], score: int, words: tuple[tuple[str, Kind], ...] = ()) -> Found:
+def _with(one: Found, hits: tuple[Match, ...], score: int, words: tuple[tuple[str, FitKind], ...] = ()) -> Found:
     return Found(one.subject, one.score + score, (*one.hits, *hits), (*one.words, *words))
 
 
-def _compare(comparisons: tuple[Comparison, ...], subject: Subject) -> tuple[Hit, ...] | None:
+def _compare(comparisons: tuple[Comparison, ...], subject: Subject) -> tuple[Match, ...] | None:
     """Tell what fulfils the comparisons: the thing itself, an option, and what is left one and the same weapon."""
     rest = [one for one in comparisons if not any(_holds(one, key, number) for key, number in subject.numbers.items())]
     if not rest:
         return ()
     for arm in subject.arms:
         if all(any(_holds(one, key, number) for key, number in arm.numbers.items()) for one in rest):
-            return (Hit(arm.field, arm.name, ((0, len(arm.name)),)),)
+            return (Match(arm.field, arm.name, ((0, len(arm.name)),)),)
     if all(any(_holds(one, key, number) for key, number in subject.offered) for one in rest):
-        return tuple(Hit(Field.OFFERED, one.text, ()) for one in rest)
+        return tuple(Match(Field.OFFERED, one.text, ()) for one in rest)
     return None
 
 
@@ -121,6 +121,6 @@ def _holds(comparison: Comparison, key: Key, number: int) -> bool:
     return means(comparison.key, key) and comparison.holds(number)
 
 
-def _later(hits: tuple[Hit, ...]) -> int:
+def _later(hits: tuple[Match, ...]) -> int:
     """Put what fits by an option behind what fits as it is."""
     return _FURTHER * Field.OFFERED if any(hit.field is Field.OFFERED for hit in hits) else 0

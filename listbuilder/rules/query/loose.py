@@ -16,7 +16,7 @@ _LEAST_INSIDE = 3
 _LONGEST_WORD = 40
 
 
-class Kind(IntEnum):
+class FitKind(IntEnum):
     """How a word fits a text, the best first."""
 
     BEGINNING = 0
@@ -32,22 +32,22 @@ class Kind(IntEnum):
 class Fit:
     """How and where a word fits a text."""
 
-    kind: Kind
+    kind: FitKind
     spans: tuple[Span, ...]
 
 
-def fit(word: str, text: Folded, worst: Kind) -> Fit | None:
+def fit(word: str, text: Folded, worst: FitKind) -> Fit | None:
     """Hold a word against a text; None where nothing as good as `worst` is found."""
     letters = text.letters
     at = letters.find(f" {word}")
     if at >= 0:
-        return _run(Kind.BEGINNING if at == 0 else Kind.WORD, text, at + 1, len(word))
-    if worst >= Kind.INITIALS and (found := _initials(word, letters)):
-        return Fit(Kind.INITIALS, _spans(text, found))
-    if worst >= Kind.INSIDE and len(word) >= _LEAST_INSIDE and word in letters:
-        return _run(Kind.INSIDE, text, letters.index(word), len(word))
-    if worst >= Kind.GAPS and (found := _gaps(word, letters)):
-        return Fit(Kind.GAPS, _spans(text, found))
+        return _run(FitKind.BEGINNING if at == 0 else FitKind.WORD, text, at + 1, len(word))
+    if worst >= FitKind.INITIALS and (found := _initials(word, letters)):
+        return Fit(FitKind.INITIALS, _spans(text, found))
+    if worst >= FitKind.INSIDE and len(word) >= _LEAST_INSIDE and word in letters:
+        return _run(FitKind.INSIDE, text, letters.index(word), len(word))
+    if worst >= FitKind.GAPS and (found := _gaps(word, letters)):
+        return Fit(FitKind.GAPS, _spans(text, found))
     return None
 
 
@@ -62,7 +62,7 @@ def merge_spans(spans: Iterable[Span]) -> tuple[Span, ...]:
     return tuple(merged)
 
 
-def _run(kind: Kind, text: Folded, start: int, length: int) -> Fit:
+def _run(kind: FitKind, text: Folded, start: int, length: int) -> Fit:
     return Fit(kind, _spans(text, range(start, start + length)))
 
 

@@ -20,7 +20,7 @@ _LONGEST = 400
 _LONGEST_PAGE = 200_000
 
 
-class Note(TextArea):
+class NoteField(TextArea):
     """A few lines; Enter keeps them like any other text, and Ctrl+J begins a new line."""
 
     class Kept(Message):
@@ -58,7 +58,7 @@ class WriteDialog(Dialog[str]):
         """Offer a line, or a small page."""
         with Vertical(classes="dialog"):
             if self._lines:
-                yield TextArea(self._text) if self._page else Note(self._text)
+                yield TextArea(self._text) if self._page else NoteField(self._text)
             else:
                 yield Input(self._text, placeholder=plain_line(self._hint), max_length=_LONGEST)
             yield Label(self.tr(self._rule), classes="hint", markup=False)
@@ -79,7 +79,7 @@ class WriteDialog(Dialog[str]):
         """What was pasted is not kept but read in."""
         return self.tr("key.import") if self._page and binding == "dialog.keep" else None
 
-    @on(Note.Kept)
+    @on(NoteField.Kept)
     @on(Input.Submitted)
     def action_keep(self) -> None:
         """Give the text."""

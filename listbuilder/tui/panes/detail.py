@@ -9,7 +9,7 @@ from listbuilder.odds.field import Glance
 from listbuilder.rules.taking import Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.pane import Listener, Pane
-from listbuilder.tui.places import Place, fewer, find_place, more, places, toggle
+from listbuilder.tui.places import OptionPlace, fewer, find_place, more, places, toggle
 from listbuilder.tui.scales import fighting
 from listbuilder.tui.view.detail import RULES, detail_rows, explain
 from listbuilder.tui.view.ghost import changed_row, ghost_row
@@ -92,7 +92,7 @@ class DetailPane(Pane):
             self.paint()
 
     @property
-    def place(self) -> Place | None:
+    def place(self) -> OptionPlace | None:
         """What the row under the cursor stands for."""
         worked = self.bench.worked
         return find_place(worked, self.cursor_key) if worked is not None and self._coming is None else None

@@ -22,7 +22,7 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.letters import build_letter
 from listbuilder.desk.locking import lock_row, may_lock
 from listbuilder.desk.places import Places
-from listbuilder.desk.standing import Standing, Table, View, build_row, build_table
+from listbuilder.desk.standing import Overview, PlayerStanding, View, build_row, build_table
 from listbuilder.desk.status import Status
 from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.document import build_document
@@ -35,7 +35,7 @@ from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.reading import ReadingScreen
 from listbuilder.tui.screens.table import TablePage
-from listbuilder.tui.view.desk import AS_REGISTERED, Column, DeskTable, arrange, standing_rows, totals
+from listbuilder.tui.view.desk import AS_REGISTERED, DeskColumn, DeskTable, arrange, standing_rows, totals
 from listbuilder.tui.view.folder import finding_rows
 from listbuilder.tui.view.row import info
 from listbuilder.tui.view.sorting import column_at
@@ -50,7 +50,7 @@ _RULE, _RULE_HERE = re.compile("─{21,}"), "─" * 20
 """A line across a printed page is wider than a small screen."""
 
 
-class DeskScreen(TablePage[Column]):
+class DeskScreen(TablePage[DeskColumn]):
     """A table of everybody, and under it what was found about the one under the cursor."""
 
     CSS_PATH = "../styles/desk.tcss"
@@ -71,7 +71,7 @@ class DeskScreen(TablePage[Column]):
         super().__init__(AS_REGISTERED)
         self._places = Places(folder)
         self._desk: Desk | None = None
-        self._standing = Table((), ())
+        self._standing = Overview((), ())
         self._stamp: object = None
         self._past: list[Mapping[str, Decision]] = []
         self._columns: DeskTable | None = None
@@ -108,7 +108,7 @@ class DeskScreen(TablePage[Column]):
         self._stamp = stamp
         self.app.call_from_thread(self._take, desk, made)
 
-    def _take(self, desk: Desk, made: Table) -> None:
+    def _take(self, desk: Desk, made: Overview) -> None:
         self._desk, self._standing = desk, made
         self.paint()
 
@@ -140,12 +140,12 @@ class DeskScreen(TablePage[Column]):
             return self.tr("tui.nothing-found")
         return self.tr("desk.page.nobody", path=str(self._places.players))
 
-    def column_at(self, cell: int) -> Column | None:
+    def column_at(self, cell: int) -> DeskColumn | None:
         """Tell which column stands at a cell of the head."""
         return column_at(self._columns.widths, cell) if self._columns is not None else None
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> PlayerStanding | None:
         """The player under the cursor."""
         key = self.table.cursor_key
         return next((one for one in self._standing.rows if one.player.id == key), None)
@@ -197,14 +197,14 @@ class DeskScreen(TablePage[Column]):
         if one is not None and not self._is_settled(one, one.submissions):
             self._ask_why(one, REJECT)
 
-    def _is_settled(self, one: Standing, there: Sequence[object]) -> bool:
+    def _is_settled(self, one: PlayerStanding, there: Sequence[object]) -> bool:
         """Say why nothing can be decided here: the list is locked, or there is none."""
         key = "locked-already" if one.status is Status.ACCEPTED else "" if there else "nothing-to-decide"
         if key:
             self.app.say(self.tr(f"desk.{key}", player=plain_line(one.player.name, 60)), "warning")
         return bool(key)
 
-    def _ask_why(self, one: Standing, decision: str) -> None:
+    def _ask_why(self, one: PlayerStanding, decision: str) -> None:
         def answered(reason: str | None) -> None:
             if reason and reason.strip():
                 self._decide(one, decision, reason.strip())
@@ -212,7 +212,7 @@ class DeskScreen(TablePage[Column]):
         title = self.tr(f"desk.why.{decision}", player=one.player.name)
         self.app.push_screen(WriteDialog(title, "", self.tr("desk.why.hint")), answered)
 
-    def _decide(self, one: Standing, decision: str, reason: str) -> None:
+    def _decide(self, one: PlayerStanding, decision: str, reason: str) -> None:
         if self._desk is None:
             return
         made = Decision(
@@ -243,10 +243,10 @@ class DeskScreen(TablePage[Column]):
         if desk is not None:
             desk.decisions = decisions
             rows = tuple(replace(row, decision=self._current(row, decisions)) for row in self._standing.rows)
-            self._standing = Table(rows, self._standing.unmatched, self._standing.found)
+            self._standing = Overview(rows, self._standing.unmatched, self._standing.found)
         self.paint()
 
-    def _current(self, row: Standing, decisions: Mapping[str, Decision]) -> Decision | None:
+    def _current(self, row: PlayerStanding, decisions: Mapping[str, Decision]) -> Decision | None:
         decision = decisions.get(row.player.id)
         files = [one.file for one in row.submissions]
         return decision if decision is not None and decision.file in files else None

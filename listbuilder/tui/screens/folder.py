@@ -21,7 +21,7 @@ from listbuilder.rules.records import finding_record
 from listbuilder.tui.paths import is_file, is_folder
 from listbuilder.tui.screens.table import TablePage
 from listbuilder.tui.settings import typed_path
-from listbuilder.tui.view.folder import BY_FILE, Column, FolderTable, Listed, arrange, finding_rows, totals
+from listbuilder.tui.view.folder import BY_FILE, FolderColumn, FolderTable, Listed, arrange, finding_rows, totals
 from listbuilder.tui.view.sorting import column_at
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
@@ -43,7 +43,7 @@ class Opened:
     alone: bool
 
 
-class FolderScreen(TablePage[Column]):
+class FolderScreen(TablePage[FolderColumn]):
     """A live table of verdicts, with a progress bar and the findings of the list under the cursor."""
 
     CSS_PATH = "../styles/folder.tcss"
@@ -136,7 +136,7 @@ class FolderScreen(TablePage[Column]):
         self._tell()
         self.refresh_bindings()
 
-    def column_at(self, cell: int) -> Column | None:
+    def column_at(self, cell: int) -> FolderColumn | None:
         """Tell which column stands at a cell of the head."""
         return column_at(self._columns.widths, cell) if self._columns is not None else None
 

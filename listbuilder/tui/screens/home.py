@@ -26,7 +26,7 @@ from listbuilder.tui.face import Page
 from listbuilder.tui.housekeeping import Housekeeping
 from listbuilder.tui.memory import Memory, memory_of
 from listbuilder.tui.opening import Opener, at_first_finding
-from listbuilder.tui.shelf import Card
+from listbuilder.tui.shelf import ListCard
 from listbuilder.tui.view.home import NEW, RECENT, SAMPLE, home_rows, lost_key
 from listbuilder.tui.view.row import row
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -129,7 +129,7 @@ class HomeScreen(Page):
         self.app.call_from_thread(self.paint)
 
     @property
-    def card(self) -> Card | None:
+    def card(self) -> ListCard | None:
         """The list under the cursor."""
         return self.memory.find(Path((self.lists.cursor_key or "").removeprefix(RECENT)))
 

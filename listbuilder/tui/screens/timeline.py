@@ -13,7 +13,7 @@ from textual.widgets import Label
 
 from listbuilder.errors import SaveError
 from listbuilder.listfiles import Keeper
-from listbuilder.listfiles.timeline import Moment, Source, moments, put_away
+from listbuilder.listfiles.timeline import Moment, Provenance, moments, put_away
 from listbuilder.rules.columns import two_columns
 from listbuilder.rules.roster import rework
 from listbuilder.sheet.plain import plain_line
@@ -43,7 +43,7 @@ class TimelineScreen(Page):
     names = getters.query_one("#moments", Rows)
     sides = getters.query_one("#sides", Rows)
 
-    def __init__(self, bench: Bench, keeper: Keeper, at: Source | None = None) -> None:
+    def __init__(self, bench: Bench, keeper: Keeper, at: Provenance | None = None) -> None:
         super().__init__()
         self._bench = bench
         self._keeper = keeper
@@ -106,14 +106,14 @@ class TimelineScreen(Page):
         base = (
             next((at for at, moment in enumerate(self._moments) if moment.now), 0) if self._base is None else self._base
         )
-        later = here.source is Source.UNSAVED or place > base
+        later = here.source is Provenance.UNSAVED or place > base
         sides = (self._moments[base], here) if later else (here, self._moments[base])
         workspace, language = self._bench.workspace, self.app.language
         old, new = (rework(workspace.roster, moment.army) for moment in sides)
         heads = (self._head(sides[0]), self._head(sides[1]))
         self.sides.show(column_rows(two_columns(old, new, language), language, self.sides.room, heads), afresh=True)
         hint = self.query_one("#hint", Lines)
-        hint.display = here.source is Source.UNSAVED
+        hint.display = here.source is Provenance.UNSAVED
         hint.show([info(self.tr("tui.timeline.unsaved"), "warn")])
         self.refresh_bindings()
 
@@ -168,9 +168,9 @@ class TimelineScreen(Page):
 
 
 def _role(moment: Moment) -> str:
-    if moment.source in (Source.UNSAVED, Source.VERSION):
-        return "warn" if moment.source is Source.UNSAVED else "accent"
-    return "bold" if moment.now else "dim" if moment.source is Source.UNDONE else ""
+    if moment.source in (Provenance.UNSAVED, Provenance.VERSION):
+        return "warn" if moment.source is Provenance.UNSAVED else "accent"
+    return "bold" if moment.now else "dim" if moment.source is Provenance.UNDONE else ""
 
 
 def _when(moment: Moment) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
-from listbuilder.desk.standing import Standing
+from listbuilder.desk.standing import PlayerStanding
 from listbuilder.desk.status import Status
 from listbuilder.i18n import format_moment, format_number, translate
 from listbuilder.rules.query import Subject, find, parse_query, plain_subject
@@ -32,7 +32,7 @@ _LOOKS: Mapping[Status, tuple[str, str]] = {
 _SHORTEST = 12
 
 
-class Column(Enum):
+class DeskColumn(Enum):
     """What the table can be sorted by; the words are `desk.column.…` of the catalogues."""
 
     NAME = "name"
@@ -43,19 +43,21 @@ class Column(Enum):
 
 
 _HARM = list(Status)
-_ORDERS: Mapping[Column, Callable[[Standing], Any]] = {
-    Column.NAME: lambda one: one.player.name.casefold(),
-    Column.TEAM: lambda one: (not one.player.team, one.player.team.casefold()),
-    Column.FACTION: lambda one: one.factions.casefold(),
-    Column.POINTS: lambda one: one.read[0]["points"] if one.read else -1,
-    Column.STATUS: lambda one: _HARM.index(one.status),
+_ORDERS: Mapping[DeskColumn, Callable[[PlayerStanding], Any]] = {
+    DeskColumn.NAME: lambda one: one.player.name.casefold(),
+    DeskColumn.TEAM: lambda one: (not one.player.team, one.player.team.casefold()),
+    DeskColumn.FACTION: lambda one: one.factions.casefold(),
+    DeskColumn.POINTS: lambda one: one.read[0]["points"] if one.read else -1,
+    DeskColumn.STATUS: lambda one: _HARM.index(one.status),
 }
 
 
-AS_REGISTERED: Sorting[Column] = Sorting((None, *Column), None)
+AS_REGISTERED: Sorting[DeskColumn] = Sorting((None, *DeskColumn), None)
 
 
-def arrange(rows: Sequence[Standing], sorting: Sorting[Column], search: str, language: str) -> list[Standing]:
+def arrange(
+    rows: Sequence[PlayerStanding], sorting: Sorting[DeskColumn], search: str, language: str
+) -> list[PlayerStanding]:
     """Give the players that are shown, in their order."""
     known = {one.player.id: one for one in rows}
     found = [known[one.key] for one in find(parse_query(search, language), [_subject(one, language) for one in rows])]
@@ -66,14 +68,14 @@ def arrange(rows: Sequence[Standing], sorting: Sorting[Column], search: str, lan
     return sorted(found, key=_ORDERS[sorting.column], reverse=sorting.down)
 
 
-def _subject(one: Standing, language: str) -> Subject:
+def _subject(one: PlayerStanding, language: str) -> Subject:
     status = translate(language, f"desk.status.{one.status.value}")
     codes = " ".join(sorted({finding["code"] for finding in one.findings}))
     words = (one.player.team, one.factions, status, codes)
     return plain_subject(one.player.id, (one.player.name, one.player.mail), words, {})
 
 
-def totals(rows: Sequence[Standing], language: str) -> str:
+def totals(rows: Sequence[PlayerStanding], language: str) -> str:
     """Count how everybody stands."""
     counts = Counter(one.status for one in rows)
     said = (f"{counts[one]} {translate(language, f'desk.status.{one.value}')}" for one in Status if counts[one])
@@ -83,61 +85,61 @@ def totals(rows: Sequence[Standing], language: str) -> str:
 class DeskTable:
     """The columns of the table, as wide as what stands in them; what is too long for the room is cut."""
 
-    def __init__(self, rows: Sequence[Standing], sorting: Sorting[Column], language: str, room: int) -> None:
+    def __init__(self, rows: Sequence[PlayerStanding], sorting: Sorting[DeskColumn], language: str, room: int) -> None:
         self._sorting = sorting
         self._language = language
-        cells = {column: [self._cell(one, column) for one in rows] for column in Column}
+        cells = {column: [self._cell(one, column) for one in rows] for column in DeskColumn}
         self.widths = {
             column: max(map(cell_len, (self._head(column), *texts)), default=0) for column, texts in cells.items()
         }
-        for column in (Column.FACTION, Column.TEAM, Column.NAME):  # the longest give way, the name last
-            over = sum(self.widths.values()) + GAP * len(Column) + 2 - room
+        for column in (DeskColumn.FACTION, DeskColumn.TEAM, DeskColumn.NAME):  # the longest give way, the name last
+            over = sum(self.widths.values()) + GAP * len(DeskColumn) + 2 - room
             if over > 0:
                 self.widths[column] = max(min(_SHORTEST, self.widths[column]), self.widths[column] - over)
 
     def head(self) -> Row:
         """Head the columns; the one that sorts has an arrow."""
-        line = self._line({column: self._head(column) for column in Column})
+        line = self._line({column: self._head(column) for column in DeskColumn})
         return row("head", (Part("  "), Part(line)), role="heading", pickable=False)
 
-    def row(self, one: Standing) -> Row:
+    def row(self, one: PlayerStanding) -> Row:
         """Show one player."""
         mark, role = _LOOKS[one.status]
-        cells = {column: self._cell(one, column) for column in Column}
-        line = self._line({**cells, Column.STATUS: ""})[: -self.widths[Column.STATUS]]
-        return row(one.player.id, (Part(mark, role), Part(" "), Part(line), Part(cells[Column.STATUS], role)))
+        cells = {column: self._cell(one, column) for column in DeskColumn}
+        line = self._line({**cells, DeskColumn.STATUS: ""})[: -self.widths[DeskColumn.STATUS]]
+        return row(one.player.id, (Part(mark, role), Part(" "), Part(line), Part(cells[DeskColumn.STATUS], role)))
 
-    def _line(self, cells: Mapping[Column, str]) -> str:
+    def _line(self, cells: Mapping[DeskColumn, str]) -> str:
         parts = []
         for column, width in self.widths.items():
             text = shorten(cells[column], width)
-            parts.append(text.rjust(width) if column is Column.POINTS else set_cell_size(text, width))
+            parts.append(text.rjust(width) if column is DeskColumn.POINTS else set_cell_size(text, width))
         return (" " * GAP).join(parts)
 
-    def _head(self, column: Column) -> str:
+    def _head(self, column: DeskColumn) -> str:
         return translate(self._language, f"desk.column.{column.value}") + self._sorting.arrow(column)
 
-    def _cell(self, one: Standing, column: Column) -> str:
+    def _cell(self, one: PlayerStanding, column: DeskColumn) -> str:
         match column:
-            case Column.NAME:
+            case DeskColumn.NAME:
                 return plain_line(one.player.name, 40)
-            case Column.TEAM:
+            case DeskColumn.TEAM:
                 return plain_line(one.player.team, 30)
-            case Column.FACTION:
+            case DeskColumn.FACTION:
                 return plain_line(one.factions, 60)
-            case Column.POINTS:
+            case DeskColumn.POINTS:
                 return format_number(self._language, one.read[0]["points"] or 0) if one.read else ""
-            case Column.STATUS:
+            case DeskColumn.STATUS:
                 return self._status(one)
 
-    def _status(self, one: Standing) -> str:
+    def _status(self, one: PlayerStanding) -> str:
         word = translate(self._language, f"desk.status.{one.status.value}")
         if one.decision is None or one.status is Status.ACCEPTED:
             return word
         return f"{word} \N{RIGHTWARDS ARROW} {translate(self._language, f'desk.decision.{one.decision.decision}')}"
 
 
-def standing_rows(one: Standing, language: str) -> Iterator[Row]:
+def standing_rows(one: PlayerStanding, language: str) -> Iterator[Row]:
     """Show what is to be said of one player: the file, the decision, and everything that was found."""
     if one.submissions:
         first = one.submissions[0]

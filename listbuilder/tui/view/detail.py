@@ -14,7 +14,7 @@ from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.plain import TIMES, plain_line, plain_note
-from listbuilder.tui.places import Place, find_place, places
+from listbuilder.tui.places import OptionPlace, find_place, places
 from listbuilder.tui.view.profile import lexicon_of, sheet_unit, weapon_text
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 from listbuilder.tui.view.words import full_option, gained_rules, price, rule_text, section_label
@@ -52,7 +52,7 @@ def explain(workspace: Workspace, worked: RosterEntry, key: str | None, language
     return "  ".join(rule_text(lexicon, faction, rule, ratings.get(rule) or rule.rating) for rule in rules)
 
 
-def _with_option(workspace: Workspace, worked: RosterEntry, place: Place) -> RosterEntry:
+def _with_option(workspace: Workspace, worked: RosterEntry, place: OptionPlace) -> RosterEntry:
     """Give a unit as it would be with an option; as it is, where the option is taken or cannot be."""
     deed = None if any(place.taken(worked)) else more(workspace.roster, place.choice(worked, place.halves[0]))
     if deed is None or isinstance(deed, Refused):
@@ -82,7 +82,7 @@ def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts:
         yield info(f"  ✎ {line}", "accent", hang=4)
 
 
-def _section_row(worked: RosterEntry, place: Place, language: str) -> Row:
+def _section_row(worked: RosterEntry, place: OptionPlace, language: str) -> Row:
     section = place.section
     taken = sum(picks_in(worked, section, half) for half in place.halves)
     hint = _hint(section_capacity(section, worked.unit), taken, len(section.options), len(place.halves), language)
@@ -101,7 +101,7 @@ def _hint(capacity: Capacity, taken: int, options: int, halves: int, language: s
     return translate(language, "tui.detail.left", left=max(0, total - taken), total=total)
 
 
-def _place_row(workspace: Workspace, worked: RosterEntry, place: Place, lexicon: Lexicon) -> Row:
+def _place_row(workspace: Workspace, worked: RosterEntry, place: OptionPlace, lexicon: Lexicon) -> Row:
     language, section, option = lexicon.language, place.section, place.option
     capacity, taken = section_capacity(section, worked.unit), place.taken(worked)
     marks = "".join(_mark(capacity, count, len(section.options)) for count in taken)
@@ -117,7 +117,7 @@ def _place_row(workspace: Workspace, worked: RosterEntry, place: Place, lexicon:
     return row(place.key, left, (Part(cost, role),), wrap=True, hang=len(marks) + 2)
 
 
-def _option_text(workspace: Workspace, worked: RosterEntry, place: Place, lexicon: Lexicon) -> str:
+def _option_text(workspace: Workspace, worked: RosterEntry, place: OptionPlace, lexicon: Lexicon) -> str:
     """Write an option; written once, since all options are shown anew after every edit."""
     assert place.option is not None
     key = (worked.unit.ref, place.key, lexicon.language)
@@ -127,7 +127,7 @@ def _option_text(workspace: Workspace, worked: RosterEntry, place: Place, lexico
     return known
 
 
-def _is_closed(workspace: Workspace, worked: RosterEntry, place: Place, half: int) -> bool:
+def _is_closed(workspace: Workspace, worked: RosterEntry, place: OptionPlace, half: int) -> bool:
     assert place.option is not None
     return workspace.known_offer(workspace.option_key(worked, place.section, place.option, half)) is not None
 

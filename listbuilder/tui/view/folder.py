@@ -70,7 +70,7 @@ class Listed(NamedTuple):
         return verdict_parts(self.judged.verdict, language, empty=empty)
 
 
-class Column(Enum):
+class FolderColumn(Enum):
     """What the table can be sorted by; the words are `tui.folder.…` of the catalogues."""
 
     FILE = "file"
@@ -80,23 +80,23 @@ class Column(Enum):
     VERDICT = "verdict"
 
 
-_ORDERS: Mapping[Column, Callable[[Listed], Any]] = {
-    Column.FILE: lambda listed: listed.name.casefold(),
-    Column.PLAYER: lambda listed: (not listed.player, listed.player.casefold()),
-    Column.SYSTEM: lambda listed: (not listed.system, listed.system),
-    Column.POINTS: lambda listed: listed.points if listed.points is not None else -1,
-    Column.VERDICT: lambda listed: _WORST_FIRST.index(listed.judged.verdict),
+_ORDERS: Mapping[FolderColumn, Callable[[Listed], Any]] = {
+    FolderColumn.FILE: lambda listed: listed.name.casefold(),
+    FolderColumn.PLAYER: lambda listed: (not listed.player, listed.player.casefold()),
+    FolderColumn.SYSTEM: lambda listed: (not listed.system, listed.system),
+    FolderColumn.POINTS: lambda listed: listed.points if listed.points is not None else -1,
+    FolderColumn.VERDICT: lambda listed: _WORST_FIRST.index(listed.judged.verdict),
 }
 
 
-BY_FILE: Sorting[Column] = Sorting(tuple(Column), Column.FILE)
+BY_FILE: Sorting[FolderColumn] = Sorting(tuple(FolderColumn), FolderColumn.FILE)
 
 
-def arrange(lists: Sequence[Listed], sorting: Sorting[Column], search: str, language: str) -> list[int]:
+def arrange(lists: Sequence[Listed], sorting: Sorting[FolderColumn], search: str, language: str) -> list[int]:
     """Give the places of the lists that are shown, in their order."""
     subjects = [(_subject(place, listed, language), listed.judged.verdict) for place, listed in enumerate(lists)]
     found = [int(key) for key in find_lists(search, language, subjects)]
-    order = _ORDERS[sorting.column or Column.FILE]
+    order = _ORDERS[sorting.column or FolderColumn.FILE]
     return sorted(found, key=lambda place: order(lists[place]), reverse=sorting.down)
 
 
@@ -118,19 +118,19 @@ def totals(lists: Sequence[Listed], language: str) -> str:
 class FolderTable:
     """The columns of the table, as wide as what stands in them; what is too long for the room is cut."""
 
-    def __init__(self, lists: Sequence[Listed], sorting: Sorting[Column], language: str, room: int) -> None:
+    def __init__(self, lists: Sequence[Listed], sorting: Sorting[FolderColumn], language: str, room: int) -> None:
         self._lists = lists
         self._sorting = sorting
         self._language = language
-        self._heads = {column: self._head(column) for column in Column}
-        rest = [column for column in Column if column is not Column.FILE]
-        self.widths = {column: self._longest(column) for column in Column}
+        self._heads = {column: self._head(column) for column in FolderColumn}
+        rest = [column for column in FolderColumn if column is not FolderColumn.FILE]
+        self.widths = {column: self._longest(column) for column in FolderColumn}
         free = room - 2 - sum(self.widths[column] + GAP for column in rest)
         if free < _SHORTEST_FILE:  # a long name of a player gives way first
-            self.widths[Column.PLAYER] = max(8, self.widths[Column.PLAYER] - (_SHORTEST_FILE - free))
+            self.widths[FolderColumn.PLAYER] = max(8, self.widths[FolderColumn.PLAYER] - (_SHORTEST_FILE - free))
             free = room - 2 - sum(self.widths[column] + GAP for column in rest)
-        self.widths[Column.FILE] = max(8, min(self.widths[Column.FILE], free))
-        self._factions = free - self.widths[Column.FILE] - GAP if room >= _WIDE else 0
+        self.widths[FolderColumn.FILE] = max(8, min(self.widths[FolderColumn.FILE], free))
+        self._factions = free - self.widths[FolderColumn.FILE] - GAP if room >= _WIDE else 0
 
     def head(self) -> Row:
         """Head the columns; the one that sorts has an arrow."""
@@ -147,32 +147,32 @@ class FolderTable:
     def _row(self, place: int) -> Row:
         listed = self._lists[place]
         mark, word = listed.verdict(self._language)
-        cells = {column: self._cell(listed, column) for column in Column}
-        line = self._line({**cells, Column.VERDICT: ""}, listed.factions(self._language))
-        line = line.removesuffix(" " * self.widths[Column.VERDICT])
+        cells = {column: self._cell(listed, column) for column in FolderColumn}
+        line = self._line({**cells, FolderColumn.VERDICT: ""}, listed.factions(self._language))
+        line = line.removesuffix(" " * self.widths[FolderColumn.VERDICT])
         return row(str(place), (mark, Part(" "), Part(line), word))
 
-    def _line(self, cells: Mapping[Column, str], factions: str) -> str:
+    def _line(self, cells: Mapping[FolderColumn, str], factions: str) -> str:
         parts = [set_cell_size(shorten(cells[column], width), width) for column, width in self.widths.items()]
-        parts[3] = cells[Column.POINTS].rjust(self.widths[Column.POINTS])
+        parts[3] = cells[FolderColumn.POINTS].rjust(self.widths[FolderColumn.POINTS])
         if self._factions > 0:
             parts.insert(3, set_cell_size(shorten(factions, self._factions), self._factions))
         return (" " * GAP).join(parts)
 
-    def _longest(self, column: Column) -> int:
+    def _longest(self, column: FolderColumn) -> int:
         cells = (cell_len(self._cell(listed, column)) for listed in self._lists)
         return max((cell_len(self._heads[column]), *cells))
 
-    def _head(self, column: Column) -> str:
+    def _head(self, column: FolderColumn) -> str:
         arrow = self._sorting.arrow(column)
         return translate(self._language, f"tui.folder.{column.value}") + arrow
 
-    def _cell(self, listed: Listed, column: Column) -> str:
-        if column is Column.POINTS:
+    def _cell(self, listed: Listed, column: FolderColumn) -> str:
+        if column is FolderColumn.POINTS:
             return "" if listed.points is None else format_number(self._language, listed.points)
-        if column is Column.VERDICT:
+        if column is FolderColumn.VERDICT:
             return listed.verdict(self._language)[1].text
-        return str(getattr(listed, {Column.FILE: "name"}.get(column, column.value)))
+        return str(getattr(listed, {FolderColumn.FILE: "name"}.get(column, column.value)))
 
 
 def finding_rows(found: Iterable[FindingRecord], language: str) -> list[Row]:

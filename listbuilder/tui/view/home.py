@@ -15,7 +15,7 @@ from listbuilder.listfiles import Recovered
 from listbuilder.rules.query import Key, Number, Subject, plain_subject
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.memory import Memory
-from listbuilder.tui.shelf import Card
+from listbuilder.tui.shelf import ListCard
 from listbuilder.tui.view.lists import find_lists
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row, shorten
 from listbuilder.tui.view.words import EMPTY, verdict_parts
@@ -58,9 +58,9 @@ def _gap(rows: Sequence[Row]) -> tuple[Row, ...]:
     return (BLANK,) if rows else ()
 
 
-def _groups(cards: Iterable[Card]) -> Iterable[tuple[str, list[Card]]]:
+def _groups(cards: Iterable[ListCard]) -> Iterable[tuple[str, list[ListCard]]]:
     """Put the lists of each game together, in the order in which the games come; what nobody can read comes last."""
-    found: dict[str, list[Card]] = {}
+    found: dict[str, list[ListCard]] = {}
     for card in cards:
         found.setdefault(card.system, []).append(card)
     return sorted(found.items(), key=lambda group: not group[0])
@@ -94,14 +94,14 @@ def _first_rows(memory: Memory, table: _Table, language: str) -> list[Row]:
     ]
 
 
-def find_cards(cards: Sequence[Card], titles: Mapping[str, str], language: str, search: str) -> list[Card]:
+def find_cards(cards: Sequence[ListCard], titles: Mapping[str, str], language: str, search: str) -> list[ListCard]:
     """Find lists by name, faction, game, verdict and points; without a search all, as they came."""
     by_path = {str(card.path): card for card in cards}
     found = find_lists(search, language, [(_subject(card, titles, language), card.verdict) for card in cards])
     return [by_path[key] for key in found]
 
 
-def _subject(card: Card, titles: Mapping[str, str], language: str) -> Subject:
+def _subject(card: ListCard, titles: Mapping[str, str], language: str) -> Subject:
     verdict = "" if card.verdict is None else verdict_parts(card.verdict, language, empty=card.empty)[1].text
     factions = (name for book in card.factions for name in (book.to(language), book.en))
     words = (*factions, titles.get(card.system, card.system), verdict)
@@ -115,7 +115,7 @@ class _Table:
     Where there is little room, names come first: the ages go, then the factions.
     """
 
-    def __init__(self, cards: Sequence[Card], language: str, room: int) -> None:
+    def __init__(self, cards: Sequence[ListCard], language: str, room: int) -> None:
         self._language = language
         self._verdicts = _widest(_verdict(card, language)[1].text for card in cards)
         self._spent = _widest(self._number(card.points) for card in cards)
@@ -132,7 +132,7 @@ class _Table:
         if not self._factions:
             self._names = max(1, min(longest, free))
 
-    def row(self, card: Card, prefix: str = "") -> Row:
+    def row(self, card: ListCard, prefix: str = "") -> Row:
         """Show a list: mark, name, factions, verdict, points, age."""
         mark, word = _verdict(card, self._language)
         books = f"  {shorten(self._books(card), self._factions)}" if self._factions else ""
@@ -142,18 +142,18 @@ class _Table:
         when = (Part(f"  {self._age(card):>{self._ages}}", "dim"),) if self._ages else ()
         return row(f"{prefix}{card.path}", left, (*right, *when))
 
-    def _books(self, card: Card) -> str:
+    def _books(self, card: ListCard) -> str:
         return ", ".join(plain_line(book.to(self._language)) for book in card.factions)
 
     def _number(self, number: int | None) -> str:
         return "" if number is None else format_number(self._language, number)
 
-    def _sum(self, card: Card) -> str:
+    def _sum(self, card: ListCard) -> str:
         spent = f"{self._number(card.points):>{self._spent}}"
         limit = f" / {self._number(card.limit):>{self._limits}}"
         return spent + (limit if card.limit is not None else " " * len(limit))
 
-    def _age(self, card: Card) -> str:
+    def _age(self, card: ListCard) -> str:
         return "" if card.sample else age(card.modified, self._language)
 
 
@@ -161,7 +161,7 @@ def _widest(texts: Iterable[str]) -> int:
     return max(map(cell_len, texts), default=0)
 
 
-def _verdict(card: Card, language: str) -> tuple[Part, Part]:
+def _verdict(card: ListCard, language: str) -> tuple[Part, Part]:
     if card.verdict is None:
         return EMPTY, Part("")
     return verdict_parts(card.verdict, language, empty=card.empty)

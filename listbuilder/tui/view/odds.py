@@ -13,7 +13,7 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import DEFENSES, FIELD, plain_target
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.sources import Note
+from listbuilder.odds.sources import Caveat
 from listbuilder.odds.table import Cell, fights
 from listbuilder.sheet.odds import defense_label, number, tough_label
 from listbuilder.sheet.plain import TIMES, plain_line
@@ -79,7 +79,7 @@ def _table(cells: Sequence[Cell], mode: Mode, column: int, language: str) -> Ite
     yield from said_rows(notes, cells[0].odds, Names(language, (cells[0].attacker,)), mode.value)
 
 
-def said_rows(notes: frozenset[Note], odds: Odds | None, names: Names, key: str) -> Iterator[Row]:
+def said_rows(notes: frozenset[Caveat], odds: Odds | None, names: Names, key: str) -> Iterator[Row]:
     """Say how far numbers can be trusted, and what they assume."""
     language = names.language
     without = left_out(notes, names)

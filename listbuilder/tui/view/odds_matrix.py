@@ -8,7 +8,7 @@ from listbuilder.exporters.odds_words import Names
 from listbuilder.i18n import translate
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode
-from listbuilder.odds.table import Cell, Deeds, fights
+from listbuilder.odds.table import Cell, OddsRow, fights
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.odds import said_rows
 from listbuilder.tui.view.row import BLANK, Part, Row, info, row, shorten
@@ -35,7 +35,7 @@ def matrix_rows(
     done = translate(language, "tui.odds.done")
     yield row("head", (Part(" " * _NAME), *head, Part(f"{done:>{_DONE}}", "dim")), pickable=False)
     whole = {key: [one for one in its if one is not None] for key, its in cells.items()}
-    ready = [(key, Deeds(its[0].attacker, tuple(its))) for key, its in whole.items() if len(its) == len(targets)]
+    ready = [(key, OddsRow(its[0].attacker, tuple(its))) for key, its in whole.items() if len(its) == len(targets)]
     armed = [(key, deeds) for key, deeds in ready if fights(deeds.attacker, mode)]
     for key, deeds in sorted(armed, key=lambda one: -one[1].done):
         yield _deeds_row(key, deeds, shown, chosen)
@@ -56,7 +56,7 @@ def _columns(count: int, chosen: int, room: int) -> range:
     return range(first, min(count, first + most))
 
 
-def _deeds_row(key: str, deeds: Deeds, shown: range, chosen: int) -> Row:
+def _deeds_row(key: str, deeds: OddsRow, shown: range, chosen: int) -> Row:
     parts = [Part(f"{shorten(plain_line(deeds.attacker.name), _NAME - 1):<{_NAME}}")]
     for place in shown:
         cell = deeds.cells[place]

@@ -14,7 +14,7 @@ from textual.strip import Strip
 _NO_COLOR = Color.default()
 
 
-class Bar(ScrollBar):
+class LeanScrollBar(ScrollBar):
     """Textual's own paints itself whole whenever the list has another length; that costs more than the list does."""
 
     def __init__(self, thickness: int) -> None:

@@ -12,7 +12,7 @@ from textual.scroll_view import ScrollView
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 
-from listbuilder.tui.widgets.bar import Bar
+from listbuilder.tui.widgets.bar import LeanScrollBar
 
 _ROLES = ("heading", "dim", "bold", "good", "bad", "warn", "accent", "match", "cursor", "blurred")
 _FRONT, _FRONT_TITLE = "rows--front", "rows--front-title"
@@ -86,7 +86,7 @@ class Brush(ScrollView):
     def vertical_scrollbar(self) -> ScrollBar:
         """The bar at the right, made when it is first needed."""
         if self._vertical_scrollbar is None:
-            self._vertical_scrollbar = Bar(self.scrollbar_size_vertical)
+            self._vertical_scrollbar = LeanScrollBar(self.scrollbar_size_vertical)
             self._vertical_scrollbar.display = False
             self.app._start_widget(self, self._vertical_scrollbar)  # noqa: SLF001 - as Textual does it itself
         return self._vertical_scrollbar

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from listbuilder.diagnostics import Fix
 from listbuilder.model import RosterEntry, Stance
-from listbuilder.rules.edits import Combine, Join, Part
+from listbuilder.rules.edits import Combine, Join, Leave
 from listbuilder.validation.heroes import misfits
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import priced, titled
@@ -65,7 +65,7 @@ def join(inspection: Inspection, heroes: Iterable[RosterEntry]) -> Iterator[Fix]
 
 def stand_alone(hero: RosterEntry) -> Fix:
     """Propose to let a hero leave its unit."""
-    return repair("part", Part(hero.id, subject=hero.title), unit=titled(hero))
+    return repair("part", Leave(hero.id, subject=hero.title), unit=titled(hero))
 
 
 def lone_heroes(inspection: Inspection) -> list[RosterEntry]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from listbuilder.exporters.pdf.marks import Mark, Words
+from listbuilder.exporters.pdf.marks import Lettering, Mark
 from listbuilder.exporters.pdf.setting import text_width
 
 
-def words(marks: Iterable[Mark]) -> list[Words]:
+def words(marks: Iterable[Mark]) -> list[Lettering]:
     """Give the words among marks."""
-    return [mark for mark in marks if isinstance(mark, Words)]
+    return [mark for mark in marks if isinstance(mark, Lettering)]
 
 
-def word(marks: Iterable[Mark], text: str) -> Words:
+def word(marks: Iterable[Mark], text: str) -> Lettering:
     """Give the one mark of words with a text, dots and unbroken blanks aside."""
     (found,) = [mark for mark in words(marks) if plain(mark.text) == text]
     return found
@@ -24,7 +24,7 @@ def plain(text: str) -> str:
     return text.replace("\N{NO-BREAK SPACE}", " ").removesuffix(" \N{MIDDLE DOT}")
 
 
-def end(mark: Words) -> float:
+def end(mark: Lettering) -> float:
     """Tell where words end."""
     return mark.x + text_width(mark.text, mark.weight, mark.size)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from pypdf import PageObject, PdfReader
 
-from listbuilder.exporters import Document
+from listbuilder.exporters import Exportable
 from listbuilder.library import Library
 from listbuilder.listfiles import commitment, encode_share, list_hash, load_list, printed_code
 from listbuilder.model import ArmyList
@@ -35,7 +35,7 @@ def army(path: Path) -> ArmyList:
     return load_list(path).army
 
 
-def printed(path: Path, options: PrintOptions, language: str = "en") -> Document:
+def printed(path: Path, options: PrintOptions, language: str = "en") -> Exportable:
     chosen = army(path)
     roster = library().roster(chosen)
     marks = {
@@ -44,7 +44,7 @@ def printed(path: Path, options: PrintOptions, language: str = "en") -> Document
         "commitment": commitment(chosen, "salt") if options.public else "",
     }
     report = validate(roster)
-    return Document(build_sheet(roster, report, language, options, **marks), roster, report)
+    return Exportable(build_sheet(roster, report, language, options, **marks), roster, report)
 
 
 def read(pdf: bytes) -> str:

@@ -8,19 +8,19 @@ from itertools import pairwise
 import pytest
 
 from listbuilder.exporters.pdf import cards as cards_module
-from listbuilder.exporters.pdf.blocks import Block, Placed, Strip, merged
+from listbuilder.exporters.pdf.blocks import Block, PaperRow, PlacedRow, merged
 from listbuilder.exporters.pdf.card import Card, CardSetter, CardSize, band, card_back, most_lines, owner_line
 from listbuilder.exporters.pdf.cards import POKER, print_cards
 from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Ink, Mark, Role, Star, Stroke, Words
+from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Lettering, Mark, QrMark, Role, Star, Stroke
 from listbuilder.exporters.pdf.page_of_rules import print_rules
-from listbuilder.exporters.pdf.setting import Span
+from listbuilder.exporters.pdf.setting import TextSpan
 from listbuilder.exporters.pdf.style import MM, Style
 from listbuilder.exporters.pdf.table import all_units
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet, SheetUnit
-from listbuilder.sheet.model import Column, GlossaryRow, Passage, Stat
+from listbuilder.sheet.model import GlossaryRow, Passage, Stat, WeaponColumn
 from tests.exporters.pdf.marked import end, plain, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document
 
@@ -126,7 +126,7 @@ def stats(count: int, value: str = "5+") -> tuple[Stat, ...]:
     return tuple(Stat(str(number), "Q", "Quality", value) for number in range(count))
 
 
-def figures(count: int, value: str = "5+") -> list[list[Words]]:
+def figures(count: int, value: str = "5+") -> list[list[Lettering]]:
     one = replace(unit("Bowmen"), stats=stats(count, value))
     return [words(row.marks) for row in setter(one)._figures()]
 
@@ -172,7 +172,7 @@ def test_figures_are_spread_but_not_too_far():
 
 def test_a_card_that_the_rulebook_draws_has_its_fields_three_a_row():
     names = ("models", "cost", "a", "b", "skills")
-    fields = tuple(Column(name, name.title()) for name in names)
+    fields = tuple(WeaponColumn(name, name.title()) for name in names)
     sheet = replace(SHEET, card=fields)
     one = replace(unit("Bowmen"), stats=(Stat("a", "A", "A", "7"),))
     first, second, rule = setter(one, sheet)._fields()
@@ -200,7 +200,7 @@ def test_weapons_on_a_card_begin_at_its_edge_and_their_names_behind_the_widest_c
     )
     head, *rows, gap = setter(one)._weapons()
     assert head.height == STYLE.grid
-    assert gap == Strip(STYLE.grid * 0.25)
+    assert gap == PaperRow(STYLE.grid * 0.25)
     counts, names = ([words(row.marks)[place] for row in rows] for place in (0, 1))
     assert [mark.text for mark in counts] == ["5", "10"]
     assert counts[1].x == pytest.approx(0)
@@ -249,7 +249,7 @@ def test_every_card_says_whose_it_is_at_its_two_ends():
 
 
 def test_a_back_has_the_name_in_the_middle_and_the_price_under_it():
-    back = card_back(Card("k", Strip(0), "Bowmen", "60"), SHEET, SIZE)
+    back = card_back(Card("k", PaperRow(0), "Bowmen", "60"), SHEET, SIZE)
     name, price = words(back.marks)[:2]
     assert (name.text, price.text) == ("Bowmen", "60")
     for mark in (name, price):
@@ -258,7 +258,7 @@ def test_a_back_has_the_name_in_the_middle_and_the_price_under_it():
     assert back.height == pytest.approx(SIZE.height)
     middle = (SIZE.height - owner_line(SHEET, SIZE).height) / 2
     assert abs((name.y + price.y) / 2 - middle) < STYLE.heading
-    free = card_back(Card("k", Strip(0), "Bowmen", ""), SHEET, SIZE)
+    free = card_back(Card("k", PaperRow(0), "Bowmen", ""), SHEET, SIZE)
     assert texts(free.marks)[:1] == ["Bowmen"]
     assert len(words(free.marks)) == len(words(back.marks)) - 1
 
@@ -288,12 +288,12 @@ def test_what_a_large_card_leaves_empty_is_framed_for_a_picture():
     assert frames(70 * MM) == []
 
 
-def laid(**options: object) -> tuple[PrintOptions, list[tuple[Placed, ...]]]:
+def laid(**options: object) -> tuple[PrintOptions, list[tuple[PlacedRow, ...]]]:
     chosen = PrintOptions(layout=Layout.CARDS, **options)  # type: ignore[arg-type]
     return chosen, list(print_cards(document(options=chosen).sheet, chosen, "a").pages)
 
 
-def cuts(page: tuple[Placed, ...]) -> list[Stroke]:
+def cuts(page: tuple[PlacedRow, ...]) -> list[Stroke]:
     return [mark for one in page if not one.key for mark in one.row.marks if isinstance(mark, Stroke)]
 
 
@@ -427,10 +427,10 @@ def test_the_first_card_says_what_the_head_of_a_roster_says():
     for wanted in (header.points, header.verdict, header.hash, *header.facts, *header.counts, header.notes):
         assert wanted in said, wanted
     assert all(book.text in said for book in header.books)
-    assert any(isinstance(mark, Code) for block in blocks for row in block.rows for mark in row.marks)
+    assert any(isinstance(mark, QrMark) for block in blocks for row in block.rows for mark in row.marks)
     tiny = replace(SIZE, across=25 * MM)
     assert not any(
-        isinstance(mark, Code)
+        isinstance(mark, QrMark)
         for block in cards_module._list_blocks(SHEET, tiny)
         for row in block.rows
         for mark in row.marks
@@ -469,7 +469,7 @@ def test_the_type_of_a_deck_is_the_largest_that_parts_the_fewest_units():
 
 def test_texts_flow_over_cards_that_bear_their_title():
     blocks = tuple(
-        Block((Strip(30, (Words(0, 9, f"word{number}", Weight.REGULAR, 7, Ink.TEXT),)),)) for number in range(20)
+        Block((PaperRow(30, (Lettering(0, 9, f"word{number}", Weight.REGULAR, 7, Ink.TEXT),)),)) for number in range(20)
     )
     text = cards_module.CardText("Rules", blocks, "k")
     made = list(cards_module._text_cards(text, SHEET, SIZE))
@@ -496,7 +496,7 @@ def reference(points: int, **options: object) -> tuple[Sheet, PrintOptions]:
     return replace(sheet, reference=passages), chosen
 
 
-def rules_page(points: int, **options: object) -> tuple[int, float, list[Words]]:
+def rules_page(points: int, **options: object) -> tuple[int, float, list[Lettering]]:
     sheet, chosen = reference(points, **options)
     found = print_rules(sheet, chosen, "g")
     assert found.title == f"{sheet.words.reference} {sheet.header.system}"
@@ -541,22 +541,23 @@ def test_lines_and_gaps_on_cards_are_parts_of_the_grid():
     assert isinstance(line, Stroke)
     assert (line.x, line.y, line.to_x, line.to_y) == pytest.approx((0, STYLE.grid * 0.3, SIZE.width, STYLE.grid * 0.3))
     *rules, gap = troll._rules()
-    assert gap == Strip(STYLE.grid * 0.25)
+    assert gap == PaperRow(STYLE.grid * 0.25)
     assert texts(merged(rules).marks) == ["Fearless", "Slow", "Tough(3)", "base 25mm"]
     assert list(setter(replace(unit("Bowmen"), rules=(), base=""))._rules()) == []
     one, two = cards_module._paragraphs(
-        [[Span("a", Weight.REGULAR, 7)], [], [Span("", Weight.REGULAR, 7)], [Span("b", Weight.REGULAR, 7)]], SIZE
+        [[TextSpan("a", Weight.REGULAR, 7)], [], [TextSpan("", Weight.REGULAR, 7)], [TextSpan("b", Weight.REGULAR, 7)]],
+        SIZE,
     )
-    assert [block.rows[-1] for block in (one, two)] == [Strip(STYLE.grid * 0.25)] * 2
+    assert [block.rows[-1] for block in (one, two)] == [PaperRow(STYLE.grid * 0.25)] * 2
     assert [texts(merged(block.rows).marks) for block in (one, two)] == [["a"], ["b"]]
     code = next(
         block
         for block in cards_module._list_blocks(SHEET, SIZE)
-        if any(isinstance(mark, Code) for row in block.rows for mark in row.marks)
+        if any(isinstance(mark, QrMark) for row in block.rows for mark in row.marks)
     )
     upper, drawn = code.rows
     (mark,) = drawn.marks
-    assert isinstance(mark, Code)
+    assert isinstance(mark, QrMark)
     assert (upper.height, drawn.height) == pytest.approx((STYLE.grid * 0.4, mark.across + STYLE.grid * 0.6))
 
 
@@ -571,7 +572,7 @@ def test_a_line_parts_the_command_group_from_the_other_rules():
 def test_the_code_goes_with_the_first_card_only_where_it_fits_in_both_ways():
     def coded(across: float = SIZE.across, down: float = SIZE.down) -> bool:
         blocks = cards_module._list_blocks(SHEET, replace(SIZE, across=across, down=down))
-        return any(isinstance(mark, Code) for block in blocks for row in block.rows for mark in row.marks)
+        return any(isinstance(mark, QrMark) for block in blocks for row in block.rows for mark in row.marks)
 
     across = 20 * MM
     assert coded(across=across + 6 * MM)
@@ -583,7 +584,9 @@ def test_the_code_goes_with_the_first_card_only_where_it_fits_in_both_ways():
 
 def test_credits_go_to_the_first_text_whose_last_card_has_room():
     def texts_of(blocks: int) -> cards_module.CardText:
-        lines = tuple(Block((Strip(20, (Words(0, 9, "x", Weight.REGULAR, 7, Ink.TEXT),)),)) for _ in range(blocks))
+        lines = tuple(
+            Block((PaperRow(20, (Lettering(0, 9, "x", Weight.REGULAR, 7, Ink.TEXT),)),)) for _ in range(blocks)
+        )
         return cards_module.CardText("Title", lines, "k")
 
     room = SIZE.height - owner_line(SHEET, SIZE).height - merged(band("Title", "", SIZE, STYLE)).height

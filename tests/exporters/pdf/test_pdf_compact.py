@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from listbuilder.exporters.pdf.compact import print_compact
-from listbuilder.exporters.pdf.marks import Words
+from listbuilder.exporters.pdf.marks import Lettering
 from listbuilder.exporters.pdf.sheets import Printed
 from listbuilder.sheet import Layout, Orientation, PrintOptions, Sheet
 from tests.exporters.sheet_samples import ARMY, document, entry
@@ -27,7 +27,7 @@ def headings(printed: Printed, word: str) -> list[float]:
         placed.x + mark.x
         for placed in rows
         for mark in placed.row.marks
-        if isinstance(mark, Words) and mark.text == word
+        if isinstance(mark, Lettering) and mark.text == word
     ]
 
 

@@ -10,15 +10,15 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import typefaces
-from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Ink, Link, Mark, Role, Star, Stroke, Words
+from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Lettering, Link, Mark, QrMark, Role, Star, Stroke
 from listbuilder.exporters.pdf.metadata import Properties, build_packet
 from listbuilder.exporters.pdf.paint import Painted, paint
 from listbuilder.exporters.pdf.reading_direction import visual
-from listbuilder.exporters.pdf.style import COLOUR, Page
+from listbuilder.exporters.pdf.style import COLOUR, PageFrame
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.writing import rgb
 
-PAGE = Page(200, 300, 10, 10, 10, 10)
+PAGE = PageFrame(200, 300, 10, 10, 10, 10)
 ABOUT = Properties(
     title="T & <x>", author="A", subject="S", keywords=("k", "l"), language="de", shares=("LB1.a", "LB1.b")
 )
@@ -51,15 +51,15 @@ def test_a_star_stands_on_its_line_and_is_as_high_as_a_capital():
 
 
 def test_a_code_is_runs_of_dark_modules():
-    said = drawn(Code(10, 20, 30, (b"\x01\x01\x00", b"\x00\x01\x00", b"\x01\x00\x01"), "about"))
+    said = drawn(QrMark(10, 20, 30, (b"\x01\x01\x00", b"\x00\x01\x00", b"\x01\x00\x01"), "about"))
     assert "10.0000 0 0 -10.0000 10.00 280.00 cm" in said
     assert re.findall(r"(\d) (\d) (\d) 1 re", said) == [
         *(("0", "0", "2"), ("1", "1", "1"), ("0", "2", "1"), ("2", "2", "1")),
     ]
 
 
-def word(text: str, x: float = 10, y: float = 20, *, ink: Ink = Ink.TEXT, weight: Weight = Weight.REGULAR) -> Words:
-    return Words(x, y, text, weight, 9, ink)
+def word(text: str, x: float = 10, y: float = 20, *, ink: Ink = Ink.TEXT, weight: Weight = Weight.REGULAR) -> Lettering:
+    return Lettering(x, y, text, weight, 9, ink)
 
 
 def test_words_stand_at_their_place_and_colours_and_fonts_are_named_once():

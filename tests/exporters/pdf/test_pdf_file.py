@@ -18,7 +18,7 @@ from pypdf.generic import DictionaryObject, NullObject, StreamObject
 from listbuilder.exporters import find_exporter
 from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Code
+from listbuilder.exporters.pdf.marks import QrMark
 from listbuilder.exporters.pdf.qr import build_code
 from listbuilder.listfiles import encode_share
 from listbuilder.sheet import Layout, PrintOptions
@@ -199,7 +199,7 @@ def test_the_code_holds_the_share_string():
     for layout in Layout:
         options = PrintOptions(layout=layout)
         marks = [mark for page in build_pages([printed(VALE, options).sheet], options) for mark in page.marks]
-        assert [mark.rows for mark in marks if isinstance(mark, Code)] == [code.rows]
+        assert [mark.rows for mark in marks if isinstance(mark, QrMark)] == [code.rows]
 
 
 def test_a_share_string_that_is_too_long_has_no_code():
@@ -211,7 +211,7 @@ def test_a_share_string_that_is_too_long_has_no_code():
 def test_a_public_list_has_no_code():
     options = PrintOptions(public=True)
     pages = build_pages([printed(VALE, options).sheet], options)
-    assert not [mark for page in pages for mark in page.marks if isinstance(mark, Code)]
+    assert not [mark for page in pages for mark in page.marks if isinstance(mark, QrMark)]
 
 
 def test_monochrome_has_no_colour():

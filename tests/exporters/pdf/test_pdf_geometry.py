@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.blocks import Placed
+from listbuilder.exporters.pdf.blocks import PlacedRow
 from listbuilder.exporters.pdf.cards import POKER, print_cards
 from listbuilder.exporters.pdf.compact import print_compact
 from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Box, Code, Star, Stroke, Words
+from listbuilder.exporters.pdf.marks import Box, Lettering, QrMark, Star, Stroke
 from listbuilder.exporters.pdf.roster import print_roster
 from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.sheets import Printed
@@ -48,14 +48,14 @@ def name(options: PrintOptions) -> str:
 
 def extent(mark: object) -> tuple[float, float, float, float] | None:
     match mark:
-        case Words():
+        case Lettering():
             wide = text_width(mark.text, mark.weight, mark.size)
             return mark.x, mark.y - mark.size * 0.8, mark.x + wide, mark.y + mark.size * 0.25
         case Box():
             return mark.x, mark.y, mark.x + mark.across, mark.y + mark.down
         case Star():
             return mark.x, mark.y - mark.size * 0.8, mark.x + mark.size * 0.8, mark.y
-        case Code():
+        case QrMark():
             return mark.x, mark.y, mark.x + mark.across, mark.y + mark.across
         case Stroke():
             return min(mark.x, mark.to_x), min(mark.y, mark.to_y), max(mark.x, mark.to_x), max(mark.y, mark.to_y)
@@ -80,7 +80,7 @@ def test_nothing_leaves_the_printed_part(options: PrintOptions, case: str):
             assert box[3] <= page.page.height - EDGE + 3
         for one in placed:
             for mark in one.row.marks:
-                if not isinstance(mark, Words | Code | Star):
+                if not isinstance(mark, Lettering | QrMark | Star):
                     continue
                 within = extent(mark)
                 assert within is not None
@@ -109,7 +109,7 @@ ANY = st.builds(
 def test_any_options_give_pages_with_everything_on_them(options: PrintOptions, system, language: str, report):
     pages = build_pages([document(language, options, system=system, report=report).sheet], options)
     for page in pages:
-        texts = [mark for mark in page.marks if isinstance(mark, Words)]
+        texts = [mark for mark in page.marks if isinstance(mark, Lettering)]
         assert texts
         for mark in texts:
             end = mark.x + text_width(mark.text, mark.weight, mark.size)
@@ -123,7 +123,7 @@ def test_words_do_not_touch_each_other(options: PrintOptions):
     for page in build_pages([printed(VALE, options, "de").sheet], options):
         lines: dict[int, list[tuple[float, float, str]]] = defaultdict(list)
         for mark in page.marks:
-            if isinstance(mark, Words):
+            if isinstance(mark, Lettering):
                 end = mark.x + text_width(mark.text, mark.weight, mark.size)
                 lines[round(mark.y * 10)].append((mark.x, end, mark.text))
         for line in lines.values():
@@ -135,7 +135,7 @@ def test_words_do_not_touch_each_other(options: PrintOptions):
 UNIT = re.compile(r"list\d+(-\d+)*")
 
 
-def blocks(placed: tuple[Placed, ...], *, cards: bool) -> dict[str, tuple[float, float, float, float]]:
+def blocks(placed: tuple[PlacedRow, ...], *, cards: bool) -> dict[str, tuple[float, float, float, float]]:
     """Give the rectangle around each unit, or each card, on a page; texts may flow over several cards and are none."""
     found: dict[str, tuple[float, float, float, float]] = {}
     for number, one in enumerate(placed):
@@ -175,11 +175,13 @@ def test_no_page_is_blank_and_no_heading_ends_one(path):
         options = PrintOptions(layout=layout)
         laid = lay_out(printed(path, options).sheet, options)
         for placed in laid.pages:
-            assert any(isinstance(mark, Words) for one in placed for mark in one.row.marks)
+            assert any(isinstance(mark, Lettering) for one in placed for mark in one.row.marks)
             if layout is Layout.ROSTER:
                 flowing = [one for one in placed if one.y + one.row.height < laid.page.down - 0.1 or one.key]
-                last = [one for one in flowing if any(isinstance(mark, Words) for mark in one.row.marks)][-1]
-                headings = [mark for mark in last.row.marks if isinstance(mark, Words) and mark.size > laid.style.text]
+                last = [one for one in flowing if any(isinstance(mark, Lettering) for mark in one.row.marks)][-1]
+                headings = [
+                    mark for mark in last.row.marks if isinstance(mark, Lettering) and mark.size > laid.style.text
+                ]
                 assert not headings or last.key
 
 
@@ -231,7 +233,9 @@ def test_positions_survive_in_the_file():
             (painted.page.width, painted.page.height), abs=0.01
         )
         drawn = {
-            (round(mark.x), round(painted.page.height - mark.y)) for mark in painted.marks if isinstance(mark, Words)
+            (round(mark.x), round(painted.page.height - mark.y))
+            for mark in painted.marks
+            if isinstance(mark, Lettering)
         }
         assert {y for _, y in drawn} & {round(y) for _, y in places}
         assert all(0 <= x <= painted.page.width and 0 <= y <= painted.page.height for x, y in places)

@@ -14,7 +14,7 @@ from listbuilder.exporters.pdf.cards import print_cards
 from listbuilder.exporters.pdf.compact import print_compact
 from listbuilder.exporters.pdf.contents import ContentsSetter
 from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Box, Code, Ink, Mark, Stroke, Words
+from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, QrMark, Stroke
 from listbuilder.exporters.pdf.roster import print_roster
 from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.style import COLOUR, MM, MONOCHROME, Palette
@@ -64,9 +64,9 @@ def test_no_type_and_no_box_is_too_small(name: str):
     least = 6.5 if options.layout is Layout.CARDS else 7
     for sheet in sheets(options):
         for page in build_pages([sheet], options):
-            sizes = [mark.size for mark in page.marks if isinstance(mark, Words) and not mark.text.isdigit()]
+            sizes = [mark.size for mark in page.marks if isinstance(mark, Lettering) and not mark.text.isdigit()]
             assert min(sizes) >= least - 0.01
-            assert min(mark.size for mark in page.marks if isinstance(mark, Words)) >= 6.5 - 0.01
+            assert min(mark.size for mark in page.marks if isinstance(mark, Lettering)) >= 6.5 - 0.01
             ticked = [mark for mark in page.marks if isinstance(mark, Box) and mark.ink is Ink.BOX]
             assert all(min(mark.across, mark.down) >= 4 * MM - 0.01 for mark in ticked)
 
@@ -90,12 +90,12 @@ def test_nothing_on_a_card_leaves_it(name: str):
 
 def reach(mark: Mark) -> tuple[float, float, float, float]:
     match mark:
-        case Words():
+        case Lettering():
             wide = text_width(mark.text, mark.weight, mark.size)
             return mark.x, mark.y - mark.size * 0.7, mark.x + wide, mark.y
         case Box():
             return mark.x, mark.y, mark.x + mark.across, mark.y + mark.down
-        case Code():
+        case QrMark():
             return mark.x, mark.y, mark.x + mark.across, mark.y + mark.across
         case Stroke():
             return min(mark.x, mark.to_x), min(mark.y, mark.to_y), max(mark.x, mark.to_x), max(mark.y, mark.to_y)
@@ -145,7 +145,7 @@ def test_the_small_words_are_all_of_one_language(name: str):
         foreign = {translate(other, key) for key in keys} - {translate(language, key) for key in keys}
         for sheet in islice(sheets(options, language), len(LISTS)):
             marks = (mark for page in build_pages([sheet], options) for mark in page.marks)
-            assert {mark.text for mark in marks if isinstance(mark, Words)} & foreign == set()
+            assert {mark.text for mark in marks if isinstance(mark, Lettering)} & foreign == set()
 
 
 @pytest.mark.parametrize("pages", [1, 2])
@@ -164,7 +164,7 @@ def test_every_card_bears_the_name_the_code_and_the_mark_of_its_list(grid: Grid)
     sheet = document(options=options, report=ILLEGAL).sheet
     for page in print_cards(sheet, options, "a").pages:
         for card in (one for one in page if one.key):
-            texts = [mark.text for mark in card.row.marks if isinstance(mark, Words)]
+            texts = [mark.text for mark in card.row.marks if isinstance(mark, Lettering)]
             assert {sheet.header.name, sheet.header.hash, sheet.words.illegal} <= set(texts)
 
 
@@ -177,18 +177,22 @@ def test_backs_face_their_cards_when_the_paper_is_turned():
     across = 3 * 63 * MM
     for key, title in (("a-0", "The Old Guard"), ("a-1", "Bowmen")):
         front = fronts[key]
-        backs = [one.x for one in pages[1] for mark in one.row.marks if isinstance(mark, Words) and mark.text == title]
+        backs = [
+            one.x for one in pages[1] for mark in one.row.marks if isinstance(mark, Lettering) and mark.text == title
+        ]
         assert any(back == pytest.approx(across - front.x - 63 * MM + 6 * MM, abs=0.1) for back in backs)
 
 
 def test_the_stub_tells_a_judge_what_decides():
     (path,) = [path for path in LISTS if path.stem == "aof-3.5-the-iron-vale"]
     (first, *others) = build_pages([printed(path, PrintOptions()).sheet], PrintOptions())
-    texts = " ".join(mark.text for mark in first.marks if isinstance(mark, Words)).replace("\N{NO-BREAK SPACE}", " ")
+    texts = " ".join(mark.text for mark in first.marks if isinstance(mark, Lettering)).replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
     for wanted in ("Heroes 3 of 5", "Copies 2 of 3", "Largest unit 19 % of 35 %", "Units 9 of 13", "Opponent", "Table"):
         assert wanted in texts
     assert "listbuilder validate -" in texts
-    assert not any(isinstance(mark, Code) for page in others for mark in page.marks)
+    assert not any(isinstance(mark, QrMark) for page in others for mark in page.marks)
 
 
 @pytest.mark.parametrize("lists", [22, 23, 24, 45, 46, 47])
@@ -204,7 +208,9 @@ def test_headings_of_tables_on_cards_are_whole_where_all_columns_have_room():
     options = PrintOptions(layout=Layout.CARDS)
     for sheet in islice(sheets(options), len(LISTS)):
         headings = {text for column in sheet.columns for text in (column.heading, column.short)}
-        texts = {mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, Words)}
+        texts = {
+            mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, Lettering)
+        }
         assert not [text for text in texts if text.endswith("…") and any(one.startswith(text[:-1]) for one in headings)]
 
 
@@ -221,7 +227,7 @@ def contrast(one: tuple[float, float, float], other: tuple[float, float, float])
 @pytest.mark.parametrize("palette", [COLOUR, MONOCHROME])
 def test_every_ink_of_words_stands_out_from_paper_and_band(palette: Palette):
     white = (1.0, 1.0, 1.0)
-    inks = {mark.ink for mark in every_mark(PrintOptions()) if isinstance(mark, Words)}
+    inks = {mark.ink for mark in every_mark(PrintOptions()) if isinstance(mark, Lettering)}
     assert {Ink.TEXT, Ink.QUIET, Ink.ACCENT, Ink.ALERT} >= inks
     for ink in inks:
         assert contrast(palette[ink], white) >= 4.5, ink
@@ -239,7 +245,7 @@ def every_mark(options: PrintOptions) -> list[Mark]:
 def test_no_line_ends_with_the_dot_that_parts_texts_and_marks_are_those_of_print(name: str, language: str):
     for sheet in sheets(LAYOUTS[name], language)[::2]:
         for page in build_pages([sheet], LAYOUTS[name]):
-            words = [mark for mark in page.marks if isinstance(mark, Words)]
+            words = [mark for mark in page.marks if isinstance(mark, Lettering)]
             last = {round(one.y, 2): one for one in sorted(words, key=lambda one: one.x)}
             dotted = [one.text for one in last.values() if one.text.endswith("\N{NO-BREAK SPACE}\N{MIDDLE DOT}")]
             assert dotted == []

@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.exporters.pdf.card import Card, CardSize
 from listbuilder.exporters.pdf.cards import POKER
-from listbuilder.exporters.pdf.marks import Words
+from listbuilder.exporters.pdf.marks import Lettering
 from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.style import MM, Style
 from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
@@ -28,7 +28,7 @@ def cards(words: int) -> list[Card]:
 
 
 def said(card: Card) -> list[str]:
-    texts = [mark for mark in card.face.marks if isinstance(mark, Words)]
+    texts = [mark for mark in card.face.marks if isinstance(mark, Lettering)]
     return [mark.text for mark in sorted(texts, key=lambda mark: (round(mark.y), mark.x))]
 
 
@@ -36,7 +36,7 @@ def said(card: Card) -> list[str]:
 def test_every_card_is_as_high_as_a_card(words: int) -> None:
     for card in cards(words):
         assert card.face.height == pytest.approx(SIZE.height)
-        assert all(mark.y <= SIZE.height for mark in card.face.marks if isinstance(mark, Words))
+        assert all(mark.y <= SIZE.height for mark in card.face.marks if isinstance(mark, Lettering))
 
 
 def test_a_parted_unit_says_which_card_of_how_many_and_loses_no_word() -> None:
@@ -68,15 +68,15 @@ def test_a_card_is_begun_only_when_the_one_before_is_full() -> None:
 
 def test_which_card_it_is_stands_at_the_right_under_the_name() -> None:
     for card in cards(200)[1:]:
-        (told,) = [mark for mark in card.face.marks if isinstance(mark, Words) and mark.text.startswith("card ")]
+        (told,) = [mark for mark in card.face.marks if isinstance(mark, Lettering) and mark.text.startswith("card ")]
         assert told.x + text_width(told.text, told.weight, told.size) == pytest.approx(SIZE.width)
-        name = next(mark for mark in card.face.marks if isinstance(mark, Words))
+        name = next(mark for mark in card.face.marks if isinstance(mark, Lettering))
         assert told.y > name.y
-        following = [mark.y for mark in card.face.marks if isinstance(mark, Words) and "word" in mark.text]
+        following = [mark.y for mark in card.face.marks if isinstance(mark, Lettering) and "word" in mark.text]
         assert min(following) - told.y == pytest.approx(SIZE.style.grid)
 
 
 def test_the_owner_stands_at_the_foot_of_every_card() -> None:
     for card in cards(200):
-        owner = next(mark for mark in card.face.marks if isinstance(mark, Words) and mark.text == SHEET.header.hash)
+        owner = next(mark for mark in card.face.marks if isinstance(mark, Lettering) and mark.text == SHEET.header.hash)
         assert SIZE.height - owner.y == pytest.approx(6.5 * 0.1)

@@ -11,24 +11,24 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import labels as labels_module
-from listbuilder.exporters.pdf.blocks import Block, Placed, Strip, beside, line_rows, merged, tagged
+from listbuilder.exporters.pdf.blocks import Block, PaperRow, PlacedRow, beside, line_rows, merged, tagged
 from listbuilder.exporters.pdf.contents import ContentsSetter
 from listbuilder.exporters.pdf.document import build_pages
 from listbuilder.exporters.pdf.fitting import SMALLEST, Laid, settle
 from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.labels import Label, build_labels
-from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Ink, Link, Mark, Role, Star, Stroke, Words, shift
+from listbuilder.exporters.pdf.labels import SeatLabel, build_labels
+from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Lettering, Link, Mark, QrMark, Role, Star, Stroke, shift
 from listbuilder.exporters.pdf.paint import Painted
 from listbuilder.exporters.pdf.qr import LARGEST, build_code
-from listbuilder.exporters.pdf.setting import Span, longest_word, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.setting import TextSpan, longest_word, set_lines, text_width, unbroken
 from listbuilder.exporters.pdf.sheets import Printed, number_pages
-from listbuilder.exporters.pdf.style import LARGE, MM, Page, Style, build_page, build_style, with_margins
+from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page, build_style, with_margins
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.sheet import Layout, Orientation, Paper, PrintOptions
 from tests.exporters.pdf.marked import end, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document
 
-HERE = Words(1, 2, "here", Weight.BOLD, 9, Ink.TEXT)
+HERE = Lettering(1, 2, "here", Weight.BOLD, 9, Ink.TEXT)
 
 
 def test_a_mark_moves_with_all_of_itself():
@@ -37,7 +37,7 @@ def test_a_mark_moves_with_all_of_itself():
         (Box(1, 2, 3, 4, 5, Ink.BOX), Box(11, 22, 3, 4, 5, Ink.BOX)),
         (Stroke(1, 2, 3, 4, 5, Ink.RULE), Stroke(11, 22, 13, 24, 5, Ink.RULE)),
         (Star(1, 2, 3, Ink.TEXT), Star(11, 22, 3, Ink.TEXT)),
-        (Code(1, 2, 3, ()), Code(11, 22, 3, ())),
+        (QrMark(1, 2, 3, ()), QrMark(11, 22, 3, ())),
         (Link(1, 2, 3, 4, "k"), Link(11, 22, 3, 4, "k")),
         (Anchor("k", "t", 1), Anchor("k", "t", 1)),
         (Role.TEXT, Role.TEXT),
@@ -47,24 +47,24 @@ def test_a_mark_moves_with_all_of_itself():
 
 
 def test_rows_become_one_under_each_other_and_columns_beside_each_other():
-    one, two = Strip(10, (HERE,)), Strip(5, (HERE,))
-    assert merged([one, two]) == Strip(15, (HERE, HERE._replace(y=12)))
-    assert merged([]) == Strip(0)
-    assert beside([one, two], [two]) == Strip(15, (HERE, HERE._replace(y=12), HERE))
+    one, two = PaperRow(10, (HERE,)), PaperRow(5, (HERE,))
+    assert merged([one, two]) == PaperRow(15, (HERE, HERE._replace(y=12)))
+    assert merged([]) == PaperRow(0)
+    assert beside([one, two], [two]) == PaperRow(15, (HERE, HERE._replace(y=12), HERE))
     assert tagged(one, Role.ROW, Role.CELL).marks == (Role.ROW, Role.CELL, HERE)
 
 
 def test_the_first_line_of_a_paragraph_says_what_it_is():
     rows = line_rows([[HERE], [HERE]], 3, 4, 12)
-    assert rows == [Strip(12, (Role.TEXT, HERE._replace(x=4, y=6))), Strip(12, (HERE._replace(x=4, y=6),))]
-    assert line_rows([[HERE]], 0, 0, 12, None) == [Strip(12, (HERE,))]
+    assert rows == [PaperRow(12, (Role.TEXT, HERE._replace(x=4, y=6))), PaperRow(12, (HERE._replace(x=4, y=6),))]
+    assert line_rows([[HERE]], 0, 0, 12, None) == [PaperRow(12, (HERE,))]
     assert line_rows([], 0, 0, 12) == []
 
 
 def flow_of(*heights: float, height: float = 100, foot: float = 0) -> Flow:
     flow = Flow(300, height, foot)
     for number, one in enumerate(heights):
-        flow.add(Block((Strip(one),), str(number)))
+        flow.add(Block((PaperRow(one),), str(number)))
     return flow
 
 
@@ -72,11 +72,11 @@ def test_room_is_kept_at_the_end_of_the_first_page_alone():
     flow = flow_of(40, foot=30)
     assert flow.left == 30
     assert (flow.fits(30), flow.fits(30.009), flow.fits(30.1)) == (True, True, False)
-    flow.add(Block((Strip(31),)))
+    flow.add(Block((PaperRow(31),)))
     assert (len(flow.pages), flow.left) == (2, 69)
-    stub = Strip(25)
+    stub = PaperRow(25)
     flow.place_foot(stub)
-    assert flow.pages[0][-1] == Placed(0, 75, stub)
+    assert flow.pages[0][-1] == PlacedRow(0, 75, stub)
 
 
 def test_a_page_is_as_full_as_its_lowest_row():
@@ -88,7 +88,7 @@ def test_a_page_is_as_full_as_its_lowest_row():
 def test_a_section_goes_over_where_too_little_of_it_would_stand_under_its_heading():
     def begins(used: float, *heights: float, count: int = 1) -> int:
         flow = flow_of(used)
-        flow.add_columns([Strip(10)], [Block((Strip(one),), "x") for one in heights], count, 0)
+        flow.add_columns([PaperRow(10)], [Block((PaperRow(one),), "x") for one in heights], count, 0)
         return next(number for number, page in enumerate(flow.pages) if any(one.key == "x" for one in page))
 
     assert begins(30, 20, 20, 20) == 0
@@ -102,9 +102,9 @@ def test_a_section_goes_over_where_too_little_of_it_would_stand_under_its_headin
 
 def test_columns_go_on_at_the_top_of_the_next_page_under_the_running_row():
     flow = Flow(100, 130)
-    flow.running = Strip(10)
+    flow.running = PaperRow(10)
     flow.place(flow.running)
-    flow.add_columns((), [Block((Strip(60),), str(number)) for number in range(7)], 2, 20)
+    flow.add_columns((), [Block((PaperRow(60),), str(number)) for number in range(7)], 2, 20)
     assert [[(one.key, one.x, one.y) for one in page] for page in flow.pages] == [
         [("", 0, 0), ("0", 0, 10), ("1", 0, 70), ("2", 60, 10), ("3", 60, 70)],
         [("", 0, 0), ("4", 0, 10), ("5", 0, 70), ("6", 60, 10)],
@@ -114,19 +114,19 @@ def test_columns_go_on_at_the_top_of_the_next_page_under_the_running_row():
 
 def test_a_block_longer_than_what_the_running_row_leaves_is_parted():
     flow = Flow(100, 130)
-    flow.running = Strip(10)
+    flow.running = PaperRow(10)
     flow.place(flow.running)
-    flow.add_columns((), [Block((Strip(60), Strip(60), Strip(60)), "x")], 1, 0)
+    flow.add_columns((), [Block((PaperRow(60), PaperRow(60), PaperRow(60)), "x")], 1, 0)
     assert [[one.y for one in page if one.key] for page in flow.pages] == [[10, 70], [10]]
 
 
 def test_columns_are_as_low_as_they_can_be():
     flow = Flow(100, 500)
-    flow.add_columns((), [Block((Strip(one),)) for one in (90, 30, 30, 30)], 2, 0)
+    flow.add_columns((), [Block((PaperRow(one),)) for one in (90, 30, 30, 30)], 2, 0)
     assert [(one.x, one.y) for one in flow.pages[0]] == [(0, 0), (50, 0), (50, 30), (50, 60)]
     assert flow.y == 90
     flow = Flow(100, 500)
-    flow.add_columns((), [Block((Strip(one),)) for one in (10, 10, 100)], 3, 0)
+    flow.add_columns((), [Block((PaperRow(one),)) for one in (10, 10, 100)], 3, 0)
     assert flow.y == 100
 
 
@@ -138,7 +138,7 @@ def lay(pages: dict[float, list[float]]) -> tuple[Callable[[float], Flow], list[
         asked.append(round(factor, 3))
         flow = Flow(100, 100)
         flow.pages = [
-            [Placed(0, 0, Strip(100 * full))] for full in pages[max(one for one in pages if one <= factor + 1e-9)]
+            [PlacedRow(0, 0, PaperRow(100 * full))] for full in pages[max(one for one in pages if one <= factor + 1e-9)]
         ]
         return flow
 
@@ -196,7 +196,7 @@ def test_paper_has_its_size_and_lies_as_it_is_told(paper: Paper, size: tuple[flo
 
 
 def test_what_is_printed_stands_in_the_middle():
-    page = with_margins(Page(100, 200, 1, 2, 3, 4), 60, 80)
+    page = with_margins(PageFrame(100, 200, 1, 2, 3, 4), 60, 80)
     assert (page.left, page.right, page.top, page.bottom) == (20, 20, 60, 60)
     assert (page.across, page.down) == (60, 80)
 
@@ -288,7 +288,7 @@ def test_a_code_is_as_large_as_a_phone_needs_it():
 def test_labels_stand_three_by_eight_and_go_on_over_pages(monkeypatch: pytest.MonkeyPatch):
     seen: list[Painted] = []
     monkeypatch.setattr(labels_module, "paint", lambda pages, *_: seen.extend(pages))
-    build_labels([Label(str(number), "Kim Weber", ("Red", "Elves")) for number in range(25)], "Cup", "de")
+    build_labels([SeatLabel(str(number), "Kim Weber", ("Red", "Elves")) for number in range(25)], "Cup", "de")
     first, second = seen
     boxes = [mark for mark in first.marks if isinstance(mark, Box)]
     assert len(boxes) == 24
@@ -309,13 +309,13 @@ def test_labels_stand_three_by_eight_and_go_on_over_pages(monkeypatch: pytest.Mo
 
 
 def test_a_label_without_a_mark_has_none_and_a_long_name_is_set_smaller():
-    raw = build_labels([Label("", "Kim", ()), Label("7", "W" * 15, ())], "Cup", "de")
+    raw = build_labels([SeatLabel("", "Kim", ()), SeatLabel("7", "W" * 15, ())], "Cup", "de")
     text = PdfReader(BytesIO(raw)).pages[0].extract_text()
     assert "W" * 15 in text
     about = PdfReader(BytesIO(raw)).metadata
     assert about is not None
     assert about.title == "Cup"
-    assert len(PdfReader(BytesIO(build_labels([Label("", "W" * 99, ())], "", "de"))).pages) == 1
+    assert len(PdfReader(BytesIO(build_labels([SeatLabel("", "W" * 99, ())], "", "de"))).pages) == 1
 
 
 def test_a_name_on_a_label_is_as_large_as_fits_and_no_smaller_than_the_lines_below():
@@ -333,22 +333,24 @@ def test_short_labels_are_not_broken_and_long_ones_may_be():
     exact = "x" * 15 + " " + "y" * 16
     assert " " not in unbroken(exact)
     assert " " in unbroken(exact + "z")
-    spans = [Span("a bcd", Weight.REGULAR, 9), Span("ef", Weight.BOLD, 20)]
+    spans = [TextSpan("a bcd", Weight.REGULAR, 9), TextSpan("ef", Weight.BOLD, 20)]
     assert longest_word(spans) == max(text_width("bcd", Weight.REGULAR, 9), text_width("ef", Weight.BOLD, 20))
     assert longest_word([]) == 0
 
 
 def test_later_lines_hang_and_a_dot_never_ends_one():
-    lines = set_lines([Span("aaaa bbbb cccc", Weight.REGULAR, 10)], 50, 7)
+    lines = set_lines([TextSpan("aaaa bbbb cccc", Weight.REGULAR, 10)], 50, 7)
     assert [line[0].x for line in lines] == [0, *[7] * (len(lines) - 1)]
     dot = "\N{NO-BREAK SPACE}\N{MIDDLE DOT}"
-    first, second = set_lines([Span(f"aaaaaaa{dot}", Weight.REGULAR, 10), Span("bbbbbbb", Weight.REGULAR, 10)], 55)
+    first, second = set_lines(
+        [TextSpan(f"aaaaaaa{dot}", Weight.REGULAR, 10), TextSpan("bbbbbbb", Weight.REGULAR, 10)], 55
+    )
     assert [one.text for one in first] == ["aaaaaaa"]
     assert [(one.text, one.x) for one in second] == [("bbbbbbb", 0)]
 
 
 def test_words_of_one_paragraph_are_a_blank_apart():
-    (line,) = set_lines([Span("one", Weight.BOLD, 12), Span("two", Weight.REGULAR, 9)], 300)
+    (line,) = set_lines([TextSpan("one", Weight.BOLD, 12), TextSpan("two", Weight.REGULAR, 9)], 300)
     one, two = line
     assert two.x - end(one) == pytest.approx(text_width(" ", Weight.REGULAR, 9))
 
@@ -358,7 +360,7 @@ def test_contents_name_lists_with_points_and_pages():
     sheet = document(options=options).sheet
     setter = ContentsSetter(options, "Contents")
     page, style = setter.page, setter.style
-    rows = ((Placed(0, 0, Strip(9, (HERE,))),),)
+    rows = ((PlacedRow(0, 0, PaperRow(9, (HERE,))),),)
     lists = Printed(sheet, page, style, rows * 3)
     game = Printed(None, page, style, rows * 2, "Quick reference Table War")
     (own,) = setter.print([lists, game, lists], ["a", "g", "b"]).pages

@@ -8,20 +8,20 @@ from itertools import pairwise
 import pytest
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.pdf.blocks import Block, Strip, merged
+from listbuilder.exporters.pdf.blocks import Block, PaperRow, merged
 from listbuilder.exporters.pdf.boxes import StripSetter, words_first
 from listbuilder.exporters.pdf.header import header_block
-from listbuilder.exporters.pdf.marks import Anchor, Box, Code, Ink, Mark, Role, Star, Stroke, Words
+from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Lettering, Mark, QrMark, Role, Star, Stroke
 from listbuilder.exporters.pdf.reference import finding_blocks, glossary_blocks, heading_rows, paragraph, spell_blocks
 from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.stub import COMMAND, stub, verdict_mark
 from listbuilder.exporters.pdf.style import MM, Style
-from listbuilder.exporters.pdf.table import Cell, Table, all_units, build_table, table_headings
+from listbuilder.exporters.pdf.table import PaperColumn, WeaponTable, all_units, build_table, table_headings
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.pdf.unit import UnitSetter, dotted, rule_texts
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.header import Sum
-from listbuilder.sheet.model import Boxes, Finding, GlossaryRow, Price, SpellBook, SpellRow, Stat, WeaponRow
+from listbuilder.sheet.model import Boxes, FindingLines, GlossaryRow, Price, SpellBook, SpellRow, Stat, WeaponRow
 from tests.exporters.pdf.marked import end, plain, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document
 
@@ -31,7 +31,7 @@ SHEET = document(options=PrintOptions()).sheet
 INDENT = STYLE.text * 1.9
 
 
-def table_of(sheet: Sheet = SHEET, width: float = WIDTH, **more: SheetUnit) -> Table:
+def table_of(sheet: Sheet = SHEET, width: float = WIDTH, **more: SheetUnit) -> WeaponTable:
     return build_table(sheet, width, STYLE, INDENT, **more)
 
 
@@ -57,8 +57,8 @@ def test_columns_of_figures_end_at_one_place_and_the_rules_take_the_rest():
     last = table.cells[-1]
     assert last.x + last.width == pytest.approx(WIDTH)
     assert not table.stacked
-    assert Cell("", 10, 50, right=True).start(20) == 40
-    assert Cell("", 10, 50, right=False).start(20) == 10
+    assert PaperColumn("", 10, 50, right=True).start(20) == 40
+    assert PaperColumn("", 10, 50, right=False).start(20) == 10
 
 
 def test_a_column_is_as_wide_as_its_widest_cell():
@@ -127,7 +127,7 @@ def test_headings_stand_over_their_columns():
 def test_a_unit_begins_with_a_line_and_ends_with_a_gap():
     block = setter().block(unit("Bowmen"), "k")
     top, *_, last = block.rows
-    assert (top.height, last) == (STYLE.grid * 0.5, Strip(STYLE.grid * 0.5))
+    assert (top.height, last) == (STYLE.grid * 0.5, PaperRow(STYLE.grid * 0.5))
     assert top.marks == (Anchor("k", "Bowmen", 1), Stroke(0, 0, WIDTH, 0, 0.5, Ink.RULE))
     assert block.key == "k"
     twins = setter().block(replace(unit("Bowmen"), count=2), "k").rows[0].marks[0]
@@ -199,12 +199,12 @@ def test_the_sum_has_a_line_of_its_own_where_the_rules_need_theirs():
 def test_a_mark_a_word_and_a_star_stand_before_a_name():
     hero = replace(unit("Anselm"), mark="error")
     rows = list(setter()._head(hero, 20, joined=True))
-    marks = [mark for mark in merged(rows).marks if isinstance(mark, Words | Star)]
+    marks = [mark for mark in merged(rows).marks if isinstance(mark, Lettering | Star)]
     warning, joined, star, title = marks[:4]
-    assert isinstance(warning, Words)
-    assert isinstance(joined, Words)
+    assert isinstance(warning, Lettering)
+    assert isinstance(joined, Lettering)
     assert isinstance(star, Star)
-    assert isinstance(title, Words)
+    assert isinstance(title, Lettering)
     assert (warning.text, warning.x, warning.ink) == ("!", 20, Ink.ALERT)
     assert joined.x == pytest.approx(end(warning) + STYLE.text * 0.35)
     assert star.x == pytest.approx(end(joined) + STYLE.text * 0.35)
@@ -261,7 +261,7 @@ def test_rules_below_a_weapon_where_there_is_no_room_beside_it():
     weapon = WeaponRow(1, "Bow", ('30"', "A1", "1", "Poison"))
     row, below = narrow.weapon(weapon, INDENT)
     assert "Poison" not in texts(row.marks)
-    assert words(below.marks)[0]._replace(y=0) == Words(INDENT, 0, "Poison", Weight.REGULAR, 9, Ink.QUIET)
+    assert words(below.marks)[0]._replace(y=0) == Lettering(INDENT, 0, "Poison", Weight.REGULAR, 9, Ink.QUIET)
     assert len(list(narrow.weapon(replace(weapon, cells=('30"', "A1", "1", "")), INDENT))) == 1
 
 
@@ -387,7 +387,7 @@ def test_boxes_at_the_end_of_a_line_or_not_at_all():
     drawn = boxes(marks)
     assert drawn[-1].x + EDGE == pytest.approx(300)
     assert STRIPS.ending([MODELS], 60) == ()
-    assert words_first([*marks])[0].__class__ is Words
+    assert words_first([*marks])[0].__class__ is Lettering
 
 
 def head(sheet: Sheet = SHEET) -> tuple[Mark, ...]:
@@ -434,7 +434,7 @@ def test_a_name_that_is_too_long_keeps_off_the_points():
     assert max(end(mark) for mark in named) <= points.x - STYLE.title + 0.1
 
 
-def stubbed(sheet: Sheet = SHEET, style: Style = STYLE) -> Strip:
+def stubbed(sheet: Sheet = SHEET, style: Style = STYLE) -> PaperRow:
     return stub(sheet, WIDTH, style)
 
 
@@ -443,7 +443,7 @@ def test_the_stub_has_a_line_a_code_facts_and_lines_to_write_on():
     rule = row.marks[0]
     assert isinstance(rule, Stroke)
     assert (rule.x, rule.y, rule.to_x, rule.to_y) == (0, 0, WIDTH, 0)
-    code = next(mark for mark in row.marks if isinstance(mark, Code))
+    code = next(mark for mark in row.marks if isinstance(mark, QrMark))
     assert (code.x, code.y) == (0, STYLE.grid * 0.75)
     verdict = word(row.marks, SHEET.header.verdict)
     assert verdict.x == pytest.approx(code.across + STYLE.grid + STYLE.heading * 1.1)
@@ -467,7 +467,7 @@ def test_facts_keep_off_the_lines_to_write_on():
 def test_a_stub_without_a_code_begins_at_the_left_and_asks_for_the_player():
     header = replace(SHEET.header, share="", player="", hash="")
     row = stubbed(replace(SHEET, header=header, sums=()))
-    assert not any(isinstance(mark, Code) for mark in row.marks)
+    assert not any(isinstance(mark, QrMark) for mark in row.marks)
     assert word(row.marks, header.verdict).x == pytest.approx(STYLE.heading * 1.1)
     assert COMMAND not in texts(row.marks)
     lines = [mark for mark in row.marks if isinstance(mark, Stroke) and mark.width == 0.5]
@@ -523,7 +523,7 @@ def test_a_section_is_headed_under_a_line():
     line, text, gap = heading_rows("Spells", "River Folk", WIDTH, STYLE, "k")
     assert line.marks == (Anchor("k", "Spells", 1), Stroke(0, 0, WIDTH, 0, 0.5, Ink.TEXT))
     assert texts(text.marks) == ["Spells", "River Folk"]
-    assert (line.height, text.height, gap) == (STYLE.grid * 0.5, STYLE.grid, Strip(STYLE.grid * 0.25))
+    assert (line.height, text.height, gap) == (STYLE.grid * 0.5, STYLE.grid, PaperRow(STYLE.grid * 0.25))
     assert texts(heading_rows("Rules", "", WIDTH, STYLE, "k")[1].marks) == ["Rules"]
 
 
@@ -550,11 +550,11 @@ def test_remarks_stand_under_rules_where_they_are_wanted():
     bare, _ = glossary_blocks(rows, WIDTH, STYLE, remarks=False)
     assert "The print adds." not in texts(marks_of(bare))
     assert texts(marks_of(paragraph("x", [], [], WIDTH, STYLE))) == ["x"]
-    assert slow.rows[-1] == Strip(STYLE.grid * 0.25)
+    assert slow.rows[-1] == PaperRow(STYLE.grid * 0.25)
 
 
 def test_a_finding_says_how_grave_it_is_on_what_and_what_would_mend_it():
-    found = Finding("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take\none.", "p. 5")
+    found = FindingLines("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take\none.", "p. 5")
     (block,) = finding_blocks(replace(SHEET, findings=(found,)), WIDTH, STYLE)
     marks = words(marks_of(block))
     assert texts(marks) == [

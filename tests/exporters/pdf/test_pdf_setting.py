@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from listbuilder.exporters.pdf.blocks import Block, Strip
+from listbuilder.exporters.pdf.blocks import Block, PaperRow
 from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.marks import Ink, Words
-from listbuilder.exporters.pdf.setting import Span, clip, cut_lines, set_lines, text_width
+from listbuilder.exporters.pdf.marks import Ink, Lettering
+from listbuilder.exporters.pdf.setting import TextSpan, clip, cut_lines, set_lines, text_width
 from listbuilder.exporters.pdf.typefaces import Weight, load_face
 from listbuilder.exporters.typography import typeset
 from listbuilder.sheet.plain import plain_line
@@ -25,7 +25,7 @@ SPANS = st.lists(
 @settings(max_examples=150, deadline=None)
 @given(SPANS, st.floats(30, 400), st.floats(0, 10))
 def test_no_line_is_wider_than_its_place_and_no_word_is_lost(spans, width: float, hanging: float):
-    lines = set_lines([Span(*span) for span in spans], width, hanging)
+    lines = set_lines([TextSpan(*span) for span in spans], width, hanging)
     for line in lines:
         for words in line:
             assert words.x + text_width(words.text, words.weight, words.size) <= width + 0.1
@@ -44,7 +44,7 @@ def test_a_clipped_text_fits(text: str, width: float):
 
 
 def test_a_paragraph_is_cut_in_its_last_line_with_a_mark():
-    spans = [Span("Name:", Weight.BOLD, 9), Span("some words that go on and on and on", Weight.REGULAR, 9)]
+    spans = [TextSpan("Name:", Weight.BOLD, 9), TextSpan("some words that go on and on and on", Weight.REGULAR, 9)]
     whole = set_lines(spans, 60)
     assert len(whole) > 3
     for most in (1, 2, 3):
@@ -85,7 +85,7 @@ def test_selectors_leave_no_box():
 
 
 def block(height: float, key: str) -> Block:
-    return Block((Strip(height, (Words(0, 0, key, Weight.REGULAR, 9, Ink.TEXT),)),), key)
+    return Block((PaperRow(height, (Lettering(0, 0, key, Weight.REGULAR, 9, Ink.TEXT),)),), key)
 
 
 HEIGHTS = st.lists(st.floats(5, 90), min_size=1, max_size=30)
@@ -95,9 +95,9 @@ HEIGHTS = st.lists(st.floats(5, 90), min_size=1, max_size=30)
 @given(HEIGHTS, st.integers(1, 3), st.floats(0, 95))
 def test_columns_keep_the_order_and_the_page(heights: list[float], count: int, start: float):
     flow = Flow(300, 100)
-    flow.place(Strip(start, (Words(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
+    flow.place(PaperRow(start, (Lettering(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
     blocks = [block(height, str(number)) for number, height in enumerate(heights)]
-    flow.add_columns([Strip(8)], blocks, count, 10)
+    flow.add_columns([PaperRow(8)], blocks, count, 10)
     placed = [one for page in flow.pages for one in page if one.key]
     assert [one.key for one in placed] == [str(number) for number in range(len(heights))]
     for page in flow.pages:
@@ -115,14 +115,14 @@ def test_columns_are_even_where_everything_fits():
 
 def test_a_heading_goes_to_the_next_page_with_what_it_heads():
     flow = Flow(300, 200)
-    flow.place(Strip(150, (Words(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
-    flow.add_columns([Strip(20)], [block(50, "a"), block(50, "b")], 1, 10)
+    flow.place(PaperRow(150, (Lettering(0, 0, "first", Weight.REGULAR, 9, Ink.TEXT),)))
+    flow.add_columns([PaperRow(20)], [block(50, "a"), block(50, "b")], 1, 10)
     assert len(flow.pages) == 2
     assert [one.key for one in flow.pages[1]] == ["", "a", "b"]
 
 
 def test_a_block_longer_than_a_column_is_parted_between_its_rows_as_late_as_can_be():
-    rows = tuple(Strip(30, (Words(0, 0, str(number), Weight.REGULAR, 9, Ink.TEXT),)) for number in range(7))
+    rows = tuple(PaperRow(30, (Lettering(0, 0, str(number), Weight.REGULAR, 9, Ink.TEXT),)) for number in range(7))
     flow = Flow(300, 100)
     flow.add_columns([], [Block(rows, "long")], 1, 10)
     assert [[one.row for one in page] for page in flow.pages] == [list(rows[:3]), list(rows[3:6]), list(rows[6:])]
@@ -131,8 +131,8 @@ def test_a_block_longer_than_a_column_is_parted_between_its_rows_as_late_as_can_
 
 def test_a_block_as_long_as_a_column_is_not_parted():
     flow = Flow(300, 100)
-    flow.place(Strip(10))
-    flow.add_columns([Strip(10)], [Block((Strip(45), Strip(45)), "whole")], 1, 10)
+    flow.place(PaperRow(10))
+    flow.add_columns([PaperRow(10)], [Block((PaperRow(45), PaperRow(45)), "whole")], 1, 10)
     assert [[one.key for one in page] for page in flow.pages] == [[""], ["", "whole", "whole"]]
 
 
@@ -145,15 +145,15 @@ def test_columns_stand_side_by_side_with_the_gap_between():
 
 def test_no_blocks_have_no_heading():
     flow = Flow(300, 100)
-    flow.add_columns([Strip(8)], [], 2, 10)
+    flow.add_columns([PaperRow(8)], [], 2, 10)
     assert (flow.pages, flow.y) == ([[]], 0)
 
 
 def test_a_block_begins_on_this_page_only_if_it_is_longer_than_one():
     def pages(left: float, *heights: float) -> list[int]:
         flow = Flow(300, 90)
-        flow.place(Strip(90 - left))
-        flow.add(Block(tuple(Strip(height) for height in heights), "x"))
+        flow.place(PaperRow(90 - left))
+        flow.add(Block(tuple(PaperRow(height) for height in heights), "x"))
         return [len(page) for page in flow.pages]
 
     assert pages(40, 20, 20) == [3]
@@ -164,7 +164,7 @@ def test_a_block_begins_on_this_page_only_if_it_is_longer_than_one():
 
 def test_a_running_row_stands_on_top_of_every_new_page():
     flow = Flow(300, 100)
-    heading = Strip(10)
+    heading = PaperRow(10)
     flow.running = heading
     for number in range(4):
         flow.add(block(45, str(number)))
@@ -176,7 +176,7 @@ def test_a_gap_stays_on_the_page_and_never_begins_one():
     flow = Flow(300, 100)
     flow.space(20)
     assert flow.y == 0
-    flow.place(Strip(90))
+    flow.place(PaperRow(90))
     flow.space(20)
     assert (flow.y, flow.left) == (100, 0)
     flow.break_page()

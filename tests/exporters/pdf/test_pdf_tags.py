@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Role, Words
+from listbuilder.exporters.pdf.marks import Lettering, Role
 from listbuilder.exporters.pdf.paint import Painted
 from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions
@@ -120,7 +120,7 @@ def read_aloud(pages: Sequence[Painted]) -> Iterator[tuple[Role, str]]:
         if isinstance(mark, Role):
             yield role, " ".join(words)
             role, words = mark, []
-        elif isinstance(mark, Words):
+        elif isinstance(mark, Lettering):
             words.append(mark.text)
 
 

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Words
+from listbuilder.exporters.pdf.marks import Lettering
 from listbuilder.exporters.pdf.page_of_rules import print_rules
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
 from listbuilder.sheet.reference import build_reference
@@ -135,7 +135,7 @@ def test_boxes_on_cards_have_their_labels(path: Path):
     options = PrintOptions(layout=Layout.CARDS)
     sheet = printed(path, options, "de").sheet
     words = Counter(
-        mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, Words)
+        mark.text for page in build_pages([sheet], options) for mark in page.marks if isinstance(mark, Lettering)
     )
     labels = Counter(row.cells[0] for row in rows_of(sheet) if row.kind == "boxes")
     assert labels

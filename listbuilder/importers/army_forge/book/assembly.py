@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from listbuilder.importers.army_forge.book.background import Game
+from listbuilder.importers.army_forge.book.background import BookGame
 from listbuilder.importers.army_forge.book.equipment import format_equipment
 from listbuilder.importers.army_forge.book.naming import Kept, option_ids, package_ids, section_ids
-from listbuilder.importers.army_forge.book.reading import Notes
+from listbuilder.importers.army_forge.book.reading import ReadingNotes
 from listbuilder.importers.army_forge.book.units import BookUnit, format_unit, unit_ids
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
-from listbuilder.model import Amount, Reach, Thing, Variant
+from listbuilder.model import Amount, Extent, Thing, Variant
 from listbuilder.values import dataclass
 
 
@@ -39,7 +39,7 @@ class Parts:
                     yield from (stack.thing for stack in option.gains)
 
 
-def format_parts(parts: Parts, games: tuple[Game, ...], kept: Kept, notes: Notes) -> dict[str, object]:
+def format_parts(parts: Parts, games: tuple[BookGame, ...], kept: Kept, notes: ReadingNotes) -> dict[str, object]:
     """Write units and packages as a faction file does."""
     users = parts.users()
     units = unit_ids(parts.units, kept.units)
@@ -61,7 +61,11 @@ def format_parts(parts: Parts, games: tuple[Game, ...], kept: Kept, notes: Notes
 
 
 def _section(
-    section: BookSection, section_id: str, options: Sequence[str], payers: list[tuple[BookUnit, str]], notes: Notes
+    section: BookSection,
+    section_id: str,
+    options: Sequence[str],
+    payers: list[tuple[BookUnit, str]],
+    notes: ReadingNotes,
 ) -> dict[str, object]:
     written: dict[str, object] = {"id": section_id, "keys": list(section.keys)}
     if section.targets:
@@ -84,18 +88,18 @@ def _section(
 def _reach(section: BookSection, payers: list[tuple[BookUnit, str]]) -> Amount | None:
     """Say for how many models a section is; one that improves a weapon and says nothing improves all of them."""
     unsaid = section.affects is None and section.targets and section.variant is Variant.UPGRADE
-    return Amount(Reach.ALL, 0) if unsaid and any(unit.size > 1 for unit, _ in payers) else section.affects
+    return Amount(Extent.ALL, 0) if unsaid and any(unit.size > 1 for unit, _ in payers) else section.affects
 
 
 def _amount(amount: Amount | None) -> object:
     if amount is None:
         return None
-    if amount.reach in (Reach.ALL, Reach.ANY):
+    if amount.reach in (Extent.ALL, Extent.ANY):
         return amount.reach.value
     return {amount.reach.value: amount.number}
 
 
-def _cost(option: BookOption, payers: list[tuple[BookUnit, str]], notes: Notes, on: str) -> object:
+def _cost(option: BookOption, payers: list[tuple[BookUnit, str]], notes: ReadingNotes, on: str) -> object:
     """Write the price: one number where every unit pays the same."""
     prices: dict[str, int] = {}
     for unit, unit_id in payers:

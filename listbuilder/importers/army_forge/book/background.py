@@ -16,7 +16,7 @@ from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class BookGame:
     """A system as far as a book concerns it."""
 
     system: str
@@ -43,10 +43,10 @@ class SharedGlossary:
 class Background:
     """All games and shared glossaries that are installed."""
 
-    games: tuple[Game, ...]
+    games: tuple[BookGame, ...]
     glossaries: tuple[SharedGlossary, ...] = ()
 
-    def serving(self, game: str, enabled: Collection[str]) -> tuple[Game, ...]:
+    def serving(self, game: str, enabled: Collection[str]) -> tuple[BookGame, ...]:
         """Give the games that a book serves: its own, and those it is enabled for that play with such books."""
         fitting = [found for found in self.games if game in found.books]
         own = [found for found in fitting if game in found.keys]
@@ -64,7 +64,7 @@ class Background:
         return Wordings([*((found.rules, found.patterns) for found in self.glossaries), *of_games])
 
 
-def build_glossary(games: Collection[Game], shared: SharedGlossary | None) -> Glossary:
+def build_glossary(games: Collection[BookGame], shared: SharedGlossary | None) -> Glossary:
     """Build the glossary that the rules of a book can refer to without bringing entries of their own."""
     systems = tuple(game.rules for game in games)
     if shared is None:
@@ -79,10 +79,10 @@ def load_background(library: Library) -> Background:
     return Background(tuple(game for game in games if game.keys), tuple(glossaries))
 
 
-def _game(system: str, library: Library) -> Game:
+def _game(system: str, library: Library) -> BookGame:
     raw = library.loader.merged_system(system) or {}
     tough = raw.get("roles", {}).get("tough")
-    return Game(
+    return BookGame(
         system=system,
         keys=tuple(raw.get("keys", ())),
         books=tuple(raw.get("books", ())),

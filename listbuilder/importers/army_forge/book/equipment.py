@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.importers.army_forge.book.reading import (
-    Notes,
     Raw,
+    ReadingNotes,
     clean,
     mapping,
     mappings,
@@ -26,13 +26,13 @@ _SIZE = re.compile(r"(\d{1,3}(?:x\d{1,3})?)(?:\s*mm)?")
 _BRACKETS = re.compile(r"[()\[\]]*[()][()\[\]]*")
 
 
-def parse_rules(raw: Raw, key: str, notes: Notes, on: str) -> tuple[RuleRef, ...]:
+def parse_rules(raw: Raw, key: str, notes: ReadingNotes, on: str) -> tuple[RuleRef, ...]:
     """Read a list of rules."""
     found = (parse_rule(item, notes, on) for item in mappings(raw, key, MOST_PARTS, notes, on))
     return tuple(rule for rule in found if rule is not None)
 
 
-def parse_rule(raw: Raw, notes: Notes, on: str) -> RuleRef | None:
+def parse_rule(raw: Raw, notes: ReadingNotes, on: str) -> RuleRef | None:
     """Read a rule; a number that is written as a text becomes a number."""
     name = _name(raw, notes, on)
     if not name:
@@ -54,7 +54,7 @@ def _rating(value: object) -> int | str | None:
     return text or None
 
 
-def _name(raw: Raw, notes: Notes, on: str, *, commas: bool = False) -> str:
+def _name(raw: Raw, notes: ReadingNotes, on: str, *, commas: bool = False) -> str:
     given = raw.get("name")
     name = notation_name(given, commas=commas)
     if not name:
@@ -64,7 +64,7 @@ def _name(raw: Raw, notes: Notes, on: str, *, commas: bool = False) -> str:
     return name
 
 
-def parse_weapon(raw: Raw, notes: Notes, on: str) -> Weapon | None:
+def parse_weapon(raw: Raw, notes: ReadingNotes, on: str) -> Weapon | None:
     """Read a weapon; its attacks already include the book's multiplier, a missing range means melee."""
     name = _name(raw, notes, on)
     attacks = whole(raw.get("attacks"), 0, MOST_COUNT)
@@ -79,7 +79,7 @@ def parse_weapon(raw: Raw, notes: Notes, on: str) -> Weapon | None:
     return Weapon(name, attacks, reach or 0, parse_rules(raw, "specialRules", notes, f"{on}, {name}"))
 
 
-def parse_item(raw: Raw, notes: Notes, on: str) -> Item | None:
+def parse_item(raw: Raw, notes: ReadingNotes, on: str) -> Item | None:
     """Read an item with the rules and weapons inside it."""
     name = _name(raw, notes, on, commas=True)
     if not name:
@@ -91,7 +91,7 @@ def parse_item(raw: Raw, notes: Notes, on: str) -> Item | None:
     return item
 
 
-def _content(raw: Raw, notes: Notes, on: str) -> Iterator[Stack]:
+def _content(raw: Raw, notes: ReadingNotes, on: str) -> Iterator[Stack]:
     for part in mappings(raw, "content", MOST_PARTS, notes, on):
         # what is inside an item inside an item is not looked at: no book has it, and nesting must end somewhere
         inner = {**part, "content": []} if "content" in part else part
@@ -103,7 +103,7 @@ def _content(raw: Raw, notes: Notes, on: str) -> Iterator[Stack]:
 _READERS = {"ArmyBookWeapon": parse_weapon, "ArmyBookItem": parse_item, "ArmyBookRule": parse_rule}
 
 
-def parse_stack_of(raw: Raw, notes: Notes, on: str) -> Stack | None:
+def parse_stack_of(raw: Raw, notes: ReadingNotes, on: str) -> Stack | None:
     """Read any thing with its count; a thing without a known type is told by its parts."""
     kind = raw.get("type")
     if not isinstance(kind, str) or kind not in _READERS:
@@ -139,7 +139,7 @@ def _reads_again(stack: Stack) -> bool:
         return False
 
 
-def parse_base(value: object, notes: Notes, on: str) -> BaseSize | None:
+def parse_base(value: object, notes: ReadingNotes, on: str) -> BaseSize | None:
     """Read base sizes in millimetres."""
     raw = mapping(value)
     sizes: dict[str, str] = {}

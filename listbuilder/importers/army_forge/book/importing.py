@@ -10,11 +10,11 @@ from pathlib import Path
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.assembly import Parts, format_parts
-from listbuilder.importers.army_forge.book.background import Background, Game, build_glossary, load_background
+from listbuilder.importers.army_forge.book.background import Background, BookGame, build_glossary, load_background
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.ids import short_slug
 from listbuilder.importers.army_forge.book.kept import kept_ids
-from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, key_of, whole
+from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, key_of, whole
 from listbuilder.importers.army_forge.book.rules import settle_rules
 from listbuilder.importers.army_forge.book.spells import format_spells
 from listbuilder.importers.army_forge.book.targets import unresolved_targets
@@ -80,7 +80,7 @@ def _parse(raw: object, background: Background, previous: Mapping[str, object]) 
         title = clean(book.get("gameSystemKey")) or clean(book.get("gameSystemSlug")) or str(number)
         known = tuple(game.system for game in background.games)
         raise UnreadableError([Diagnostic("IMP009", None, {"game": title, "number": number, "known": known})])
-    notes = Notes()
+    notes = ReadingNotes()
     parts = _parts(book, notes)
     shared = background.shared(str(number))
     faction = _header(book, games, shared.collection if shared else None, notes)
@@ -115,7 +115,7 @@ def _enabled(book: Raw) -> frozenset[str]:
     return frozenset(str(number) for number in numbers if number is not None)
 
 
-def _parts(book: Raw, notes: Notes) -> Parts:
+def _parts(book: Raw, notes: ReadingNotes) -> Parts:
     """Look the book through; raise where it has no unit or a target is nowhere to be found."""
     units = parse_units(book, notes)
     if not units:
@@ -132,7 +132,9 @@ def _parts(book: Raw, notes: Notes) -> Parts:
     return Parts(units=used, packages=tuple(package for uid, package in packages.items() if uid in wanted))
 
 
-def _used(units: tuple[BookUnit, ...], packages: Mapping[str, BookPackage], notes: Notes) -> tuple[BookUnit, ...]:
+def _used(
+    units: tuple[BookUnit, ...], packages: Mapping[str, BookPackage], notes: ReadingNotes
+) -> tuple[BookUnit, ...]:
     """Give the units without the packages that the book does not have."""
     found: list[BookUnit] = []
     for unit in units:
@@ -143,7 +145,7 @@ def _used(units: tuple[BookUnit, ...], packages: Mapping[str, BookPackage], note
     return tuple(found)
 
 
-def _header(book: Raw, games: tuple[Game, ...], collection: str | None, notes: Notes) -> dict[str, object]:
+def _header(book: Raw, games: tuple[BookGame, ...], collection: str | None, notes: ReadingNotes) -> dict[str, object]:
     """Write what a faction file begins with."""
     name, version = clean(book["name"]), clean(book.get("versionString"))[:_LONGEST_VERSION]
     if not version:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
 from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
-from listbuilder.model import Amount, Reach, Stack, Variant, kinds_of
+from listbuilder.model import Amount, Extent, Stack, Variant, kinds_of
 from listbuilder.model.notation import format_stack
 from listbuilder.values import dataclass
 
@@ -72,7 +72,7 @@ def _heading(section: BookSection) -> str:
     if section.targets:
         words.append(" and ".join(section.targets))
     elif section.affects is not None:
-        words.append("model" if section.affects == Amount(Reach.EXACTLY, 1) else "models")
+        words.append("model" if section.affects == Amount(Extent.EXACTLY, 1) else "models")
     if section.variant is Variant.UPGRADE:
         words += ["with", _amount(section.select)]
     return " ".join(word for word in words if word)
@@ -81,10 +81,10 @@ def _heading(section: BookSection) -> str:
 def _amount(amount: Amount | None) -> str:
     if amount is None:
         return ""
-    if amount.reach in (Reach.ALL, Reach.ANY):
+    if amount.reach in (Extent.ALL, Extent.ANY):
         return str(amount.reach.value)
     number = "one" if amount.number == 1 else str(amount.number)
-    return number if amount.reach is Reach.EXACTLY else f"up to {number}"
+    return number if amount.reach is Extent.EXACTLY else f"up to {number}"
 
 
 def option_ids(section: BookSection, kept: Kept) -> list[str]:

@@ -21,7 +21,7 @@ _BRACKETS = re.compile(r"[()]")
 _COUNTED = re.compile(r"^\s*(?:\d+x\s+)+")
 
 
-class Notes:
+class ReadingNotes:
     """What was dropped or put right while a book was read, each once, with its place in the book."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ def mapping(value: object) -> Raw:
     return value if isinstance(value, Mapping) else {}
 
 
-def mappings(raw: Raw, key: str, most: int, notes: Notes, on: str) -> Iterator[Raw]:
+def mappings(raw: Raw, key: str, most: int, notes: ReadingNotes, on: str) -> Iterator[Raw]:
     """Give the objects of a list; anything else in it, and whatever is too much, is noted."""
     value = raw.get(key)
     if value is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from listbuilder.importers.army_forge.book.assembly import Parts
-from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, mappings
+from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, mappings
 from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
 from listbuilder.library.glossary import Glossary
@@ -29,7 +29,7 @@ class Settled:
     """The rules that units have or can get."""
 
 
-def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: Notes) -> Settled:
+def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: ReadingNotes) -> Settled:
     """Write entries for rules that a glossary lacks or knows otherwise; their sentences stay in the book."""
     bearers = _bearers(raw, notes)
     own: dict[str, object] = {}
@@ -48,7 +48,7 @@ def settle_rules(raw: Raw, parts: Parts, glossary: Glossary, notes: Notes) -> Se
     return Settled(_with_ratings(parts, lacking) if lacking else parts, own, names)
 
 
-def _bearers(raw: Raw, notes: Notes) -> dict[str, str]:
+def _bearers(raw: Raw, notes: ReadingNotes) -> dict[str, str]:
     found: dict[str, str] = {}
     for part in mappings(raw, "specialRules", _MOST_RULES, notes, "specialRules"):
         kind = part.get("targetType")

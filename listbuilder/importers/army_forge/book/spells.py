@@ -14,7 +14,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, mapping, mappings, notation_name, whole
+from listbuilder.importers.army_forge.book.reading import (
+    Raw,
+    ReadingNotes,
+    clean,
+    mapping,
+    mappings,
+    notation_name,
+    whole,
+)
 from listbuilder.library.wordings import wording_hash
 from listbuilder.model import slug
 
@@ -34,7 +42,7 @@ class _UnknownPartError(Exception):
     """A part of a spell that the table does not know."""
 
 
-def format_spells(raw: Raw, notes: Notes) -> list[object]:
+def format_spells(raw: Raw, notes: ReadingNotes) -> list[object]:
     """Write the spells: name, difficulty, and what they do as facts; the sentence leaves its hash."""
     spells: dict[str, object] = {}
     for part in mappings(raw, "spells", 60, notes, "spells"):
@@ -46,7 +54,7 @@ def format_spells(raw: Raw, notes: Notes) -> list[object]:
     return list(spells.values())
 
 
-def _content(part: Raw, name: str, notes: Notes) -> _Facts:
+def _content(part: Raw, name: str, notes: ReadingNotes) -> _Facts:
     sentence = part.get("effect")
     if not isinstance(sentence, str) or not sentence.strip():
         return {}

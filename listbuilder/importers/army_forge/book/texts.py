@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, mappings
+from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, mappings
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.wordings import Wordings
 from listbuilder.model import slug
@@ -24,7 +24,7 @@ class TextCount:
     without: tuple[str, ...] = ()
 
 
-def read_wordings(raw: Raw, known: Wordings, notes: Notes) -> dict[str, list[str]]:
+def read_wordings(raw: Raw, known: Wordings, notes: ReadingNotes) -> dict[str, list[str]]:
     """Hash what the book says about each of its rules; the sentences stay in the book."""
     found: dict[str, list[str]] = {}
     for part in mappings(raw, "specialRules", _MOST_RULES, notes, "specialRules"):
@@ -34,7 +34,7 @@ def read_wordings(raw: Raw, known: Wordings, notes: Notes) -> dict[str, list[str
     return dict(sorted(found.items()))
 
 
-def count_texts(names: Iterable[str], glossary: Glossary, notes: Notes, edition: str) -> TextCount:
+def count_texts(names: Iterable[str], glossary: Glossary, notes: ReadingNotes, edition: str) -> TextCount:
     """Sort rules by how they read, and note those that were reworded since we wrote about them."""
     found: dict[str, list[str]] = {"ours": [], "reworded": [], "without": []}
     for name in sorted(set(names)):

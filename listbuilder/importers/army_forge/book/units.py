@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.importers.army_forge.book.background import Game
+from listbuilder.importers.army_forge.book.background import BookGame
 from listbuilder.importers.army_forge.book.equipment import (
     MOST_PARTS,
     format_base,
@@ -15,7 +15,7 @@ from listbuilder.importers.army_forge.book.equipment import (
 )
 from listbuilder.importers.army_forge.book.groups import build_facts, find_group
 from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
-from listbuilder.importers.army_forge.book.reading import Notes, Raw, clean, key_of, mappings, texts, whole
+from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, key_of, mappings, texts, whole
 from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon, kinds_of
 from listbuilder.values import dataclass
 
@@ -51,13 +51,13 @@ class BookUnit:
             yield stack.thing
 
 
-def parse_units(raw: Raw, notes: Notes) -> tuple[BookUnit, ...]:
+def parse_units(raw: Raw, notes: ReadingNotes) -> tuple[BookUnit, ...]:
     """Read the units; one without a name or its numbers is left out and noted."""
     found = (_unit(unit, notes) for unit in mappings(raw, "units", MOST_UNITS, notes, "units"))
     return tuple(unit for unit in found if unit is not None)
 
 
-def _unit(raw: Raw, notes: Notes) -> BookUnit | None:
+def _unit(raw: Raw, notes: ReadingNotes) -> BookUnit | None:
     name = clean(raw.get("name"))
     if not name:
         notes.add("nameless", "units")
@@ -86,7 +86,7 @@ def _unit(raw: Raw, notes: Notes) -> BookUnit | None:
     )
 
 
-def _stacks(raw: Raw, key: str, kind: type[Weapon | Item], notes: Notes, on: str) -> Iterator[Stack]:
+def _stacks(raw: Raw, key: str, kind: type[Weapon | Item], notes: ReadingNotes, on: str) -> Iterator[Stack]:
     for part in mappings(raw, key, MOST_PARTS, notes, on):
         stack = parse_stack_of(part, notes, on)
         if stack is not None and isinstance(stack.thing, kind):
@@ -111,7 +111,7 @@ def _ladder(unit: BookUnit, kept: dict[str, str], names: set[str]) -> list[str]:
     ]
 
 
-def format_unit(unit: BookUnit, unit_id: str, packages: list[str], games: tuple[Game, ...]) -> dict[str, object]:
+def format_unit(unit: BookUnit, unit_id: str, packages: list[str], games: tuple[BookGame, ...]) -> dict[str, object]:
     """Write a unit as a faction file does."""
     written: dict[str, object] = {"id": unit_id, "name": unit.name, "keys": list(unit.keys)}
     written |= {"size": unit.size, "quality": unit.quality, "defense": unit.defense, "cost": unit.cost}
@@ -133,7 +133,7 @@ def _each(count: int, thing: Thing, size: int) -> object:
     return format_equipment(Stack(1, thing), count)
 
 
-def _group(unit: BookUnit, games: tuple[Game, ...]) -> str | None:
+def _group(unit: BookUnit, games: tuple[BookGame, ...]) -> str | None:
     shared = set(games[0].groups).intersection(*(game.groups for game in games)) if games else set()
     facts = build_facts(
         size=unit.size,

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 
 from listbuilder.importers.army_forge.book.equipment import MOST_PARTS, parse_stack_of
 from listbuilder.importers.army_forge.book.reading import (
-    Notes,
     Raw,
+    ReadingNotes,
     clean,
     key_of,
     mapping,
@@ -17,7 +17,7 @@ from listbuilder.importers.army_forge.book.reading import (
     texts,
     whole,
 )
-from listbuilder.model import Amount, Reach, Stack, Variant
+from listbuilder.model import Amount, Extent, Stack, Variant
 from listbuilder.values import dataclass
 
 MOST_PACKAGES = 500
@@ -26,8 +26,8 @@ MOST_OPTIONS = 100
 MOST_TARGETS = 20
 _DEAREST = 100_000
 _COUNTED = re.compile(r"^([1-9]\d{0,2})x\s+")
-_REACHES = {"all": Reach.ALL, "any": Reach.ANY, "exactly": Reach.EXACTLY, "up to": Reach.UP_TO}
-_NUMBERED = (Reach.EXACTLY, Reach.UP_TO)
+_REACHES = {"all": Extent.ALL, "any": Extent.ANY, "exactly": Extent.EXACTLY, "up to": Extent.UP_TO}
+_NUMBERED = (Extent.EXACTLY, Extent.UP_TO)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +67,7 @@ class BookPackage:
     sections: tuple[BookSection, ...]
 
 
-def parse_packages(raw: Raw, notes: Notes) -> tuple[BookPackage, ...]:
+def parse_packages(raw: Raw, notes: ReadingNotes) -> tuple[BookPackage, ...]:
     """Read the packages; empty ones and empty sections are left out and noted."""
     found: dict[str, BookPackage] = {}
     for part in mappings(raw, "upgradePackages", MOST_PACKAGES, notes, "upgradePackages"):
@@ -83,7 +83,7 @@ def parse_packages(raw: Raw, notes: Notes) -> tuple[BookPackage, ...]:
     return tuple(found.values())
 
 
-def _sections(raw: Raw, notes: Notes, on: str) -> Iterator[BookSection]:
+def _sections(raw: Raw, notes: ReadingNotes, on: str) -> Iterator[BookSection]:
     for part in mappings(raw, "sections", MOST_SECTIONS, notes, on):
         label = clean(part.get("label"))
         place = f"{on}: {label}" if label else on
@@ -106,7 +106,7 @@ def _sections(raw: Raw, notes: Notes, on: str) -> Iterator[BookSection]:
         )
 
 
-def _variant(raw: Raw, notes: Notes, on: str) -> Variant:
+def _variant(raw: Raw, notes: ReadingNotes, on: str) -> Variant:
     given = clean(raw.get("variant"))
     if given not in {variant.value for variant in Variant}:
         notes.add("other-variant", on, variant=given)
@@ -114,7 +114,7 @@ def _variant(raw: Raw, notes: Notes, on: str) -> Variant:
     return Variant(given)
 
 
-def _amount(value: object, notes: Notes, on: str) -> Amount | None:
+def _amount(value: object, notes: ReadingNotes, on: str) -> Amount | None:
     """Read an amount: `{type: up to, value: 2}`."""
     if value is None:
         return None
@@ -133,7 +133,7 @@ def _target(text: str) -> str:
     return f"{counted[1]}x {name}" if counted and name and counted[1] != "1" else name
 
 
-def _options(raw: Raw, notes: Notes, on: str) -> Iterator[BookOption]:
+def _options(raw: Raw, notes: ReadingNotes, on: str) -> Iterator[BookOption]:
     for part in mappings(raw, "options", MOST_OPTIONS, notes, on):
         label = clean(part.get("label"))
         place = f"{on}, {label}" if label else on
@@ -151,7 +151,7 @@ def _options(raw: Raw, notes: Notes, on: str) -> Iterator[BookOption]:
         )
 
 
-def _prices(raw: Raw, notes: Notes, on: str) -> dict[str, int]:
+def _prices(raw: Raw, notes: ReadingNotes, on: str) -> dict[str, int]:
     prices: dict[str, int] = {}
     for part in mappings(raw, "costs", 500, notes, on):
         unit, cost = clean(part.get("unitId")), whole(part.get("cost"), -_DEAREST, _DEAREST)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from listbuilder.importers.army_forge.book.assembly import Parts, format_parts
 from listbuilder.importers.army_forge.book.naming import NOTHING_KEPT
-from listbuilder.importers.army_forge.book.reading import Notes
+from listbuilder.importers.army_forge.book.reading import ReadingNotes
 from listbuilder.importers.army_forge.book.rules import settle_rules
 from listbuilder.importers.army_forge.book.units import parse_units
 from listbuilder.importers.army_forge.book.upgrades import parse_packages
@@ -81,7 +81,7 @@ def _written(  # noqa: PLR0917 - all different
     system: SystemId | None,
     library: Library,
 ) -> dict[str, object] | None:
-    notes = Notes()
+    notes = ReadingNotes()
     units = parse_units(book, notes)
     packages = parse_packages(book, notes)
     known = {package.uid for package in packages}

@@ -44,7 +44,7 @@ class Wanted:
 
 
 @dataclasses.dataclass(slots=True)
-class Budget:
+class SearchBudget:
     """How many steps and trials a whole list may still take; a text made to be hard must not stop the program."""
 
     steps: int = 200_000
@@ -98,7 +98,7 @@ def profile(weapon: Weapon) -> Profile:
     return weapon.key, weapon.attacks, weapon.range, tuple(sorted(rule.label.casefold() for rule in weapon.rules))
 
 
-def combinations(unit: Unit, wanted: Wanted, copies: int, budget: Budget) -> Iterator[Iterator[tuple[Pick, ...]]]:
+def combinations(unit: Unit, wanted: Wanted, copies: int, budget: SearchBudget) -> Iterator[Iterator[tuple[Pick, ...]]]:
     """Give combinations of picks for all copies together: in a first round what costs what the text says, then all."""
     groups = list(_groups(unit, wanted, copies))
     if wanted.points is not None:
@@ -159,7 +159,7 @@ def _shown(option: Option, section: Section, wanted: Wanted, targets: set[str]) 
     return max(1, min(counts, default=_MOST_EACH))
 
 
-def _walk(groups: list[_Group], target: int | None, budget: Budget) -> Iterator[tuple[Pick, ...]]:
+def _walk(groups: list[_Group], target: int | None, budget: SearchBudget) -> Iterator[tuple[Pick, ...]]:
     """Count through the groups, giving up branches whose points cannot fit, and everything after so many steps."""
     lows, highs = [0], [0]
     for low, high in (group.bounds() for group in reversed(groups)):

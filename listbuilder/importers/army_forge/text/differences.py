@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from listbuilder.importers.army_forge.text.combinations import Profile, Wanted, profile
 from listbuilder.importers.army_forge.text.search import Solution, Worker, compare_rules
-from listbuilder.importers.army_forge.text.things import Block
+from listbuilder.importers.army_forge.text.things import UnitBlock
 from listbuilder.model import RuleRef, Weapon, target_key
 from listbuilder.model.notation import format_weapon
 from listbuilder.values import dataclass
@@ -24,7 +24,7 @@ class Differences:
 
 
 def find_differences(
-    best: Solution, block: Block, wanted: Wanted, work: Worker, known: Callable[[RuleRef], bool]
+    best: Solution, block: UnitBlock, wanted: Wanted, work: Worker, known: Callable[[RuleRef], bool]
 ) -> Differences:
     """Compare a block with what the choices for it amount to; `known` tells whether there is such a rule."""
     loadouts = [work(picks) for picks in best.halves]

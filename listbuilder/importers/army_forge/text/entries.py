@@ -10,12 +10,12 @@ from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.importers.army_forge.text.books import TextBooks
-from listbuilder.importers.army_forge.text.combinations import Budget, Wanted, profile
+from listbuilder.importers.army_forge.text.combinations import SearchBudget, Wanted, profile
 from listbuilder.importers.army_forge.text.differences import find_differences
 from listbuilder.importers.army_forge.text.faction import format_text_faction, unknown_id
 from listbuilder.importers.army_forge.text.lines import TextUnit
 from listbuilder.importers.army_forge.text.search import Solution, Worker, find_solutions
-from listbuilder.importers.army_forge.text.things import Block, parse_block, words_of_books
+from listbuilder.importers.army_forge.text.things import UnitBlock, parse_block, words_of_books
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.phrases import phrase
 from listbuilder.model import Entry, EntryId, Faction, Half, Pick, RuleRef, Text, Unit, UnitRef, target_key, unit_ref
@@ -54,9 +54,9 @@ class EntryBuilder:
         self._glossary = glossary
         self._source = source
         self._words = words_of_books(books.factions)
-        self._unknown: list[tuple[TextUnit, Block]] = []
-        self._budget = Budget()
-        self._known: dict[tuple[Block, int | None, UnitRef, int], list[Solution]] = {}
+        self._unknown: list[tuple[TextUnit, UnitBlock]] = []
+        self._budget = SearchBudget()
+        self._known: dict[tuple[UnitBlock, int | None, UnitRef, int], list[Solution]] = {}
         self.findings: list[Diagnostic] = []
         self.made: list[Mapping[str, object]] = []
         """A faction of the units that no book has, as a faction file would write it; or none."""
@@ -139,7 +139,7 @@ class EntryBuilder:
             xp=block.xp,
         )
 
-    def _odd(self, block: TextUnit, parsed: Block) -> None:
+    def _odd(self, block: TextUnit, parsed: UnitBlock) -> None:
         for text in parsed.odd:
             self._add("IMP004", block, line=block.line, text=text[:120])
 
@@ -172,7 +172,7 @@ class EntryBuilder:
             for unit in _units_by_name(faction).get(wanted, ()):
                 yield _Found(unit, faction, own, 1)
 
-    def _picks(self, block: TextUnit, parsed: Block, found: _Found) -> tuple[tuple[Pick, ...], ...]:
+    def _picks(self, block: TextUnit, parsed: UnitBlock, found: _Found) -> tuple[tuple[Pick, ...], ...]:
         """Find the picks; report what is doubtful about them."""
         hero = self._books.system.roles.hero in found.unit.rule_ids
         paid = experience_cost(block.xp, hero, self._books.system)
@@ -188,7 +188,7 @@ class EntryBuilder:
             self._report_ways(block, solutions)
         return best.halves
 
-    def _solutions(self, parsed: Block, points: int | None, found: _Found) -> list[Solution]:
+    def _solutions(self, parsed: UnitBlock, points: int | None, found: _Found) -> list[Solution]:
         """Search, or remember: many lists hold the same unit twice."""
         key = (parsed, points, found.unit.ref, found.copies)
         if key not in self._known:
@@ -208,7 +208,7 @@ class EntryBuilder:
                 "IMP003", block, line=block.line, unit=block.name, ways=len(solutions), taken=ways[0], other=ways[1]
             )
 
-    def _report_nearest(self, block: TextUnit, parsed: Block, best: Solution, found: _Found) -> bool:
+    def _report_nearest(self, block: TextUnit, parsed: UnitBlock, best: Solution, found: _Found) -> bool:
         """Say what differs where nothing gives the unit as it is written; tell whether anything that counts does."""
         differences = find_differences(best, parsed, _wanted(parsed, None), self._worker(found), self._is_rule)
         for text in differences.strange:
@@ -247,7 +247,7 @@ def _fits(found: _Found, block: TextUnit) -> bool:
     return block.models in (found.unit.size, found.unit.size * 2)
 
 
-def _wanted(parsed: Block, points: int | None) -> Wanted:
+def _wanted(parsed: UnitBlock, points: int | None) -> Wanted:
     weapons = Counter[tuple[str, int, int, tuple[str, ...]]]()
     for count, weapon in parsed.weapons:
         weapons[profile(weapon)] += count

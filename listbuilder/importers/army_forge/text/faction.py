@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.importers.army_forge.text.books import TextBooks
 from listbuilder.importers.army_forge.text.lines import TextUnit
-from listbuilder.importers.army_forge.text.things import Block
+from listbuilder.importers.army_forge.text.things import UnitBlock
 from listbuilder.importers.partial import digest_of, unnamed_book
 from listbuilder.library.glossary import Glossary
 from listbuilder.model import RuleRef, UnitId, slug
@@ -14,7 +14,7 @@ from listbuilder.rules.roster import experience_cost
 
 
 def format_text_faction(
-    blocks: list[tuple[TextUnit, Block]], books: TextBooks, glossary: Glossary
+    blocks: list[tuple[TextUnit, UnitBlock]], books: TextBooks, glossary: Glossary
 ) -> dict[str, object]:
     """Write a faction of blocks, as a faction file does."""
     units = [_unit(number, block, parsed, books) for number, (block, parsed) in enumerate(blocks)]
@@ -36,7 +36,7 @@ def unknown_id(name: str, number: int) -> UnitId:
     return UnitId(f"{slug(name)[:60] or 'unit'}-{number + 1}")
 
 
-def _unit(number: int, block: TextUnit, parsed: Block, books: TextBooks) -> dict[str, object]:
+def _unit(number: int, block: TextUnit, parsed: UnitBlock, books: TextBooks) -> dict[str, object]:
     rules = unite_rules(parsed.rules)
     hero = any(rule.id == books.system.roles.hero for rule in rules)
     unit: dict[str, object] = {
@@ -52,7 +52,7 @@ def _unit(number: int, block: TextUnit, parsed: Block, books: TextBooks) -> dict
     return {key: value for key, value in unit.items() if value != []}
 
 
-def _own_rules(blocks: list[Block], glossary: Glossary) -> dict[str, object]:
+def _own_rules(blocks: list[UnitBlock], glossary: Glossary) -> dict[str, object]:
     """Write entries for the rules that no glossary knows: their names, and whether they take a number."""
     own: dict[str, object] = {}
     for block in blocks:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import count
 
-from listbuilder.importers.army_forge.text.combinations import Budget, Profile, Wanted, combinations, profile
+from listbuilder.importers.army_forge.text.combinations import Profile, SearchBudget, Wanted, combinations, profile
 from listbuilder.model import Loadout, Pick, RuleRef, Section, Unit, target_key
 from listbuilder.model.sizes import LARGEST_COUNT
 from listbuilder.rules.capacity import section_capacity
@@ -43,10 +43,10 @@ class Solution:
 
 
 def find_solutions(
-    unit: Unit, wanted: Wanted, work: Worker, copies: int = 1, budget: Budget | None = None
+    unit: Unit, wanted: Wanted, work: Worker, copies: int = 1, budget: SearchBudget | None = None
 ) -> list[Solution]:
     """Give the best ways there are, all equally near to the text; the first is the canonical one."""
-    budget = budget or Budget()
+    budget = budget or SearchBudget()
     best: list[Solution] = []
     seen: set[tuple[Picks, ...]] = set()
     tried = count()

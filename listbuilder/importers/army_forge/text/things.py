@@ -19,7 +19,7 @@ _REPEATED = re.compile(r"(?:(?<=\()|(?<=, ))\d+x (?=[A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Vocabulary:
     """What the units of a book may have, by key: they tell where a name ends that a broken line or nothing ends."""
 
     weapons: frozenset[str]
@@ -27,7 +27,7 @@ class Words:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class UnitBlock:
     """What a block says a unit has; `odd` is what could not be read."""
 
     rules: tuple[RuleRef, ...]
@@ -36,7 +36,7 @@ class Block:
 
 
 @lru_cache(maxsize=2048)  # the same units stand in text after text
-def parse_block(text: str, words: Words) -> Block:
+def parse_block(text: str, words: Vocabulary) -> UnitBlock:
     """Read a block."""
     stacks: list[Stack] = []
     odd: list[str] = []
@@ -47,7 +47,7 @@ def parse_block(text: str, words: Words) -> Block:
         except NotationError:
             odd.append(part)
     kinds = kinds_of(stacks)
-    return Block(kinds.rules, tuple((armed.count, armed.thing) for armed in kinds.weapons), tuple(odd))
+    return UnitBlock(kinds.rules, tuple((armed.count, armed.thing) for armed in kinds.weapons), tuple(odd))
 
 
 def _itself(thing: Thing) -> Thing:
@@ -59,7 +59,7 @@ def _as_rule(item: Item) -> Thing:
     return parse_rule(re.sub(r"[()]", " ", item.name))
 
 
-def _parts(text: str, words: Words) -> Iterator[tuple[int, str]]:
+def _parts(text: str, words: Vocabulary) -> Iterator[tuple[int, str]]:
     """Give the things in a block one by one, each with its count."""
     for chunk in _chunks(text):
         for part in _apart(chunk, words):
@@ -83,7 +83,7 @@ def _filled(text: str) -> Iterator[str]:
         yield text.strip()
 
 
-def _apart(chunk: str, words: Words) -> Iterator[str]:
+def _apart(chunk: str, words: Vocabulary) -> Iterator[str]:
     """Part things that stand in one chunk without a comma: behind a bracket, before a count, at a line's end."""
     rest = chunk
     while rest:
@@ -97,7 +97,7 @@ def _apart(chunk: str, words: Words) -> Iterator[str]:
         rest = rest[closing + 1 :].strip(" \n,")
 
 
-def _named(front: str, bracket: str, words: Words) -> Iterator[str]:
+def _named(front: str, bracket: str, words: Vocabulary) -> Iterator[str]:
     """Give the thing a bracket belongs to, and before it whatever else stands in front."""
     if _ATTACKS.search(bracket[1:-1]) is None:
         *before, name = _lines(front, words) or [""]
@@ -109,7 +109,7 @@ def _named(front: str, bracket: str, words: Words) -> Iterator[str]:
     yield f"{' '.join(weapon.split())} {' '.join(bracket.split())}"
 
 
-def _cut(front: str, words: Words) -> tuple[str, str]:
+def _cut(front: str, words: Vocabulary) -> tuple[str, str]:
     """Find where a weapon's name begins: at a count, at a word the unit knows, at the line's beginning."""
     inner = _INNER_COUNT.search(front)
     if inner is not None:
@@ -131,13 +131,13 @@ def _original(front: str, pieces: list[str], place: int) -> tuple[str, str]:
     return head, " ".join(pieces[place:])
 
 
-def _bare(text: str, words: Words) -> Iterator[str]:
+def _bare(text: str, words: Vocabulary) -> Iterator[str]:
     """Give names without brackets."""
     for name in _lines(text, words):
         yield from _filled(name)
 
 
-def _lines(text: str, words: Words) -> list[str]:
+def _lines(text: str, words: Vocabulary) -> list[str]:
     """Give the names in a text, one for each line; two lines that are one name together become one again."""
     lines = [" ".join(line.split()).strip(" |") for line in text.split("\n")]
     names: list[str] = []
@@ -159,7 +159,7 @@ def _closing(text: str, opening: int) -> int:
     return len(text) - 1
 
 
-def words_of(units: Iterable[Unit]) -> Words:
+def words_of(units: Iterable[Unit]) -> Vocabulary:
     """Give the words of all weapons and rules that units may have."""
     weapons: set[str] = set()
     rules: set[str] = set()
@@ -168,11 +168,11 @@ def words_of(units: Iterable[Unit]) -> Words:
         for thing in _things(unit):
             rules.update(rule.key for rule in thing.every_rule)
             weapons.update(weapon.key for weapon in thing.arms)
-    return Words(frozenset(weapons), frozenset(rules))
+    return Vocabulary(frozenset(weapons), frozenset(rules))
 
 
 @lru_cache(maxsize=256)  # text after text is of the same books, and this looks at everything in them
-def words_of_books(factions: tuple[Faction, ...]) -> Words:
+def words_of_books(factions: tuple[Faction, ...]) -> Vocabulary:
     """Give the words of all that units of some books may have."""
     return words_of(unit for faction in factions for unit in faction.units.values())
 

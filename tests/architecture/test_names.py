@@ -1,0 +1,28 @@
+"""One word, one meaning: no two public classes have the same name."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2] / "listbuilder"
+FACADE = "api"
+"""Shows the core to programs under the core's own words."""
+
+
+def homes() -> dict[str, list[str]]:
+    """Give the modules that define each public class, those of the facade left out."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        module = path.relative_to(PACKAGE)
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_") and module.parts[0] != FACADE:
+                found[node.name].append(module.as_posix())
+    return found
+
+
+def test_a_class_shares_its_name_with_no_other() -> None:
+    found = homes()
+    assert len(found) > 400, "the package is looked through"
+    assert {name: places for name, places in found.items() if len(places) > 1} == {}
