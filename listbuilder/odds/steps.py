@@ -78,6 +78,11 @@ def _unfold(
         yield Unfolded(volley.name, steps, course.wounds, course.hits, chance)
 
 
+def _rolled(least: int) -> str:
+    """Write which faces count: `5+`, or `6` alone."""
+    return f"{least}+" if least < FACES else str(least)
+
+
 def _facing(volley: Volley, met: Defenders) -> Shield:
     """Give what a volley meets: the unit, or the one model that it picks."""
     if not volley.picks:
@@ -144,10 +149,10 @@ class _Course:
         for on in self.volley.on_hit:
             least = max(on.least, self.need)
             often = (FACES + 1 - least) * self._weight()
-            said = {"ap": on.ap or on.ap_least, "hits": on.hits, "attacks": on.attacks, "wounds": on.wounds}
+            said = {"ap": on.ap, "least-ap": on.ap_least, "hits": on.hits, "attacks": on.attacks, "wounds": on.wounds}
             for name, number in said.items():
                 if number:
-                    yield OddsStep(f"on-hit-{name}", {"least": least, "number": number, "often": often})
+                    yield OddsStep(f"on-hit-{name}", {"rolled": _rolled(least), "number": number, "often": often})
 
     def _kinds(self) -> dict[tuple[int, int, bool], float]:
         """Count hits by their AP, by the wounds that each brings more, and by whether its wounds last."""
@@ -167,7 +172,7 @@ class _Course:
         if times > 1:
             yield OddsStep("blast", {"times": times, "hits": self.hits})
         if volley.reroll <= FACES:
-            yield OddsStep("reroll", {"least": volley.reroll})
+            yield OddsStep("reroll", {"rolled": _rolled(volley.reroll)})
         for (ap, more, lasting), hits in kinds.items():
             need = needed_to_block(volley, shield, ap)
             faces = block_faces(need, volley.reroll)

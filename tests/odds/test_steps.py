@@ -47,7 +47,7 @@ def test_what_a_player_reads():
     (unfolded,) = unfold(odds, attacker, target, game(), CHARGE)
     assert [step_line(step, "en") for step in unfolded.steps] == [
         "12 attacks at Quality 4+, hitting on 4+ (3 in 6): 6.00 hits.",
-        "A rolled 6 or more to hit (2.00 times) has AP(4) more.",
+        "A rolled 6 to hit (2.00 times) has AP(4) more.",
         "4.00 hits with AP(0) against Defense 3+: blocked on 3+, 33.3% go through: 1.33 wounds.",
         "2.00 hits with AP(4) against Defense 3+: blocked on 6+, 83.3% go through: 1.67 wounds.",
         "Each wound counts 3 times, on one model: 9.00 wounds.",
@@ -109,7 +109,7 @@ def test_wounds_that_a_roll_to_hit_brings():
     rabid = invented(made(weapon="Claw (A6)", rules="Rabid"), Rabid=[{"wounds": 1, "on": {"hit": 5}}])
     assert lines(rabid, made(9)) == [
         "6 attacks at Quality 4+, hitting on 4+ (3 in 6): 3.00 hits.",
-        "A rolled 5 or more to hit (2.00 times) that is not blocked costs 1 more wound.",
+        "A rolled 5+ to hit (2.00 times) that is not blocked costs 1 more wound.",
         "1.00 hits with AP(0) against Defense 4+: blocked on 4+, 50.0% go through: 0.50 wounds.",
         "2.00 hits with AP(0) against Defense 4+: blocked on 4+, 50.0% go through: 1.00 wounds.",
         "Each of these counts 2.00 times on average, for low rolls to block and what was rolled to hit: 2.00 wounds.",
@@ -118,13 +118,13 @@ def test_wounds_that_a_roll_to_hit_brings():
 
 def test_what_a_roll_brings_it_brings_only_where_it_hits():
     easy = invented(made(quality=5, weapon="Claw (A6)", rules="Lucky"), Lucky=[{"hits": 1, "on": {"hit": 3}}])
-    assert lines(easy, made(9))[1] == "A rolled 5 or more to hit (2.00 times) brings 1 more hit."
+    assert lines(easy, made(9))[1] == "A rolled 5+ to hit (2.00 times) brings 1 more hit."
 
 
 def test_attacks_that_others_bring():
     assert lines(made(weapon="Axe (A6)", rules="Primal"), made(9)) == [
         "6 attacks at Quality 4+, hitting on 4+ (3 in 6): 3.00 hits.",
-        "A rolled 6 or more to hit (1.00 times) brings 1 more attack.",
+        "A rolled 6 to hit (1.00 times) brings 1 more attack.",
         "3.00 hits with AP(0) against Defense 4+: blocked on 4+, 50.0% go through: 1.50 wounds.",
         "1.00 more attacks with 0.25 wounds each, which bring no further ones: 1.75 wounds in all.",
     ]
@@ -140,7 +140,7 @@ def test_attacks_that_others_bring():
 def test_blocks_that_are_rolled_again():
     assert lines(made(weapon="Knife (A6, Bane)"), made(9)) == [
         "6 attacks at Quality 4+, hitting on 4+ (3 in 6): 3.00 hits.",
-        "Blocks of 6 or more are rolled again.",
+        "Blocks of 6 are rolled again.",
         "3.00 hits with AP(0) against Defense 4+: blocked on 4+, 58.3% go through: 1.75 wounds.",
     ]
 
@@ -221,4 +221,4 @@ def test_a_penalty_is_said_with_its_sign():
 
 def test_triggers_are_told_with_what_they_bring():
     crack = invented(made(weapon="Maul (A6)", rules="Crack"), Crack=[{"ap_least": 4, "on": {"hit": 6}}])
-    assert lines(crack, made(9))[1] == "A rolled 6 or more to hit (1.00 times) has AP(4) more."
+    assert lines(crack, made(9))[1] == "A rolled 6 to hit (1.00 times) has at least AP(4)."
