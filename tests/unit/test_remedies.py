@@ -58,10 +58,10 @@ def test_who_may_not_join_is_combined_with_a_copy_and_others_leave_for_a_hero() 
         return [(type(edit).__name__, getattr(edit, "entry", "")) for fix in fixes for edit in fix.edits]
 
     spears = roster({"id": "a", "unit": "spears"}, {"id": "b", "unit": "spears", "joins": "a"})
-    assert proposed("HER002", spears) == [("Part", "b"), ("Combine", "a"), ("Remove", "b"), ("Remove", "a")]
+    assert proposed("HER002", spears) == [("Leave", "b"), ("Combine", "a"), ("Remove", "b"), ("Remove", "a")]
     heroes = [{"id": name, "unit": "captain", "joins": "a"} for name in "bc"]
     crowded = proposed("HER009", roster({"id": "a", "unit": "spears"}, *heroes))
-    assert crowded[-2:] == [("Part", "b"), ("Remove", "a")], "the other stands alone, or the host goes"
+    assert crowded[-2:] == [("Leave", "b"), ("Remove", "a")], "the other stands alone, or the host goes"
 
 
 def test_copies_that_come_to_the_same_are_combined_once_the_last_first() -> None:
