@@ -106,7 +106,7 @@ class Workspace:
         return self._record(lambda _: army, label, subject)
 
     def travel(self, history: History) -> bool:
-        """Take over another state of the history; tell whether it is one."""
+        """Take over another state of the history; tell whether it is one: what is known of the list stays otherwise."""
         if history == self.history:
             return False
         self.history = history
@@ -116,15 +116,13 @@ class Workspace:
     def undo(self) -> Step | None:
         """Go one step back and give what was undone."""
         step = self.history.undoable
-        self.history = self.history.undo()
-        self._work_out()
+        self.travel(self.history.undo())
         return step
 
     def redo(self) -> Step | None:
         """Go one step forward and give what was done again."""
         step = self.history.redoable
-        self.history = self.history.redo()
-        self._work_out()
+        self.travel(self.history.redo())
         return step
 
     def admit(self, faction: str) -> None:
@@ -195,10 +193,7 @@ class Workspace:
             army = pin_books(change(self.army), self.roster.factions)
         except EditError:
             return False  # the entry or the pick is gone: nothing to do
-        before = self.history
-        self.history = self.history.record(army, label, subject)
-        self._work_out()
-        return self.history is not before
+        return self.travel(self.history.record(army, label, subject))
 
     def _work_out(self) -> None:
         if self.army.system != self.system.id:

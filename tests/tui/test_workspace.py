@@ -122,6 +122,17 @@ def test_what_mends_is_worked_out_a_little_at_a_time_for_each_state_of_the_list(
         assert workspace.do(Remove(workspace.army.entries[0].id))
 
 
+def test_what_changes_nothing_forgets_nothing():
+    workspace = Workspace(LIBRARY, load_list(IRON_VALE).army)
+    list(workspace.mend())
+    known = workspace.edition
+    assert not workspace.do(Move(workspace.army.entries[0].id, -1)), "it stands above all others"
+    assert workspace.undo() is None
+    assert workspace.redo() is None
+    assert workspace.mended
+    assert workspace.edition == known
+
+
 def test_a_new_unit_pins_its_book_and_saving_notes_the_points():
     workspace = Workspace(LIBRARY, ArmyList(name="x", system=SystemId("aof-3.5"), points=100), ["human-empire"])
     workspace.do(Add(next(iter(workspace.factions[0].units.values())).ref))
