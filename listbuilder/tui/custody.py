@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from threading import Lock
 from typing import Protocol
 
@@ -15,7 +16,7 @@ from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
-from listbuilder.tui.paths import free_path
+from listbuilder.tui.paths import free_path, path_to_save
 from listbuilder.tui.settings import typed_path
 
 AFTER_EDIT = 0.4
@@ -149,14 +150,12 @@ class Custody:
         def save_as(answer: str | None) -> None:
             self.asking = False
             if answer is not None and answer.strip():
-                self._save_under(answer, then)
+                self._save_under(path_to_save(path.parent, typed_path(answer), path.name), then)
 
         self.asking = True
         app.push_screen(WriteDialog(self._page.tr("tui.save-as.title"), str(path)), save_as)
 
-    def _save_under(self, answer: str, then: Then) -> None:
-        path = typed_path(answer)
-        path = self._page.app.settings.lists_folder / (path if path.suffix else path.with_suffix(".yaml"))
+    def _save_under(self, path: Path, then: Then) -> None:
         workspace = self._bench.workspace
         try:
             self.keeper.save_as(path, workspace.army, workspace.to_save())

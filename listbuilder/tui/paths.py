@@ -7,6 +7,9 @@ from pathlib import Path
 
 from listbuilder.model import slug
 
+LIST_SUFFIXES = (".yaml", ".yml", ".json")
+"""How the names of list files end; home looks for them."""
+
 
 def is_file(path: Path) -> bool:
     """Tell whether there is such a file; a text that can be no file's name is none."""
@@ -33,3 +36,11 @@ def free_path(folder: Path, name: str, is_taken: Callable[[Path], bool] = lambda
         if not path.exists() and not is_taken(path):
             return path
         number += 1
+
+
+def path_to_save(folder: Path, typed: Path, usual: str) -> Path:
+    """Say where a list goes for which somebody typed a name: in a folder that was named, it has its usual one."""
+    path = folder / typed
+    if not path.name or path.name == ".." or is_folder(path):
+        path /= usual
+    return path if path.suffix.lower() in LIST_SUFFIXES else path.with_name(f"{path.name}{LIST_SUFFIXES[0]}")

@@ -20,11 +20,10 @@ from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.listfiles.timeline import put_away
 from listbuilder.model import Text
 from listbuilder.rules.unknown import missing_books
-from listbuilder.tui.paths import free_path, is_file, is_folder
+from listbuilder.tui.paths import LIST_SUFFIXES, free_path, is_file, is_folder
 from listbuilder.tui.settings import Settings
 from listbuilder.values import dataclass
 
-_SUFFIXES = (".yaml", ".yml", ".json")
 _MOST_RECENT = 30
 _MOST_FILES = 2000
 _DEEPEST = 2
@@ -159,7 +158,7 @@ def _walk(folder: Path, skip: Path, depth: int = 0) -> Iterator[Path]:
         if is_folder(path):
             if depth < _DEEPEST and path != skip:
                 yield from _walk(path, skip, depth + 1)
-        elif path.suffix.lower() in _SUFFIXES and is_file(path):
+        elif path.suffix.lower() in LIST_SUFFIXES and is_file(path):
             yield path
 
 

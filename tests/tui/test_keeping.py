@@ -218,6 +218,17 @@ async def test_save_as_gives_the_list_another_file(start, path, tmp_path):
         await wait_for(pilot, lambda: "could not be saved" in words(pilot))
 
 
+async def test_save_as_takes_a_folder_for_where_the_list_goes_and_not_for_its_name(start, path, tmp_path):
+    async with start(path) as pilot:
+        await pilot.press("S")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await pilot.press(*str(tmp_path), "/", "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        kept = editor(pilot).custody.keeper.path
+        assert kept.parent == tmp_path
+        assert load_list(kept).army.entries == load_list(path).army.entries
+
+
 @pytest.mark.parametrize("look", [False, True], ids=["copy", "look"])
 async def test_a_list_that_is_open_elsewhere_is_offered_as_a_copy_or_to_look_at(path, look):
     elsewhere = Keeper.load(path, Journal())

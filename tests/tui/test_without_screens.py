@@ -21,7 +21,7 @@ from listbuilder.rules.picking import combining
 from listbuilder.rules.taking import Refused
 from listbuilder.tui.key_map import all_bindings, clash, keys_of
 from listbuilder.tui.panes.arrangement import divide
-from listbuilder.tui.paths import free_path, is_file, is_folder
+from listbuilder.tui.paths import free_path, is_file, is_folder, path_to_save
 from listbuilder.tui.places import fewer, find_place, more, places, toggle
 from listbuilder.tui.scales import fighting
 from listbuilder.tui.settings import Settings
@@ -142,6 +142,29 @@ def test_names_of_files_that_are_free(tmp_path: Path) -> None:
     assert len(free_path(tmp_path, "x" * 99).stem) == 60
     assert (is_file(taken), is_file(tmp_path / "my-list.yaml"), is_file(Path("a\0b"))) == (False, True, False)
     assert (is_folder(tmp_path), is_folder(taken), is_folder(Path("a\0b"))) == (True, False, False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("other", "other.yaml"),
+        ("other.YML", "other.YML"),
+        ("sub/other.json", "sub/other.json"),
+        ("Vale 1.2", "Vale 1.2.yaml"),
+        ("sub", "sub/usual.yaml"),
+        (".", "usual.yaml"),
+        ("sub/..", "sub/../usual.yaml"),
+        ("new/..", "new/../usual.yaml"),
+        (".hidden", ".hidden.yaml"),
+    ],
+)
+def test_where_a_list_goes_that_somebody_names(tmp_path: Path, typed: str, wanted: str) -> None:
+    (tmp_path / "sub").mkdir()
+    assert path_to_save(tmp_path, Path(typed), "usual.yaml") == tmp_path / wanted
+
+
+def test_a_list_that_is_to_go_to_the_root_has_its_usual_name() -> None:
+    assert path_to_save(Path("anywhere"), Path("/"), "usual.yaml") == Path("/usual.yaml")
 
 
 @pytest.fixture
