@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from listbuilder.api import load_all as load_all
     from listbuilder.library import Library as Library
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 __all__ = ["JudgedList", "Library", "UnreadableListError", "load", "load_all"]
 
 _HOMES = dict.fromkeys(__all__, "listbuilder.api") | {"Library": "listbuilder.library"}
