@@ -8,6 +8,7 @@ from listbuilder.diagnostics import Verdict
 from listbuilder.library import Library
 from listbuilder.rules.edits import SetPicks
 from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.new_list import NewListScreen
@@ -227,3 +228,14 @@ def test_an_event_chosen_again_is_chosen_no_more(library: Library):
     assert (draft.event, draft.with_event("cup").event, draft.with_event("league").event) == ("cup", "", "league")
     fitting = {EVENT + header.id for header in library.events() if not header.systems or "aof-3.5" in header.systems}
     assert {key for key in answers(library, "points") if key.startswith(EVENT)} == fitting
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=["narrow", "small"])
+async def test_how_a_note_is_kept_is_said_to_the_end(start, size, language):
+    async with start(sample=True, size=size, language=language) as pilot:
+        await pilot.press("n")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        await pilot.pause()
+        last = pilot.app.tr("tui.write.lines").split()[-1]
+        assert last in words(pilot)
