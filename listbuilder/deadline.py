@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from math import ceil, inf
 from types import FrameType
 
@@ -32,13 +33,19 @@ class OutOfTimeError(BaseException):
 
 def time_limit(seconds: float = SECONDS) -> AbstractContextManager[None]:
     """Bound the time of what is done inside; one that ends earlier around it holds."""
-    return _Ticks(seconds) if getattr(_local, "listening", False) else _alone(seconds)
+    return _Ticks(_ticks(seconds)) if getattr(_local, "listening", False) else _alone(seconds)
+
+
+@cache
+def _ticks(seconds: float) -> int:
+    """Count the ticks of a limit: the first one may come at any moment."""
+    return 1 + ceil(seconds / _TICK)
 
 
 @contextmanager
 def _alone(seconds: float) -> Iterator[None]:
     """Listen for one limit only."""
-    with listening() as heard, _Ticks(seconds) if heard else _Clock(seconds):
+    with listening() as heard, _Ticks(_ticks(seconds)) if heard else _Clock(seconds):
         yield
 
 
@@ -50,14 +57,16 @@ class _Ticks:
     end: float = inf
     """The tick with which the time is over."""
 
-    __slots__ = ("_around", "_seconds")
+    __slots__ = ("_around", "_number")
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self, number: int) -> None:
+        self._number = number
 
     def __enter__(self) -> None:
-        self._around = _Ticks.end
-        _Ticks.end = min(self._around, _Ticks.now + 1 + ceil(self._seconds / _TICK))
+        self._around = around = _Ticks.end
+        end = _Ticks.now + self._number
+        if end < around:
+            _Ticks.end = end
 
     def __exit__(self, *_: object) -> None:
         _Ticks.end = self._around

@@ -18,6 +18,12 @@ def next_id(army: ArmyList) -> EntryId:
     return wanted
 
 
+@lru_cache(maxsize=64)
+def first_ids(number: int) -> tuple[EntryId, ...]:
+    """Give ids for so many entries, in order."""
+    return tuple([EntryId(letters(place)) for place in range(number)])
+
+
 @lru_cache(maxsize=1024)
 def letters(number: int) -> str:
     """Write a number the way spreadsheets name columns."""

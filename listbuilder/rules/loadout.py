@@ -6,248 +6,97 @@ or lost silently.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 from listbuilder.model import (
     AmbiguousPick,
-    Amount,
     BadCount,
-    BaseSize,
-    Carried,
-    Extent,
-    Gear,
-    Item,
     Kit,
     Loadout,
     MissingTarget,
-    Option,
     Pick,
-    RuleRef,
-    Section,
     Taken,
-    Target,
     Trouble,
     Unit,
     UnknownPick,
-    Variant,
-    Weapon,
 )
 from listbuilder.model.sizes import LARGEST_COUNT
-from listbuilder.rules.ratings import Stacking, all_add, merge_rules
+from listbuilder.rules.ratings import Stacking, all_add
+from listbuilder.rules.workbench import Workbench
+
+
+class _Move(NamedTuple):
+    """What a pick means for a unit, whatever else is picked."""
+
+    taken: Taken
+    touched: frozenset[str]
+    """The keys of what it swaps or improves, and of what goes with that; empty where it only adds."""
+    fails: bool
+    """Whether it cannot be applied to the unit as the book has it."""
 
 
 def build_loadout(unit: Unit, picks: Iterable[Pick], stacking: Stacking = all_add) -> Loadout:
     """Work out one copy of a unit; `stacking` says what becomes of repeated ratings."""
     cost = unit.cost
     taken: list[Taken] = []
-    troubles: list[Trouble] = []
-    bench: _Bench | None = None  # only a pick with a target can fail on it
+    places: list[int] = []
+    troubles: list[tuple[int, Trouble]] = []
+    touched: frozenset[str] = frozenset()
+    contested = False
     for place, pick in enumerate(picks):
-        found = unit.find(pick.option)
-        if len(found) != 1:
-            troubles.append(AmbiguousPick(pick) if found else UnknownPick(pick))
+        move = _move(unit, pick.option, pick.count)
+        if not isinstance(move, _Move):
+            troubles.append((place, move))
             continue
-        (section, option), count = found[0], pick.count
-        if not 1 <= count <= LARGEST_COUNT:
-            troubles.append(BadCount(pick, section, option))
-            continue
-        price = option.cost_for(unit.id) * count
-        cost += price
-        if bench is None and section.targets:
-            bench = _lay_on_bench(unit, taken, stacking)
-        taken.append(Taken(pick, section, option, count, price))
-        if bench is not None and (short := bench.apply_all(section, option, count)) is not None:
-            troubles.append(MissingTarget(pick, section, option, *short, place, len(taken) - 1))
+        taken.append(move.taken)
+        places.append(place)
+        cost += move.taken.cost
+        if move.touched:
+            contested = contested or move.fails or not touched.isdisjoint(move.touched)
+            touched |= move.touched
+    # picks that each find what they need, and touch different things, cannot get in each other's way
+    if contested:
+        troubles += _missing_targets(unit, taken, places)
+        troubles.sort(key=_place)
     chosen = tuple(taken)
-    late = partial(_lay_out, unit, chosen, stacking) if bench is None else bench.finish
-    return Loadout(unit.size, cost, chosen, tuple(troubles), late)
+    found = tuple([trouble for _, trouble in troubles])
+    return Loadout(unit.size, cost, chosen, found, partial(_lay_out, unit, chosen, stacking))
 
 
-def _lay_on_bench(unit: Unit, taken: Iterable[Taken], stacking: Stacking) -> _Bench:
-    bench = _Bench(unit, stacking)
-    for one in taken:
-        bench.apply_all(one.section, one.option, one.count)
-    return bench
+@lru_cache(maxsize=16384)  # all that is picked from a hundred books: one that is too small remembers nothing
+def _move(unit: Unit, name: str, count: int) -> _Move | Trouble:
+    """Tell what a pick means for a unit, or why it means nothing."""
+    pick, found = Pick(name, count), unit.find(name)
+    if len(found) != 1:
+        return AmbiguousPick(pick) if found else UnknownPick(pick)
+    section, option = found[0]
+    if not 1 <= count <= LARGEST_COUNT:
+        return BadCount(pick, section, option)
+    taken = Taken(pick, section, option, count, option.cost_for(unit.id) * count)
+    if not section.targets:
+        return _Move(taken, frozenset(), fails=False)
+    bench = Workbench(unit)
+    touched = bench.within(target.key for target in section.targets)
+    return _Move(taken, touched, fails=bench.apply_all(section, option, count) is not None)
+
+
+def _missing_targets(unit: Unit, taken: Sequence[Taken], places: Sequence[int]) -> Iterator[tuple[int, Trouble]]:
+    """Apply picks one after the other and tell which find no target, each with its place among all picks."""
+    bench = Workbench(unit)
+    for behind, (one, place) in enumerate(zip(taken, places, strict=True)):
+        short = bench.apply_all(one.section, one.option, one.count)
+        if short is not None:
+            yield place, MissingTarget(one.pick, one.section, one.option, *short, place, behind)
+
+
+def _place(found: tuple[int, Trouble]) -> int:
+    return found[0]
 
 
 def _lay_out(unit: Unit, taken: tuple[Taken, ...], stacking: Stacking) -> Kit:
-    return _lay_on_bench(unit, taken, stacking).finish()
-
-
-class _Held:
-    """A stack that can still change."""
-
-    __slots__ = ("count", "key", "thing")
-
-    def __init__(self, count: int, thing: Weapon | Item) -> None:
-        self.count = count
-        self.thing = thing
-        self.key = thing.key
-
-
-class _Bench:
-    """The work bench: rows of equipment while picks are applied."""
-
-    __slots__ = ("base", "gained", "improved", "rows", "stacking", "unit")
-
-    def __init__(self, unit: Unit, stacking: Stacking) -> None:
-        self.unit = unit
-        self.stacking = stacking
-        self.gained: dict[tuple[Option, RuleRef], int] = {}
-        """The rules that picks brought by themselves, not on an item or weapon."""
-        self.improved: dict[Section | Option, int] = {}
-        """How many targets a section has improved already, for sections that improve some of them."""
-        issued, self.base = _issue(unit)
-        self.rows = [_Held(count, thing) for thing, count in issued]
-
-    def apply_all(self, section: Section, option: Option, count: int) -> tuple[Target, int] | None:
-        """Carry out a pick so many times; give the target that is missing and how often, if one is."""
-        for done in range(count):
-            missing = self._apply(section, option)
-            if missing is not None:
-                return missing, count - done
-        return None
-
-    def _apply(self, section: Section, option: Option) -> Target | None:
-        """Carry out one pick; give the target that is missing, if one is."""
-        if section.variant is Variant.REPLACE:
-            times, each = self._swaps(section)
-            missing = self._missing(section.targets, each)
-            if missing is not None:
-                return missing
-            for target in section.targets:
-                self._remove(target.key, each * target.count)
-        else:
-            if section.targets:
-                missing = self._claim(section, option)
-                if missing is not None or self._improve(section, option):
-                    return missing
-            times = self.unit.size if section.affects_all and not section.targets else 1
-        for stack in option.gains:
-            if isinstance(stack.thing, RuleRef):
-                gift = (option, stack.thing)
-                self.gained[gift] = self.gained.get(gift, 0) + stack.count * times
-            else:
-                self._add(stack.thing, stack.count * times)
-        return None
-
-    def _swaps(self, section: Section) -> tuple[int, int]:
-        """Tell how often the gains come, and how many of each target go for it."""
-        affects = section.affects
-        if affects is None or affects.reach in (Extent.ANY, Extent.UP_TO):
-            return 1, 1
-        if affects.reach is Extent.EXACTLY:
-            return 1, affects.number
-        times = min(self._count(target.key) // target.count for target in section.targets)
-        return times, max(times, 1)
-
-    def _missing(self, targets: tuple[Target, ...], each: int) -> Target | None:
-        for target in targets:
-            if self._count(target.key) < each * target.count:
-                return target
-        return None
-
-    def _claim(self, section: Section, option: Option) -> Target | None:
-        """Set aside the targets that a pick improves: none of them twice, unless any options may be on it."""
-        if section.affects is None or section.affects_all:
-            return self._missing(section.targets, 1)
-        several = section.select is not None and section.select.reach is Extent.ANY and not section.model
-        held = option if several else section
-        wanted = self.improved.get(held, 0) + _touched(section.affects)
-        missing = self._missing(section.targets, wanted)
-        if missing is None:
-            self.improved[held] = wanted
-        return missing
-
-    def _count(self, key: str) -> int:
-        total = 0
-        for row in self.rows:
-            if row.key == key:
-                total += row.count
-        return total
-
-    def _add(self, thing: Weapon | Item, count: int) -> None:
-        for row in self.rows:
-            if row.key == thing.key and row.thing == thing:
-                row.count += count
-                break
-        else:
-            self.rows.append(_Held(count, thing))
-        self.base = thing.base or self.base
-        for stack in thing.weapons:
-            self._add(stack.thing, stack.count * count)
-
-    def _remove(self, key: str, count: int) -> None:
-        """Take things away, from the next row once one is used up; an item's own weapons go with it."""
-        for row in tuple(self.rows):
-            if row.key != key or count == 0:
-                continue
-            gone = min(row.count, count)
-            if gone == 0:  # an item of the same name has already taken its weapon along
-                continue
-            row.count -= gone
-            count -= gone
-            if row.count == 0:
-                self.rows.remove(row)
-            for stack in row.thing.weapons:
-                self._remove(stack.thing.key, stack.count * gone)
-
-    def _improve(self, section: Section, option: Option) -> bool:
-        """Put gained rules onto the target weapons; False where the target is no weapon or the gain no rule."""
-        rules = [rule for stack in option.gains for rule in stack.thing.borne]
-        keys = {target.key for target in section.targets}
-        rows = [(row, weapon) for row in self.rows if row.key in keys and isinstance(weapon := row.thing, Weapon)]
-        if not rows or not rules or any(stack.thing.arms for stack in option.gains):
-            return False
-        every = section.affects is None or section.affects_all
-        left = sum(row.count for row, _ in rows) if every else _touched(section.affects)
-        for row, weapon in rows:
-            improved = min(left, row.count)
-            left -= improved
-            if improved:
-                row.count -= improved
-                self._add(replace(weapon, rules=merge_rules((*weapon.rules, *rules), self.stacking)), improved)
-        self.rows = [row for row in self.rows if row.count]
-        return True
-
-    def finish(self) -> Kit:
-        """Give what lies on the bench."""
-        weapons: list[Carried] = []
-        gear: list[Gear] = []
-        rules = list(self.unit.rules)
-        for (_, rule), count in self.gained.items():
-            rules += self._borne((rule,), count)
-        for row in self.rows:
-            if isinstance(row.thing, Weapon):
-                weapons.append(Carried(row.count, row.thing))
-            else:
-                gear.append(Gear(row.count, row.thing))
-                rules += self._borne(row.thing.rules, row.count)
-        return Kit(tuple(weapons), tuple(gear), merge_rules(rules, self.stacking), self.base)
-
-    def _borne(self, rules: tuple[RuleRef, ...], count: int) -> tuple[RuleRef, ...]:
-        """Repeat rules as often as one model has them: what every model has one of counts once."""
-        return rules * max(1, count // self.unit.size)
-
-
-@lru_cache(maxsize=4096)
-def _issue(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...], BaseSize | None]:
-    """Give what a unit has before any pick, an item's weapons beside it, and the base it stands on."""
-    counts: dict[Weapon | Item, int] = {}
-    base = unit.base
-    for stack in unit.equipment:
-        thing = stack.thing
-        if isinstance(thing, RuleRef):
-            continue
-        counts[thing] = counts.get(thing, 0) + stack.count
-        base = thing.base or base
-        for armed in thing.weapons:
-            counts[armed.thing] = counts.get(armed.thing, 0) + armed.count * stack.count
-    return tuple(counts.items()), base
-
-
-def _touched(affects: Amount | None) -> int:
-    """Tell how many targets one pick touches where it does not touch all."""
-    return affects.number if affects is not None and affects.reach is Extent.EXACTLY else 1
+    bench = Workbench(unit, stacking)
+    for one in taken:
+        bench.apply_all(one.section, one.option, one.count)
+    return bench.finish()

@@ -151,5 +151,42 @@ MEASURES: Mapping[Measure, Callable[[Count], Iterator[Tally]]] = {
 
 
 def tallies(limit: Limit, roster: Roster, organisation: ForceOrganisation) -> Iterator[Tally]:
-    """Count what a limit is on: once for the army, or for each unit or kind of unit."""
+    """Count what a limit is on: once for the army, or for each unit or kind of unit.
+
+    `organisation` says how joined heroes count.
+    """
     return MEASURES[limit.counts](Count(limit, roster, organisation))
+
+
+def _most_heroes(roster: Roster) -> int:
+    return sum([worked.hero for worked in roster.entries])
+
+
+def _most_copies(roster: Roster) -> int:
+    """All but one of each other kind may be of one kind."""
+    return len(roster.entries) - len({worked.entry.unit for worked in roster.entries}) + 1
+
+
+def _largest_share(roster: Roster) -> int:
+    """All heroes that stand in units may stand in the dearest one."""
+    inside = sum([hero.cost for heroes in roster.joined.values() for hero in heroes])
+    return max([worked.cost for worked in roster.entries], default=0) + inside
+
+
+def _most_units(roster: Roster) -> int:
+    return len(roster.entries)
+
+
+_GLANCES: Mapping[Measure, Callable[[Roster], int]] = {
+    Measure.HEROES: _most_heroes,
+    Measure.COPIES: _most_copies,
+    Measure.SHARE: _largest_share,
+    Measure.UNITS: _most_units,
+}
+"""More than what a limit counts can come to, whichever entries it is about."""
+
+
+def surely_within(limit: Limit, roster: Roster, most: int) -> bool:
+    """Tell at a glance that a limit is kept, as most are: every verdict asks, and nothing needs to be counted."""
+    glance = _GLANCES.get(limit.counts)
+    return glance is not None and glance(roster) <= most

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import count, repeat
 
 from listbuilder.model import (
     ArmyList,
@@ -22,6 +23,7 @@ from listbuilder.model import (
     RuleId,
     System,
     Unit,
+    UnitId,
     split_ref,
 )
 from listbuilder.rules.loadout import build_loadout
@@ -57,7 +59,7 @@ def _build(
             continue
         faction_id, unit_id = split_ref(entry.unit)
         faction = factions.get(faction_id)
-        unit = faction.units.get(unit_id) if faction is not None else None
+        unit = None if faction is None else _unit(faction, unit_id)
         if faction is None or unit is None:
             unresolved.append(entry)
         else:
@@ -79,18 +81,18 @@ def _build(
     )
 
 
+@lru_cache(maxsize=4096)  # asked for by every entry
+def _unit(faction: Faction, wanted: UnitId) -> Unit | None:
+    return faction.units.get(wanted)
+
+
 def _numbers(entries: tuple[Entry, ...]) -> list[int]:
     """Number the entries that are called alike, so that a sentence can tell them apart; 0 for the only one."""
     names = [(entry.unit, entry.name) for entry in entries]
     if len(set(names)) == len(names):
         return [0] * len(names)
-    alike = Counter(names)
-    seen = dict.fromkeys(alike, 0)
-    numbers = []
-    for name in names:
-        seen[name] += 1
-        numbers.append(seen[name] if alike[name] > 1 else 0)
-    return numbers
+    numbers = {name: count(1) if alike > 1 else repeat(0) for name, alike in Counter(names).items()}
+    return [next(numbers[name]) for name in names]
 
 
 def _with_numbers(entries: list[RosterEntry], before: Roster) -> list[RosterEntry]:

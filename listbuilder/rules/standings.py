@@ -59,22 +59,13 @@ class Standing:
         return self.limit.id, about.entry.unit if self.limit.counts is Measure.COPIES else about.id
 
 
-def counted(
-    limits: Iterable[Limit], roster: Roster, organisation: ForceOrganisation
-) -> Iterator[tuple[Limit, Tally, Bound | None, Bound | None]]:
-    """Count what each limit is on, in the order of the limits; `organisation` says how joined heroes count."""
+def standings(limits: Iterable[Limit], roster: Roster, organisation: ForceOrganisation) -> Iterator[Standing]:
+    """Tell how an army stands against each of its limits, in their order; see `tallies` for `organisation`."""
     points = base_points(roster).points
     for limit in limits:
         most, least = bounds(limit, points)
         for tally in tallies(limit, roster, organisation):
-            yield limit, tally, most, least
-
-
-def standings(limits: Iterable[Limit], roster: Roster, organisation: ForceOrganisation) -> Iterator[Standing]:
-    """Tell how an army stands against each of its limits."""
-    points = base_points(roster).points
-    for limit, tally, most, least in counted(limits, roster, organisation):
-        yield Standing(limit, tally, most, least, points)
+            yield Standing(limit, tally, most, least, points)
 
 
 def decisive(found: Iterable[Standing]) -> tuple[Standing, ...]:

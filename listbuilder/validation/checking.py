@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from listbuilder.deadline import check_time
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.validation import (  # noqa: F401  # importing a family registers its checks
@@ -20,7 +22,14 @@ from listbuilder.validation import (  # noqa: F401  # importing a family registe
 )
 from listbuilder.validation.editions import leave_open
 from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.registry import CHECKS
+from listbuilder.validation.registry import CHECKS, Check
+
+
+@cache
+def _asked(*, doubtful: bool, event: bool) -> tuple[Check, ...]:
+    """Choose the checks that have something to look at, in their order."""
+    chosen = (one for one in CHECKS if (doubtful or not one.of_entries) and (event or not one.of_events))
+    return tuple(registered.run for registered in chosen)
 
 
 def run_checks(inspection: Inspection) -> list[Diagnostic]:
@@ -28,9 +37,8 @@ def run_checks(inspection: Inspection) -> list[Diagnostic]:
     found: list[Diagnostic] = []
     doubtful = inspection.doubtful
     check_time()
-    for registered in CHECKS:
-        if doubtful or not registered.of_entries:
-            found.extend(registered.run(inspection))
+    for run in _asked(doubtful=bool(doubtful), event=inspection.event is not None):
+        found += run(inspection)
     if doubtful:
         inspection.remember(found)
     return leave_open(found, inspection.roster, inspection.event)

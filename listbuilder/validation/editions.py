@@ -23,7 +23,7 @@ def missing_editions(roster: Roster, event: Event | None = None) -> frozenset[Fa
 
 def used_factions(roster: Roster) -> frozenset[FactionId]:
     """Give the factions that entries name, whether their units are known or not."""
-    return frozenset([split_ref(entry.unit)[0] for entry in roster.army.entries])
+    return frozenset([split_ref(ref)[0] for ref in {entry.unit for entry in roster.army.entries}])
 
 
 def leave_open(found: list[Diagnostic], roster: Roster, event: Event | None = None) -> list[Diagnostic]:

@@ -12,12 +12,10 @@ from listbuilder.validation.phrases import Word, titled
 from listbuilder.validation.registry import check
 
 
-@check("EVT001", "EVT002", "EVT009", "EVT013")
+@check("EVT001", "EVT002", "EVT009", "EVT013", of_events=True)
 def another_game(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list is made for the event's system, and judged by its size and force organisation whatever it says itself."""
-    event, army, unsaid = inspection.event, inspection.roster.army, inspection.supplied
-    if event is None:
-        return
+    event, army, unsaid = inspection.judged_by, inspection.roster.army, inspection.supplied
     if event.systems and army.system not in event.systems:
         yield inspection.found("EVT001", system=inspection.system.title, systems=event.systems, event=event.name)
     if event.points is not None and army.points not in (None, event.points) and "points" not in unsaid:
@@ -34,12 +32,10 @@ def another_game(inspection: Inspection) -> Iterator[Diagnostic]:
         yield inspection.found("EVT013", event=event.name)
 
 
-@check("EVT003", "EVT007", "EVT010", "EVT015")
+@check("EVT003", "EVT007", "EVT010", "EVT015", of_events=True)
 def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list uses the collections, factions and data versions that the event admits, and one faction mainly."""
-    event, roster = inspection.event, inspection.roster
-    if event is None:
-        return
+    event, roster = inspection.judged_by, inspection.roster
     cost: Counter[FactionId] = Counter()
     for worked in roster.entries:
         cost[worked.unit.faction] += worked.cost
@@ -89,12 +85,10 @@ def _other_version(inspection: Inspection, event: Event, faction: Faction) -> It
         )
 
 
-@check("EVT004", "EVT005", "EVT011", "EVT012")
+@check("EVT004", "EVT005", "EVT011", "EVT012", of_events=True)
 def units_not_admitted(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list has no unit that the event bans, and no more of a limited one than it allows."""
-    event = inspection.event
-    if event is None:
-        return
+    event = inspection.judged_by
     seen: Counter[str] = Counter()
     for worked in inspection.roster.entries:
         seen[worked.entry.unit] += 1
@@ -116,12 +110,10 @@ def units_not_admitted(inspection: Inspection) -> Iterator[Diagnostic]:
             yield inspection.found("EVT012", worked.id, unit=titled(worked), event=event.name)
 
 
-@check("EVT006", "EVT008")
+@check("EVT006", "EVT008", of_events=True)
 def missing_or_late(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list has the fields filled in that the event asks for, and comes before the deadline."""
-    event = inspection.event
-    if event is None:
-        return
+    event = inspection.judged_by
     for wanted in event.required:
         if wanted not in inspection.supplied and not getattr(inspection.roster.army, wanted, None):
             yield inspection.found("EVT006", field=Word(f"field.{wanted}"), event=event.name)

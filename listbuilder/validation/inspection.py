@@ -42,6 +42,12 @@ class Inspection:
         """The event that the list is for."""
         return self.roster.event
 
+    @property
+    def judged_by(self) -> Event:
+        """The event, for checks that are only asked where there is one."""
+        assert self.event is not None
+        return self.event
+
     @cached_property
     def system(self) -> System:
         """The rule set."""

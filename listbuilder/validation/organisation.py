@@ -8,9 +8,8 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Limit, Measure, Stance
-from listbuilder.rules.limits import Bound
-from listbuilder.rules.measures import Tally
-from listbuilder.rules.standings import counted
+from listbuilder.rules.limits import Bound, bounds
+from listbuilder.rules.measures import Tally, surely_within, tallies
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import CitedDecision, Counted, Reckoning, Word, titled
 from listbuilder.validation.registry import check
@@ -24,12 +23,16 @@ _WITH_HOST = 3
 @check("ORG001", "ORG002", "ORG003", "ORG004", "ORG007", "ORG008")
 def broken_limits(inspection: Inspection) -> Iterator[Diagnostic]:
     """An army keeps within the limits of its game and of its event, for the whole army and for each unit."""
-    # not by standings: every verdict passes here, and most limits are kept
-    for limit, tally, most, least in counted(inspection.limits.values(), inspection.roster, inspection.counting):
-        if most is not None and tally.number > most.number:
-            yield _too_many(inspection, limit, tally, most)
-        elif least is not None and tally.number < least.number:
-            yield _too_few(inspection, limit, tally, least)
+    roster, points = inspection.roster, inspection.base.points
+    for limit in inspection.limits.values():
+        most, least = bounds(limit, points)
+        if least is None and (most is None or surely_within(limit, roster, most.number)):
+            continue
+        for tally in tallies(limit, roster, inspection.counting):
+            if most is not None and tally.number > most.number:
+                yield _too_many(inspection, limit, tally, most)
+            elif least is not None and tally.number < least.number:
+                yield _too_few(inspection, limit, tally, least)
 
 
 def _too_many(inspection: Inspection, limit: Limit, tally: Tally, most: Bound) -> Diagnostic:

@@ -23,19 +23,21 @@ class Registered:
     run: Check
     of_entries: bool = False
     """Whether it looks at nothing but doubtful entries."""
+    of_events: bool = False
+    """Whether it has nothing to say without an event."""
 
 
 CHECKS: list[Registered] = []
 
 
-def check(*codes: str, of_entries: bool = False) -> Callable[[Check], Check]:
-    """Register a check for the codes that it can give."""
+def check(*codes: str, of_entries: bool = False, of_events: bool = False) -> Callable[[Check], Check]:
+    """Register a check for the codes that it can give; one `of_events` is only asked where there is one."""
     unknown = [code for code in codes if code not in CODES]
     if unknown:
         raise LookupError(unknown)
 
     def register(run: Check) -> Check:
-        CHECKS.append(Registered(codes, run, of_entries))
+        CHECKS.append(Registered(codes, run, of_entries, of_events))
         return run
 
     return register

@@ -68,11 +68,11 @@ def repeated_unique_units(inspection: Inspection) -> Iterator[Diagnostic]:
 @check("UNT005", "UNT006")
 def doubtful_experience(inspection: Inspection) -> Iterator[Diagnostic]:
     """Experience is a number from zero up, and only counts in games that know campaigns."""
-    for worked in inspection.roster.entries:
+    for worked in [one for one in inspection.roster.entries if one.entry.xp]:
         experience = worked.entry.xp
         if experience < 0:
             yield inspection.found("UNT005", worked.id, unit=titled(worked), xp=experience)
-        elif experience and inspection.system.experience is None:
+        elif inspection.system.experience is None:
             yield inspection.found(
                 "UNT006", worked.id, unit=titled(worked), xp=experience, system=inspection.system.title
             )

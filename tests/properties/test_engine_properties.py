@@ -18,10 +18,14 @@ from listbuilder.model import (
     ArmyList,
     EntryId,
     Faction,
+    ForceOrganisation,
     Half,
+    Limit,
     Loadout,
+    Measure,
     MissingTarget,
     Pick,
+    Selection,
     System,
     Trouble,
     Unit,
@@ -32,8 +36,10 @@ from listbuilder.model import (
 from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, apply_fix, details
 from listbuilder.rules.history import History
 from listbuilder.rules.loadout import build_loadout
+from listbuilder.rules.measures import surely_within, tallies
 from listbuilder.rules.picking import combining, putting_back, taking
 from listbuilder.rules.wording import describe, describe_fix
+from listbuilder.rules.workbench import Workbench
 from listbuilder.validation import validate
 from listbuilder.validation.choices import obstacle
 from tests.properties.strategies import (
@@ -203,6 +209,38 @@ def weapons(loadout: Loadout) -> Counter[str]:
 
 @SETTINGS
 @given(armed())
+def test_a_pick_fails_just_where_it_does_on_the_bench_behind_those_before_it(
+    drawn: tuple[Unit, tuple[Pick, ...]],
+) -> None:
+    unit, taken = drawn
+    bench = Workbench(unit)
+    expected = []
+    for place, pick in enumerate(taken):
+        (choice,) = unit.find(pick.option)
+        short = bench.apply_all(*choice, pick.count)
+        if short is not None:
+            expected.append((place, *short))
+    found = [one for one in build_loadout(unit, taken).troubles if isinstance(one, MissingTarget)]
+    assert [(one.place, one.target, one.short) for one in found] == expected
+
+
+@SETTINGS
+@given(armies(), st.sampled_from(Measure), st.integers(0, 12), st.booleans())
+def test_what_is_surely_within_a_limit_is_within_it_when_counted(
+    drawn: Drawn, measure: Measure, most: int, heroes: bool
+) -> None:
+    army, system, faction = drawn
+    roster = work_out(army, system, faction)
+    most = most * 100 if measure is Measure.SHARE else most
+    for of in (None, Selection(hero=heroes)):
+        limit = Limit(id="some", counts=measure, most=most, of=of)
+        for organisation in (ForceOrganisation(), system.force_organisation or ForceOrganisation()):
+            if surely_within(limit, roster, most):
+                assert all(tally.number <= most for tally in tallies(limit, roster, organisation))
+
+
+@SETTINGS
+@given(armed())
 def test_counts_are_positive_and_nothing_comes_from_nowhere(drawn: tuple[Unit, tuple[Pick, ...]]) -> None:
     unit, taken = drawn
     worked = build_loadout(unit, taken)
@@ -230,8 +268,8 @@ def test_only_a_swap_takes_weapons_away(drawn: tuple[Any, tuple[Pick, ...]]) -> 
 def test_a_pick_without_its_target_changes_nothing(drawn: tuple[Any, tuple[Pick, ...]]) -> None:
     unit, taken = drawn
     worked = build_loadout(unit, taken)
-    idle = [trouble.pick for trouble in worked.troubles if is_idle(trouble)]
-    left = tuple(pick for pick in taken if not any(pick is one for one in idle))
+    idle = {trouble.place for trouble in worked.troubles if isinstance(trouble, MissingTarget) and is_idle(trouble)}
+    left = tuple(pick for place, pick in enumerate(taken) if place not in idle)
     again = build_loadout(unit, left)
     assert (again.weapons, again.items, again.rules) == (worked.weapons, worked.items, worked.rules)
     assert not [trouble for trouble in again.troubles if is_idle(trouble)]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from listbuilder.library import Library
-from listbuilder.model import Entry, EntryId, Half, Pick, Unit
+from listbuilder.model import Entry, EntryId, Half, Pick, RosterEntry, Unit
 from listbuilder.rules.roster import build_entry
-from listbuilder.validation.phrases import Word
-from listbuilder.validation.remedies.savings import apart, halved, last_resorts, named, savings
+from listbuilder.validation.phrases import Word, titled
+from listbuilder.validation.remedies.savings import apart, halved, last_resorts, lighter, named, savings
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
@@ -43,6 +43,29 @@ def test_a_pick_goes_alone_where_its_target_is_there_without_it() -> None:
     subject = unit(MOUNT, SHARP, arms=["5x Tusks (A1)"])
     found = saved(subject, Pick("boar"), Pick("poison"))
     assert found == [([("boar", (0,), False)], 20, 1), ([("poison", (0,), False)], 7, 1)]
+
+
+def test_of_two_that_bring_a_target_one_can_go() -> None:
+    found = saved(unit(MOUNT, SHARP), Pick("boar"), Pick("poison"), Pick("boar"))
+    assert ([("boar", (0,), False)], 20, 1) in found
+    assert all(not every for edits, _, _ in found for _, _, every in edits)
+
+
+def test_what_is_given_up_is_named_with_the_half_that_alone_has_it() -> None:
+    subject = unit(GIFTS, EVERY)
+
+    def lighter_by(first: tuple[Pick, ...], second: tuple[Pick, ...]) -> tuple[RosterEntry, list[object]]:
+        entry = Entry(id=EntryId("a"), unit=subject.ref, upgrades=first, combined=Half(second))
+        worked = build_entry(entry, subject, faction(subject), SYSTEM)
+        return worked, [fix.params["unit"] for fix in lighter(worked)]
+
+    rope, shields = (Pick("rope"),), (Pick("shields"),)
+    worked, told = lighter_by(rope, ())
+    assert told == [titled(worked, 0)] != [titled(worked)]
+    worked, told = lighter_by((), rope)
+    assert told == [titled(worked, 1)]
+    worked, told = lighter_by(shields, shields)
+    assert told == [titled(worked)]
 
 
 def test_what_is_for_all_models_goes_in_both_halves_where_both_have_it() -> None:

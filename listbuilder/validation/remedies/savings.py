@@ -53,8 +53,9 @@ def savings(worked: RosterEntry) -> Iterator[Saving]:
 
 def _can_go(worked: RosterEntry, loadout: Loadout, gone: Taken) -> bool:
     """Tell whether other picks find their targets without this one, which brings some of the kind."""
-    left = [taken.pick for taken in loadout.taken if taken is not gone]
-    return not build_loadout(worked.unit, left).troubles
+    left = [taken.pick for taken in reversed(loadout.taken)]
+    left.remove(gone.pick)  # of several the one that was picked last, as it is put back
+    return not build_loadout(worked.unit, reversed(left)).troubles
 
 
 def _halves(worked: RosterEntry, taken: Taken, half: int) -> tuple[int, ...]:
