@@ -9,9 +9,10 @@ could not be worked out, its picks count as they are written.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 
-from listbuilder.listfiles.canonical import pick_runs, written, written_counts, written_fields, written_list
+from listbuilder.listfiles.canonical import halves_of, quoted, quoted_list, written_counts, written_halves
 from listbuilder.model import Entry, Loadout, Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
 
@@ -26,24 +27,17 @@ def army_hash(roster: Roster) -> str:
 def army_form(roster: Roster) -> bytes:
     """Give the one form of an army, however its list was written."""
     inside = roster.joined_ids
-    units = [_group(roster, worked) for worked in roster.entries if worked.id not in inside]
-    units += [written_fields(_unknown(entry)) for entry in roster.unresolved]
-    fields = {"system": written(roster.system.id), "units": written_list(map(written, sorted(units)))}
-    return written_fields(fields).encode("utf-8", "replace")
+    units = [_group(worked, roster.joined.get(worked.id, ())) for worked in roster.entries if worked.id not in inside]
+    units += map(_unknown, roster.unresolved)
+    return f'{{"system":{quoted(roster.system.id)},"units":{quoted_list(units)}}}'.encode("utf-8", "replace")
 
 
-def _group(roster: Roster, worked: RosterEntry) -> str:
+def _group(worked: RosterEntry, heroes: Sequence[RosterEntry] = ()) -> str:
     """Describe a unit with the heroes in it."""
-    found = _unit(worked)
-    heroes = roster.joined.get(worked.id, ())
-    if heroes:
-        found["joined"] = written_list(map(written, sorted(written_fields(_unit(hero)) for hero in heroes)))
-    return written_fields(found)
-
-
-def _unit(worked: RosterEntry) -> dict[str, str]:
+    joined = f'"joined":{quoted_list(map(_group, heroes))},' if heroes else ""
     weapons, rules = _content(worked.halves)
-    return {"models": str(worked.models), "rules": rules, "unit": written(worked.entry.unit), "weapons": weapons}
+    unit = quoted(worked.entry.unit)
+    return f'{{{joined}"models":{worked.models},"rules":{rules},"unit":{unit},"weapons":{weapons}}}'
 
 
 @lru_cache(maxsize=4096)
@@ -60,7 +54,5 @@ def _content(halves: tuple[Loadout, ...]) -> tuple[str, str]:
     return written_counts(sorted(weapons.items())), written_counts(sorted(rules.items()))
 
 
-def _unknown(entry: Entry) -> dict[str, str]:
-    halves = [entry.upgrades, *((entry.combined.upgrades,) if entry.combined is not None else ())]
-    picks = sorted(pick_runs(half) for half in halves)
-    return {"picks": written_list(map(written_counts, picks)), "unit": written(entry.unit)}
+def _unknown(entry: Entry) -> str:
+    return f'{{"picks":{written_halves(halves_of(entry))},"unit":{quoted(entry.unit)}}}'

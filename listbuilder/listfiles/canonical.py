@@ -8,14 +8,15 @@ books, the event, unknown keys. The order of picks counts, because it decides wh
 from __future__ import annotations
 
 import hashlib
-import json
 import unicodedata
 from collections.abc import Iterable, Mapping
+from json.encoder import encode_basestring
 
 from listbuilder.model import ArmyList, Entry, EntryId, Pick
 
+quoted = encode_basestring
+"""Writes a text as JSON does; without the encoder around it, which takes as long again."""
 _LIST = b"listbuilder list 1\n"
-_WRITER = json.JSONEncoder(ensure_ascii=False)
 _LITERALS = {None: "null", False: "false", True: "true"}
 
 
@@ -25,48 +26,44 @@ def list_hash(army: ArmyList) -> str:
 
 
 def canonical_form(army: ArmyList) -> bytes:
-    """Give the one form that all writings of a list share."""
+    """Give the one form that all writings of a list share: JSON without blanks, keys in order.
+
+    It is written by hand, here and below; the encoder would take four times as long, and every verdict has a hash.
+    """
     hosts = {entry.id: entry for entry in reversed(army.entries)}  # of two with one id the first
     joined: dict[int, list[str]] = {}
     alone: list[Entry] = []
     for entry in army.entries:
         host = hosts.get(entry.joins) if entry.joins is not None else None
         if host is not None and host.joins is None:
-            joined.setdefault(id(host), []).append(written_fields(_plain(entry)))
+            joined.setdefault(id(host), []).append(_described(entry))
         else:
             alone.append(entry)
-    units = [written_fields(_whole(entry, joined.get(id(entry), []), hosts)) for entry in alone]
-    head = {
-        "force_org": written(army.force_org),
-        "name": written(_clean(army.name)),
-        "player": written(_clean(army.player)),
-        "points": written(army.points),
-        "system": written(army.system),
-        "units": written_list(map(written, sorted(units))),
-    }
-    return written_fields(head).encode("utf-8", "replace")
+    units = [_described(entry, joined.get(id(entry), ()), _astray(entry, hosts)) for entry in alone]
+    head = (
+        f'"force_org":{_LITERALS[army.force_org]}',
+        f'"name":{_text(army.name)}',
+        f'"player":{_text(army.player)}',
+        f'"points":{"null" if army.points is None else army.points}',
+        f'"system":{quoted(army.system)}',
+        f'"units":{quoted_list(units)}',
+    )
+    return f"{{{','.join(head)}}}".encode("utf-8", "replace")
 
 
-def written(value: str | int | None) -> str:
-    """Write a plain value in the one way that hashes are taken of: as JSON, without blanks, keys in order."""
-    if isinstance(value, str):
-        return _WRITER.encode(value)
-    return _LITERALS[value] if value is None or isinstance(value, bool) else str(value)
-
-
-def written_fields(fields: Mapping[str, str]) -> str:
-    """Write an object whose values are written already; the encoder itself would take four times as long for it."""
-    return "{" + ",".join([f'"{key}":{value}' for key, value in sorted(fields.items())]) + "}"
-
-
-def written_list(values: Iterable[str]) -> str:
-    """Write a list whose values are written already."""
-    return f"[{','.join(values)}]"
+def quoted_list(values: Iterable[str]) -> str:
+    """Write texts as a list, in order."""
+    return f"[{','.join(map(quoted, sorted(values)))}]"
 
 
 def written_counts(counts: Iterable[tuple[str, int]]) -> str:
     """Write names with their numbers."""
-    return written_list([f"[{_WRITER.encode(name)},{count}]" for name, count in counts])
+    return f"[{','.join([f'[{quoted(name)},{count}]' for name, count in counts])}]"
+
+
+def written_halves(halves: list[list[tuple[str, int]]]) -> str:
+    """Write the picks of all halves; which of them is the first says nothing."""
+    return f"[{','.join(map(written_counts, sorted(halves) if len(halves) > 1 else halves))}]"
 
 
 def pick_runs(picks: tuple[Pick, ...]) -> list[tuple[str, int]]:
@@ -80,32 +77,42 @@ def pick_runs(picks: tuple[Pick, ...]) -> list[tuple[str, int]]:
     return runs
 
 
-def _plain(entry: Entry) -> dict[str, str]:
-    """Describe an entry by itself; fields that say nothing are left out."""
-    halves = [pick_runs(entry.upgrades)]
-    if entry.combined is not None:
-        halves = sorted([*halves, pick_runs(entry.combined.upgrades)])
-    found = {"halves": written_list(map(written_counts, halves))}
-    if name := _clean(entry.name):
-        found["name"] = written(name)
-    if entry.traits:
-        found["traits"] = written_list(map(written, sorted(str(_clean(trait)) for trait in entry.traits)))
-    if entry.unit:
-        found["unit"] = written(entry.unit)
-    if entry.xp:
-        found["xp"] = written(entry.xp)
-    return found
+def halves_of(entry: Entry) -> list[list[tuple[str, int]]]:
+    """Give the picks of an entry, half by half."""
+    combined = entry.combined
+    return [
+        pick_runs(half) for half in ((entry.upgrades,) if combined is None else (entry.upgrades, combined.upgrades))
+    ]
 
 
-def _whole(entry: Entry, joined: list[str], hosts: Mapping[EntryId, Entry]) -> dict[str, str]:
-    """Describe an entry with the heroes in it; a join that leads nowhere or to a joined hero is told as it is."""
-    found = _plain(entry)
+def _described(entry: Entry, joined: Iterable[str] = (), astray: str | None = None) -> str:
+    """Describe an entry with the heroes in it; fields that say nothing are left out."""
+    found = [] if astray is None else [f'"astray":{quoted(astray)}']
+    found.append(f'"halves":{written_halves(halves_of(entry))}')
     if joined:
-        found["joined"] = written_list(map(written, sorted(joined)))
-    if entry.joins is not None:
-        host = hosts.get(entry.joins)
-        found["astray"] = written(written_fields(_plain(host)) if host is not None else "")
-    return found
+        found.append(f'"joined":{quoted_list(joined)}')
+    if name := _clean(entry.name):
+        found.append(f'"name":{quoted(name)}')
+    if entry.traits:
+        found.append(f'"traits":{quoted_list([str(_clean(trait)) for trait in entry.traits])}')
+    if entry.unit:
+        found.append(f'"unit":{quoted(entry.unit)}')
+    if entry.xp:
+        found.append(f'"xp":{entry.xp}')
+    return f"{{{','.join(found)}}}"
+
+
+def _astray(entry: Entry, hosts: Mapping[EntryId, Entry]) -> str | None:
+    """Tell of a join that leads nowhere, or to a joined hero, where it leads."""
+    if entry.joins is None:
+        return None
+    host = hosts.get(entry.joins)
+    return _described(host) if host is not None else ""
+
+
+def _text(text: str | None) -> str:
+    cleaned = _clean(text)
+    return "null" if cleaned is None else quoted(cleaned)
 
 
 def _clean(text: str | None) -> str | None:

@@ -18,7 +18,7 @@ LARGEST_NUMBER = 1_000_000_000
 MOST_POINTS = 1_000_000
 LONGEST_NAME = 200
 _SHOWN = 60
-_WHOLE = re.compile(r"\s*[+-]?\d{1,9}\s*")
+_WHOLE = r"\s*[+-]?\d{1,9}\s*"  # compiled when it is needed: numbers are seldom written as texts
 _MOST = 500
 
 _T = TypeVar("_T")
@@ -64,11 +64,11 @@ class Findings:
 
     def fields(self, raw: object, known: Sequence[str], path: DataPath) -> Fields:
         """Open a mapping for reading; unknown keys are reported and kept."""
-        if not isinstance(raw, Mapping):
+        if type(raw) is not dict and not isinstance(raw, Mapping):  # it nearly always is, and its type is seen at once
             self.wrong_type(path, "mapping", raw)
             raw = {}
         extra: dict[str, object] = {}
-        for key, value in raw.items():
+        for key, value in raw.items() if raw.keys() - known else ():
             name = str(key)
             if name not in known:
                 extra[name] = value
@@ -125,7 +125,7 @@ class Fields:
         value = self._raw.get(key)
         if value is None:
             return None
-        if isinstance(value, str) and _WHOLE.fullmatch(value):
+        if isinstance(value, str) and re.fullmatch(_WHOLE, value):
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
             return self._odd(key, "number", None)

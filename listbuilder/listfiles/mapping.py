@@ -160,10 +160,10 @@ def _build_entries(raw: list[object], findings: Findings) -> tuple[Entry, ...]:
     entries: list[Entry] = []
     number = 0
     for index, item in enumerate(raw):
-        while letters(number) in ids:
+        while (spare := letters(number)) in ids:
             number += 1
-        entry = _build_entry(item, letters(number), findings, ("units", index))
-        number += entry.id == letters(number)
+        entry = _build_entry(item, spare, findings, ("units", index))
+        number += entry.id == spare
         entries.append(entry)
     return tuple(entries)
 
@@ -213,6 +213,9 @@ def _check_word(raw: object, findings: Findings, path: DataPath) -> None:
 def _build_picks(raw: list[object], findings: Findings, path: DataPath) -> tuple[Pick, ...]:
     picks: list[Pick] = []
     for index, item in enumerate(raw):
+        if type(item) is str and 0 < len(item) <= LONGEST_NAME:  # as nearly all are
+            picks.append(Pick(item))
+            continue
         pairs = list(item.items()) if isinstance(item, dict) and item else [(item, 1)]
         for option, count in pairs:
             _check_word(option, findings, (*path, index))

@@ -17,7 +17,7 @@ from listbuilder.disk import operations, unsaved, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.library.reader import load_document
 from listbuilder.listfiles.army_hash import army_hash
-from listbuilder.listfiles.canonical import pick_runs
+from listbuilder.listfiles.canonical import halves_of
 from listbuilder.model import Entry, EntryId, Roster
 from listbuilder.rules.play import MOST_STEPS, Game, PlayState, Ticks
 from listbuilder.rules.tracking import strips
@@ -80,8 +80,7 @@ def forget_play(path: Path) -> None:
 
 
 def _written(entry: Entry) -> list[object]:
-    halves = [entry.upgrades, *((entry.combined.upgrades,) if entry.combined is not None else ())]
-    return [entry.id, entry.unit, entry.joins, [pick_runs(half) for half in halves]]
+    return [entry.id, entry.unit, entry.joins, halves_of(entry)]
 
 
 def _state_record(state: PlayState) -> dict[str, object]:

@@ -7,7 +7,8 @@ letters or spell words; whoever types one of them is understood all the same.
 from __future__ import annotations
 
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-_BITS_A_LETTER = 5
+_PAIRS = tuple(first + second for first in _ALPHABET for second in _ALPHABET)
+_BITS_A_PAIR = 10
 _LETTERS = 16
 _GROUP = 4
 _MEANT = str.maketrans("ILO", "110")
@@ -15,9 +16,10 @@ _MEANT = str.maketrans("ILO", "110")
 
 def printed_code(digest: str) -> str:
     """Write the beginning of a hash (hexadecimal digits) as a code for people."""
-    number = int(digest[: _LETTERS * _BITS_A_LETTER // 4], 16)
-    letters = [_ALPHABET[number >> _BITS_A_LETTER * place & 31] for place in reversed(range(_LETTERS))]
-    return "-".join("".join(letters[start : start + _GROUP]) for start in range(0, _LETTERS, _GROUP))
+    bits = _LETTERS // 2 * _BITS_A_PAIR
+    number = int(digest[: bits // 4], 16)
+    letters = "".join([_PAIRS[number >> place & 1023] for place in range(bits - _BITS_A_PAIR, -1, -_BITS_A_PAIR)])
+    return _grouped(letters)
 
 
 def parse_code(text: str) -> str | None:
@@ -25,4 +27,8 @@ def parse_code(text: str) -> str | None:
     letters = "".join(letter for letter in text.upper().translate(_MEANT) if letter.isalnum())
     if len(letters) != _LETTERS or any(letter not in _ALPHABET for letter in letters):
         return None
-    return "-".join(letters[start : start + _GROUP] for start in range(0, _LETTERS, _GROUP))
+    return _grouped(letters)
+
+
+def _grouped(letters: str) -> str:
+    return "-".join([letters[start : start + _GROUP] for start in range(0, _LETTERS, _GROUP)])

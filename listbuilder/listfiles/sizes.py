@@ -12,8 +12,9 @@ from listbuilder.model.sizes import LARGEST_COUNT, MOST_ENTRIES, MOST_PICKS, MOS
 
 def too_long(army: ArmyList, name: str) -> Iterator[Diagnostic]:
     """Report a list of more entries or picks than any list has."""
-    halves = [half for entry in army.entries for half in (entry, entry.combined) if half is not None]
-    if len(army.entries) <= MOST_ENTRIES and _picks(halves) <= MOST_PICKS_OF_ONE:
+    counts = [pick.count for entry in army.entries for pick in entry.upgrades]
+    counts += [pick.count for entry in army.entries if entry.combined is not None for pick in entry.combined.upgrades]
+    if len(army.entries) <= MOST_ENTRIES and max([1, *counts]) * len(counts) <= MOST_PICKS_OF_ONE:
         return  # as of every army
     picks = [_picks([entry] if entry.combined is None else [entry, entry.combined]) for entry in army.entries]
     place = Place(name)
