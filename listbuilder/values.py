@@ -1,18 +1,28 @@
 """Frozen dataclasses that are quick to make: start-up makes a hundred of them, and that was a third of its time.
 
 `dataclass` here is the standard one to a type checker, and to everything that asks for `fields` or `replace`. It
-differs in how the methods come about: the standard decorator compiles six functions for a frozen class with slots, one
-by one; here three are compiled at once when the first of them is called, and the others are shared by all classes.
+differs in how a class comes about: the standard decorator looks at each name and annotation in several ways and
+compiles six functions for a frozen class with slots, one by one; here the fields are taken as they stand, three
+functions are compiled at once when they are called often enough, and the others are shared by all classes.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import MISSING, Field, FrozenInstanceError
 from typing import TYPE_CHECKING, Any
 
 __all__ = ["cached_property", "dataclass"]
+
+_FIELDS = "__dataclass_fields__"
+"""Where the standard module looks for fields."""
+_FIELD = dataclasses._FIELD  # type: ignore[attr-defined]  # noqa: SLF001
+"""What it marks them with, which no other name of it gives."""
+_FEW = 16
+"""Values of a class that are filled by hand before its methods are compiled."""
+_OF_ANY_VALUE = ("__dict__", "__weakref__")
+"""What values of a class without slots have."""
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
@@ -47,19 +57,97 @@ else:
         """
         if not frozen:
             raise TypeError("only frozen classes are made here")
-        plain = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)
-        return lambda cls: _complete(plain(cls), eq=eq)
+        return lambda cls: _made(cls, _fields(cls, kw_only=kw_only), slots=slots, eq=eq)
 
 
-def _complete(cls: Any, *, eq: bool) -> Any:
-    shared = {"__setattr__": _refuse, "__delattr__": _refuse, "__getstate__": _state, "__setstate__": _restore}
+def _fields(cls: type, *, kw_only: bool) -> dict[str, Field[Any]]:
+    """Give the fields of a class as the standard decorator would: inherited ones first, what a class shares is none."""
+    fields: dict[str, Field[Any]] = {}
+    for base in cls.__mro__[:0:-1]:
+        fields |= base.__dict__.get(_FIELDS, {})
+    for name, kind in vars(cls).get("__annotations__", {}).items():
+        if not kind.startswith("ClassVar["):  # annotations are texts: every module postpones them
+            said = cls.__dict__.get(name, MISSING)
+            made: Any = said if isinstance(said, Field) else dataclasses.field(default=said)
+            made.name, made.type, made._field_type = name, kind, _FIELD  # noqa: SLF001  # see there
+            made.kw_only = kw_only if made.kw_only is MISSING else made.kw_only
+            fields[name] = made
+    return fields
+
+
+def _made(cls: Any, fields: dict[str, Field[Any]], *, slots: bool, eq: bool) -> Any:
+    inside: dict[str, Any] = {
+        "__setattr__": _refuse,
+        "__delattr__": _refuse,
+        "__getstate__": _state,
+        "__setstate__": _restore,
+        "__match_args__": tuple(name for name, field in fields.items() if field.init and not field.kw_only),
+        _FIELDS: fields,
+    }
     if cls.__repr__ is object.__repr__:
-        shared["__repr__"] = _repr
-    for name in ("__init__", *(("__hash__", "__eq__") if eq else ())):
-        shared[name] = _late(cls, name, eq)
-    for name, method in shared.items():
-        setattr(cls, name, method)
+        inside["__repr__"] = _repr
+    made = _slotted(cls, fields) if slots else _unslotted(cls, fields)
+    inside["__init__"] = _late_init(made, eq)
+    for name in ("__hash__", "__eq__") if eq else ():
+        inside[name] = _late(made, name, eq)
+    for name, value in inside.items():
+        setattr(made, name, value)
+    return made
+
+
+def _slotted(cls: Any, fields: dict[str, Field[Any]]) -> Any:
+    """Make a class anew with slots, which no class can be given later."""
+    inside = {name: value for name, value in vars(cls).items() if name not in fields and name not in _OF_ANY_VALUE}
+    inherited = {name for base in cls.__mro__[1:-1] for name in base.__dict__.get("__slots__", ())}
+    inside["__slots__"] = tuple(name for name in fields if name not in inherited)
+    made = type(cls)(cls.__name__, cls.__bases__, inside)
+    made.__qualname__ = cls.__qualname__
+    return made
+
+
+def _unslotted(cls: Any, fields: dict[str, Field[Any]]) -> Any:
+    for name, field in fields.items():
+        if isinstance(cls.__dict__.get(name), Field):
+            if field.default is MISSING:
+                delattr(cls, name)
+            else:
+                setattr(cls, name, field.default)
     return cls
+
+
+def _late_init(cls: Any, eq: bool) -> Any:
+    """Give an `__init__` that compiles itself and its likes once that pays: most classes have few values."""
+    left = _FEW
+
+    def late(self: Any, *given: Any, **named: Any) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0 or not _filled(self, cls.__dataclass_fields__.values(), given, named):
+            _compile(cls, eq=eq)
+            cls.__init__(self, *given, **named)
+
+    return late
+
+
+def _filled(self: Any, fields: Iterable[Field[Any]], given: tuple[Any, ...], named: dict[str, Any]) -> bool:
+    """Fill a value; False where the arguments do not fit, which the compiled method complains of as any other does."""
+    taken = [field for field in fields if field.init]
+    values = dict(zip([field.name for field in taken if not field.kw_only], given, strict=False)) | named
+    if len(values) < len(given) + len(named) or not values.keys() <= {field.name for field in taken}:
+        return False
+    for field in taken:
+        if field.name in values:
+            value = values[field.name]
+        elif field.default_factory is not MISSING:
+            value = field.default_factory()
+        elif field.default is not MISSING:
+            value = field.default
+        else:
+            return False
+        object.__setattr__(self, field.name, value)
+    if hasattr(self, "__post_init__"):
+        self.__post_init__()
+    return True
 
 
 def _late(cls: Any, name: str, eq: bool) -> Any:
@@ -73,7 +161,8 @@ def _late(cls: Any, name: str, eq: bool) -> Any:
 
 
 def _compile(cls: Any, *, eq: bool) -> None:
-    fields = dataclasses.fields(cls)
+    """Compile the methods of a class, which takes as long as to fill fifty values by hand."""
+    fields = tuple(cls.__dataclass_fields__.values())
     scope: dict[str, Any] = {"_MISSING": MISSING}
     source = [*_init(cls, fields, scope), *(_comparison(fields) if eq else ())]
     methods: dict[str, Any] = {}
@@ -87,14 +176,17 @@ def _init(cls: Any, fields: tuple[Field[Any], ...], scope: dict[str, Any]) -> It
     first = [_parameter(field, scope) for field in taken if not field.kw_only]
     by_name = [_parameter(field, scope) for field in taken if field.kw_only]
     yield f"def __init__({', '.join(['self', *first, *(['*', *by_name] if by_name else [])])}):"
+    slotted = "__slots__" in vars(cls)
+    if not slotted:
+        yield "  _values = self.__dict__"
     for field in taken:
         fresh = field.default_factory is not MISSING
         value = f"_new_{field.name}() if {field.name} is _MISSING else {field.name}" if fresh else field.name
-        if "__slots__" in vars(cls):
+        if slotted:
             scope[f"_set_{field.name}"] = getattr(cls, field.name).__set__
             yield f"  _set_{field.name}(self, {value})"
         else:
-            yield f"  self.__dict__[{field.name!r}] = {value}"
+            yield f"  _values[{field.name!r}] = {value}"
     yield "  self.__post_init__()" if hasattr(cls, "__post_init__") else "  return"
 
 

@@ -132,18 +132,58 @@ def test_without_slots_something_can_be_worked_out_late_and_kept() -> None:
         late.name = "b"  # type: ignore[misc]
 
 
-def test_methods_are_compiled_when_the_first_is_called() -> None:
+def test_methods_are_compiled_when_two_are_compared() -> None:
     @dataclass(frozen=True, slots=True)
     class Fresh:
         name: str
 
     late = Fresh.__init__
-    assert Fresh("a") == Fresh("a")
+    one, other = Fresh("a"), Fresh("a")
+    assert Fresh.__init__ is late
+    assert one == other
     assert Fresh.__init__ is not late
     assert {Fresh("a"), Fresh("b"), Fresh("a")} == {Fresh("b"), Fresh("a")}
     one = object.__new__(Fresh)
     late(one, name="c")
     assert one == Fresh("c")
+
+
+def test_the_first_values_are_like_all_others() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Many:
+        name: str
+        extra: Mapping[str, int] = field(default_factory=dict)
+        key: str = field(init=False)
+        count: int = field(default=1, kw_only=True)
+
+        def __post_init__(self) -> None:
+            object.__setattr__(self, "key", self.name.lower())
+
+    first = Many("A", count=2)
+    late, many = Many.__init__, [Many("A", count=2) for _ in range(50)]
+    assert Many.__init__ is not late
+    assert all(one == first and one.extra == {} and one.extra is not first.extra for one in many)
+
+
+@pytest.mark.parametrize(
+    ("given", "named"), [((), {}), (("a",), {}), (("a", 1, 2), {}), (("a", 1), {"name": "b"}), (("a", 1), {"other": 1})]
+)
+def test_the_first_values_want_what_all_others_want(given: tuple[Any, ...], named: dict[str, Any]) -> None:
+    @dataclass(frozen=True, slots=True)
+    class Wanting:
+        name: str
+        count: int
+
+    @dataclasses.dataclass(frozen=True, slots=True)
+    class Usual:
+        name: str
+        count: int
+
+    with pytest.raises(TypeError) as complaint:
+        Wanting(*given, **named)
+    with pytest.raises(TypeError) as usual:
+        Usual(*given, **named)
+    assert str(complaint.value).split(".")[-1] == str(usual.value).split(".")[-1]
 
 
 def test_a_property_is_worked_out_once_for_each_value() -> None:
