@@ -25,6 +25,7 @@ _SHARED = "/share?id="
 _REASONS = {
     errno.ENOENT: "file.missing",
     errno.ENOTDIR: "file.missing",
+    errno.ENAMETOOLONG: "file.missing",
     errno.EISDIR: "file.folder",
     errno.EACCES: "file.forbidden",
     errno.EPERM: "file.forbidden",
@@ -60,7 +61,12 @@ def read_document(raw: bytes, name: str) -> Document:
 
         value, problems = parse_json(text, name)
         return Document(name, text, value, "json", problems)
-    from listbuilder.library.yaml_text import parse_yaml  # noqa: PLC0415 - start-up is measured
+    from listbuilder.library.tidy_yaml import UNTIDY, read_tidy  # noqa: PLC0415 - the same
+
+    tidy = read_tidy(text)
+    if tidy is not UNTIDY:
+        return Document(name, text, tidy)
+    from listbuilder.library.yaml_text import parse_yaml  # noqa: PLC0415 - the same
 
     value, problems = parse_yaml(text, name)
     return Document(name, text, value, "yaml", problems)

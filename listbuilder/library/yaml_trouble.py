@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _KEY = re.compile(r"^\s*(?:- )*\s*[\w\"'.-]+\s*:(?:\s|$)")
 _GLUED = re.compile(r"^\s*(?:- )*\s*[\w.-]+:\S")
 _FLOW = re.compile(r"[\[{,]")
+_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+"""What the parser counts as the end of a line."""
 _CLOSING = {"[": "]", "{": "}"}
 
 
@@ -68,7 +70,7 @@ def _halt(text: str, error: yaml.YAMLError) -> _Halt:
         line, column = before.count("\n"), len(before) - (before.rfind("\n") + 1)
     else:
         line, column = mark.line, mark.column
-    lines = [*text.split("\n"), ""]
+    lines = [*_BREAK.split(text), ""]
     return _Halt(problem, line, column, (line, column) if begun is None else (begun.line, begun.column), lines)
 
 
