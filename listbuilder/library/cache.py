@@ -90,7 +90,14 @@ class Cache:
         return self._folder / f"{kind}@{name}@{key[:32]}.json"
 
     def _tidy(self, kind: str, name: str) -> None:
-        files = sorted(self._folder.glob(f"{kind}@{name}@*.json"), key=lambda path: path.stat().st_mtime)
-        left = [path for path in self._folder.glob(f"{LEFTOVER}*") if path.stat().st_mtime < time() - _HOUR]
-        for path in (*files[:-_KEPT], *left):
+        """Throw away older files of a thing, and what a writer that was killed left behind."""
+        there = os.listdir(self._folder)  # noqa: PTH208  # a path of each takes as long as all else
+        files = [self._folder / file for file in there if file.startswith(f"{kind}@{name}@")]
+        begun = [self._folder / file for file in there if file.startswith(LEFTOVER)]
+        old = sorted(files, key=_changed)[:-_KEPT] if len(files) > _KEPT else []
+        for path in (*old, *(path for path in begun if _changed(path) < time() - _HOUR)):
             path.unlink(missing_ok=True)
+
+
+def _changed(path: Path) -> float:
+    return path.stat().st_mtime

@@ -1,19 +1,17 @@
-"""What is known of a file without reading it: a row of the index, and the typed headers made of it.
-
-Headers are named tuples: start-up makes the classes anew each time, and a dataclass takes six times as long to make.
-"""
+"""What is known of a file without reading it: a row of the index, and the typed headers made of it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePath
-from typing import Any, NamedTuple
+from typing import Any
 
 from listbuilder.model import EventId, FactionId, SystemId, Text, build_text, split_ref
+from listbuilder.values import dataclass
 
 KINDS = ("system", "collection", "spelltexts", "faction", "event", "list")
-_ID = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?")
+_ID = r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?"  # compiled when it is needed: our own files are in the index
 _FIELDS = {
     "system": ("id", "name", "edition", "short", "based_on", "own_factions", "keys", "books"),
     "faction": ("id", "name", "version", "systems", "collection", "keys"),
@@ -25,7 +23,8 @@ _FIELDS = {
 _FOLDERS = {"systems": "system", "events": "event", "lists": "list"}
 
 
-class SystemHeader(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SystemHeader:
     """A system as the index knows it."""
 
     id: SystemId
@@ -41,7 +40,8 @@ class SystemHeader(NamedTuple):
     bundled: bool
 
 
-class FactionHeader(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class FactionHeader:
     """A faction as the index knows it."""
 
     id: FactionId
@@ -56,7 +56,8 @@ class FactionHeader(NamedTuple):
     bundled: bool
 
 
-class CollectionHeader(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class CollectionHeader:
     """A collection as the index knows it."""
 
     id: str
@@ -67,7 +68,8 @@ class CollectionHeader(NamedTuple):
     bundled: bool
 
 
-class EventHeader(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class EventHeader:
     """An event as the index knows it."""
 
     id: EventId
@@ -78,7 +80,8 @@ class EventHeader(NamedTuple):
     bundled: bool
 
 
-class ListHeader(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ListHeader:
     """A sample list as the index knows it."""
 
     name: str
@@ -158,7 +161,7 @@ def _sound(row: Mapping[str, Any]) -> bool:
     texts = ("edition", "short", "version", "based_on", "collection")
     return (
         isinstance(row.get("id"), str)
-        and _ID.fullmatch(row["id"]) is not None
+        and re.fullmatch(_ID, row["id"]) is not None
         and all(key in row for key in needed.get(row["kind"], ("name",)))
         and all(isinstance(row.get(key, ""), str) for key in texts)
         and all(_texts(row.get(key, [])) for key in ("systems", "keys", "books"))

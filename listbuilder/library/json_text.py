@@ -13,6 +13,7 @@ from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath, Positions, Spot, format_path
 
 DEEPEST = 100
+_NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _MOST_PROBLEMS = 100
 # patterns as texts: they are compiled when something is wrong, and start-up is measured
 _STRUCTURE = r'(?s)"(?:[^"\\]++|\\.)*+"?|[\[\]{}]'
@@ -45,7 +46,7 @@ def parse_json(text: str, name: str) -> tuple[object, tuple[Diagnostic, ...]]:
         raise _unreadable(name, phrase("syntax.surrogate"), _spot(text, lone.start() if lone else 0)) from None
     except ValueError:
         raise _unreadable(name, phrase("syntax.number"), (1, 1)) from None
-    if text.count("[") + text.count("{") > DEEPEST and _depth(value) > DEEPEST:
+    if not _is_shallow(text) and _depth(value) > DEEPEST:
         raise _nested(text, name)
     return value, _Locator(text, name).run().problems if doubled else ()
 
@@ -68,6 +69,21 @@ def _first_object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return {key: found[key] for key, _ in pairs}
 
 
+def _is_shallow(text: str) -> bool:
+    """Tell at a glance that a text is not nested too deeply; brackets in its words may make it look as if it were.
+
+    Pairs with nothing between them go, then those around them, of both kinds in turn: two levels at most go at once.
+    """
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return True
+    left = text.encode("utf-8", "surrogatepass").translate(None, _NO_BRACKETS)
+    for _ in range(DEEPEST // 2):
+        before, left = len(left), left.replace(b"[]", b"").replace(b"{}", b"")
+        if len(left) in (0, before):
+            break
+    return not left
+
+
 def _depth(value: object) -> int:
     """Tell how deep a value is, as far as it may be."""
     depth = 0
@@ -80,7 +96,7 @@ def _depth(value: object) -> int:
 
 def _check_letters(text: str, value: object) -> None:
     """Raise UnicodeEncodeError for half a surrogate pair, which only an escape can bring into a text."""
-    if "\\ud" in text or "\\uD" in text:
+    if "\\" in text and "\\u" in text and ("\\ud" in text or "\\uD" in text):  # the shortest is found quickest
         json.dumps(value, ensure_ascii=False).encode()
     elif not text.isascii():
         text.encode()

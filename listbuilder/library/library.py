@@ -202,7 +202,7 @@ class Library:
         """
         system = self.system(army.system)
         factions = {faction.id: faction for faction in carried}
-        used = {split_ref(entry.unit)[0] for entry in army.entries}
+        used = {split_ref(ref)[0] for ref in {entry.unit for entry in army.entries}}
         for name in sorted(used.union(map(FactionId, more)) - factions.keys()):
             if self.has_faction(name):
                 try:

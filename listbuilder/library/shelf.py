@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from listbuilder.diagnostics import Diagnostic, Place
 
 
+@lru_cache(maxsize=256)  # asked for book by book with every list
 def version_key(version: str) -> tuple[int, ...]:
     """Give what versions are ordered by; empty where there is no number in it."""
     return tuple(int(part) for part in version.split(".") if part.isdecimal())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from listbuilder.errors import UnreadableError
@@ -155,3 +157,17 @@ def test_what_json_cannot_read_is_said_in_plain_words(text: str, expected: tuple
     assert said not in describe(found, "de")
     assert found.code == "DAT004"
     assert column in (None, found.place.column), "Python 3.13 looks at the comma, its elders behind it"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100 + "]" * 100,
+        '{"a": "' + "[" * 200 + '", "b": [1]}',
+        '["' + "]}" * 60 + '", ' + "[" * 60 + "]" * 60 + "]",
+        "[" + ", ".join('{"[": "]"}' for _ in range(200)) + "]",
+        "[" + ", ".join("[{}]" for _ in range(200)) + "]",
+    ],
+)
+def test_brackets_in_words_and_beside_each_other_are_not_deep(text: str) -> None:
+    assert parse_json(text, "")[0] == json.loads(text)
