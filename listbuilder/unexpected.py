@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,13 +23,14 @@ def is_internal(code: str) -> bool:
     return code.startswith(_FAMILY)
 
 
-def guarded(work: Callable[[], _T], path: str) -> _T | Diagnostic:
+def guarded(work: Callable[[], _T], path: str, *, limited: bool = True) -> _T | Diagnostic:
     """Do what is to be done with one file, in bounded time; a finding where that fails as nobody expected.
 
-    UnreadableError is expected. One bad file must not cost the others anything.
+    UnreadableError is expected. One bad file must not cost the others anything. What bounds its parts itself is not
+    `limited` as a whole.
     """
     try:
-        with time_limit():
+        with time_limit() if limited else nullcontext():
             return work()
     except UnreadableError:
         raise

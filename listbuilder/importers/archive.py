@@ -28,7 +28,7 @@ def read_members(raw: bytes, name: str) -> Iterator[tuple[str, bytes | Diagnosti
         archive = zipfile.ZipFile(io.BytesIO(raw))
     except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, EOFError):
         raise _refused(name, "archive.broken", "IMP001") from None
-    members = [member for member in archive.infolist() if not member.is_dir()]
+    members = [member for member in archive.infolist() if not member.filename.endswith("/")]
     _inspect(members, name)
     left = MOST_BYTES
     for member in members:

@@ -66,16 +66,22 @@ class Source:
         """Why a file that looks like JSON could not be read."""
         return self._parsed[1]
 
+    @property
+    def doubled(self) -> tuple[Diagnostic, ...]:
+        """Keys that stand twice in one place of the JSON: who reads the other one reads another list."""
+        return self._parsed[2]
+
     @cached_property
-    def _parsed(self) -> tuple[object, tuple[Diagnostic, ...]]:
+    def _parsed(self) -> tuple[object, tuple[Diagnostic, ...], tuple[Diagnostic, ...]]:
         if self.text.lstrip()[:1] not in ("{", "["):
-            return None, ()
+            return None, (), ()
         if len(self.text) > MOST_PARTS and self.text.count("{") + self.text.count("[") > MOST_PARTS:
-            return None, unreadable("import.too-large", self.name).diagnostics
+            return None, unreadable("import.too-large", self.name).diagnostics, ()
         try:
-            return parse_json(self.text, self.name)[0], ()
+            value, doubled = parse_json(self.text, self.name)
         except UnreadableError as error:
-            return None, error.diagnostics
+            return None, error.diagnostics, ()
+        return value, (), doubled
 
     @property
     def assumed_encoding(self) -> bool:

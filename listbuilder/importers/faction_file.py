@@ -6,7 +6,7 @@ from pathlib import Path
 
 from listbuilder.importers.army_forge.book.background import load_background
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
-from listbuilder.importers.army_forge.book.importing import is_book, parse_book
+from listbuilder.importers.army_forge.book.importing import book_value, is_book, parse_book
 from listbuilder.library import Library
 from listbuilder.library.document import Document
 from listbuilder.library.loose_faction import build_loose_faction
@@ -23,5 +23,5 @@ def load_faction(path: Path | str, library: Library) -> Faction:
 
 
 def _imported(document: Document, library: Library) -> Document:
-    book = parse_book(document.value, source=document.name, background=load_background(library))
+    book = parse_book(book_value(document), source=document.name, background=load_background(library))
     return read_document(format_faction(book.faction).encode(), f"{document.name}.yaml")

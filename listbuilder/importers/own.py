@@ -16,8 +16,8 @@ from listbuilder.model import ArmyList
 
 _KEYS = re.compile(r"^(format|name|player|system|points|limit|book|units|force_org|books)[ \t]*:", re.MULTILINE)
 _LEAST_KEYS = 2
-_TOKEN = re.compile(r"lb\d{1,4}\.[A-Za-z0-9_-]+")
-_MORE = re.compile(r"[\s>|]*([A-Za-z0-9_-]+)")
+_TOKEN = r"lb\d{1,4}\.[A-Za-z0-9_-]+"  # noqa: S105  # a pattern, compiled when a text is no list file
+_MORE = r"[\s>|]*([A-Za-z0-9_-]+)"
 _MOST_LINES = 60
 _MOST_LISTS = 100
 _MOST_EXPORTED = 1_000
@@ -87,7 +87,7 @@ class ShareImporter:
             return False
         from listbuilder.listfiles import is_share  # noqa: PLC0415  # start-up is measured, and few lists are shared so
 
-        return is_share(source.text) or _TOKEN.search(source.text) is not None
+        return is_share(source.text) or re.search(_TOKEN, source.text) is not None
 
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read every list that the text has a share string for."""
@@ -96,7 +96,7 @@ class ShareImporter:
         if is_share(source.text):
             armies = [decode_share(source.text)]
         else:
-            tokens = islice(_TOKEN.finditer(source.text[:LARGEST_TEXT]), _MOST_LISTS)
+            tokens = islice(re.finditer(_TOKEN, source.text[:LARGEST_TEXT]), _MOST_LISTS)
             armies = [army for token in tokens if (army := _decoded(source.text, token)) is not None]
         if not armies:
             raise unreadable("share.damaged", source.name)
@@ -113,7 +113,7 @@ def _decoded(text: str, token: re.Match[str]) -> ArmyList | None:
         try:
             return decode_share(word)
         except UnreadableError:
-            more = _MORE.match(text, end)
+            more = re.compile(_MORE).match(text, end)
             if more is None:
                 return None
             word, end = word + more[1], more.end()

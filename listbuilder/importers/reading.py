@@ -63,11 +63,13 @@ def read_any(raw: bytes, name: str, library: Library) -> list[ReadList]:
     if not raw.startswith(ZIP):
         return _read_one(raw, name, library)
     try:
-        return list(_read_archive(raw, name, library)) or [
-            _refused(name, Diagnostic("IMP001", None, {"reason": phrase("archive.empty")}, place=Place(name)))
-        ]
+        # each member has a time of its own, so that a slow one does not cost the others theirs
+        found = guarded(lambda: list(_read_archive(raw, name, library)), name, limited=False)
     except UnreadableError as error:
         return [_refused(name, *error.diagnostics)]
+    if isinstance(found, Diagnostic):
+        return [_refused(name, found)]
+    return found or [_refused(name, *unreadable("archive.empty", name).diagnostics)]
 
 
 def _read_archive(raw: bytes, name: str, library: Library) -> Iterator[ReadList]:
@@ -117,10 +119,12 @@ def _importer(source: Source) -> Importer:
 
 
 def _finished(imported: Imported, source: Source) -> ReadList:
-    """Say what was assumed about the file itself; a list that is too long is none."""
+    """Say what was assumed about the file itself, and what stands in it twice; a list that is too long is none."""
     if long := list(too_long(imported.army, source.name)):
         return _refused(source.name, *long)
     report = imported.report
+    if source.doubled:
+        report = build_report([*report, *(found for found in source.doubled if found not in report.diagnostics)])
     if source.assumed_encoding:
         assumed = Diagnostic("IMP005", None, {"assumption": phrase("assumed.encoding"), "value": ""})
         report = build_report([*report, assumed])

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.importing import import_book, parse_book
+from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
 from listbuilder.library.check import check_file
 from listbuilder.library.reader import read_document
@@ -164,3 +165,19 @@ def test_deep_nesting_in_the_file_is_a_diagnostic(tmp_path: Path, library: Libra
     with pytest.raises(UnreadableError) as caught:
         import_book(path, library=library)
     assert caught.value.diagnostics[0].code.startswith("DAT")
+
+
+def test_a_key_that_stands_twice_is_refused_with_its_line_since_verdicts_rest_on_prices(
+    library: Library, tmp_path: Path
+) -> None:
+    file = tmp_path / "book.json"
+    file.write_text(json.dumps(book(), indent=1).replace('"cost":', '"cost": 1,\n "cost":', 1), encoding="utf-8")
+    for load in (import_book, lambda path, *, library: load_faction(path, library)):
+        with pytest.raises(UnreadableError) as refused:
+            load(file, library=library)
+        (found,) = refused.value.diagnostics
+        assert (found.code, found.params["key"]) == ("DAT005", "cost")
+        assert found.place is not None
+        line = found.place.line
+        assert line is not None
+        assert file.read_text(encoding="utf-8").splitlines()[line - 1].strip().startswith('"cost":')

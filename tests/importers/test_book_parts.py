@@ -13,7 +13,9 @@ from listbuilder.importers.army_forge.book.equipment import (
     parse_rule,
     parse_stack_of,
 )
+from listbuilder.importers.army_forge.book.faction_yaml import WIDTH, _wrapped
 from listbuilder.importers.army_forge.book.reading import ReadingNotes, whole
+from listbuilder.importers.army_forge.book.upgrades import parse_packages
 from listbuilder.model import Armed, BaseSize, Item, Stack, Weapon
 from listbuilder.model.notation import format_stack
 from tests.importers.book_samples import book, imported, item, reasons, rule, weapon
@@ -125,3 +127,24 @@ def test_a_weapon_among_items_and_an_item_among_weapons_are_noted_and_left_out()
         "Stray Lamp",
         "Stray Axe",
     ]
+
+
+@pytest.mark.parametrize(
+    ("package", "place"),
+    [
+        ({"uid": "p1", "hint": "Spears"}, "Spears"),
+        ({"uid": "p1"}, "p1"),
+        ({"hint": "Spears"}, "Spears"),
+        ({}, "upgradePackages"),
+    ],
+)
+def test_a_package_is_named_by_its_hint_else_by_its_id(package: dict[str, Any], place: str) -> None:
+    notes = ReadingNotes()
+    assert parse_packages({"upgradePackages": [{**package, "sections": []}]}, notes) == ()
+    assert [note.on for note in notes.found()] == [place]
+
+
+@pytest.mark.parametrize(("more", "lines"), [(0, 1), (1, 2)])
+def test_a_line_is_broken_only_where_it_is_longer_than_a_line_may_be(more: int, lines: int) -> None:
+    text = "- a, " + "b" * (WIDTH - len("- a, ") + more)
+    assert len(list(_wrapped(text, 2))) == lines

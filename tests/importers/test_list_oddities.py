@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import copy
+import json
 from typing import Any
 
 import pytest
 
-from listbuilder.importers import ReadList
+from listbuilder.diagnostics import Severity
+from listbuilder.importers import ReadList, read_any
 from listbuilder.library import Library
 from listbuilder.validation import validate
 from listbuilder.validation.phrases import Word
@@ -43,6 +45,37 @@ def told(found: ReadList, library: Library) -> list[tuple[str, str | None]]:
     """Give what is found about the file and about the list, without what concerns the army as a whole."""
     findings = [*found.report, *validate(worked_out(found, library))]
     return [(each.code, each.on) for each in findings if each.code[:3] not in ("ORG", "VER")]
+
+
+@pytest.mark.parametrize(
+    "key", ['"pointsLimit": 2000', '"forceOrg": true', '"selectionId": "b"', '"combined": true', '"id": "uSpear"']
+)
+def test_a_key_that_stands_twice_is_told_since_others_may_read_the_other_one(key: str, library: Library):
+    raw = save(spears("a"), spears("b", joinToUnit="a"), pointsLimit=2000, forceOrg=True)
+    text = json.dumps(raw)
+    assert not any(found.code == "DAT005" for found in read(raw, library).report)
+    name = key.partition(":")[0]
+    (bent,) = read_any(text.replace(key, f"{name}: null, {key}", 1).encode(), "bent.json", library)
+    (told,) = [found for found in bent.report if found.code == "DAT005"]
+    assert (told.severity, told.params["key"]) == (Severity.ERROR, name.strip('"'))
+    assert told.place is not None
+    assert told.place.path == "bent.json"
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"saveVersion": 4}, "newer form than is known here (4)"),
+        ({"gameSystem": "aofr"}, "not “aofr”"),
+        ({"saveVersion": 3}, ""),
+        ({"saveVersion": "4"}, ""),
+        ({"gameSystem": None}, ""),
+    ],
+)
+def test_what_may_make_others_see_another_list_is_told(change: dict[str, object], reason: str, library: Library):
+    found = read({**save(record("uSpear", "a")), **change}, library)
+    told = [one.params["reason"] for one in found.report if one.code == "IMP015"]
+    assert [reason in str(one) for one in told] == ([True] if reason else [])
 
 
 def test_a_third_half_is_an_error_and_keeps_its_points(library: Library):

@@ -295,3 +295,9 @@ def test_a_rule_that_nobody_knows_takes_what_the_text_shows_in_its_brackets():
     (faction,) = read(f"{text}5x Moon Blade (A2, Gleam)\n", Library.open(user=False)).imported.factions
     takes = {rule.name.en: rule.takes for rule in faction.rules.values()}
     assert takes == {"Glow": "nothing", "Howl": "number", "Call": "text", "Gleam": "nothing"}
+
+
+def test_without_a_header_nothing_stands_beside_the_units() -> None:
+    found = parse_share_text("x\nFen Spearmen [10] Q5+ D5+ | 100pts | 10x Spear (A1)\n")
+    assert [unit.name for unit in found.units] == ["Fen Spearmen"]
+    assert (found.lost, found.aside) == (((1, "x"),), ())

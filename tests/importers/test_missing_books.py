@@ -11,6 +11,9 @@ import pytest
 
 from listbuilder.diagnostics import Report, Verdict
 from listbuilder.importers import read_any
+from listbuilder.importers.army_forge.saved.matching import _label
+from listbuilder.importers.army_forge.saved.oddities import Oddities
+from listbuilder.importers.army_forge.saved.records import PickReading, parse_records
 from listbuilder.judging import Judged, judge_bytes, settle
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, encode_share, format_list, format_list_json
@@ -122,3 +125,14 @@ def test_what_a_book_does_not_have_stays_as_it_is(library: Library, tmp_path: Pa
     army = read(save(record("uNobody", "n", ("sNo", "oNo"))), library).army
     assert army is not None
     assert settle(army, open_library(tmp_path / "data")) == army
+
+
+def test_a_pick_that_the_book_has_not_is_named_by_its_own_label() -> None:
+    labels = {"o1": "Spear of Reeds", "o2": "Eel Skin"}
+    picks = [
+        {"upgrade": {"uid": "s"}, "option": {"uid": key, "id": f"{key}-id", "label": label}}
+        for key, label in labels.items()
+    ]
+    raw = {"selectedUpgrades": [None, {"option": 3}, *picks]}
+    (found,) = parse_records([{"id": "u", **raw}], "b", PickReading(lambda _pick: ("s", "o")), Oddities())
+    assert [_label(found, key) for key in ("o1", "o2", "o2-id", "o3")] == [*labels.values(), "Eel Skin", ""]

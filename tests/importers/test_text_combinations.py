@@ -7,7 +7,14 @@ from itertools import chain, islice
 
 import pytest
 
-from listbuilder.importers.army_forge.text.combinations import SearchBudget, Wanted, combinations, profile
+from listbuilder.importers.army_forge.text.combinations import (
+    SearchBudget,
+    Wanted,
+    _Choice,
+    _Group,
+    combinations,
+    profile,
+)
 from listbuilder.model import Section, Unit, Weapon, target_key
 from listbuilder.model.notation import parse_stack
 from tests.unit.making import option, section, unit
@@ -120,3 +127,14 @@ def test_a_budget_gives_as_much_as_it_has() -> None:
     assert [budget.step() for _ in range(4)] == [True, True, False, False]
     assert [budget.trial() for _ in range(3)] == [True, False, False]
     assert (SearchBudget().steps, SearchBudget().trials) == (200_000, 3_000)
+
+
+@pytest.mark.parametrize(
+    ("prices", "least", "most"),
+    [((5,), 0, 5), ((-5,), -5, 0), ((0,), 0, 0), ((1, -1), -1, 1), ((3, 4), 0, 7)],
+)
+def test_what_a_section_can_cost_lies_between_what_it_saves_and_what_it_takes(
+    prices: tuple[int, ...], least: int, most: int
+) -> None:
+    group = _Group(tuple(_Choice(str(price), price, 1) for price in prices), len(prices))
+    assert group.bounds() == (least, most)

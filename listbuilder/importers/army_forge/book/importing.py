@@ -22,6 +22,7 @@ from listbuilder.importers.army_forge.book.texts import TextCount, count_texts, 
 from listbuilder.importers.army_forge.book.units import BookUnit, parse_units
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, parse_packages
 from listbuilder.library import Library
+from listbuilder.library.document import Document
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import load_document
 from listbuilder.values import dataclass
@@ -48,8 +49,15 @@ def import_book(
     """
     document = load_document(path)
     background = load_background(Library.open() if library is None else library)
-    book = parse_book(document.value, source=os.fspath(path), background=background, previous=previous)
+    book = parse_book(book_value(document), source=os.fspath(path), background=background, previous=previous)
     return format_faction(book.faction), build_report(list(book.notes)), book.texts
+
+
+def book_value(document: Document) -> object:
+    """Give what stands in a book's file; raise UnreadableError where a key stands in it twice: prices must be one."""
+    if document.problems:
+        raise UnreadableError(document.problems)
+    return document.value
 
 
 def parse_book(

@@ -80,7 +80,7 @@ def _unit(raw: Raw, notes: ReadingNotes) -> BookUnit | None:
         rules=parse_rules(raw, "rules", notes, name),
         equipment=(*_stacks(raw, "weapons", Weapon, notes, name), *_stacks(raw, "items", Item, notes, name)),
         base=parse_base(raw.get("bases"), notes, name),
-        unique=whole(raw.get("type"), 0, 9) == _NAMED_CHARACTER,
+        unique=whole(raw.get("type"), _NAMED_CHARACTER, _NAMED_CHARACTER) is not None,
         narrative=raw.get("isNarrative") is True,
         packages=tuple(dict.fromkeys(texts(raw, "upgrades", MOST_PACKAGES))),
     )

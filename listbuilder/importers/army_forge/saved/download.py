@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import itemgetter
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
@@ -10,11 +11,15 @@ from listbuilder.importers.army_forge.saved.head import Head, build_army, not_at
 from listbuilder.importers.army_forge.saved.matching import Matcher
 from listbuilder.importers.army_forge.saved.named_books import NamedBooks
 from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.importers.army_forge.saved.records import Record, key_of, parse_records
+from listbuilder.importers.army_forge.saved.records import Ids, PickReading, Record, key_of, parse_records
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.library import FactionHeader, Library
+from listbuilder.library.phrases import phrase
 from listbuilder.model import Faction
+
+_NEWEST = 3
+"""The `saveVersion` up to which it is known what the file says."""
 
 
 class SavedImporter:
@@ -34,14 +39,45 @@ class SavedImporter:
         if not isinstance(inner["units"], list):
             raise unreadable("import.no-list", source.name)
         oddities = Oddities()
+        _heed_disagreement(raw, inner, oddities)
         head = parse_head({**raw, **inner, "listPoints": raw.get("listPoints", inner.get("listPoints"))}, oddities)
         own_book = key_of(raw.get("armyId"))
-        records = parse_records(inner["units"], own_book, _pick_ids, oddities)
+        records = parse_records(inner["units"], own_book, _PICKS, oddities)
         return [_imported(head, records, NamedBooks.named_in(raw), library, oddities)]
 
 
-def _pick_ids(pick: Mapping[str, object]) -> tuple[str, str]:
-    return key_of(pick.get("upgradeId")), key_of(pick.get("optionId"))
+def _heed_disagreement(raw: Mapping[str, object], inner: Mapping[str, object], oddities: Oddities) -> None:
+    """Tell what may make the other program see another list in the file than we do."""
+    version, games = raw.get("saveVersion"), (raw.get("gameSystem"), inner.get("gameSystem"))
+    if isinstance(version, int) and version > _NEWEST:
+        oddities.odd(phrase("odd.whole-list"), "save-version", version)
+    if games[0] != games[1] and None not in games:
+        oddities.odd(phrase("odd.whole-list"), "two-games", games[0])
+
+
+_stated = itemgetter("upgradeId", "optionId")
+_sound: set[Ids] = set()
+"""Ids that were read before and are as they should be: they stand in list after list."""
+_MOST_SOUND = 16384
+
+
+def _pick_ids(pick: Mapping[str, object]) -> Ids:
+    stated = pick.get("upgradeId"), pick.get("optionId")
+    ids = key_of(stated[0]), key_of(stated[1])
+    if ids == stated and ids[1] and len(_sound) < _MOST_SOUND:
+        _sound.add(ids)
+    return ids
+
+
+def _known_picks(picks: list[object]) -> tuple[Ids, ...] | None:
+    try:
+        ids: tuple[Ids, ...] = tuple(map(_stated, picks))  # type: ignore[arg-type]  # what is no pick raises
+        return ids if _sound.issuperset(ids) else None
+    except (KeyError, TypeError):
+        return None
+
+
+_PICKS = PickReading(_pick_ids, _known_picks)
 
 
 def _imported(head: Head, records: list[Record], named: NamedBooks, library: Library, oddities: Oddities) -> Imported:

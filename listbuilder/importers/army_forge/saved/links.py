@@ -6,13 +6,14 @@ host's. Everything else that a file may say about joins is a finding, and every 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.records import Record
 from listbuilder.model import EntryId
-from listbuilder.rules.entry_ids import letters
+from listbuilder.rules.entry_ids import first_ids
 
 _HALVES = 2
 
@@ -20,9 +21,10 @@ _HALVES = 2
 class Links:
     """The shape of a list: which records are entries, which are second halves, and what joins what."""
 
-    def __init__(self, records: Sequence[Record], names: Sequence[object], oddities: Oddities) -> None:
+    def __init__(self, records: Sequence[Record], names: Callable[[int], object], oddities: Oddities) -> None:
         self._records = records
         self._names = names
+        """What the unit of a record is called, by its place."""
         self._oddities = oddities
         self._places: dict[str, int] = {}
         self._doubled: set[str] = set()
@@ -42,8 +44,9 @@ class Links:
             if record.combined and record.joins is not None:
                 self._combine(index, record.joins)
         self.wholes = [index for index in range(len(records)) if index not in self._firsts]
-        self.ids = {index: EntryId(letters(number)) for number, index in enumerate(self.wholes)}
-        self._report()
+        self.ids = dict(zip(self.wholes, first_ids(len(self.wholes)), strict=True))
+        if self._linked:
+            self._report()
 
     def entry_of(self, index: int) -> EntryId:
         """Give the entry that a record became, or became a half of."""
@@ -65,16 +68,14 @@ class Links:
 
     def _tell_doubled(self, index: int, selection: str) -> None:
         if selection in self._doubled:
-            self._oddities.odd(self._names[index], "doubled-selection", selection)
+            self._oddities.odd(self._names(index), "doubled-selection", selection)
 
     def _note_places(self) -> None:
-        for index, record in enumerate(self._records):
-            if not record.selection:
-                continue
-            if record.selection in self._places:
-                self._doubled.add(record.selection)
-            else:
-                self._places[record.selection] = index
+        selections = [record.selection for record in self._records]
+        # backwards, so that of those with one id the first is meant
+        self._places = dict(zip(reversed(selections), range(len(selections) - 1, -1, -1), strict=True))
+        if len(self._places) < len(selections):
+            self._doubled = {selection for selection, times in Counter(selections).items() if selection and times > 1}
 
     def _combine(self, index: int, selection: str) -> None:
         """Make a record the second half of its first, or tell why it cannot be."""
@@ -84,10 +85,10 @@ class Links:
         self._tell_doubled(index, selection)
         if not self._same(index, partner):
             self._paired |= {index, partner}
-            self._told.append(("CMB007", index, {"other": self._names[partner]}))
+            self._told.append(("CMB007", index, {"other": self._names(partner)}))
             return
-        first, circle = self._first(index)
-        if circle and first == index:
+        first = self._first(index)
+        if first == index:  # a circle, and the first of it
             self._paired.add(index)
             self._told.append(("CMB009", index, {}))
         elif first in self.seconds:
@@ -102,7 +103,7 @@ class Links:
         one, two = self._records[index], self._records[other]
         return one.unit == two.unit and one.book == two.book
 
-    def _first(self, index: int) -> tuple[int, bool]:
+    def _first(self, index: int) -> int:
         """Follow the joins of halves to the first of them; in a circle, to the one that stands first in the file."""
         seen: dict[int, None] = {}
         at = index
@@ -112,10 +113,10 @@ class Links:
             joins = record.joins if record.combined else None
             partner = self._places.get(joins) if joins is not None else None
             if partner is None or partner == at or not self._same(index, partner):
-                return at, False
+                return at
             at = partner
         walked = list(seen)
-        return min(walked[walked.index(at) :]), True
+        return min(walked[walked.index(at) :])
 
     def _report(self) -> None:
         for index in self._linked:
@@ -124,4 +125,4 @@ class Links:
                 self._told.append(("CMB008", index, {}))
         for code, index, values in sorted(self._told, key=lambda row: row[1]):
             owner = self.ids[self._firsts.get(index, index)]
-            self._oddities.add(Diagnostic(code, owner, {"unit": self._names[index], **values}))
+            self._oddities.add(Diagnostic(code, owner, {"unit": self._names(index), **values}))

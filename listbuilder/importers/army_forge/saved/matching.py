@@ -8,8 +8,8 @@ from functools import lru_cache
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.links import Links
 from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.importers.army_forge.saved.records import Record, merge_picks
-from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Unit, UnitRef, slug, unit_ref
+from listbuilder.importers.army_forge.saved.records import Ids, Record, merge_picks
+from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Text, Unit, UnitRef, slug, unit_ref
 from listbuilder.rules.unknown import UnknownUnit
 
 
@@ -37,6 +37,19 @@ def _by_keys(unit: Unit) -> tuple[Mapping[tuple[str, str], Pick], Mapping[str, P
     return there, elsewhere
 
 
+@lru_cache(maxsize=8192)  # the same picks stand in list after list
+def _all_picks(unit: Unit, ids: tuple[Ids, ...]) -> tuple[Pick, ...] | None:
+    """Give the picks that foreign ids mean; None where one means nothing."""
+    there, elsewhere = _by_keys(unit)
+    found = [there.get(one) or elsewhere.get(one[1]) for one in ids]
+    return merge_picks([pick for pick in found if pick is not None]) if all(found) else None
+
+
+@lru_cache(maxsize=4096)  # the same
+def _unit_by_key(faction: Faction, key: str) -> Unit | None:
+    return faction.unit_by_key(key)
+
+
 class Matcher:
     """Makes entries of records: units and options are found by their foreign ids."""
 
@@ -50,10 +63,14 @@ class Matcher:
     def entries(self, records: Sequence[Record]) -> tuple[Entry, ...]:
         """Give the entries that records amount to."""
         units = [self.unit(record) for record in records]
-        picks = [self._picks(record, unit) for record, unit in zip(records, units, strict=True)]
-        names = [_named(record) if unit is None else unit.name for record, unit in zip(records, units, strict=True)]
+        picks = [self._picks(record, unit) if record.picks else () for record, unit in zip(records, units, strict=True)]
+
+        def names(index: int) -> UnknownUnit | Text:
+            unit = units[index]
+            return _named(records[index]) if unit is None else unit.name
+
         if self._oddities.findings:
-            self._oddities.name({record.name: name for record, name in zip(records, names, strict=True)})
+            self._oddities.name({record.name: names(index) for index, record in enumerate(records)})
         early = len(self._oddities.findings)
         links = Links(records, names, self._oddities)
         if early:
@@ -68,13 +85,14 @@ class Matcher:
         faction = self._factions.get(record.book)
         if faction is None:
             return None
-        unit = faction.unit_by_key(record.unit)
-        if unit is None:
-            named = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
-            unit = named[0] if len(named) == 1 else None
-        if unit is None:
-            self._unknown(record, _named(record), faction.name)
-        return unit
+        return _unit_by_key(faction, record.unit) or self._unit_by_name(faction, record)
+
+    def _unit_by_name(self, faction: Faction, record: Record) -> Unit | None:
+        named = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
+        if len(named) == 1:
+            return named[0]
+        self._unknown(record, _named(record), faction.name)
+        return None
 
     def _entry(
         self,
@@ -85,25 +103,20 @@ class Matcher:
         picks: Sequence[tuple[Pick, ...]],
     ) -> Entry:
         first, place = records[index], links.seconds.get(index)
-        second = None if place is None else records[place]
-        name, notes, xp, traits = first.own_name, first.notes, first.xp, first.traits
-        if second is not None:
-            name = name or second.own_name
-            notes = "\n".join(dict.fromkeys([note for note in (notes, second.notes) if note])) or None
-            xp = max(xp, second.xp)
-            traits = tuple(dict.fromkeys((*traits, *second.traits)))
         title = _title(first) if unit is None else None
+        if place is not None:
+            first = _with_second(first, records[place])
         return Entry(
             id=links.ids[index],
             unit=self._kept(first, title) if unit is None else unit.ref,
             called=title,
-            name=name,
+            name=first.own_name,
             upgrades=picks[index],
             combined=None if place is None else Half(picks[place]),
             joins=None if first.joins is None else links.joins(index),
-            notes=notes,
-            xp=xp,
-            traits=traits,
+            notes=first.notes,
+            xp=first.xp,
+            traits=first.traits,
         )
 
     def _kept(self, record: Record, title: str | None) -> UnitRef:
@@ -111,14 +124,12 @@ class Matcher:
         return unit_ref(self._ids[record.book], slug(title or "") or record.unit.replace("/", "") or "unknown")
 
     def _picks(self, record: Record, unit: Unit | None) -> tuple[Pick, ...]:
-        if not record.picks:
-            return ()
         if unit is None:
             return merge_picks([_unfound(record, section, option) for section, option in record.picks])
-        there, elsewhere = _by_keys(unit)  # asked for once, since most units have several picks
-        return merge_picks(
-            [there.get(ids) or elsewhere.get(ids[1]) or self._no_pick(record, unit, *ids) for ids in record.picks]
-        )
+        found = _all_picks(unit, record.picks)
+        if found is not None:
+            return found
+        return merge_picks([pick_by_keys(unit, *ids) or self._no_pick(record, unit, *ids) for ids in record.picks])
 
     def _no_pick(self, record: Record, unit: Unit, section_key: str, option_key: str) -> Pick:
         """Report an option that the unit does not have; it keeps its foreign ids, so that nothing is lost."""
@@ -127,6 +138,17 @@ class Matcher:
 
     def _unknown(self, record: Record, what: object, where: object) -> None:
         self._oddities.add(Diagnostic("IMP002", record.selection, {"what": what, "where": where, "suggestion": ""}))
+
+
+def _with_second(first: Record, second: Record) -> Record:
+    """Give the first half of a unit with what the player said of the second one, too."""
+    notes = "\n".join(dict.fromkeys([note for note in (first.notes, second.notes) if note])) or None
+    return first._replace(
+        own_name=first.own_name or second.own_name,
+        notes=notes,
+        xp=max(first.xp, second.xp),
+        traits=tuple(dict.fromkeys((*first.traits, *second.traits))),
+    )
 
 
 def _title(record: Record) -> str | None:
@@ -148,7 +170,7 @@ def _label(record: Record, option_key: str) -> str:
     """Give the label that a resolved list has for a pick."""
     picks = record.raw.get("selectedUpgrades")
     for pick in picks if isinstance(picks, list) else []:
-        option = pick.get("option") if isinstance(pick, Mapping) else None
-        if isinstance(option, Mapping) and option_key in (option.get("uid"), option.get("id")):
+        option = pick.get("option") if isinstance(pick, dict) else None
+        if isinstance(option, dict) and option_key in (option.get("uid"), option.get("id")):
             return str(option.get("label") or "")[:200]
     return ""

@@ -54,16 +54,16 @@ def read_descriptions(raw: Mapping[str, object], records: list[Record]) -> dict[
 
 
 def _parts(value: object) -> list[Mapping[str, object]]:
-    return [part for part in value if isinstance(part, Mapping)] if isinstance(value, list) else []
+    return [part for part in value if isinstance(part, dict)] if isinstance(value, list) else []
 
 
 def _note_sections(record: Record, sections: dict[str, dict[str, object]]) -> None:
     """Gather the sections and options that a record's picks name."""
     picks = record.raw.get("selectedUpgrades")
     for pick in picks if isinstance(picks, list) else []:
-        section = pick.get("upgrade") if isinstance(pick, Mapping) else None
-        option = pick.get("option") if isinstance(pick, Mapping) else None
-        if not isinstance(section, Mapping) or not isinstance(option, Mapping):
+        section = pick.get("upgrade") if isinstance(pick, dict) else None
+        option = pick.get("option") if isinstance(pick, dict) else None
+        if not isinstance(section, dict) or not isinstance(option, dict):
             continue
         uid = text_of(section.get("uid")) or text_of(section.get("id"))
         known = sections.setdefault(uid, {**section, "uid": uid, "options": []})
@@ -105,4 +105,4 @@ def _written(  # noqa: PLR0917 - all different
 
 def _told(entry: object, said: str) -> object:
     """Give a rule that no glossary explains the text that the player's own file has for it."""
-    return {**entry, "text": {"en": said}} if said and isinstance(entry, Mapping) else entry
+    return {**entry, "text": {"en": said}} if said and isinstance(entry, dict) else entry

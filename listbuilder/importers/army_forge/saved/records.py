@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.oddities import Oddities
@@ -17,7 +17,19 @@ _LONGEST_NOTE = 4_000
 _MOST_XP = 1_000_000
 _MOST_TRAITS = 100
 
-PickIds = Callable[[Mapping[str, object]], tuple[str, str]]
+_FIELDS = ("id", "armyId", "selectionId", "name", "customName", "notes", "xp", "traits")
+_LINKS = ("selectedUpgrades", "combined", "joinToUnit")
+
+Ids: TypeAlias = tuple[str, str]
+"""Section and option of a pick, by foreign id."""
+PickIds: TypeAlias = Callable[[Mapping[str, object]], Ids]
+"""Reads the ids of one pick."""
+KnownPicks: TypeAlias = Callable[[list[object]], tuple[Ids, ...] | None]
+"""Gives the ids of all picks of a unit where each was read before; None where one needs a look."""
+
+
+def none_known(_picks: list[object]) -> None:
+    """Look at every pick."""
 
 
 class Record(NamedTuple):
@@ -29,8 +41,8 @@ class Record(NamedTuple):
     unit: str
     name: str
     """What the file calls the unit, for messages."""
-    picks: tuple[tuple[str, str], ...]
-    """Section and option, by foreign id, in order."""
+    picks: tuple[Ids, ...]
+    """In order."""
     combined: bool
     joins: str | None
     own_name: str | None
@@ -39,7 +51,14 @@ class Record(NamedTuple):
     traits: tuple[str, ...]
 
 
-def parse_records(units: object, book: str, pick_ids: PickIds, oddities: Oddities) -> list[Record]:
+class PickReading(NamedTuple):
+    """How a format writes picks."""
+
+    ids: PickIds
+    known: KnownPicks = none_known
+
+
+def parse_records(units: object, book: str, reading: PickReading, oddities: Oddities) -> list[Record]:
     """Read the records of a list."""
     found = units if isinstance(units, list) else []
     if len(found) > 2 * MOST_ENTRIES:  # two of them may be one entry
@@ -47,7 +66,7 @@ def parse_records(units: object, book: str, pick_ids: PickIds, oddities: Odditie
     records = []
     for number, unit in enumerate(found):
         if isinstance(unit, dict):
-            records.append(_record(unit, book, pick_ids, oddities))
+            records.append(_record(unit, book, reading, oddities))
         elif unit is None:
             oddities.odd(_place(number), "no-unit")
         else:
@@ -59,19 +78,18 @@ def _place(number: int) -> Word:
     return Word("odd.entry", {"n": number + 1})
 
 
-def _record(raw: Mapping[str, object], book: str, pick_ids: PickIds, oddities: Oddities) -> Record:
-    get = raw.get
-    unit = key_of(get("id"))
-    own_name, notes, xp, traits = get("customName"), get("notes"), get("xp"), get("traits")
-    name = text_of(get("name")) or unit or text_of(own_name) or "?"
-    picks, combined, joins = get("selectedUpgrades"), get("combined"), get("joinToUnit")
+def _record(raw: Mapping[str, object], book: str, reading: PickReading, oddities: Oddities) -> Record:
+    unit, own_book, selection, named, own_name, notes, xp, traits = map(raw.get, _FIELDS)
+    picks, combined, joins = map(raw.get, _LINKS)
+    unit = key_of(unit)
+    name = (named is not None and text_of(named)) or unit or text_of(own_name) or "?"
     return Record(
         raw,
-        key_of(get("selectionId")),
-        key_of(get("armyId")) or book,
+        key_of(selection),
+        book if own_book == book else key_of(own_book) or book,
         unit,
         name,
-        () if picks is None or picks == [] else _picks(picks, name, pick_ids, oddities),
+        () if picks == [] else _picks(picks, name, reading, oddities),
         combined if isinstance(combined, bool) else _flag(combined, name, oddities),
         None if joins is None else _joins(joins, name, oddities),
         None if own_name is None else _text(own_name, _LONGEST_NAME, name, oddities),
@@ -81,17 +99,21 @@ def _record(raw: Mapping[str, object], book: str, pick_ids: PickIds, oddities: O
     )
 
 
-def _picks(value: object, name: str, pick_ids: PickIds, oddities: Oddities) -> tuple[tuple[str, str], ...]:
+def _picks(value: object, name: str, reading: PickReading, oddities: Oddities) -> tuple[Ids, ...]:
     if not isinstance(value, list):
-        oddities.lost(name, "picks-no-list", value)
+        if value is not None:
+            oddities.lost(name, "picks-no-list", value)
         return ()
     if len(value) > MOST_PICKS_OF_ONE:
         raise UnreadableError([too_many_picks(len(value))])
-    picks: list[tuple[str, str]] = []
+    known = reading.known(value)
+    if known is not None:
+        return known
+    picks: list[Ids] = []
     for pick in value:
         if not isinstance(pick, dict):
             (oddities.odd if pick is None else oddities.lost)(name, "no-pick", pick)
-        elif (ids := pick_ids(pick))[1]:
+        elif (ids := reading.ids(pick))[1]:
             picks.append(ids)
         else:
             oddities.lost(name, "pick-without-option", ids[0] or pick)
@@ -120,7 +142,7 @@ def _text(value: object, longest: int, name: str, oddities: Oddities) -> str | N
 
 
 def _experience(value: object, name: str, oddities: Oddities) -> int:
-    if isinstance(value, str) and value.strip().isdecimal() and len(value) < len(str(_MOST_XP)):
+    if isinstance(value, str) and value.strip().isdecimal() and len(value) <= len(str(_MOST_XP)):
         value = int(value)
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_XP:
         return value
@@ -132,7 +154,7 @@ def _traits(value: object, name: str, oddities: Oddities) -> tuple[str, ...]:
     if not isinstance(value, list):
         oddities.odd(name, "traits", value)
         return ()
-    named = [trait.get("name") if isinstance(trait, Mapping) else trait for trait in value[:_MOST_TRAITS]]
+    named = [trait.get("name") if isinstance(trait, dict) else trait for trait in value[:_MOST_TRAITS]]
     found = tuple(text for trait in named if (text := text_of(trait)))
     if len(found) < len(value):
         oddities.odd(name, "traits", value)

@@ -17,7 +17,7 @@ from listbuilder.importers.army_forge.saved.matching import Matcher
 from listbuilder.importers.army_forge.saved.named_books import NamedBooks
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.partial_book import format_partial, read_descriptions
-from listbuilder.importers.army_forge.saved.records import Record, key_of, parse_records, text_of
+from listbuilder.importers.army_forge.saved.records import Ids, PickReading, Record, key_of, parse_records, text_of
 from listbuilder.importers.army_forge.saved.resolved_shape import may_be_written, modern_units
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
 from listbuilder.importers.army_forge.saved.todays import differing_costs, other_today, stated_costs, unknown_things
@@ -37,20 +37,20 @@ class ResolvedImporter:
     def recognises(self, source: Source) -> bool:
         """Tell by units that carry their picks or their equipment."""
         value = source.value
-        units = value.get("units") if isinstance(value, Mapping) else None
+        units = value.get("units") if isinstance(value, dict) else None
         first = units[0] if isinstance(units, list) and units else None
-        return isinstance(first, Mapping) and ("selectedUpgrades" in first or "loadout" in first)
+        return isinstance(first, dict) and ("selectedUpgrades" in first or "loadout" in first)
 
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read the one list in the file."""
         raw = source.value
-        assert isinstance(raw, Mapping)
+        assert isinstance(raw, dict)
         oddities = Oddities()
         head = parse_head(raw, oddities)
         records = parse_records(
             modern_units(raw["units"], written=may_be_written(source.text)),
             key_of(raw.get("armyId")),
-            _pick_ids,
+            PickReading(_pick_ids),
             oddities,
         )
         if not records:
@@ -77,9 +77,9 @@ class ResolvedImporter:
         ]
 
 
-def _pick_ids(pick: Mapping[str, object]) -> tuple[str, str]:
+def _pick_ids(pick: Mapping[str, object]) -> Ids:
     section, option = pick.get("upgrade"), pick.get("option")
-    if not isinstance(section, Mapping) or not isinstance(option, Mapping):
+    if not isinstance(section, dict) or not isinstance(option, dict):
         return key_of(pick.get("upgradeId")), key_of(pick.get("optionId"))
     return (
         key_of(section.get("uid")) or key_of(section.get("id")),

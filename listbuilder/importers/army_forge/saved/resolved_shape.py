@@ -19,26 +19,26 @@ _LARGEST = 1_000
 def modern_units(units: object, *, written: bool = True) -> list[object]:
     """Give the units of a list in today's shape; `written`: objects may stand in it as text."""
     found = _unwritten(units, 0) if written else units
-    return [_modern(unit) if isinstance(unit, Mapping) else unit for unit in found] if isinstance(found, list) else []
+    return [_modern(unit) if isinstance(unit, dict) else unit for unit in found] if isinstance(found, list) else []
 
 
 def may_be_written(text: str) -> bool:
     """Tell whether a file may hold objects that were written as text."""
-    return "@{" in text or "\\u" in text
+    return ("@" in text and "@{" in text) or ("\\" in text and "\\u" in text)  # a single letter is found at once
 
 
 def _modern(raw: Mapping[str, object]) -> dict[str, object]:
     unit = dict(raw)
     equipment = raw.get("equipment")
     if isinstance(equipment, list) and not isinstance(raw.get("weapons"), list):
-        unit["weapons"] = [item for item in equipment if isinstance(item, Mapping) and "content" not in item]
-        unit["items"] = [item for item in equipment if isinstance(item, Mapping) and "content" in item]
+        unit["weapons"] = [item for item in equipment if isinstance(item, dict) and "content" not in item]
+        unit["items"] = [item for item in equipment if isinstance(item, dict) and "content" in item]
     if not isinstance(raw.get("rules"), list) and isinstance(raw.get("specialRules"), list):
         unit["rules"] = raw["specialRules"]
     for key in ("weapons", "items"):
         stacks = unit.get(key)
         if isinstance(stacks, list):
-            unit[key] = [_original(stack) if isinstance(stack, Mapping) else stack for stack in stacks]
+            unit[key] = [_original(stack) if isinstance(stack, dict) else stack for stack in stacks]
     picks = raw.get("selectedUpgrades")
     size = whole(raw.get("size"), 1, _LARGEST)
     if isinstance(picks, list) and size is not None and size > 1:
@@ -48,15 +48,15 @@ def _modern(raw: Mapping[str, object]) -> dict[str, object]:
 
 def _for_each_model(pick: object, size: int, unit: Mapping[str, object]) -> object:
     """Give a pick for all models with the gains of one: exports of 2023 and 2024 state those of the whole unit."""
-    section = pick.get("upgrade") if isinstance(pick, Mapping) else None
-    option = pick.get("option") if isinstance(pick, Mapping) else None
-    if not isinstance(section, Mapping) or not isinstance(option, Mapping) or not isinstance(option.get("gains"), list):
+    section = pick.get("upgrade") if isinstance(pick, dict) else None
+    option = pick.get("option") if isinstance(pick, dict) else None
+    if not isinstance(section, dict) or not isinstance(option, dict) or not isinstance(option.get("gains"), list):
         return pick
     affects = section.get("affects")
-    if not isinstance(affects, Mapping) or affects.get("type") != "all":
+    if not isinstance(affects, dict) or affects.get("type") != "all":
         return pick
-    assert isinstance(pick, Mapping)
-    gains = [_share(gain, size, unit) if isinstance(gain, Mapping) else gain for gain in option["gains"]]
+    assert isinstance(pick, dict)
+    gains = [_share(gain, size, unit) if isinstance(gain, dict) else gain for gain in option["gains"]]
     return {**pick, "option": {**option, "gains": gains}}
 
 
@@ -72,7 +72,7 @@ def _share(gain: Mapping[str, object], size: int, unit: Mapping[str, object]) ->
 def _carried(loadout: object, name: object) -> int:
     """Count a thing in what the export itself worked out."""
     stacks = loadout if isinstance(loadout, list) else []
-    found = (stack for stack in stacks if isinstance(stack, Mapping) and stack.get("name") == name)
+    found = (stack for stack in stacks if isinstance(stack, dict) and stack.get("name") == name)
     return sum(whole(stack.get("count"), 1, _LARGEST) or 1 for stack in found)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.records import Record, text_of
@@ -47,11 +48,16 @@ def _book(faction: Faction) -> dict[str, object]:
     return {"faction": faction.name, "version": faction.version}
 
 
-def _strange(unit: Unit, record: Record) -> Iterator[str]:
+@lru_cache(maxsize=1024)  # the same units stand in list after list
+def _known_things(unit: Unit) -> frozenset[str]:
+    """Give the keys of all that a unit may carry."""
     stacks = [*unit.equipment, *(gain for section in unit.sections for each in section.options for gain in each.gains)]
-    known = {gear.key for stack in stacks for gear in stack.thing.gear}
-    stated = record.raw.get("loadout")
+    return frozenset([gear.key for stack in stacks for gear in stack.thing.gear])
+
+
+def _strange(unit: Unit, record: Record) -> Iterator[str]:
+    known, stated = _known_things(unit), record.raw.get("loadout")
     for thing in stated[:_MOST_THINGS] if isinstance(stated, list) else ():
-        name = text_of(thing.get("name")) if isinstance(thing, Mapping) else ""
+        name = text_of(thing.get("name")) if isinstance(thing, dict) else ""
         if name and target_key(name) not in known:
             yield name

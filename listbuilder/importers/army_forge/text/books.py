@@ -109,7 +109,9 @@ def _guessed(parsed: TextList, known: Sequence[FactionHeader], library: Library)
     names = {unit.name.casefold() for unit in parsed.units}
     newest = {(header.id, header.systems): header for header in reversed(known)}
     scores = [(_score(header, names, library), header) for header in reversed(newest.values())]
-    score, best = max(scores, key=lambda row: row[0], default=(0, None))
+    if not scores:
+        return None
+    score, best = max(scores, key=lambda row: row[0])
     return best if score * 2 >= max(len(names), 1) else None
 
 

@@ -5,7 +5,6 @@ Lines stay lines, so that findings can name them.
 
 from __future__ import annotations
 
-import html
 import re
 from functools import lru_cache
 
@@ -23,7 +22,11 @@ _ATTACKS = re.compile(r"(?<=[(, ])a(?=\d{1,3} ?[,)])")
 @lru_cache(maxsize=2)  # it is asked for when a text is recognised and when it is read
 def clean_text(text: str) -> str:
     """Give a share text as the other program wrote it, as far as that can be told."""
-    text = _INVISIBLE.sub("", html.unescape(text))
+    if "&" in text:
+        from html import unescape  # noqa: PLC0415  # its table is long, and few texts come from a page
+
+        text = unescape(text)
+    text = _INVISIBLE.sub("", text)
     text = _BLANKS.sub(" ", text)
     text = _FRONT.sub("", _EMPHASIS.sub("", text))
     text = _APOSTROPHES.sub("'", _INCHES.sub('"', text))

@@ -60,6 +60,19 @@ class SearchBudget:
         self.trials -= 1
         return self.trials >= 0
 
+    @property
+    def spent(self) -> bool:
+        """Whether more was asked for than there was."""
+        return self.steps < 0 or self.trials < 0
+
+    def spend(self, steps: int, trials: int) -> bool:
+        """Take so many at once, if there are so many left."""
+        if steps > self.steps or trials > self.trials:
+            return False
+        self.steps -= steps
+        self.trials -= trials
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class _Choice:

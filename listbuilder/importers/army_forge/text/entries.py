@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.importers.army_forge.text.books import TextBooks
-from listbuilder.importers.army_forge.text.combinations import SearchBudget, Wanted, profile
+from listbuilder.importers.army_forge.text.combinations import SearchBudget
 from listbuilder.importers.army_forge.text.differences import find_differences
 from listbuilder.importers.army_forge.text.faction import format_text_faction, unknown_id
 from listbuilder.importers.army_forge.text.lines import TextUnit
-from listbuilder.importers.army_forge.text.search import Solution, Worker, find_solutions
+from listbuilder.importers.army_forge.text.remembering import Sought, find_remembered, wanted, worker
+from listbuilder.importers.army_forge.text.search import Solution
 from listbuilder.importers.army_forge.text.things import UnitBlock, parse_block, words_of_books
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.phrases import phrase
-from listbuilder.model import Entry, EntryId, Faction, Half, Pick, RuleRef, Text, Unit, UnitRef, target_key, unit_ref
+from listbuilder.model import (
+    Entry,
+    EntryId,
+    Faction,
+    Half,
+    Pick,
+    RuleRef,
+    Text,
+    Unit,
+    UnitRef,
+    target_key,
+    unit_ref,
+)
 from listbuilder.rules.entry_ids import letters
-from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.nearest import closest
-from listbuilder.rules.ratings import stacking_rules
 from listbuilder.rules.roster import experience_cost
 from listbuilder.values import dataclass
 
@@ -56,7 +66,7 @@ class EntryBuilder:
         self._words = words_of_books(books.factions)
         self._unknown: list[tuple[TextUnit, UnitBlock]] = []
         self._budget = SearchBudget()
-        self._known: dict[tuple[UnitBlock, int | None, UnitRef, int], list[Solution]] = {}
+        self._known: dict[Sought, tuple[Solution, ...]] = {}
         self.findings: list[Diagnostic] = []
         self.made: list[Mapping[str, object]] = []
         """A faction of the units that no book has, as a faction file would write it; or none."""
@@ -177,7 +187,7 @@ class EntryBuilder:
         hero = self._books.system.roles.hero in found.unit.rule_ids
         paid = experience_cost(block.xp, hero, self._books.system)
         points = block.points - paid if block.points is not None else None
-        solutions = self._solutions(parsed, points, found)
+        solutions = self._solutions(Sought(found.unit, found.faction, self._books.system, parsed, points, found.copies))
         if not solutions:
             self._add("IMP004", block, line=block.line, text=block.name)
             return ((),) * found.copies
@@ -188,20 +198,13 @@ class EntryBuilder:
             self._report_ways(block, solutions)
         return best.halves
 
-    def _solutions(self, parsed: UnitBlock, points: int | None, found: _Found) -> list[Solution]:
+    def _solutions(self, sought: Sought) -> tuple[Solution, ...]:
         """Search, or remember: many lists hold the same unit twice."""
-        key = (parsed, points, found.unit.ref, found.copies)
-        if key not in self._known:
-            self._known[key] = find_solutions(
-                found.unit, _wanted(parsed, points), self._worker(found), found.copies, self._budget
-            )
-        return self._known[key]
+        if sought not in self._known:
+            self._known[sought] = find_remembered(sought, self._budget)
+        return self._known[sought]
 
-    def _worker(self, found: _Found) -> Worker:
-        stacking = stacking_rules(self._books.system, found.faction)
-        return lambda picks: build_loadout(found.unit, picks, stacking)
-
-    def _report_ways(self, block: TextUnit, solutions: list[Solution]) -> None:
+    def _report_ways(self, block: TextUnit, solutions: Sequence[Solution]) -> None:
         if len(solutions) > 1:
             ways = tuple(_written(solution) for solution in solutions[:5])
             self._add(
@@ -210,7 +213,8 @@ class EntryBuilder:
 
     def _report_nearest(self, block: TextUnit, parsed: UnitBlock, best: Solution, found: _Found) -> bool:
         """Say what differs where nothing gives the unit as it is written; tell whether anything that counts does."""
-        differences = find_differences(best, parsed, _wanted(parsed, None), self._worker(found), self._is_rule)
+        work = worker(found.unit, found.faction, self._books.system)
+        differences = find_differences(best, parsed, wanted(parsed, None), work, self._is_rule)
         for text in differences.strange:
             self._add("IMP004", block, line=block.line, text=text[:120])
         if not differences.text and not differences.list:
@@ -245,15 +249,6 @@ def _units_by_name(faction: Faction) -> Mapping[str, tuple[Unit, ...]]:
 def _fits(found: _Found, block: TextUnit) -> bool:
     """Tell whether a unit has the size of a block, alone or combined."""
     return block.models in (found.unit.size, found.unit.size * 2)
-
-
-def _wanted(parsed: UnitBlock, points: int | None) -> Wanted:
-    weapons = Counter[tuple[str, int, int, tuple[str, ...]]]()
-    for count, weapon in parsed.weapons:
-        weapons[profile(weapon)] += count
-    names = frozenset(target_key(rule.name) for rule in parsed.rules)
-    labels = frozenset(rule.label.casefold() for rule in parsed.rules)
-    return Wanted(weapons, names, labels, points)
 
 
 def _written(solution: Solution) -> str | Text:

@@ -12,6 +12,7 @@ from listbuilder.values import dataclass
 
 _LONGEST = 600
 _MOST_WORDS = 8
+_SIGN = re.compile(r"[(),|]")
 _COUNT = re.compile(r"^(\d{1,3})x\s+")
 _INNER_COUNT = re.compile(r"\s(?=\d{1,3}x\s)")
 _ATTACKS = re.compile(r"(?:^|,\s*)A\d+(?:\s*,|\s*$)")
@@ -70,9 +71,13 @@ def _parts(text: str, words: Vocabulary) -> Iterator[tuple[int, str]]:
 def _chunks(text: str) -> Iterator[str]:
     """Split at commas outside of brackets, and at pipes; a bracket that never closes is closed at the end."""
     depth, start = 0, 0
-    for place, letter in enumerate(text):
+    signs = [(sign.start(), sign[0]) for sign in _SIGN.finditer(text)]
+    for place, letter in (*signs, (len(text), "")):
+        while place - start > _LONGEST:
+            yield from _filled(text[start : start + _LONGEST])
+            start += _LONGEST
         depth = max(0, depth + (letter == "(") - (letter == ")"))
-        if (letter in ",|" and depth == 0) or place - start > _LONGEST:
+        if letter in (",", "|") and depth == 0:
             yield from _filled(text[start:place])
             start = place + 1
     yield from _filled(text[start:])

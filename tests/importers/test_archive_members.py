@@ -1,0 +1,120 @@
+"""Members of an archive one by one: what is passed over, what is too much, and what one of them cannot spoil."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.errors import UnreadableError
+from listbuilder.importers import archive
+from listbuilder.importers.archive import MOST_BYTES, MOST_MEMBERS, read_members
+from listbuilder.library.phrases import phrase
+from listbuilder.library.reader import LARGEST
+
+
+def packed(*members: tuple[str, bytes], locked: int = 0) -> bytes:
+    """Pack members; so many of the first ones are marked as protected."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as file:
+        for name, content in members:
+            file.writestr(name, content)
+    raw = bytearray(buffer.getvalue())
+    place = 0
+    for _ in range(locked):
+        place = raw.index(b"PK\x01\x02", place) + 8
+        raw[place] |= 1
+    return bytes(raw)
+
+
+def reason(found: bytes | Diagnostic) -> object:
+    assert isinstance(found, Diagnostic)
+    return found.code, found.params["reason"]
+
+
+def refusal(raw: bytes) -> tuple[str, object, Place | None]:
+    with pytest.raises(UnreadableError) as refused:
+        list(read_members(raw, "all.zip"))
+    (finding,) = refused.value.diagnostics
+    return finding.code, finding.params["reason"], finding.place
+
+
+def test_members_come_in_order_under_the_name_of_the_archive() -> None:
+    raw = packed(("b.txt", b"two"), ("sub/", b""), ("sub/a.txt", b"one"), ("empty.txt", b""))
+    assert list(read_members(raw, "all.zip")) == [
+        ("all.zip/b.txt", b"two"),
+        ("all.zip/sub/a.txt", b"one"),
+        ("all.zip/empty.txt", b""),
+    ]
+
+
+@pytest.mark.parametrize(
+    "name", ["__MACOSX/a", ".hidden", "sub/.hidden/a", "sub/Thumbs.db", ".DS_Store", "desktop.ini"]
+)
+def test_what_systems_leave_behind_is_passed_over(name: str) -> None:
+    raw = packed((name, b"junk"), ("a.txt", b"one"))
+    assert list(read_members(raw, "all.zip")) == [("all.zip/a.txt", b"one")]
+
+
+def test_at_most_2000_members() -> None:
+    members = [(str(number), b"") for number in range(MOST_MEMBERS)]
+    assert len(list(read_members(packed(*members), "all.zip"))) == 2_000
+    assert refusal(packed(*members, ("more", b""))) == ("IMP008", phrase("archive.too-many"), Place("all.zip"))
+
+
+@pytest.mark.parametrize("sizes", [(50_000_000,), (49_999_999, 1), ()])
+def test_at_most_50_megabytes(sizes: tuple[int, ...]) -> None:
+    def members(*sizes: int) -> list[zipfile.ZipInfo]:
+        found = [zipfile.ZipInfo(str(number)) for number, _ in enumerate(sizes)]
+        for member, size in zip(found, sizes, strict=True):
+            member.file_size = size
+        return found
+
+    archive._inspect(members(*sizes), "all.zip")
+    with pytest.raises(UnreadableError) as refused:
+        archive._inspect(members(*sizes, MOST_BYTES - sum(sizes) + 1), "all.zip")
+    assert refused.value.diagnostics[0].params["reason"] == phrase("archive.too-large")
+
+
+def test_a_member_may_be_as_large_as_a_file_may_be() -> None:
+    raw = packed(("fits", b"0" * LARGEST), ("large", b"0" * (LARGEST + 1)), ("after", b"x"))
+    fits, large, after = (content for _, content in read_members(raw, "all.zip"))
+    assert isinstance(fits, bytes)
+    assert len(fits) == LARGEST
+    assert reason(large) == ("IMP001", phrase("import.too-large"))
+    assert after == b"x"
+
+
+def test_members_that_cannot_be_read_take_no_room_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive, "MOST_BYTES", 4)
+    raw = packed(("a", b""), ("b", b""), ("c", b""), ("d", b"four"), locked=3)
+    *locked, (_, content) = read_members(raw, "all.zip")
+    assert [reason(found) for _, found in locked] == [("IMP001", phrase("archive.protected"))] * 3
+    assert content == b"four"
+
+
+def test_a_damaged_member_is_told_and_the_next_is_read() -> None:
+    raw = packed(("a.txt", b"first words"), ("b.txt", b"more")).replace(b"first words", b"other words", 1)
+    (_, damaged), (_, content) = read_members(raw, "all.zip")
+    assert reason(damaged) == ("IMP001", phrase("archive.broken"))
+    assert isinstance(damaged, Diagnostic)
+    assert damaged.place == Place("all.zip/a.txt")
+    assert content == b"more"
+
+
+def test_what_is_no_archive_and_what_climbs_out_is_refused() -> None:
+    assert refusal(b"PK\x03\x04 nothing") == ("IMP001", phrase("archive.broken"), Place("all.zip"))
+    assert refusal(packed(("a", b""), ("x/../../b", b""))) == ("IMP008", phrase("archive.climbs"), Place("all.zip"))
+
+
+def test_a_member_without_a_name_is_no_reason_to_stop() -> None:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as file:
+        file.writestr("a.txt", b"one")
+        file.writestr("x", b"two")
+        file.filelist[-1].filename = ""
+    first, nameless = read_members(buffer.getvalue(), "all.zip")
+    assert first == ("all.zip/a.txt", b"one")
+    assert isinstance(nameless[1], Diagnostic)

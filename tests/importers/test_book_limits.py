@@ -1,0 +1,184 @@
+"""The bounds of a foreign book: what lies on a bound is read as it is, what lies one beyond is cut or left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.errors import UnreadableError
+from listbuilder.importers.army_forge.book.background import Background, BookGame
+from listbuilder.importers.army_forge.book.equipment import parse_item, parse_rule, parse_rules, parse_stack_of
+from listbuilder.importers.army_forge.book.importing import parse_book
+from listbuilder.importers.army_forge.book.reading import ReadingNotes, clean, mappings, notation_name, texts, whole
+from listbuilder.importers.army_forge.book.spells import format_spells
+from listbuilder.importers.army_forge.book.units import parse_units
+from listbuilder.importers.army_forge.book.upgrades import parse_packages
+from listbuilder.model.notation import format_stack
+from tests.importers.book_samples import GROUPS, RULES, book, imported, item, option, rule, unit, weapon
+
+
+@pytest.mark.parametrize(("letters", "kept"), [(1, 1), (40, 40), (41, 40)])
+def test_a_version_has_at_most_40_letters(letters: int, kept: int) -> None:
+    faction = imported(book(versionString="9" * letters)).faction
+    assert faction["version"] == "9" * kept
+    assert faction["source"] == f"Army Forge, Marsh Folk v{'9' * kept}"
+
+
+def test_a_book_without_a_version_says_so() -> None:
+    found = imported(book(versionString=""))
+    assert (found.faction["version"], found.faction["source"]) == ("?", "Army Forge, Marsh Folk")
+    assert len(found.notes) == len(imported(book()).notes) + 1
+
+
+@pytest.mark.parametrize("number", [0, 10_000])
+def test_the_smallest_and_the_largest_number_of_a_game(number: int) -> None:
+    shelf = Background(
+        (
+            BookGame(system="own-1", keys=(str(number),), books=(str(number),), groups=GROUPS, rules=RULES),
+            BookGame(system="other-1", keys=("10000", "0"), books=(str(number), "5"), groups=GROUPS, rules=RULES),
+            BookGame(system="third-1", keys=("5",), books=("5",), groups=GROUPS, rules=RULES),
+            BookGame(system="beyond-1", keys=("10001", "-1"), books=("5", "10001"), groups=GROUPS, rules=RULES),
+        )
+    )
+
+    def systems(**more: object) -> object:
+        return parse_book(book(**more), source="x", background=shelf).faction["systems"]
+
+    assert systems(gameSystemId=number, enabledGameSystems=[]) == ["own-1", "other-1"]
+    assert systems(gameSystemId=5, enabledGameSystems=[number]) == ["third-1", "other-1"]
+    assert systems(gameSystemId=5, enabledGameSystems=[3] * 99 + [number]) == ["third-1", "other-1"]
+    assert systems(gameSystemId=5, enabledGameSystems=[3] * 100 + [number]) == ["third-1"]
+    assert systems(gameSystemId=5, enabledGameSystems=str(number)) == ["third-1"]
+    assert systems(gameSystemId=5, enabledGameSystems=[10_001, -1]) == ["third-1"]
+    with pytest.raises(UnreadableError) as refused:
+        systems(gameSystemId=10_001)
+    (finding,) = refused.value.diagnostics
+    assert (finding.code, finding.params["known"]) == ("IMP009", ("own-1", "other-1", "third-1", "beyond-1"))
+
+
+def test_a_name_has_at_most_80_letters() -> None:
+    assert [len(clean("x" * letters)) for letters in (0, 1, 80, 81)] == [0, 1, 80, 80]
+    assert clean("x" * 79 + " y") == "x" * 79
+    assert clean("\0" * 319 + "x") == "x"
+    assert clean("\0" * 320 + "x") == ""
+
+
+def test_brackets_that_do_not_match_leave_a_name() -> None:
+    names = ["Axe [old]", "Axe [old", "Axe old]", "2x 3x Axe (old)", "Axe, old"]
+    assert [notation_name(name) for name in names] == ["Axe [old]", "Axe old", "Axe old", "Axe old", "Axe, old"]
+    assert notation_name("Axe, old", commas=False) == "Axe old"
+
+
+def test_a_rating_of_words_has_at_most_38_letters() -> None:
+    notes = ReadingNotes()
+    found = [parse_rule(rule("X", "y" * letters), notes, "Here") for letters in (1, 38, 39)]
+    assert [one and one.rating for one in found] == ["y", "y" * 38, "y" * 38]
+
+
+@pytest.mark.parametrize(("more", "kept"), [(0, True), (1, False)])
+def test_a_thing_is_written_in_at_most_300_letters(more: int, kept: bool) -> None:
+    names = [letter * 70 for letter in "abc"]
+    missing = 300 - len(f"Axe (A1, {', '.join(names)}, )")
+    notes = ReadingNotes()
+    stack = parse_stack_of(weapon("Axe", 1, *map(rule, names), rule("d" * (missing + more))), notes, "Here")
+    assert (stack is not None, len(notes.found())) == (kept, not kept)
+    if stack is not None:
+        assert len(format_stack(stack)) == 300
+
+
+@pytest.mark.parametrize(("count", "noted"), [(0, 0), (1, 0), (30, 0), (31, 1)])
+def test_a_thing_has_at_most_30_parts(count: int, noted: int) -> None:
+    notes = ReadingNotes()
+    rules = [rule(f"R{number}") for number in range(count)]
+    assert len(parse_rules({"rules": rules}, "rules", notes, "Here")) == min(count, 30)
+    assert len(notes.found()) == noted
+    inside = parse_item(item("Box", *rules), ReadingNotes(), "Here")
+    assert inside is not None
+    assert len(inside.rules) == min(count, 30)
+
+
+def test_no_attacks_and_no_range_are_numbers_too() -> None:
+    notes = ReadingNotes()
+    stack = parse_stack_of(weapon("Net", 0, range=0), notes, "Here")
+    assert stack is not None
+    assert (format_stack(stack), notes.found()) == ("Net (A0)", ())
+
+
+def test_of_a_list_as_much_as_may_be_is_read_and_the_rest_is_told() -> None:
+    def read(value: object) -> tuple[int, int]:
+        notes = ReadingNotes()
+        return len(list(mappings({"key": value}, "key", 2, notes, "Here"))), len(notes.found())
+
+    one: dict[str, Any] = {}
+    assert [read([one] * count) for count in (0, 1, 2, 3)] == [(0, 0), (1, 0), (2, 0), (2, 1)]
+    odd: tuple[object, ...] = (None, {}, "x", [one, 3], [3, 4])
+    assert [read(value) for value in odd] == [(0, 0), (0, 1), (0, 1), (1, 1), (0, 1)]
+    assert texts({"key": ["a", "", 3, "b"]}, "key", 3) == ["a"]
+    assert texts({"key": "ab"}, "key", 3) == []
+
+
+@pytest.mark.parametrize(
+    ("field", "least", "most"), [("size", 1, 100), ("quality", 2, 6), ("defense", 2, 6), ("cost", 0, 100_000)]
+)
+def test_the_numbers_of_a_unit_lie_within_bounds(field: str, least: int, most: int) -> None:
+    def read(value: int) -> tuple[int | None, list[str | None]]:
+        notes = ReadingNotes()
+        found = parse_units({"units": [unit("u1", "Reeve", **{field: value})]}, notes)
+        return (getattr(found[0], field) if found else None), [note.on for note in notes.found()]
+
+    assert (read(least), read(most)) == ((least, []), (most, []))
+    assert (read(least - 1), read(most + 1)) == ((None, ["Reeve"]), (None, ["Reeve"]))
+
+
+def test_a_unit_is_unique_by_one_type_and_narrative_by_a_plain_true() -> None:
+    raws = [
+        unit("u", "Reeve", type=kind, isNarrative=told) for kind, told in ((0, 1), (1, True), (2, "yes"), ("1", False))
+    ]
+    found = parse_units({"units": raws}, ReadingNotes())
+    assert [(one.unique, one.narrative) for one in found] == [
+        (False, False),
+        (True, True),
+        (False, False),
+        (True, False),
+    ]
+
+
+@pytest.mark.parametrize(("count", "noted"), [(500, 0), (501, 1)])
+def test_a_book_has_at_most_500_units_packages_and_prices(count: int, noted: int) -> None:
+    units, packages, prices = ReadingNotes(), ReadingNotes(), ReadingNotes()
+    bare: dict[str, object] = {"weapons": [], "bases": None}
+    assert len(parse_units({"units": [unit("u", "Reeve", **bare)] * count}, units)) == 500
+    section = {"variant": "upgrade", "options": [option("o", {}, rule("Fast"))]}
+    listed = [{"uid": f"p{number}", "sections": [section]} for number in range(count)]
+    assert len(parse_packages({"upgradePackages": listed}, packages)) == 500
+    dear = {"variant": "upgrade", "options": [option("o", {f"u{n}": 5 for n in range(count)}, rule("Fast"))]}
+    (package,) = parse_packages({"upgradePackages": [{"uid": "p", "sections": [dear]}]}, prices)
+    assert len(package.sections[0].options[0].prices) == 500
+    assert [len(notes.found()) for notes in (units, packages, prices)] == [noted] * 3
+
+
+@pytest.mark.parametrize(("count", "noted"), [(60, 0), (61, 1)])
+def test_at_most_60_sections_of_a_package_packages_of_a_unit_and_spells(count: int, noted: int) -> None:
+    notes, spells = ReadingNotes(), ReadingNotes()
+    section = {"variant": "upgrade", "options": [option("o", {}, rule("Fast"))]}
+    (package,) = parse_packages({"upgradePackages": [{"uid": "p", "sections": [section] * count}]}, notes)
+    assert (len(package.sections), len(notes.found())) == (60, noted)
+    (one,) = parse_units({"units": [unit("u", "Reeve", upgrades=[f"p{n}" for n in range(count)])]}, ReadingNotes())
+    assert len(one.packages) == 60
+    raws = [{"name": f"Fog {number}", "threshold": 1} for number in range(count)]
+    assert (len(format_spells({"spells": raws}, spells)), len(spells.found())) == (60, noted)
+
+
+def test_a_number_with_a_point_reaches_as_far_as_a_plain_one() -> None:
+    assert [whole(value, 0, 9) for value in (0.0, 9.0, 10.0, -1.0)] == [0, 9, None, None]
+    assert [whole(value, -9, 9) for value in (-9.0, 9.0, 18.0, -10.0)] == [-9, 9, None, None]
+
+
+def test_what_an_item_inside_an_item_holds_is_not_looked_at() -> None:
+    notes = ReadingNotes()
+    found = parse_item(item("Boar", item("Saddle", rule("???"), rule("")), {"name": "Fast"}), notes, "Here")
+    assert found is not None
+    assert [one.label for one in found.rules] == ["Fast"]
+    assert len(notes.found()) == 1
+    assert "Saddle" in str(notes.found()[0].params["reason"])

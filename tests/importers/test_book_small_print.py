@@ -1,0 +1,121 @@
+"""Small print of a foreign book: how many parts of a spell are read, whom a section is for, and one game or two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.importers.army_forge.book.background import Background, BookGame, SharedGlossary, build_glossary
+from listbuilder.importers.army_forge.book.reading import ReadingNotes
+from listbuilder.importers.army_forge.book.spells import format_spells
+from tests.importers.book_samples import BACKGROUND, book, imported, option, reasons, rule, unit, weapon
+
+HITS = "QFjxWsOHTCSi"
+
+
+def spell(sentence: str, *parameters: dict[str, object]) -> tuple[Any, list[object]]:
+    """Read a spell that gives hits: its facts, and what of it was not understood."""
+    made = {"effect": {"id": HITS, "parameters": list(parameters)}}
+    notes = ReadingNotes()
+    raw = {"name": "Fog", "threshold": 2, "effect": sentence, "generation": made}
+    [found] = format_spells({"spells": [raw]}, notes)
+    assert isinstance(found, dict)
+    return found.get("effect"), [note.params["part"] for note in notes.found()]
+
+
+@pytest.mark.parametrize(("before", "unknown"), [(0, ["odd x"]), (19, ["odd x"]), (20, [])])
+def test_twenty_parts_of_a_spell_are_read(before: int, unknown: list[object]) -> None:
+    usual: dict[str, object] = {"name": "hits-wounds", "value": "hits"}
+    _, told = spell("one enemy unit at 12 suffers 3 hits", *[usual] * before, {"name": "odd", "value": "x"})
+    assert told == unknown
+
+
+@pytest.mark.parametrize(
+    ("sentence", "facts"),
+    [
+        ("one enemy unit at 12 suffers 3 hits", {"range": 12, "hits": 3}),
+        ("up to one enemy unit at 12 suffers 3 hits", {"range": 12, "hits": 3}),
+        ("1 enemy unit at 12 suffers 1 hit", {"range": 12, "hits": 1}),
+        ("up to two enemy units at 12 suffer 3 hits", {"most": 2, "range": 12, "hits": 3}),
+        ("2 enemy models at 12 suffer 3 hits", {"who": "model", "most": 2, "range": 12, "hits": 3}),
+        ("one enemy model at 12 suffers 3 hits as [1]", {"who": "lone-model", "range": 12, "hits": 3}),
+    ],
+)
+def test_how_many_a_spell_is_for_is_said_only_of_several(sentence: str, facts: dict[str, object]) -> None:
+    assert spell(sentence) == ({"does": "hits", "side": "enemy"} | facts, [])
+
+
+def test_a_spell_whose_parts_are_no_list_has_none() -> None:
+    made = {"effect": {"id": HITS, "parameters": "x"}}
+    raw = {"name": "Fog", "threshold": 2, "effect": "one enemy unit at 12 suffers 3 hits", "generation": made}
+    notes = ReadingNotes()
+    [found] = format_spells({"spells": [raw, {"name": "Mist", "threshold": 1, "effect": 3}]}, notes)[:1]
+    assert isinstance(found, dict)
+    assert found["effect"]["hits"] == 3
+    assert notes.found() == ()
+
+
+def improving(*sizes: int, affects: object = None) -> object:
+    """Give whom a section is for that improves a weapon of units of these sizes."""
+    section = {"label": "Better", "variant": "upgrade", "targets": ["Reed Spear"], "affects": affects}
+    prices: dict[str, object] = {f"u{number}": 5 for number, _ in enumerate(sizes)}
+    package = {"uid": "p", "hint": "Arms", "sections": [section | {"options": [option("o", prices, rule("AP", 1))]}]}
+    units = [
+        unit(f"u{number}", f"Unit {number}", size=size, weapons=[weapon("Reed Spear", count=size)], upgrades=["p"])
+        for number, size in enumerate(sizes)
+    ]
+    packages: Any = imported(book(units=units, upgradePackages=[package])).faction["packages"]
+    return packages["arms"][0].get("affects")
+
+
+def test_a_section_that_says_nothing_is_for_all_only_where_there_are_several() -> None:
+    assert [improving(1), improving(2), improving(1, 1), improving(1, 5)] == [None, "all", None, "all"]
+    assert improving(5, affects={"type": "exactly", "value": 1}) == {"exactly": 1}
+    assert improving(5, affects={"type": "up to", "value": 2}) == {"up_to": 2}
+    assert improving(1, affects={"type": "any"}) == "any"
+
+
+@pytest.mark.parametrize(("number", "systems"), [(2, ["stars-1"]), (4, ["tale-1", "ranks-1"])])
+def test_a_book_of_one_game_and_of_two(number: int, systems: list[str]) -> None:
+    found: Any = imported(book(gameSystemId=number)).faction
+    assert found["systems"] == systems
+    assert [one["group"] for one in found["units"]] == ["heroes", "core", "cavalry"]
+    assert ("collection" in found) is (number == 4)
+    assert not [key for key, value in found.items() if value in (None, [], {})]
+
+
+def test_a_rule_of_a_spell_has_no_comma_in_its_name() -> None:
+    effect, _ = spell("one enemy unit at 12 suffers 3 hits", {"name": "weaponRule1", "value": {"name": "Thin, Red"}})
+    assert effect["rules"] == ["Thin Red"]
+
+
+def test_the_games_of_a_book_are_its_own_before_others_that_are_enabled() -> None:
+    def systems(game: str, *enabled: str) -> list[str]:
+        return [found.system for found in BACKGROUND.serving(game, enabled)]
+
+    assert (systems("6", "4"), systems("4", "6")) == (["ranks-1", "tale-1"], ["tale-1", "ranks-1"])
+    assert (systems("4"), systems("4", "2"), systems("9", "4")) == (["tale-1"], ["tale-1"], [])
+
+
+def test_the_glossary_of_a_collection_is_used_by_the_books_of_its_games() -> None:
+    shared = SharedGlossary(collection="tales", keys=("4", "6"), rules={"odd": {"name": "Odd"}})
+    game = BookGame(system="tale-1", keys=("4",), books=("4",), rules={"fast": {"name": "Fast"}})
+    shelf = Background((game,), (shared,))
+    assert [shelf.shared(number) for number in ("4", "6", "2")] == [shared, shared, None]
+    assert build_glossary((game,), shared).find("Odd") is not None
+    assert build_glossary((game,), None).find("Odd") is None
+    assert build_glossary((game,), None).find("Fast") is not None
+
+
+def test_packages_that_nobody_uses_or_nobody_has_are_noted_by_name() -> None:
+    plain = len(imported(book()).notes)
+    raw = book()
+    raw["units"][0]["upgrades"].append("Z9")
+    raw["upgradePackages"].append({**raw["upgradePackages"][0], "uid": "D1", "hint": "Spare"})
+    raw["upgradePackages"].append({**raw["upgradePackages"][0], "uid": "D2", "hint": ""})
+    found = imported(raw)
+    assert [note.on for note in found.notes if note.on in ("Reeve", "Spare", "D2")] == ["Reeve", "Spare", "D2"]
+    assert len(found.notes) == plain + 3
+    assert any("Z9" in reason for reason in reasons(found))
+    assert found.faction["packages"] == imported(book()).faction["packages"]

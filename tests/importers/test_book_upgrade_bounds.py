@@ -1,0 +1,167 @@
+"""Upgrades of a foreign book: amounts, prices and counts at their bounds, and notes in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from listbuilder.importers.army_forge.book.reading import MOST_NOTES, ReadingNotes, key_of
+from listbuilder.importers.army_forge.book.upgrades import BookSection, parse_packages
+from listbuilder.model import Amount, Extent, Variant
+from tests.importers.book_samples import book, imported, option, reasons, rule, unit, weapon
+
+
+def sections(*raws: dict[str, Any]) -> tuple[tuple[BookSection, ...], list[str | None]]:
+    """Read sections, and give the places of the notes."""
+    notes = ReadingNotes()
+    plain = {"label": "Take one", "variant": "upgrade", "options": [option("o", {"u": 5}, rule("Fast"))]}
+    packages = parse_packages(
+        {"upgradePackages": [{"uid": "p", "hint": "Arms", "sections": [plain | raw for raw in raws]}]}, notes
+    )
+    return (packages[0].sections if packages else ()), [note.on for note in notes.found()]
+
+
+@pytest.mark.parametrize(
+    ("given", "amount"),
+    [
+        ({"type": "exactly", "value": 1}, Amount(Extent.EXACTLY, 1)),
+        ({"type": "up to", "value": 100}, Amount(Extent.UP_TO, 100)),
+        ({"type": "all", "value": 7}, Amount(Extent.ALL, 0)),
+        ({"type": "any"}, Amount(Extent.ANY, 0)),
+    ],
+)
+def test_an_amount_counts_from_one_to_a_hundred(given: dict[str, Any], amount: Amount) -> None:
+    (section,), notes = sections({"affects": given, "select": given})
+    assert (section.affects, section.select, notes) == (amount, amount, [])
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{"type": "exactly", "value": 0}, {"type": "up to", "value": 101}, {"type": "up to"}, {"type": "few"}, {}, 3],
+)
+def test_an_amount_that_is_none_is_noted(given: object) -> None:
+    (section,), notes = sections({"affects": given})
+    assert (section.affects, notes) == (None, ["Arms: Take one"])
+
+
+@pytest.mark.parametrize(("given", "named"), [({"type": "few"}, "few"), ({"type": "up to"}, "up to"), (3, "int")])
+def test_an_amount_that_is_none_is_named_in_the_note(given: object, named: str) -> None:
+    raw = book()
+    raw["upgradePackages"][0]["sections"][0]["select"] = given
+    (reason,) = set(reasons(imported(raw))) - set(reasons(imported(book())))
+    assert f"({named})" in reason
+
+
+def test_a_section_without_amounts_is_as_it_should_be() -> None:
+    (section,), notes = sections({})
+    assert (section.affects, section.select, section.targets, notes) == (None, None, (), [])
+
+
+def test_a_choice_of_each_model_needs_a_target_and_something_to_replace() -> None:
+    spears = {"targets": ["Spears"]}
+    found, _ = sections(
+        {"model": True, "variant": "replace", **spears},
+        {"model": True, "variant": "replace"},
+        {"model": True, "variant": "upgrade", **spears},
+        {"model": 1, "variant": "replace", **spears},
+        {"variant": "replace", **spears},
+    )
+    assert [section.model for section in found] == [True, False, False, False, False]
+
+
+def test_targets_keep_a_count_above_one() -> None:
+    (section,), _ = sections(
+        {"variant": "replace", "targets": ["2x Spears", "1x Axe", "Bow (old)", "0x Net", "999x Net"]}
+    )
+    assert section.targets == ("2x Spears", "Axe", "Bow old", "Net", "999x Net")
+    assert section.variant is Variant.REPLACE
+
+
+@pytest.mark.parametrize(("count", "noted"), [(100, 0), (101, 1)])
+def test_at_most_100_options_and_20_targets(count: int, noted: int) -> None:
+    options = [option(f"o{number}", {"u": 5}, rule("Fast")) for number in range(count)]
+    targets = [f"T{number}" for number in range(count - 80)]
+    (section,), notes = sections({"options": options, "targets": targets})
+    assert (len(section.options), len(section.targets), len(notes)) == (100, 20, noted)
+
+
+def test_prices_up_to_100_000_on_either_side_of_nothing() -> None:
+    def read(cost: object) -> tuple[dict[str, int], int | None, list[str | None]]:
+        (section,), notes = sections(
+            {"options": [option("o", {"u": cost}, rule("Fast")) | {"cost": cost, "label": "It"}]}
+        )
+        return dict(section.options[0].prices), section.options[0].leftover, notes
+
+    for cost in (-100_000, 0, 100_000):
+        assert read(cost) == ({"u": cost}, cost, [])
+    for wrong in (-100_001, 100_001, None):
+        assert read(wrong) == ({}, None, ["Arms: Take one, It"])
+
+
+def test_what_is_empty_is_noted_in_its_place() -> None:
+    found, notes = sections({"options": []}, {"label": "", "options": [{"label": "", "gains": []}]})
+    assert (found, notes) == ((), ["Arms: Take one", "Arms", "Arms", "Arms"])
+
+
+def test_of_two_packages_of_one_id_the_first_is_kept() -> None:
+    notes = ReadingNotes()
+    section = {"variant": "upgrade", "options": [option("o", {}, rule("Fast"))]}
+    raws = [{"uid": uid, "hint": hint, "sections": [section]} for uid, hint in (("p", "A"), ("p", "B"), ("", "C"))]
+    assert [found.hint for found in parse_packages({"upgradePackages": raws}, notes)] == ["A"]
+    assert [note.on for note in notes.found()] == ["B", "C"]
+
+
+def test_foreign_ids_are_kept_once_and_in_order() -> None:
+    assert key_of({"uid": "b", "id": "a"}, "uid", "id") == ["b", "a"]
+    assert key_of({"uid": "b", "id": "b "}, "uid", "id") == ["b"]
+    assert key_of({"uid": 3, "id": " "}, "uid", "id") == []
+
+
+def test_notes_are_made_once_in_order_and_at_most_200_of_them() -> None:
+    notes = ReadingNotes()
+    for place in ("b", "a", "b"):
+        notes.add("nameless", place)
+    notes.find("IMP030", "a", spell="Fog", part="x")
+    assert [(note.code, note.on) for note in notes.found()] == [("IMP011", "b"), ("IMP011", "a"), ("IMP030", "a")]
+    for number in range(300):
+        notes.add("nameless", str(number))
+    assert len(notes.found()) == MOST_NOTES == 200
+    assert notes.found()[-1].on == "196"
+
+
+def written_cost(prices: dict[str, object], leftover: object = 999) -> tuple[object, int]:
+    """Give the price of an option of two units as the faction file has it, and how many notes there are more."""
+    raw = book()
+    raw["upgradePackages"][1]["sections"][0]["options"] = [
+        option("o3", prices, weapon("Eel Whip")) | {"cost": leftover}
+    ]
+    found = imported(raw)
+    packages: Any = found.faction["packages"]
+    return packages["arms"][0]["options"][0]["cost"], len(reasons(found)) - len(reasons(imported(book())))
+
+
+def test_a_price_is_one_number_where_all_pay_the_same() -> None:
+    assert written_cost({"u2": 10, "u3": 10}) == (10, 0)
+    assert written_cost({"u2": 10, "u3": 5}) == ({"marshmen": 10, "toad-riders": 5}, 0)
+    assert written_cost({"u2": 10}, 7) == ({"marshmen": 10, "toad-riders": 7}, 1)
+    assert written_cost({"u2": 10}, None) == ({"marshmen": 10, "toad-riders": 0}, 1)
+    assert written_cost({"u2": 0, "u3": 0}) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("size", "count", "weapons"),
+    [
+        (5, 5, ["Reed Spear (A1)"]),
+        (5, 10, ["2x Reed Spear (A1)"]),
+        (5, 6, [{"weapon": "Reed Spear (A1)", "total": 6}]),
+        (5, 1, [{"weapon": "Reed Spear (A1)", "total": 1}]),
+        (1, 2, ["2x Reed Spear (A1)"]),
+    ],
+)
+def test_what_each_model_has_or_the_total(size: int, count: int, weapons: list[object]) -> None:
+    found: Any = imported(
+        book(units=[unit("u1", "Reeve", size=size, weapons=[weapon("Reed Spear", count=count)])], upgradePackages=[])
+    ).faction
+    assert found["units"][0]["weapons"] == weapons
+    assert "packages" not in found

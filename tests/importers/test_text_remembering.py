@@ -1,0 +1,83 @@
+"""Searches that are remembered from text to text: the same is found, and the same is paid, whoever was read before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from listbuilder.exporters.army_forge import format_share_text
+from listbuilder.importers import read_any
+from listbuilder.importers.army_forge.text import remembering
+from listbuilder.importers.army_forge.text.combinations import SearchBudget
+from listbuilder.importers.army_forge.text.remembering import Sought, find_remembered
+from listbuilder.importers.army_forge.text.things import parse_block, words_of_books
+from listbuilder.library import Library
+from proof.generating import legal_lists, tables
+
+
+@pytest.fixture(scope="module")
+def library() -> Library:
+    return Library.open(user=False)
+
+
+@pytest.fixture(autouse=True)
+def _forgotten() -> Iterator[None]:
+    remembering._REMEMBERED.clear()
+    yield
+    remembering._REMEMBERED.clear()
+
+
+@pytest.fixture
+def sought(library: Library) -> Sought:
+    """Give a search of several steps and trials."""
+    system, faction = library.system("aof-3.5"), library.faction("human-empire", "aof-3.5")
+    parsed = parse_block("Hold the Line, 10x Hand Weapon (A1), Sergeant, Musician", words_of_books((faction,)))
+    return Sought(faction.units["infantrymen"], faction, system, parsed, None, 1)
+
+
+def taken(sought: Sought, budget: SearchBudget) -> tuple[object, int, int]:
+    return find_remembered(sought, budget), budget.steps, budget.trials
+
+
+def test_what_is_remembered_is_paid_for_like_what_is_searched(sought: Sought) -> None:
+    first = taken(sought, SearchBudget())
+    assert first[0]
+    assert remembering._REMEMBERED[sought].steps > 1 < remembering._REMEMBERED[sought].trials
+    assert taken(sought, SearchBudget()) == first
+
+
+@pytest.mark.parametrize("short", ["steps", "trials"])
+def test_who_cannot_pay_for_it_searches_as_far_as_the_budget_goes(sought: Sought, short: str) -> None:
+    whole = find_remembered(sought, SearchBudget())
+    cost = remembering._REMEMBERED[sought]._asdict()
+    exactly = {name: cost[name] for name in ("steps", "trials")}
+    assert taken(sought, SearchBudget(**exactly)) == (whole, 0, 0)
+    less = {**exactly, short: exactly[short] - 1}
+    with_memory = taken(sought, SearchBudget(**less))
+    remembering._REMEMBERED.clear()
+    assert taken(sought, SearchBudget(**less)) == with_memory
+    assert not remembering._REMEMBERED, "a search that was cut short is not kept"
+
+
+def test_no_more_than_so_many_are_remembered(sought: Sought, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembering, "_MOST_REMEMBERED", 3)
+    for points in range(10):
+        find_remembered(sought._replace(points=points), SearchBudget())
+        assert 1 <= len(remembering._REMEMBERED) <= 3
+
+
+def test_texts_are_read_alike_in_any_order(library: Library) -> None:
+    foreign = tuple(table for table in tables(library) if table.system.keys and table.faction.keys)[:4]
+    texts = [format_share_text(table.work_out(army)).encode() for table, army in legal_lists(foreign, 8, 5)]
+
+    def read(text: bytes) -> object:
+        (one,) = read_any(text, "x.txt", library)
+        return one.army, one.report
+
+    alone = []
+    for text in texts:
+        remembering._REMEMBERED.clear()
+        alone.append(read(text))
+    assert list(map(read, texts)) == alone
+    assert list(map(read, reversed(texts))) == alone[::-1]

@@ -1,0 +1,193 @@
+"""The ways behind a share text: which are the best, in which order, how halves are parted, and when it is enough."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from listbuilder.importers.army_forge.text.combinations import SearchBudget, Wanted
+from listbuilder.importers.army_forge.text.search import (
+    MOST_TRIED,
+    Picks,
+    Solution,
+    _halves,
+    _swaps_of_all_last,
+    find_solutions,
+)
+from listbuilder.model import Loadout, Pick, Section, Unit
+from tests.importers.test_text_combinations import wanted as without_ratings
+from tests.unit.making import loadout, option, section, unit
+
+
+def wanted(*weapons: str, names: tuple[str, ...] = (), points: int | None = None) -> Wanted:
+    """Give what a text shows, its rules with their numbers."""
+    shown = without_ratings(*weapons, names=tuple(name.partition("(")[0] for name in names), points=points)
+    return replace(shown, labels=frozenset(name.casefold() for name in names))
+
+
+class Work:
+    """Works a unit out, and remembers what it was asked for."""
+
+    def __init__(self, subject: Unit) -> None:
+        self.subject = subject
+        self.asked: list[str] = []
+
+    def __call__(self, picks: Picks) -> Loadout:
+        self.asked.append(written(picks))
+        return loadout(self.subject, *((pick.option, pick.count) for pick in picks))
+
+
+def written(picks: Picks) -> str:
+    return " ".join(f"{pick.count}x{pick.option}" for pick in picks)
+
+
+def found(subject: Unit, shown: Wanted, copies: int = 1, budget: SearchBudget | None = None) -> list[str]:
+    ways = find_solutions(subject, shown, Work(subject), copies, budget)
+    return [" + ".join(map(written, way.halves)) for way in ways]
+
+
+def picks(*names: str) -> Picks:
+    return tuple(Pick(name.partition("x")[2], int(name.partition("x")[0])) for name in names)
+
+
+GIFTS = section(
+    "upgrade", option("Ring (Fear)", 10), option("Crown (Fear)", 10), option("Cloak (Stealth)", 5), select="any"
+)
+
+
+def test_of_ways_that_are_equally_near_all_are_given_the_first_of_the_book_first() -> None:
+    assert found(unit(GIFTS), wanted(names=("Fear",), points=110)) == ["1xring", "1xcrown"]
+
+
+def test_few_picks_come_before_many() -> None:
+    both = section("upgrade", option("Ring (Fear)", 0), option("Crown (Fear)", 0), select="any")
+    assert found(unit(both), wanted(names=("Fear",)))[:3] == ["1xring", "1xcrown", "1xring 1xcrown"]
+
+
+def test_what_is_nearer_takes_the_place_of_what_was_found_before() -> None:
+    assert found(unit(GIFTS), wanted(names=("Ring", "Stealth"), points=115)) == ["1xring 1xcloak"]
+    assert found(unit(GIFTS), wanted(points=100)) == [""]
+
+
+def test_a_way_of_another_price_is_found_where_none_has_the_right_one() -> None:
+    (way,) = find_solutions(unit(GIFTS), wanted(names=("Stealth",), points=103), Work(unit(GIFTS)))
+    assert (way.halves, way.distance, way.cost) == ((picks("1xcloak"),), (0, 2, 0, 0), 105)
+    assert (way.exact, way.settled) == (True, False)
+
+
+def test_the_distance_counts_weapons_points_rules_and_ratings() -> None:
+    armed = unit(arms=["Axe (A1)", "2x Bow (A1)"], rules=["Tough(3)", "Fear(1)", "Fast"], size=1)
+    (way,) = find_solutions(armed, wanted("Bow (A1)", "Gun (A1)", names=("Tough(6)", "Moon"), points=90), Work(armed))
+    assert way.distance == (3, 10, 3, 3)
+    (way,) = find_solutions(
+        armed, wanted("Axe (A1)", "2x Bow (A1)", names=("Tough(3)", "Fear(2)", "Fast")), Work(armed)
+    )
+    assert way.distance == (0, 0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("distance", "exact", "settled"),
+    [
+        ((0, 0, 0, 0), True, True),
+        ((1, 0, 0, 0), False, False),
+        ((0, 1, 0, 0), True, False),
+        ((0, 0, 1, 0), False, True),
+        ((0, 0, 0, 1), True, True),
+        ((1, 1, 1, 0), False, False),
+    ],
+)
+def test_what_is_exact_and_what_is_settled(distance: tuple[int, int, int, int], exact: bool, settled: bool) -> None:
+    way = Solution(((),), distance, 0)
+    assert (way.exact, way.settled) == (exact, settled)
+
+
+SINGLE = section("replace", option("Axe (A1)", 5), affects="any", on=["Blade"])
+EVERY = section("replace", option("Pike (A1)", 5), affects="all", on=["Blade"])
+SHIELDS = section("upgrade", option("Shield (Furious)", 5), affects="all")
+
+
+def test_single_swaps_come_before_swaps_of_all_and_all_else_stays() -> None:
+    subject = unit(SINGLE, EVERY, SHIELDS)
+    assert written(_swaps_of_all_last(subject, picks("1xpike", "1xshield", "1xaxe"))) == "1xshield 1xaxe 1xpike"
+
+
+def test_the_other_order_of_picks_is_tried_only_where_the_first_is_not_exact() -> None:
+    # in the first order, a section of all that supplies what a single one swaps stands in front
+    spears = section("replace", option("Pike (A2)", 5), affects="all", on=["Blade"])
+    hooks = section("replace", option("Hook (A3)", 5), affects="any", on=["Pike"])
+    subject = unit(spears, hooks, arms=["3x Blade (A1)"], size=3)
+    work = Work(subject)
+    (way,) = find_solutions(subject, wanted("2x Pike (A2)", "Hook (A3)", points=110), work)
+    assert written(way.halves[0]) == "1xpike 1xhook"
+    assert work.asked == ["1xpike 1xhook"], "it is exact, so nothing else is asked"
+    work = Work(subject)
+    find_solutions(subject, wanted("2x Pike (A2)", "Hook (A3)", names=("Moon",), points=110), work)
+    assert work.asked == ["1xpike 1xhook", "1xhook 1xpike"]
+
+
+def test_a_way_that_cannot_be_is_none() -> None:
+    subject = unit(section("replace", option("Axe (A1)", 5), on=["Sword"]), size=1, arms=["Blade (A1)"])
+    assert found(subject, wanted("Axe (A1)", points=105)) == [""]
+
+
+@pytest.mark.parametrize(
+    ("limits", "taken", "first", "second"),
+    [
+        ({"select": "exactly 1"}, "2xflag", "1xflag", "1xflag"),
+        ({"select": "exactly 1"}, "1xflag", "1xflag", ""),
+        ({"select": "up_to 2"}, "3xflag", "2xflag", "1xflag"),
+        ({"affects": "any"}, "5xflag", "5xflag", ""),
+        ({"affects": "any"}, "6xflag", "5xflag", "1xflag"),
+        ({"affects": "any"}, "10xflag", "5xflag", "5xflag"),
+        ({"affects": "all"}, "1xflag", "1xflag", "1xflag"),
+    ],
+    ids=str,
+)
+def test_picks_are_parted_between_two_halves(limits: dict[str, str], taken: str, first: str, second: str) -> None:
+    subject = unit(section("upgrade", option("Flag"), **limits), size=5)  # type: ignore[arg-type]
+    assert tuple(map(written, _halves(subject, picks(taken), 2))) == (first, second)
+    assert _halves(subject, picks(taken), 1) == (picks(taken),)
+
+
+def test_options_of_one_section_share_its_room_and_others_have_their_own() -> None:
+    two = section("upgrade", option("Flag"), option("Horn"), select="up_to 2")
+    subject = unit(two, section("upgrade", option("Drum"), select="exactly 1"))
+    parted = _halves(subject, picks("1xflag", "2xhorn", "2xdrum"), 2)
+    assert tuple(map(written, parted)) == ("1xflag 1xhorn 1xdrum", "1xhorn 1xdrum")
+
+
+def test_a_combined_unit_pays_for_both_halves() -> None:
+    subject = unit(SHIELDS, section("upgrade", option("Flag", 7), select="exactly 1"), size=1)
+    (way,) = find_solutions(subject, wanted(names=("Furious", "Flag"), points=217), Work(subject), 2)
+    assert (tuple(map(written, way.halves)), way.cost) == (("1xshield 1xflag", "1xshield"), 217)
+
+
+def many(number: int) -> tuple[Section, Wanted]:
+    names = [f"Thing {place}" for place in range(number)]
+    return section("upgrade", *(option(name, 0) for name in names), select="any"), wanted(names=tuple(names))
+
+
+def test_a_search_ends_after_so_many_trials() -> None:
+    things, shown = many(16)
+    work = Work(unit(things))
+    budget = SearchBudget()
+    find_solutions(unit(things), shown, work, 1, budget)
+    assert len(work.asked) == MOST_TRIED
+    assert not budget.spent
+    budget = SearchBudget(trials=3)
+    work = Work(unit(things))
+    find_solutions(unit(things), shown, work, 1, budget)
+    assert (len(work.asked), budget.spent) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("steps", "trials", "can"), [(2, 1, True), (3, 2, True), (4, 2, False), (3, 3, False), (0, 0, True)]
+)
+def test_what_is_spent_at_once_is_there_or_stays(steps: int, trials: int, can: bool) -> None:
+    budget = SearchBudget(steps=3, trials=2)
+    assert budget.spend(steps, trials) is can
+    assert (budget.steps, budget.trials) == ((3 - steps, 2 - trials) if can else (3, 2))
+    assert not budget.spent
+    assert SearchBudget(steps=-1).spent
+    assert SearchBudget(trials=-1).spent
