@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from listbuilder.cli.lists import is_there
 from listbuilder.cli.saving import STDOUT
 from listbuilder.importers import faction_file
 from listbuilder.library import Library
@@ -42,5 +43,4 @@ def book_target(output: str | None, text: str, *, many: bool) -> str:
 
 
 def _is_file(wanted: str) -> bool:
-    path = Path(wanted)
-    return path.exists() or bool(path.suffix)  # an id has none
+    return is_there(wanted) or bool(Path(wanted).suffix)  # an id has none

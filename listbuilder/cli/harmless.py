@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 
 from listbuilder.cli.output import escaped
 from listbuilder.i18n.letters import hides, is_hidden
 
-_COMMAND = re.compile(r"(?<!\S):(?=:)|##(?=\w*\[)")
+_COMMAND = r"(?<!\S):(?=:)|##(?=\w*\[)"
 """GitHub reads `::error` behind any blanks and `##[error]` anywhere in a line; others read `##vso[`."""
 
 
@@ -24,6 +25,14 @@ def escape_hidden(text: str) -> str:
     ).replace("\t", " ")
 
 
+def harmless_cells(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[object]]:
+    """Make the texts of a table harmless; a look at all of them together tells that most tables are."""
+    texts = " ".join([cell for row in rows for cell in row if isinstance(cell, str)])
+    if not hides(texts) and defuse_commands(texts) == texts:
+        return rows
+    return [[defuse_commands(escape_hidden(cell)) if isinstance(cell, str) else cell for cell in row] for row in rows]
+
+
 def json_text(value: object) -> str:
     """Write a value as JSON in which no build server finds a command."""
     return unmistakable(json.dumps(value, ensure_ascii=False, indent=2))
@@ -36,4 +45,4 @@ def unmistakable(text: str) -> str:
 
 def defuse_commands(text: str) -> str:
     """Part what a build server would take for a command to it."""
-    return _COMMAND.sub(r"\g<0> ", text) if "::" in text or "##" in text else text
+    return re.sub(_COMMAND, r"\g<0> ", text) if "::" in text or "##" in text else text

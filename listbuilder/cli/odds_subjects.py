@@ -11,6 +11,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.lists import STDIN, is_there, load_one
 from listbuilder.cli.odds_lent import lent_rule
 from listbuilder.errors import ListbuilderError, UnknownIdError
+from listbuilder.library.locations import is_folder
 from listbuilder.model import (
     Entry,
     EntryId,
@@ -58,7 +59,7 @@ def find_subject(words: Sequence[str], context: Context, system: str | None = No
         return _unit(first, context, system)
     if not _is_list(first) and context.library.has_faction(first):
         raise ListbuilderError(context.say("odds.which-unit", faction=first))
-    if _UNIT.fullmatch(first) and not _is_list(first) and not Path(first).parent.is_dir():
+    if _UNIT.fullmatch(first) and not _is_list(first) and not is_folder(Path(first).parent):
         context.faction(first.partition("/")[0], system)  # which there is not: it says so, and what is meant
     judged = load_one(first, context.library)
     return _listed(judged.roster, " ".join(words[1:]) or None, context.language)

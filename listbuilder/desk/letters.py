@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Iterator
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -19,6 +20,8 @@ from listbuilder.values import dataclass
 _UNTOLD = "note"
 _LONGEST = 4000
 """Letters of a finding: a letter says all of it."""
+_ADDRESS = re.compile(r"""[^\s<>()\[\],;:\\"@]+@[^\s<>()\[\],;:\\"@]+""")
+"""What stands for an address in a registration; over anything else the standard library may stumble."""
 _OURS = frozenset({"DSK012"})
 """What only the organiser can do something about."""
 
@@ -81,7 +84,7 @@ def build_letter(row: PlayerStanding, event: Event, language: str) -> Letter:
         paragraphs.append((translate(language, "letter.deadline", when=when, **values),))
     paragraphs.append((translate(language, "letter.close", **values),))
     subject = translate(language, f"letter.subject.{kind}", **values)
-    to = row.player.mail if "@" in row.player.mail else ""
+    to = ", ".join(_ADDRESS.findall(row.player.mail))
     return Letter(plain_line(to), plain_line(subject), tuple(paragraphs), language)
 
 

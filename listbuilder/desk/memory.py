@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
 
 from listbuilder.deadline import listening
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.seen import Errand, Seen, keep_open, lose_errand, run_errand
+from listbuilder.errors import UnreadableError
 from listbuilder.i18n import FALLBACK, catalogue
-from listbuilder.library.cache import cache_key
+from listbuilder.library.cache import Cache, cache_key
+from listbuilder.library.reader import load_bytes
 
 if TYPE_CHECKING:
     from listbuilder.workers import Kin
 
 _KIND = "desk"
+_FEW = 10
+"""What was seen since is written by itself until it is more than one in so many."""
 _FIRST = 16
 """So many are judged before other processes start, so that those begin with the books and modules that these needed."""
 _WORTH_A_PROCESS = 24
@@ -34,14 +38,13 @@ class Recall:
 
     def see(self, errands: list[Errand]) -> list[Seen]:
         """Give what was seen on each errand."""
-        name, key = self._name(), self._key({errand.language for errand in errands})
-        known = self._desk.library.cache.load(_KIND, name, key) or {}
+        kept = _Kept(self._desk.library.cache, self._name(), self._key({errand.language for errand in errands}))
+        known = kept.everything
         asked = [self._asked(errand, known) for errand in errands]
         new = [errand for errand, question in zip(errands, asked, strict=True) if question not in known]
         answers = iter(run_errands(self._desk, new, self._jobs))
         made = {question: known.get(question) or next(answers) for question in asked}
-        if made.keys() != known.keys():
-            self._desk.library.cache.save(_KIND, name, key, made)
+        kept.keep(made)
         return [made[question] for question in asked]
 
     def _name(self) -> str:
@@ -50,7 +53,7 @@ class Recall:
     def _key(self, languages: Iterable[str]) -> str:
         """Name everything that all verdicts rest on: program, data, event, and the words that they are told in."""
         event = sha256(self._desk.places.event.read_bytes()).hexdigest()
-        words = [str(hash_of(language)) for language in sorted({FALLBACK, *languages})]
+        words = [hash_of(language) for language in sorted({FALLBACK, *languages})]
         return cache_key([self._desk.library.fingerprint, str(self._desk.places.root), event, *words])
 
     def _asked(self, errand: Errand, known: Container[str]) -> str:
@@ -63,17 +66,43 @@ class Recall:
         return f"{bare} fixed" if errand.fixes or f"{bare} fixed" in known else bare
 
 
+class _Kept:
+    """What is kept of one desk: all that was seen once, and beside it the little that was seen since.
+
+    To write everything again for one change would take longer than to judge it.
+    """
+
+    def __init__(self, cache: Cache, name: str, key: str) -> None:
+        self._cache = cache
+        self._name, self._since = (_KIND, name, key), (_KIND, f"{name}+", key)
+        self._once = cache.load(*self._name) or {}
+        self._later = cache.load(*self._since) or {}
+
+    @property
+    def everything(self) -> Mapping[str, Seen]:
+        """All that is known."""
+        return {**self._once, **self._later}
+
+    def keep(self, made: Mapping[str, Seen]) -> None:
+        """Keep what was seen now; what is no longer asked for goes when everything is written again."""
+        later = {question: seen for question, seen in made.items() if question not in self._once}
+        if len(later) > len(self._once) // _FEW:
+            self._cache.save(*self._name, made)
+        elif later.keys() != self._later.keys():
+            self._cache.save(*self._since, later)
+
+
 def hash_of(language: str) -> str:
     """Name the sentences of a language by content; a user may have written some anew."""
-    return sha256(repr(sorted(catalogue(language).items())).encode()).hexdigest()
+    return cache_key(chain.from_iterable(catalogue(language).items()))
 
 
 def _content(path: str) -> str:
+    """Name what a file holds, or why it cannot be read."""
     try:
-        with open(path, "rb") as stream:  # noqa: PTH123  # paths are slow to make, and there is one for each list
-            return sha256(stream.read()).hexdigest()
-    except OSError:
-        return ""
+        return sha256(load_bytes(path)).hexdigest()
+    except UnreadableError as error:
+        return str(error)
 
 
 def run_errands(desk: Desk, errands: list[Errand], jobs: int = 0) -> Iterator[Seen]:
@@ -82,7 +111,25 @@ def run_errands(desk: Desk, errands: list[Errand], jobs: int = 0) -> Iterator[Se
     wanted = jobs or len(errands) // _WORTH_A_PROCESS
     if wanted <= 1:
         return _run_here(errands)
-    return chain(_run_here(errands[:_FIRST]), _run_there(errands[_FIRST:], wanted))
+    return _run_shared(errands, wanted)
+
+
+def _run_shared(errands: list[Errand], wanted: int) -> Iterator[Seen]:
+    first = _varied(errands)
+    made = dict(zip(first, _run_here(errands[place] for place in first), strict=True))
+    others = _run_there([errand for place, errand in enumerate(errands) if place not in made], wanted)
+    for place in range(len(errands)):
+        yield made.pop(place) if place in made else next(others)
+
+
+def _varied(errands: list[Errand]) -> list[int]:
+    """Give the places of some errands with as many kinds of files among them as there are."""
+    kinds: dict[str, list[int]] = {}
+    for place, errand in enumerate(errands):
+        for file, _ in errand.files[:1]:
+            kinds.setdefault(file.rpartition(".")[2], []).append(place)
+    turns = zip_longest(*kinds.values())
+    return [place for turn in turns for place in turn if place is not None][:_FIRST]
 
 
 def _run_there(errands: list[Errand], wanted: int) -> Iterator[Seen]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, tzinfo
+from functools import lru_cache
 
 _FORMS = (
     *("%d.%m.%Y %H:%M", "%d.%m.%Y", "%d.%m.%Y, %H:%M", "%d/%m/%Y %H:%M", "%d/%m/%Y"),
@@ -21,6 +22,7 @@ def parse_moment(text: str) -> datetime | None:
     return None
 
 
+@lru_cache(maxsize=4096)  # the time of one list is asked for again and again: to date it, to order it, to count days
 def moment(text: str, zone: tzinfo = UTC) -> datetime | None:
     """Read a point in time; one without a zone is meant in the zone given, None is none."""
     found = parse_moment(text)

@@ -87,7 +87,7 @@ def read_register(raw: bytes, name: str = "players.csv") -> Register:
     known = _Known()
     found: list[Diagnostic] = []
     for row in rows:
-        cells = {meaning[head]: text for head, text in row.cells.items() if head in meaning}
+        cells = {column: row.get(head) for head, column in meaning.items()}
         player = _player(cells, row, known)
         other, twin = known.by_id.get(player.id), known.same(player)
         if not player.name:
@@ -102,7 +102,7 @@ def read_register(raw: bytes, name: str = "players.csv") -> Register:
                 found.append(Diagnostic("DSK013", None, params, place=Place(name, row.line)))
                 player = replace(player, id=used)
             known.add(player)
-            found += _odd(player, name)
+            found += _odd(player, name) if player.received else ()
     return Register(tuple(known.by_id.values()), tuple(found))
 
 
@@ -133,33 +133,43 @@ class _Known:
 
 def _odd(player: Player, name: str) -> Iterator[Diagnostic]:
     """Find cells that mean nothing: a time that is none."""
-    if player.received and moment(player.received) is None:
+    if moment(player.received) is None:
         params = {"player": player.name, "text": player.received}
         yield Diagnostic("DSK005", None, params, place=Place(name, player.line))
 
 
 def _player(cells: Mapping[str, str], row: TableRow, known: _Known) -> Player:
     name, mail = _name(cells), cells.get("mail", "").casefold()
-    words, paid = known_words(), cells.get("paid", "").casefold()
-    language = cells.get("language", "").casefold()
     return Player(
         id=cells.get("id") or known.new_id(name),
         name=name,
         mail=", ".join(_ADDRESS.findall(mail.replace("mailto:", ""))) or mail,
         team=cells.get("team", ""),
         faction=cells.get("faction", ""),
-        paid=True if paid in words["yes"] else False if paid in words["no"] else None,
+        paid=_paid(cells.get("paid", "")),
         file=cells.get("file", ""),
         received=cells.get("received", ""),
-        language=next((known for known in languages() if language.startswith(known)), ""),
+        language=_language(cells.get("language", "")),
         table=cells.get("table", ""),
         line=row.line,
     )
 
 
+def _paid(text: str) -> bool | None:
+    words, said = known_words(), text.casefold()
+    return True if said in words["yes"] else False if said in words["no"] else None
+
+
+def _language(text: str) -> str:
+    said = text.casefold()
+    return next((known for known in languages() if said.startswith(known)), "") if said else ""
+
+
 def _name(cells: Mapping[str, str]) -> str:
     """Put a name together; beside a first name, “name” is the family's, unless the first one is in it too."""
-    first, name, last = (" ".join(cells.get(part, "").split()) for part in ("first", "name", "last"))
+    first, name, last = [" ".join(cells.get(part, "").split()) for part in ("first", "name", "last")]
+    if not first and not last:
+        return name
     known = name.casefold().replace(",", " ").split()
     if last or not set(first.casefold().split()) <= set(known):
         return f"{first} {last or name}".strip() if first or not name else name

@@ -27,7 +27,7 @@ class Errand(NamedTuple):
     sheets: bool = False
     """Whether each list is wanted as a sheet too."""
     fixes: bool = True
-    """Whether somebody reads how to mend what was found: looking for that takes as long as finding it."""
+    """Whether somebody reads how and where to mend what was found: looking for that takes as long as finding it."""
 
 
 class Seen(TypedDict):
@@ -55,9 +55,10 @@ def run_errand(errand: Errand) -> Seen:
     lists = [one for file, received in errand.files for one in desk.judge(file, received)]
     judged = [one for one in lists if isinstance(one, Judged)]
     several = desk.event.lists.number > 1 and bool(errand.files)
+    detail = Detail(fixes=errand.fixes, lines=errand.fixes)
     together = check_lists([one.roster for one in judged], desk.event) if several else ()
     return {
-        "lists": [_record(one, errand.language, Detail(fixes=errand.fixes)) for one in lists],
+        "lists": [_record(one, errand.language, detail) for one in lists],
         "found": [finding_record(one, errand.language) for one in together],
         "sheets": [_sheet(one, errand.language) for one in judged] if errand.sheets else [],
     }

@@ -93,7 +93,7 @@ class View:
     """Whether to speak of players in the language that is theirs, where that is known."""
     sheets: bool = False
     fixes: bool = True
-    """Whether somebody reads how to mend what was found."""
+    """Whether somebody reads how to mend what was found, and at which line."""
     fresh: bool = False
     """Whether to work everything out again, whatever was seen before; so it is for the lock."""
     jobs: int = 0
@@ -181,41 +181,45 @@ class _Case:
             yield Diagnostic("DSK006", None, {"player": name})
         if self.player.paid is False:
             yield Diagnostic("DSK011", None, {"player": name})
-        lists = lists_among(self.own)
-        different = {one.sha256 or one.file for one in lists}
-        if len(different) > self.event.lists.number and not self.player.file and not self.accepted:
-            files = tuple(one.file for one in lists)
-            yield Diagnostic("DSK007", None, {"player": name, "files": files, "counts": self.counting[0].file})
+        if len(self.own) > self.event.lists.number and not self.player.file and not self.accepted:
+            lists = lists_among(self.own)
+            if len({one.sha256 or one.file for one in lists}) > self.event.lists.number:
+                files = tuple(one.file for one in lists)
+                yield Diagnostic("DSK007", None, {"player": name, "files": files, "counts": self.counting[0].file})
         if self.event.deadline is not None and any(one.clock == CLOCK_FILE for one in self.counting):
             yield Diagnostic("DSK012", None, {"player": name, "received": self.counting[0].received})
 
     def first_accepted(self, desk: Desk) -> list[Submission]:
         """Give what was accepted first, if anything was: a correction that was asked for is no late list."""
-        files = [one.file for one in desk.lock.lines_of(self.player.id)[: self.event.lists.number]]
-        return [one for one in self.own if one.file in files]
+        files = {one.file for one in desk.lock.lines_of(self.player.id)[: self.event.lists.number]}
+        return [one for one in self.own if one.file in files] if files else []
 
     def about_times(self, lists: Sequence[ListRecord]) -> Iterator[Diagnostic]:
         """Find what came too late and is no list: of a list its own findings say so."""
-        told = any(finding["code"] == _LATE for one in lists for finding in one["diagnostics"])
-        last, deadline = max((one.moment for one in self.counting), default=None), self.event.deadline
-        if last is not None and deadline is not None and last > deadline and not told:
-            times = {"submitted": last, "deadline": deadline}
+        deadline = self.event.deadline
+        if deadline is None:
+            return
+        late = [one.moment for one in self.counting if one.moment > deadline]
+        if late and not any(finding["code"] == _LATE for one in lists for finding in one["diagnostics"]):
+            times = {"submitted": max(late), "deadline": deadline}
             said = {name: moment.isoformat(timespec="minutes") for name, moment in times.items()}
             yield Diagnostic(_LATE, None, {**said, "event": self.event.name}, source=self.event.name)
 
     def about_lists(self, lists: Sequence[ListRecord], desk: Desk) -> Iterator[Diagnostic]:
         """Find what is to be said of the lists beside what was registered and accepted."""
         name, wanted = self.player.name, self.player.faction
-        played = {book: shown["name"] for one in lists for book, shown in one["books"].items()}
-        if (
-            wanted
-            and played
-            and not any(_is_called((shown, *desk.names_of(book)), wanted) for book, shown in played.items())
-        ):
+        played = _books(lists) if wanted else {}
+        if played and not any(_is_called((shown, *desk.names_of(book)), wanted) for book, shown in played.items()):
             yield Diagnostic("DSK008", None, {"player": name, "wanted": wanted, "factions": tuple(played.values())})
-        read = {one["hash"] for one in lists if one["points"] is not None}
-        if self.accepted and {one.hash for one in self.accepted} != read:
-            yield Diagnostic("DSK009", None, {"player": name, "at": self.accepted[-1].at})
+        if self.accepted:
+            read = {one["hash"] for one in lists if one["points"] is not None}
+            if {one.hash for one in self.accepted} != read:
+                yield Diagnostic("DSK009", None, {"player": name, "at": self.accepted[-1].at})
+
+
+def _books(lists: Iterable[ListRecord]) -> Mapping[str, str]:
+    """Give the names of the books that lists play."""
+    return {book: shown["name"] for one in lists for book, shown in one["books"].items()}
 
 
 def _is_called(names: Iterable[str], wanted: str) -> bool:
@@ -254,4 +258,4 @@ def _with_team(row: PlayerStanding, more: Sequence[FindingRecord]) -> PlayerStan
 
 
 def _played(row: PlayerStanding) -> tuple[str, Mapping[str, str]]:
-    return row.player.name, {book: shown["name"] for one in row.read for book, shown in one["books"].items()}
+    return row.player.name, _books(row.read)

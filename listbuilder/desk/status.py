@@ -42,34 +42,36 @@ _BY_CODE = {
     "DSK009": Status.CHANGED,
 }
 _HARM = {status: place for place, status in enumerate(Status)}
+# looked up once: an enumeration's values are properties, and each player is asked for several
+_ERROR, _UNREADABLE, _UNCHECKED = Severity.ERROR.value, Verdict.UNREADABLE.value, Verdict.UNCHECKED.value
 
 
 def statuses_of(
     found: Sequence[FindingRecord], lists: Sequence[ListRecord], accepted: Sequence[Accepted]
 ) -> tuple[Status, ...]:
     """Tell how a player stands; what was accepted was accepted with all that was known of it."""
-    told = {_BY_CODE[finding["code"]] for finding in found if finding["code"] in _BY_CODE}
+    told = {_BY_CODE[code] for finding in found if (code := finding["code"]) in _BY_CODE}
     if accepted and Status.CHANGED not in told:
         return (Status.ACCEPTED,)
     if accepted:
         told -= {Status.LATE, Status.DOUBLE}
-    verdicts = {one["verdict"] for one in lists}
-    if Verdict.UNREADABLE.value in verdicts or _wrong(found):
+    verdicts = [one["verdict"] for one in lists]
+    if _UNREADABLE in verdicts or _wrong(found):
         told.add(Status.ILLEGAL)
-    elif Verdict.UNCHECKED.value in verdicts:
+    elif _UNCHECKED in verdicts:
         told.add(Status.UNCHECKED)
     return tuple(sorted(told, key=_HARM.__getitem__)) if told else (Status.LEGAL,)
 
 
 def _wrong(found: Iterable[FindingRecord]) -> bool:
     """Tell whether anything is wrong that has no status of its own: a late list may be fine otherwise."""
-    return any(one["severity"] == Severity.ERROR.value and one["code"] not in _BY_CODE for one in found)
+    return any(one["severity"] == _ERROR and one["code"] not in _BY_CODE for one in found)
 
 
 def bonus_of(counting: Sequence[Submission], found: Sequence[FindingRecord], event: Event) -> int:
     """Add up the tournament points that a list brings or costs by itself."""
     scoring = event.scoring
-    points = sum(scoring.codes.get(finding["code"], 0) for finding in found)
+    points = sum(scoring.codes.get(finding["code"], 0) for finding in found) if scoring.codes else 0
     if event.deadline is None or not counting:
         return points
     days = max(_days_late(one.moment, event.deadline) for one in counting)

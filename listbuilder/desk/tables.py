@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from listbuilder.importers.base import decode
-from listbuilder.spreadsheet import defuse_formula, restore_formula
+from listbuilder.spreadsheet import QUOTE, are_plain, defuse_formula, restore_formula
 from listbuilder.values import dataclass
 
 _DELIMITERS = ",;\t|"
@@ -43,15 +43,16 @@ def read_table(
     delimiter, begins = _layout(text, weigh) if weigh is not None else (_delimiter(text), 1)
     heads: tuple[str, ...] = ()
     rows: list[TableRow] = []
-    for line, cells in _lines(text, delimiter):
-        if line < begins or not any(cell.strip() for cell in cells):
+    quoted = QUOTE in text  # most tables have none, and asking it of every cell takes as long as reading them
+    for line, written in _lines(text, delimiter):
+        cells = [cell.strip() for cell in written]
+        if line < begins or not any(cells):
             continue
         if not heads:
-            heads = tuple(cell.strip() for cell in cells)
+            heads = tuple(cells)
         elif len(rows) < _MOST_ROWS:
-            rows.append(
-                TableRow(line, {head: restore_formula(cell.strip()) for head, cell in zip(heads, cells, strict=False)})
-            )
+            meant = map(restore_formula, cells) if quoted else cells
+            rows.append(TableRow(line, dict(zip(heads, meant, strict=False))))
     return heads, rows
 
 
@@ -92,9 +93,12 @@ def format_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(heads)
-    writer.writerows([_harmless(cell) for cell in row] for row in rows)
+    writer.writerows(_harmless([*rows]))
     return stream.getvalue().encode("utf-8", "replace").decode()  # names of files and senders may be any bytes
 
 
-def _harmless(cell: object) -> str:
-    return defuse_formula(cell) if isinstance(cell, str) else "" if cell is None else str(cell)
+def _harmless(rows: Sequence[Sequence[object]]) -> Sequence[Sequence[object]]:
+    """Quote formulas; one look at all texts tells that most tables have none, and numbers are no formulas."""
+    if are_plain([cell for row in rows for cell in row if isinstance(cell, str)]):
+        return rows
+    return [[defuse_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]

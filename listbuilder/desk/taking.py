@@ -80,8 +80,9 @@ class Taker:
             intake.again.append(known)
             return
         lying = next((one for one in same if not one.player), None)
-        if lying is not None:  # it was there before anybody knew whose it is
+        if lying is not None:  # it was there before anybody knew whose it is, perhaps since a moment ago
             self._taken.remove(lying)
+            intake.open[:] = [row for row in intake.open if row[0] is not lying]
         submission = self._keep(piece, owner, folder, digest, lying)
         self._taken.append(submission)
         if piece.beside:

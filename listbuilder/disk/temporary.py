@@ -11,7 +11,7 @@ from time import time
 
 from listbuilder.disk import operations
 
-_OURS = re.compile(r"\..{0,40}\.lb-([0-9a-f]{6})-([0-9]{1,10})-[0-9a-f]{8}\.tmp", re.DOTALL)
+_OURS = r"(?s)\..{0,40}\.lb-([0-9a-f]{6})-([0-9]{1,10})-[0-9a-f]{8}\.tmp"  # compiled when something is written
 _LONG_AGO = 24 * 60 * 60
 _swept: set[Path] = set()
 
@@ -36,7 +36,7 @@ def sweep(folder: Path) -> None:
     except OSError:
         return
     for name in names:
-        match = _OURS.fullmatch(name)
+        match = re.fullmatch(_OURS, name)
         if match is not None and _is_left(folder / name, match[1], int(match[2])):
             with contextlib.suppress(OSError):
                 operations.unlink(folder / name)

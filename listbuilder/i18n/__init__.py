@@ -13,7 +13,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Protocol, TypeGuard, runtime_checkable
 
@@ -41,6 +41,7 @@ def add_folder(folder: Path) -> None:
         _FOLDERS.append(folder)
         languages.cache_clear()
         catalogue.cache_clear()
+        format_moment.cache_clear()
 
 
 def _inside(folder: Path) -> list[Path]:
@@ -125,6 +126,7 @@ def format_number(language: str, number: int) -> str:
     return f"{number:,}".replace(",", translate(language, "number.thousands"))
 
 
+@lru_cache(maxsize=256)  # a deadline is said to everybody who was late
 def format_moment(language: str, text: str) -> str:
     """Write a time of a file as a person does: 1 October 2026, 18:00 (UTC+2)."""
     from listbuilder.i18n.moments import say_moment  # noqa: PLC0415  # start-up is measured, and few sentences need it

@@ -47,6 +47,8 @@ class Detail(NamedTuple):
     every_fix: bool = False
     """Not only the first of each finding."""
     fixes: bool = True
+    lines: bool = True
+    """Where in the file an entry begins that something was found about."""
 
 
 def list_record(judged: Judged | Unread, language: str, detail: Detail | None = None) -> ListRecord:
@@ -68,7 +70,13 @@ def list_record(judged: Judged | Unread, language: str, detail: Detail | None = 
         "books": {},
         "factions": [],
         "diagnostics": [
-            finding_record(found, language, judged.line(found), fixed=detail.fixes, every_fix=detail.every_fix)
+            finding_record(
+                found,
+                language,
+                judged.line(found) if detail.lines else None,
+                fixed=detail.fixes,
+                every_fix=detail.every_fix,
+            )
             for found in judged.report
             if detail.notes or found.severity is not Severity.NOTE
         ],

@@ -123,6 +123,18 @@ def test_what_nobody_knows_is_said(run, arguments: tuple[object, ...], said: str
     assert said in ran.err
 
 
+def test_a_name_that_no_file_can_have_is_unknown_and_no_trouble_of_the_disk(run):
+    long = "human-" + "en-" * 200
+    for arguments in (
+        ("human-empire/infantrymen", "--against", long),
+        ("human-empire/infantrymen", "--against", "a\0b"),
+    ):
+        done = run("odds", *arguments)
+        assert done.code == 2
+        assert "Unknown target: " in done.err
+    assert "there is no such file" in run("odds", long).err
+
+
 def test_a_rule_of_ones_own_changes_the_odds_without_code(run, tmp_path: Path):
     faction = """\
 format: 1

@@ -8,6 +8,8 @@ from email import policy
 from email.parser import BytesParser
 from pathlib import Path
 
+import pytest
+
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.letters import build_letter
 from listbuilder.desk.places import Writer
@@ -44,6 +46,25 @@ def test_a_mail_draft_says_the_same_and_a_second_run_is_the_same_file(open_desk:
     assert body is not None
     assert body.get_content().replace("\r\n", "\n").strip() == letter.text.strip()
     assert build_letter(row, desk.event, "en").eml == letter.eml
+
+
+@pytest.mark.parametrize(
+    ("mail", "to"),
+    [
+        ("kim@example.org", "kim@example.org"),
+        ("Kim Weber <kim@example.org>", "kim@example.org"),
+        ("kim@example.org, k.weber@example.net", "kim@example.org, k.weber@example.net"),
+        ("kim@example.org;k@example.net", "kim@example.org, k@example.net"),
+        *((odd, "") for odd in ("", "kim", "<", "<@", '"@', " .)@", "@b", "a@", "b@[", "\\@x")),
+        (':;"a@b', "a@b"),
+    ],
+)
+def test_a_draft_is_to_what_is_an_address_and_stumbles_over_nothing(mail: str, to: str, open_desk: Open) -> None:
+    desk = open_desk()
+    row = build_table(desk, EN).rows[0]
+    letter = build_letter(replace(row, player=replace(row.player, mail=mail)), desk.event, "en")
+    assert letter.to == to
+    assert (BytesParser(policy=policy.default).parsebytes(letter.eml)["To"] or "") == to
 
 
 def test_names_are_text_and_no_headers(open_desk: Open) -> None:

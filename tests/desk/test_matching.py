@@ -101,6 +101,12 @@ def test_parts_of_a_name_say_less(name: str, clues: Clues, score: int) -> None:
     assert [one.score for one in found] == [score] * bool(score)
 
 
+def test_a_number_alone_is_asked_about_since_files_are_counted_too() -> None:
+    found = candidates(Clues(texts=("1",)), ALL)
+    assert [(one.player.id, one.score) for one in found] == [("1", 60)]
+    assert decided(found) is None
+
+
 def test_an_id_is_a_clue_where_it_is_all_that_is_said() -> None:
     player = Player(id="team-7", name="Kim Weber")
     assert [one.score for one in candidates(Clues(texts=("Team 7",)), (player,))] == [88]

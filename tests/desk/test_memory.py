@@ -20,6 +20,11 @@ from tests.desk.test_standing import hand_in
 Open = Callable[..., Desk]
 
 
+@pytest.fixture(autouse=True)
+def _own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "cache"))
+
+
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The files that were judged afresh since the test looked."""
@@ -60,6 +65,39 @@ def test_a_changed_file_is_judged_again_and_no_other(
     path.write_bytes(OTHER.read_bytes())
     assert again()["2"] == "legal"
     assert judged == [f"2/{path.name}"]
+
+
+def kept() -> dict[Path, bytes]:
+    """Give what is kept of desks."""
+    return {file: file.read_bytes() for file in cache_folder().glob("desk@*")}
+
+
+def test_a_little_that_is_new_is_kept_beside_what_was_known(
+    again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "_FEW", 1)
+    before = kept()
+    (path,) = (open_desk().places.inbox / "2").iterdir()
+    path.write_bytes(OTHER.read_bytes())
+    assert again()["2"] == "legal"
+    after = kept()
+    assert len(after) == len(before) + 1
+    assert before.items() <= after.items()
+    assert again()["2"] == "legal"
+    assert judged == []
+    path.write_bytes(path.read_bytes() + b"# once more")
+    assert again()["2"] == "legal"
+    assert judged == [f"2/{path.name}"]
+
+
+def test_when_much_is_new_everything_is_written_again(again: Callable[[], dict[str, str]], open_desk: Open) -> None:
+    before = kept()
+    (path,) = (open_desk().places.inbox / "2").iterdir()
+    path.write_bytes(OTHER.read_bytes())
+    assert again()["2"] == "legal"
+    after = kept()
+    assert after.keys() == before.keys()
+    assert after != before
 
 
 @pytest.mark.parametrize("change", ["event", "time"])

@@ -126,6 +126,16 @@ def test_what_is_not_certain_waits_and_is_asked_once(open_desk: Open, tmp_path: 
     assert not list((open_desk().places.inbox / "unmatched").iterdir())
 
 
+def test_the_same_file_under_a_name_that_tells_is_no_longer_open(open_desk: Open, tmp_path: Path) -> None:
+    for name in ("army.yaml", "kim weber.yaml"):
+        (tmp_path / name).write_bytes(LEGAL.read_bytes())
+    found = take(open_desk(), tmp_path / "army.yaml", tmp_path / "kim weber.yaml")
+    assert [(one.player, one.file) for one in found.taken] == [("1", "1/01-kim-weber.yaml")]
+    assert found.open == []
+    assert [one.file for one in load_taken(open_desk().places)] == ["1/01-kim-weber.yaml"]
+    assert not list((open_desk().places.inbox / "unmatched").iterdir())
+
+
 def test_a_file_that_is_moved_by_hand_keeps_its_time(open_desk: Open, tmp_path: Path) -> None:
     (tmp_path / "army.eml").write_bytes(mail("stranger@example.org", "my army", file=LEGAL))
     ((waiting, _),) = take(open_desk(), tmp_path / "army.eml").open

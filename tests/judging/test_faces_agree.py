@@ -59,6 +59,8 @@ ODD = {
     "newer.yaml": EMPTY.replace("format: 1", "format: 99"),
     "wrong-types.yaml": f"{HEAD}units: [7, null, {{id: [], unit: {{}}}}]\nbooks: 3\nevent: [a]\n",
     "markup.yaml": f"{HEAD}player: '[red]<b>'\nunits: [{{id: '[/]', unit: '[bold]/x', name: '<script>'}}]\n",
+    "a-key-twice.json": '{"format": 1, "name": "Odd", "system": "aof-3.5", "points": 750, "points": 9, "units": []}',
+    "a-save-with-a-key-twice.json": json.dumps(SAVE).replace('"name": "Moon"', '"name": "Moon", "name": "Sun"'),
     "broken.yaml": "{",
     "nothing.yaml": "",
     "noise.json": "[1, 2",

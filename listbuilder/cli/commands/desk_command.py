@@ -25,8 +25,9 @@ _PARTS = {
 def add_arguments(parser: Parser) -> None:
     """Say which arguments the command takes."""
     added = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
+    common = [common_arguments(again=True)]
     for name, told in _PARTS.items():
-        part = added.add_parser(name, help=told, parents=[common_arguments(again=True)])
+        part = added.add_parser(name, help=told, parents=common)
         part.module = f"listbuilder.cli.desk.{name}_part"
 
 

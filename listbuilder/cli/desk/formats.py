@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from operator import itemgetter
 from typing import TypeAlias
 
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
 from listbuilder.cli.findings import COLOURS, indented
-from listbuilder.cli.harmless import defuse_commands, escape_hidden, json_text
+from listbuilder.cli.harmless import harmless_cells, json_text
 from listbuilder.cli.terminal import Terminal
 from listbuilder.desk.tables import format_table
 from listbuilder.i18n import format_number, translate
@@ -90,16 +91,15 @@ def as_json(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[s
 
 def as_csv(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """For spreadsheets."""
-    rows = []
-    for player in record["players"]:
-        codes = " ".join(one["code"] for one in player["diagnostics"] if one["severity"] != "note")
-        cells: Mapping[str, object] = player
-        rows.append([*(_cell(cells[column]) for column in _COLUMNS), codes])
-    yield format_table([*_COLUMNS, "codes"], rows)
+    rows = [[*_cells(player), _codes(player)] for player in record["players"]]
+    yield format_table([*_COLUMNS, "codes"], harmless_cells(rows))
 
 
-def _cell(value: object) -> object:
-    return defuse_commands(escape_hidden(value)) if isinstance(value, str) else value
+_cells: Callable[[PlayerRecord], tuple[object, ...]] = itemgetter(*_COLUMNS)
+
+
+def _codes(player: PlayerRecord) -> str:
+    return " ".join([one["code"] for one in player["diagnostics"] if one["severity"] != "note"])
 
 
 _HERE: Mapping[str, Format] = {"text": as_text, "json": as_json, "csv": as_csv}

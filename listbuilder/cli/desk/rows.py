@@ -58,7 +58,8 @@ def desk_record(table: Overview, event: str, language: str) -> DeskRecord:
 
 def player_record(row: PlayerStanding) -> PlayerRecord:
     """Make the record of one player."""
-    first = row.read[0] if row.read else None
+    read = row.read
+    first = read[0] if read else None
     submission = row.submissions[0] if row.submissions else None
     return {
         "id": row.player.id,

@@ -52,7 +52,8 @@ def _several(records: Records, language: str, terminal: Terminal) -> Iterator[st
         verdicts[record["verdict"]] += 1
         books |= record["books"]
         yield f"{headline(record, language, terminal, width)}\n"
-        findings.add("".join(_ended(findings_of(record, language, terminal, everything=False))))
+        if record["diagnostics"]:
+            findings.add("".join(_ended(findings_of(record, language, terminal, everything=False))))
     yield from findings.read()
     yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **summary(verdicts))}\n"
     if books:

@@ -1,0 +1,52 @@
+"""A look at a file before a process gets it: its book as far as the first letters tell, and how long it is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from listbuilder.judging.peeking import NO_KIN, peek
+
+SETTING_UP = 2000
+
+
+@pytest.mark.parametrize(
+    ("text", "book"),
+    [
+        ('{"armyName": "Dark Elves", "list": {}}', "dark-elves"),
+        ('{"armyName":"Dwarves"}', "dwarves"),
+        ('{"armyName" : "Human Empire"}', "human-empire"),
+        ("format: 1\nunits:\n  - {id: a, unit: human-empire/champion}\n", "human-empire"),
+        ('{"units": [{"unit": "free-cities/pikemen"}]}', "free-cities"),
+        ("++ My List - Wood Elves (v3.5.2) [AOF 750pts] ++\n", "wood-elves"),
+        ("++ Wood Elves (v3.5.2) [AOF 750pts] ++\n", "wood-elves"),
+        ("hello", ""),
+        ("", ""),
+        ('{"armyName": "' + "x" * 300 + '"}', "x" * (200 - len(': "'))),
+        (" " * 2048 + "unit: late/one", ""),
+        (" " * 2000 + "unit: early/one", "early"),
+    ],
+)
+def test_the_book_is_known_by_the_first_letters_and_the_work_by_the_length(
+    tmp_path: Path, text: str, book: str
+) -> None:
+    file = tmp_path / "list"
+    file.write_text(text, encoding="utf-8")
+    assert tuple(peek(str(file))) == (book, SETTING_UP + len(text))
+
+
+def test_bytes_that_are_no_letters_are_a_name_all_the_same(tmp_path: Path) -> None:
+    file = tmp_path / "list"
+    file.write_bytes(b'{"armyName": "\xff"}')
+    assert peek(str(file)).name == "\ufffd"
+
+
+def test_of_what_is_no_file_nothing_is_read(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert peek(str(pipe)).name == ""
+    assert peek(str(tmp_path)).name == ""
+    for name in (str(tmp_path / "none"), "a\0b"):
+        assert peek(name) is NO_KIN

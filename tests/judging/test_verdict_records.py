@@ -1,0 +1,105 @@
+"""A verdict as a plain value: what it says of a list, what of a file that is none, and what nobody asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.diagnostics import Diagnostic, build_report
+from listbuilder.errors import UnreadableError
+from listbuilder.judging import Judged, Unread, judge_bytes, only_one
+from listbuilder.judging.records import Detail, list_record
+from listbuilder.library import Library
+from tests.judging.test_judging import judged
+
+LIST = """\
+format: 1
+name: A
+player: Kim
+system: aof-3.5
+points: 500
+force_org: true
+units:
+  - {id: a, unit: human-empire/champion}
+  - {id: b, unit: dwarves/berserkers, upgrades: [no-such]}
+"""
+
+
+@pytest.fixture
+def mixed(library: Library) -> Judged:
+    return judged(LIST, library)
+
+
+def test_all_is_said_of_a_list_that_could_be_worked_out(mixed: Judged):
+    record = list_record(mixed, "en")
+    roster = mixed.roster
+    assert {key: record[key] for key in ("path", "name", "player", "system", "verdict", "limit")} == {
+        "path": mixed.path,
+        "name": "A",
+        "player": "Kim",
+        "system": "aof-3.5",
+        "verdict": "illegal",
+        "limit": 500,
+    }
+    assert (record["points"], record["units"], record["models"]) == (roster.cost, 2, roster.models)
+    assert (record["hash"], record["army"]) == (mixed.list_hash, mixed.army_hash)
+    assert record["factions"] == ["Dwarves", "Human Empire"]
+    assert record["books"] == {
+        book.id: {"name": book.name.en, "version": book.version, "sha256": book.sha256, "partial": False}
+        for book in roster.factions.values()
+    }
+    lines = {finding["code"]: finding["line"] for finding in record["diagnostics"]}
+    assert lines["UPG001"] == 9
+    assert lines["VER003"] is None
+
+
+def test_a_book_is_named_in_the_readers_language(mixed: Judged):
+    assert list_record(mixed, "de")["factions"] == [
+        mixed.roster.factions[name].name.to("de") for name in sorted(mixed.roster.factions)
+    ]
+
+
+def test_what_nobody_asks_for_is_not_worked_out(mixed: Judged):
+    usual, bare = list_record(mixed, "en"), list_record(mixed, "en", Detail(False, False, False, False, False))
+    assert (bare["hash"], bare["army"]) == (None, None)
+    assert (bare["points"], bare["books"]) == (usual["points"], usual["books"])
+    assert {finding["severity"] for finding in bare["diagnostics"]} == {"error", "warning"}
+    assert {finding["line"] for finding in bare["diagnostics"]} == {None}
+    assert all(finding["fix"] is None for finding in bare["diagnostics"])
+    assert any(finding["fix"] is not None for finding in usual["diagnostics"])
+    assert {finding["severity"] for finding in usual["diagnostics"]} == {"error", "warning", "note"}
+
+
+def test_of_a_file_that_is_no_list_the_reason_is_said_and_no_number(library: Library):
+    (unread,) = judge_bytes(b"hello", "x.txt", library)
+    assert isinstance(unread, Unread)
+    record = list_record(unread, "en")
+    assert (record["path"], record["verdict"]) == ("x.txt", "unreadable")
+    nothing = ("name", "player", "system", "points", "limit", "units", "models", "hash", "army")
+    assert {record[key] for key in nothing} == {None}  # type: ignore[literal-required]
+    assert (record["books"], record["factions"]) == ({}, [])
+    assert [finding["code"] for finding in record["diagnostics"]] == ["IMP001"]
+
+
+def test_what_could_not_be_worked_out_keeps_its_choices(mixed: Judged):
+    record = list_record(Unread("x", build_report([Diagnostic("LST003", None, {"system": "s"})]), mixed.army), "en")
+    assert (record["name"], record["limit"], record["hash"]) == ("A", 500, mixed.list_hash)
+    assert (record["points"], record["army"]) == (None, None)
+
+
+def test_the_one_list_of_a_source_is_given(mixed: Judged):
+    nothing = Unread("y", build_report([Diagnostic("DAT003", None, {"most": 1})]))
+    assert only_one([nothing, mixed], "x") is mixed
+    with pytest.raises(UnreadableError) as several:
+        only_one([mixed, mixed], "two.zip")
+    (found,) = several.value.diagnostics
+    assert (found.code, found.place and found.place.path) == ("IMP001", "two.zip")
+
+
+def test_where_there_is_no_list_it_is_said_why_and_the_rest_only_if_that_is_all():
+    note, error, unchecked = Diagnostic("VER003"), Diagnostic("DAT003", None, {"most": 1}), Diagnostic("LST005")
+    with pytest.raises(UnreadableError) as grave:
+        only_one([Unread("x", build_report([note, error, unchecked]))], "x")
+    assert [one.code for one in grave.value.diagnostics] == ["DAT003", "LST005"]
+    with pytest.raises(UnreadableError) as only_notes:
+        only_one([Unread("x", build_report([note]))], "x")
+    assert [one.code for one in only_notes.value.diagnostics] == ["VER003"]
