@@ -78,11 +78,11 @@ class BuilderApp(Face):
 
         self.push_screen(SettingsScreen())
 
-    def go_home(self, came_from: Path | None) -> None:
+    def go_home(self, came_from: Path) -> None:
         """Show home in place of the screen in front, at the list that was open there."""
         from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - loaded when it is wanted
 
-        self.switch_screen(HomeScreen(came_from.absolute() if came_from is not None else None))
+        self.switch_screen(HomeScreen(came_from.absolute()))
 
     async def action_quit(self) -> None:
         """Leave, once the open list is safe; asked twice, leave what could not be saved to the journal."""

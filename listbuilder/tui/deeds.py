@@ -6,18 +6,7 @@ from collections.abc import Callable
 
 from listbuilder.model import EntryId, RosterEntry
 from listbuilder.rules import taking
-from listbuilder.rules.edits import (
-    Duplicate,
-    Edit,
-    Experience,
-    Note,
-    Remove,
-    Rename,
-    Several,
-    Shift,
-    duplicating,
-    removing,
-)
+from listbuilder.rules.edits import Edit, Experience, Note, Rename, Several, Shift, duplicating, removing
 from listbuilder.rules.taking import Deed, Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
@@ -87,15 +76,10 @@ class Deeds:
         return worked
 
     def _remove(self) -> None:
-        chosen = self._bench.chosen
-        self._bench.perform(
-            removing(chosen, self._subject) if len(chosen) > 1 else Remove(chosen[0], subject=self._subject)
-        )
+        self._bench.perform(removing(self._bench.chosen, self._subject))
 
     def _duplicate(self) -> None:
-        chosen = self._bench.chosen
-        one = Duplicate(chosen[0], subject=self._subject)
-        self._bench.perform(duplicating(chosen, self._subject) if len(chosen) > 1 else one, follow=True)
+        self._bench.perform(duplicating(self._bench.chosen, self._subject), follow=True)
 
     def _move(self, by: int) -> None:
         """Move the unit past the one above or below it; a hero in a unit stays with it."""

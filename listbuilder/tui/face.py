@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
@@ -71,7 +72,7 @@ class Face(App[None]):
             await super().on_event(event)
 
     @abstractmethod
-    def go_home(self, came_from: Path | None) -> None:
+    def go_home(self, came_from: Path) -> None:
         """Show home in place of the screen in front, at the list that was open there."""
 
     def tr(self, key: str, /, **values: object) -> str:
@@ -157,9 +158,21 @@ class Leaf(Screen[T], Generic[T]):
         if size != self._compositor.size:
             super()._screen_resized(size)
 
+    @property
+    def in_front(self) -> bool:
+        """Whether the keys go to this screen; for Textual, the one behind it is current too."""
+        return self.app.screen_stack[-1:] == [self]
+
+    def after(self, seconds: float, then: Callable[[], object]) -> None:
+        """Do something a while later, whatever the machine is busy with.
+
+        Textual's own timer for one call is lost without a word where its task gets no time for as long as it waits.
+        """
+        asyncio.get_running_loop().call_later(seconds, self.call_next, then)
+
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close the screen; who is not in front any more (a second click came behind the first) closes nobody."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
+        return super().dismiss(result) if self.in_front else AwaitComplete()
 
 
 class Page(Leaf[None]):

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.rules.wording import describe_title
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.fix import FixDialog
 from listbuilder.tui.face import Page
-from listbuilder.tui.view.fixes import MOST
-
-
-def is_fixable(finding: Diagnostic) -> bool:
-    """Tell whether there is something that the program can do about a finding."""
-    return finding.fix is not None and bool(finding.fix.edits)
+from listbuilder.tui.view.fixes import usable_fixes
 
 
 def offer_fixes(page: Page, bench: Bench, finding: Diagnostic) -> bool:
     """Show what would mend a finding, best first; tell whether there is anything."""
-    fixes = [fix for fix in islice(finding.fixes, MOST) if fix.edits]
+    fixes = usable_fixes(finding)
     if not fixes:
         return False
     title = describe_title(finding.code, page.app.language)

@@ -25,6 +25,7 @@ LAYOUTS = tuple(layout.value for layout in Layout)
 PAPERS = tuple(paper.value for paper in Paper)
 ORIENTATIONS = tuple(orientation.value for orientation in Orientation)
 GRIDS = tuple(grid.value for grid in Grid)
+USUAL_WIDTH = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +48,7 @@ class Wish:
         """Give the wish with another value for one thing."""
         return replace(self, **{name: value})
 
-    def options(self, width: int = 80) -> PrintOptions:
+    def options(self, width: int = USUAL_WIDTH) -> PrintOptions:
         """Give the options as exporters know them."""
         return PrintOptions(
             layout=Layout(self.layout),
@@ -63,7 +64,6 @@ class Wish:
         )
 
 
-USUAL_WIDTH = 80
 _TEXT = "txt"
 _LIKE_TEXT = ("pdf", "html")
 """What is set in pages: its preview is the same sheet as text."""
@@ -80,7 +80,7 @@ def preview(workspace: Workspace, wish: Wish, width: int) -> str:
 
 
 def _written(workspace: Workspace, wish: Wish, name: str, width: int) -> str:
-    document = _document(workspace, wish, width)
+    document = _document(workspace, wish)
     return find_exporter(name).export([document], wish.options(width)).decode("utf-8", "replace")
 
 
@@ -120,5 +120,5 @@ def keep_copy(text: str) -> Path:
     return path
 
 
-def _document(workspace: Workspace, wish: Wish, width: int = 80, salt: str = "") -> Exportable:
-    return build_document(workspace.judged, wish.language, wish.options(width), salt=salt)
+def _document(workspace: Workspace, wish: Wish, salt: str = "") -> Exportable:
+    return build_document(workspace.judged, wish.language, wish.options(), salt=salt)

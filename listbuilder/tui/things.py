@@ -22,7 +22,7 @@ from listbuilder.tui.paths import is_file
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.shelf import load_recent
-from listbuilder.tui.view.fixes import MOST
+from listbuilder.tui.view.fixes import usable_fixes
 from listbuilder.tui.view.words import title_of
 
 Thing: TypeAlias = tuple[str, Callable[[], object]]
@@ -68,9 +68,9 @@ def _fixes(screen: EditorScreen) -> Iterator[Thing]:
     language = screen.app.language
     found: dict[str, Thing] = {}
     for finding in screen.workspace.report:
-        for fix in islice(finding.fixes, MOST):
+        for fix in usable_fixes(finding):
             name = screen.tr("tui.palette.fix", name=plain_line(word_fix(fix, language), 120))
-            if fix.edits and name not in found:
+            if name not in found:
                 found[name] = name, partial(screen.bench.fix, fix, describe_title(finding.code, language))
     yield from found.values()
 

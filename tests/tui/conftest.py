@@ -11,6 +11,7 @@ from listbuilder.library import Library
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.settings import Settings
+from tests.tui.fen_folk import fen_library
 from tests.tui.patient import pause, press
 from tests.tui.tui_help import wait_for
 
@@ -33,6 +34,12 @@ def patient_keys(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="session")
 def library() -> Library:
     return Library.open(user=False)
+
+
+@pytest.fixture(scope="session")
+def fen(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """All data with a small book of our own."""
+    return fen_library(tmp_path_factory.mktemp("fen"))
 
 
 @pytest.fixture

@@ -7,8 +7,6 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library import Library
-from listbuilder.listfiles import load_list
 from listbuilder.rules.arranging import Order
 from listbuilder.rules.capacity import Capacity
 from listbuilder.rules.edits import Note, Rename
@@ -23,14 +21,7 @@ from listbuilder.tui.view.play import play_rows
 from listbuilder.tui.view.profile import gear_text, profile_row
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.workspace import Workspace
-
-LIBRARY = Library.open(user=False)
-IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
-
-
-def opened() -> Workspace:
-    return Workspace(LIBRARY, load_list(IRON_VALE).army)
-
+from tests.tui.view_help import LIBRARY, opened
 
 WORKSPACE = opened()
 
@@ -59,7 +50,7 @@ def test_what_all_need_is_just_enough() -> None:
     assert not any("…" in part for row in words for part in row)
     assert any("…" in part.text for row in shown(45) for part in row.left)
     bare = Workspace(LIBRARY, replace(WORKSPACE.army, entries=()))
-    assert len(army_rows(bare, "en")) == 2
+    assert len(army_rows(bare, "en", 80)) == 2
 
 
 def test_kinds_and_gear_come_where_there_is_room_for_more_than_scraps() -> None:
@@ -262,7 +253,7 @@ def test_boxes_are_ticked_from_the_first_model_on() -> None:
     found = strips(WORKSPACE.roster)
     strip = found[0]
     game = Game.begin(found).wound(strip, 7).activate(strip)
-    head, boxes, *others = play_rows(WORKSPACE.roster, found, game, "en")
+    head, boxes, *others = play_rows(WORKSPACE.roster, found, game, "en", 76)
     assert len(others) == 2 * len(found) - 2
     assert (head.pickable, boxes.pickable, boxes.wrap, boxes.hang) == (True, False, True, 4)
     runs = [run for band in strip.bands for run in band.runs]
@@ -276,16 +267,16 @@ def test_boxes_are_ticked_from_the_first_model_on() -> None:
     assert head.left[1].text.startswith("Vale Regiment ★")
     assert head.left[2].text == "14 models"
     half = Game.begin(found).wound(strip, strip.half)
-    assert play_rows(WORKSPACE.roster, found, half, "en")[0].left[2].role == "warn"
+    assert play_rows(WORKSPACE.roster, found, half, "en", 76)[0].left[2].role == "warn"
     gone = Game.begin(found).wound(strip, 99)
-    dead = play_rows(WORKSPACE.roster, found, gone, "en")[0]
+    dead = play_rows(WORKSPACE.roster, found, gone, "en", 76)[0]
     assert (dead.left[1].role, dead.left[2].role) == ("dim", "bad")
-    assert any("◆" in part.text for row in play_rows(WORKSPACE.roster, found, game, "en") for part in row.right)
+    assert any("◆" in part.text for row in play_rows(WORKSPACE.roster, found, game, "en", 76) for part in row.right)
     shaken = Game.begin(found).mark(strip, strip.states[0].id)
-    states = play_rows(WORKSPACE.roster, found, shaken, "en")[0].right
+    states = play_rows(WORKSPACE.roster, found, shaken, "en", 76)[0].right
     assert [part.text[:3] for part in states if part.text[1:2].isdigit()][:2] == [" 1☒", " 2☐"]
 
 
 def test_an_army_without_units_has_nothing_to_tick() -> None:
     bare = Workspace(LIBRARY, replace(WORKSPACE.army, entries=()))
-    assert [row.pickable for row in play_rows(bare.roster, (), None, "en")] == [False]  # type: ignore[arg-type]  # no game
+    assert [row.pickable for row in play_rows(bare.roster, (), None, "en", 76)] == [False]  # type: ignore[arg-type]  # no game

@@ -112,14 +112,14 @@ def test_the_gauge_shades_what_would_come_or_go(used, then, bar):
 
 
 def test_a_query_finds_units_best_first_and_marks_why(bench):
-    rows = unit_rows(bench.workspace, "en", "fly <200")
+    rows = unit_rows(bench.workspace, "en", "fly <200", 80)
     keys = [row.key for row in rows if row.pickable]
     assert keys
     factions = {unit.ref: unit for book in bench.workspace.factions for unit in book.units.values()}
     assert all(factions[key].cost < 200 for key in keys)
     assert all(any(part.role == "match" for part in row.left) for row in rows)
-    assert unit_rows(bench.workspace, "en", "wwe")[0].key == "human-empire/war-wagon-of-earth"
-    assert not any(row.pickable for row in unit_rows(bench.workspace, "en", "zzzzz"))
+    assert unit_rows(bench.workspace, "en", "wwe", 80)[0].key == "human-empire/war-wagon-of-earth"
+    assert not any(row.pickable for row in unit_rows(bench.workspace, "en", "zzzzz", 80))
 
 
 def test_what_was_found_is_marked_and_nothing_is_lost():

@@ -52,7 +52,7 @@ def workspace(library: Library, tmp_path: Path) -> Workspace:
 
 
 def test_the_army_shows_the_names_that_the_file_has(workspace: Workspace):
-    assert [text(row) for row in army_rows(workspace, "en")] == [
+    assert [text(row) for row in army_rows(workspace, "en", 80)] == [
         "~ Unknown unit  Moon Folk 3.4.1, not in the data (u7)",
         "~ Hollow  Craters, Moon Folk 3.4.1, not in the data",
     ]

@@ -11,7 +11,6 @@ import pytest
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import SaveError
-from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.model import EntryId
@@ -19,13 +18,13 @@ from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Add
 from listbuilder.rules.picking import combining
 from listbuilder.rules.taking import Refused
-from listbuilder.tui.key_map import all_bindings, clash, keys_of
 from listbuilder.tui.panes.arrangement import divide
 from listbuilder.tui.paths import free_path, is_file, is_folder, path_to_save
 from listbuilder.tui.places import fewer, find_place, more, places, toggle
 from listbuilder.tui.scales import fighting
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import (
+    ListCard,
     bring_back,
     build_card,
     copy_list,
@@ -40,9 +39,7 @@ from listbuilder.tui.view.row import Part, row
 from listbuilder.tui.web.doorkeeper import Doorkeeper, is_loopback
 from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.workspace import Workspace
-
-LIBRARY = Library.open(user=False)
-IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
+from tests.tui.view_help import IRON_VALE, LIBRARY, opened
 
 
 @pytest.mark.parametrize(
@@ -213,6 +210,8 @@ def test_a_card_knows_what_is_in_its_list(tmp_path: Path) -> None:
     path = put(tmp_path, "a.yaml", 7)
     glanced = glance_card(path)
     assert (glanced.name, glanced.modified, glanced.verdict, glanced.sample) == ("a", 7_000_000_000, None, False)
+    assert glanced == ListCard(path, 7_000_000_000, "a"), "all else is to be read"
+    assert glance_card(path, sample=True) == replace(glanced, sample=True)
     card = build_card(glanced, LIBRARY)
     assert (card.name, card.verdict, card.empty) == ("The Iron Vale", Verdict.LEGAL, False)
     assert card.points is not None
@@ -220,7 +219,7 @@ def test_a_card_knows_what_is_in_its_list(tmp_path: Path) -> None:
     assert [book.en for book in card.factions] == ["Human Empire"]
     path.write_bytes(b"units: [")
     broken = build_card(glanced, LIBRARY)
-    assert (broken.verdict, broken.points) == (Verdict.UNREADABLE, None)
+    assert (broken.verdict, broken.points, broken.empty) == (Verdict.UNREADABLE, None, False)
     assert glance_card(tmp_path / "gone.yaml").modified == 0
 
 
@@ -253,12 +252,8 @@ def test_a_copy_never_takes_the_place_of_what_somebody_puts_there_meanwhile(
     assert there.read_bytes() == before
 
 
-def workspace() -> Workspace:
-    return Workspace(LIBRARY, load_list(IRON_VALE).army)
-
-
 def test_rows_of_upgrades_are_those_that_concern_the_unit_as_it_is() -> None:
-    open_list = workspace()
+    open_list = opened()
     for worked in open_list.roster.entries:
         shown = list(places(worked))
         assert [find_place(worked, place.key) for place in shown] == shown
@@ -279,7 +274,7 @@ def done(open_list: Workspace, deed: Any) -> None:
 
 
 def test_more_and_fewer_in_both_halves_of_a_combined_unit() -> None:
-    open_list = workspace()
+    open_list = opened()
     unit = open_list.factions[0].units
     picked = next(
         one
@@ -309,7 +304,7 @@ def test_more_and_fewer_in_both_halves_of_a_combined_unit() -> None:
 
 
 def test_a_hero_in_a_unit_fights_with_it() -> None:
-    roster = workspace().roster
+    roster = opened().roster
     hero = next(one for one in roster.entries if one.entry.joins is not None)
     assert fighting(hero, roster).id == hero.entry.joins
     alone = next(one for one in roster.entries if one.entry.joins is None)
@@ -318,21 +313,67 @@ def test_a_hero_in_a_unit_fights_with_it() -> None:
     assert fighting(lost, roster) is lost
 
 
-def test_a_key_that_another_action_of_its_screen_has_is_a_clash() -> None:
-    bindings = {binding.id: binding for binding in all_bindings()}
-    names = [name for name in bindings if name is not None and name.startswith("editor.")]
-    first, second = names[:2]
-    key = bindings[first].key.split(",")[0]
-    found = clash({}, second, key)
-    assert found is not None
-    assert found.id == first
-    assert clash({}, first, key) is None
-    assert clash({first: "f12"}, second, "f12") is bindings[first]
-    assert clash({first: "f12"}, second, key) is None
-    home = next(name for name in bindings if name is not None and name.startswith("home."))
-    free = clash({first: "f12"}, home, "f12")
-    assert free is None, "other screens have keys of their own"
-    assert keys_of(Settings()) == {}
-    assert keys_of(Settings(key_map="vim", keys={"rows.up": "w"}))["rows.up"] == "w"
-    assert keys_of(Settings(key_map="vim"))["rows.down"] == "down,j"
-    assert keys_of(Settings(key_map="unheard")) == {}
+def test_a_row_of_several_parts_is_cut_in_the_part_that_does_not_fit() -> None:
+    parts = (Part("ab", "bad"), Part("cdef", "good"), Part("gh", "dim"))
+    assert lay_out(row("k", parts), 8) == ((*parts, Part("")),)
+    assert lay_out(row("k", parts), 5) == ((Part("ab", "bad"), Part("cd…", "good"), Part("")),)
+    assert lay_out(row("k", parts), 7) == ((Part("ab", "bad"), Part("cdef", "good"), Part("…", "dim"), Part("")),)
+    assert lay_out(row("k", parts), 3) == ((Part("ab", "bad"), Part("…", "good"), Part("")),)
+    assert lay_out(row("k", (Part("ab "), Part("cdef"))), 4) == ((Part("ab "), Part("…"), Part("")),)
+
+
+def test_beside_a_right_side_that_takes_all_room_one_cell_tells_that_there_is_more() -> None:
+    assert lines("ab", "x" * 9) == ["…" + "x" * 9]
+    assert lines("a", "x" * 9) == ["a" + "x" * 9]
+    assert lines("a", "x" * 10) == ["a" + "x" * 8 + "…"]
+    assert lines("", "x" * 10) == ["x" * 10]
+
+
+def test_parts_keep_their_roles_where_a_row_is_broken() -> None:
+    parts = (Part("aaa ", "bad"), Part("bbb ccc", "good"))
+    first, second = lay_out(row("k", parts, wrap=True, hang=2), 8)
+    assert first == (Part("aaa", "bad"), Part(" ", "bad"), Part("bbb", "good"), Part(" "))
+    assert second == (Part("  "), Part("ccc", "good"), Part("   "))
+
+
+def test_wide_letters_count_as_the_cells_they_take() -> None:
+    assert lines("漢字漢字", width=8) == ["漢字漢字"]
+    assert lines("漢字漢字", width=7) == ["漢字漢…"]
+    assert lines("漢字漢字", width=6) == ["漢字… "], "half of a letter cannot be shown"
+    assert lines("漢字 漢字", width=5, wrap=True) == ["漢字 ", "漢字 "]
+
+
+def test_a_word_longer_than_a_line_goes_on_below_it_under_its_hang() -> None:
+    assert lines("abcdefghijkl", width=6, wrap=True, hang=2) == ["abcd  ", "  efgh", "  ijkl"]
+    assert lines("ab  cd", width=4, wrap=True) == ["ab  ", "cd  "]
+    assert lines("a b c d", width=3, wrap=True) == ["a b", "c d"]
+
+
+def test_what_would_move_a_cursor_is_cut_where_it_never_ends() -> None:
+    (line,) = lay_out(row("k", "\x1b" + "x" * 700), 800)
+    assert len(line[0].text) == 600
+    assert line[0].text.startswith("\N{SYMBOL FOR ESCAPE}xx")
+    (spaced,) = lay_out(row("k", (Part("  \x1b   "),)), 8)
+    assert spaced[0].text == "  \N{SYMBOL FOR ESCAPE}   ", "spaces at the ends are layout"
+
+
+def test_a_text_too_long_for_a_name_is_no_file_and_no_folder() -> None:
+    endless = Path("x" * 5000)
+    assert (is_file(endless), is_folder(endless)) == (False, False)
+    assert path_to_save(Path("lists"), Path("y" * 300), "usual.yaml") == Path("lists") / f"{'y' * 300}.yaml"
+
+
+def test_an_address_is_known_by_all_its_names_where_only_this_machine_reaches_it() -> None:
+    names = {"localhost:80", "127.0.0.1:80", "[::1]:80"}
+    assert Doorkeeper.at("localhost", 80).names == names
+    assert Doorkeeper.at("127.0.0.2", 80).names == {*names, "127.0.0.2:80"}
+    assert Doorkeeper.at("127.0.0.1", 80, anyone=True).names == names
+    open_house = Doorkeeper.at("0.0.0.0", 80, anyone=True)  # nothing is bound
+    assert open_house.admits({"Host": "any.example"}, open_house.token)
+    assert not open_house.admits({"Host": "any.example"}, "guess")
+    assert not open_house.admits({"Host": "any.example", "Origin": "http://evil.example"}, open_house.token)
+    assert len(open_house.token) >= 32, "nobody guesses it"
+
+
+def test_letters_wider_than_a_line_take_a_line_each_and_no_empty_one() -> None:
+    assert lines("漢字", width=1, wrap=True) == ["…", "…"]

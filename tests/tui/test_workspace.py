@@ -18,7 +18,7 @@ from listbuilder.diagnostics import Diagnostic, Verdict, build_report
 from listbuilder.disk import ChangedOnDiskError
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, Outside, load_list, migrate_list, save_list
-from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, SystemId, UnitRef
+from listbuilder.model import ArmyList, Book, Entry, EntryId, EventId, FactionId, SystemId, UnitRef
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
 from listbuilder.rules.picking import combining, taking
 from listbuilder.rules.taking import Refused, toggle
@@ -28,13 +28,7 @@ from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import list_files
 from listbuilder.tui.view.detail import explain
 from listbuilder.tui.workspace import Workspace, find_unit
-
-LIBRARY = Library.open(user=False)
-IRON_VALE = next(header.file for header in LIBRARY.sample_lists() if "iron-vale" in header.file.name)
-
-
-def opened() -> Workspace:
-    return Workspace(LIBRARY, load_list(IRON_VALE).army)
+from tests.tui.view_help import IRON_VALE, LIBRARY, opened
 
 
 def step(workspace: Workspace, draw: int) -> None:
@@ -273,3 +267,74 @@ def test_an_option_is_explained_with_what_the_unit_then_has():
         workspace.do(deed)
         (worked,) = workspace.roster.entries
         assert explain(workspace, worked, found[mount].key, "en") == said
+
+
+def test_books_in_use_come_before_those_that_were_added() -> None:
+    entry = Entry(id=EntryId("a"), unit=UnitRef("human-empire/infantrymen"))
+    army = ArmyList(name="x", system=SystemId("aof-3.5"), points=500, entries=(entry,))
+    workspace = Workspace(LIBRARY, army, ["dwarves"])
+    assert [book.id for book in workspace.factions] == ["human-empire", "dwarves"]
+    before = workspace.edition
+    workspace.admit("orcs-unheard")
+    workspace.admit("high-elves")
+    assert [book.id for book in workspace.factions] == ["human-empire", "dwarves", "high-elves"]
+    assert workspace.edition != before
+    assert workspace.army.entries == (entry,)
+
+
+def test_the_event_follows_the_list() -> None:
+    army = replace(load_list(IRON_VALE).army, event=EventId("club-day-2000"))
+    workspace = Workspace(LIBRARY, army)
+    assert workspace.event is not None
+    first = workspace.event
+    assert first.id == "club-day-2000"
+    workspace.do(Rename(workspace.army.entries[0].id, "x"))
+    assert workspace.event is first, "it is not read again"
+    workspace.exchange(replace(workspace.army, event=EventId("regiments-autumn")), "edit.fix", "")
+    assert workspace.event is not None
+    assert workspace.event.id == "regiments-autumn"
+    workspace.exchange(replace(workspace.army, event=None), "edit.fix", "")
+    assert workspace.event is None
+    workspace.undo()
+    assert workspace.event.id == "regiments-autumn"
+
+
+def test_the_game_follows_the_list() -> None:
+    workspace = opened()
+    workspace.exchange(replace(workspace.army, system=SystemId("aof-3.2")), "edit.fix", "")
+    assert workspace.system.id == workspace.roster.system.id == "aof-3.2"
+    workspace.undo()
+    assert workspace.system.id == "aof-3.5"
+
+
+def test_what_was_offered_is_known_until_it_is_asked_for_again() -> None:
+    workspace = opened()
+    worked = workspace.roster.entries[0]
+    place = next(one for one in places(worked) if one.option is not None)
+    assert place.option is not None
+    asked = (worked, place.section, place.option, 0)
+    key = workspace.option_key(*asked)
+    assert key == ("option", worked.id, "0", place.section.id, place.option.id)
+    assert (workspace.offered, workspace.known_offer(key)) == (0, None)
+    found = workspace.option_offer(*asked)
+    assert (workspace.offered, workspace.known_offer(key)) == (1, found)
+    assert workspace.option_offer(*asked) is found
+    assert workspace.offered == 1
+    workspace.do(Rename(worked.id, "x"))
+    assert (workspace.offered, workspace.known_offer(key)) == (0, found), "as it was last known"
+
+
+def test_what_adding_a_unit_leads_to_is_worked_out_once_for_each_state_of_the_list() -> None:
+    workspace = opened()
+    unit = find_unit(workspace, "human-empire/infantrymen")
+    assert unit is not None
+    seen = workspace.ahead_of(unit)
+    assert seen is not None
+    assert seen.after - seen.before == unit.cost
+    assert workspace.ahead_of(unit) is seen
+    workspace.do(Remove(workspace.army.entries[0].id))
+    again = workspace.ahead_of(unit)
+    assert again is not None
+    assert again.before == workspace.roster.cost
+    assert workspace.ahead(Remove(EntryId("nobody"))) is None
+    assert workspace.find(None) is None

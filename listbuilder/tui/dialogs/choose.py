@@ -84,5 +84,4 @@ class ChooseDialog(Dialog[str]):
     def on_key(self, event: Key) -> None:
         """Let the arrows move the list's cursor while typing."""
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
-            event.stop()
             self.query_one(Rows).action_move(1 if event.key == "down" else -1)

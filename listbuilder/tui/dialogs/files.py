@@ -94,7 +94,6 @@ class FileDialog(Dialog[Path]):
     def on_key(self, event: Key) -> None:
         """Let the arrows move the cursor while typing."""
         if isinstance(self.focused, Input) and event.key in ("up", "down"):
-            event.stop()
             self.query_one(Rows).action_move(1 if event.key == "down" else -1)
 
 

@@ -134,7 +134,7 @@ class DetailPane(Pane):
         worked, place = self.bench.worked, self.place
         if worked is None or place is None or place.option is None:
             return None
-        return self.bench.attempt((more if by > 0 else fewer)(self.bench.workspace.roster, worked, place))
+        return self.bench.attempt({1: more, -1: fewer}[by](self.bench.workspace.roster, worked, place))
 
     def toggle_texts(self) -> None:
         """Spell the rules out, or no longer."""

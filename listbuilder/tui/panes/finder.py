@@ -80,13 +80,11 @@ class Finder(Vertical):
         self.rows.moved(self.rows.cursor_key)
 
     @on(Input.Changed)
-    def _filter(self, event: Input.Changed) -> None:
-        event.stop()
+    def _filter(self) -> None:
         self._catch_up()
 
     @on(Input.Submitted)
-    def _choose(self, event: Input.Submitted) -> None:
-        event.stop()
+    def _choose(self) -> None:
         self._catch_up()
         self.choose()
 
@@ -103,7 +101,6 @@ class Finder(Vertical):
     def on_key(self, event: Key) -> None:
         """Let the keys that move the list's cursor do so while typing."""
         if self.field.has_focus and event.key in (*_MOVES, *_PAGES):
-            event.stop()
             self._catch_up()
             if event.key in _MOVES:
                 self.rows.action_move(_MOVES[event.key])

@@ -91,7 +91,7 @@ class DeskScreen(TablePage[DeskColumn]):
         self.look()
         self.set_interval(_EVERY, self.look)
 
-    @work(thread=True, exclusive=True, group="desk")
+    @work(thread=True)
     def look(self) -> None:
         """Work everything out anew where a file has changed."""
         try:
@@ -265,7 +265,7 @@ class DeskScreen(TablePage[DeskColumn]):
         answers = {_NO: self.tr("desk.lock.no"), _YES: self.tr("desk.lock.yes", n=len(ready))}
         self.app.push_screen(AskDialog(self.tr("key.lock"), self.tr("desk.lock.ask", n=len(ready)), answers), answered)
 
-    @work(thread=True, exclusive=True, group="lock")
+    @work(thread=True)
     def _lock(self, players: Sequence[str]) -> None:
         """Judge everything again, whatever was seen before, and lock what is ready still."""
         desk = Desk(self._places.root, self.app.library)

@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingType
 
 from listbuilder.i18n import translate
 from listbuilder.tui.bench import Bench
-from listbuilder.tui.fixing import is_fixable
+from listbuilder.tui.view.fixes import is_fixable
 from listbuilder.tui.view.words import step_name
 
 _LONGEST_STEP = 26

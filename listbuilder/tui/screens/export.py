@@ -163,7 +163,7 @@ class ExportScreen(Page):
         if self.children:  # else it is being closed
             self._paint()
 
-    @work(thread=True, exclusive=True, group="export")
+    @work(thread=True)
     def _write(self, wish: Wish) -> None:
         try:
             path = printing.export(self._workspace, wish, self.app.settings.exports_folder)

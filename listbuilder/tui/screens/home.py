@@ -141,7 +141,7 @@ class HomeScreen(Page):
 
     @on(Rows.Chosen, "#lists")
     def _chosen(self, event: Rows.Chosen) -> None:
-        if not self.is_current:  # the second of two clicks, when the first has opened something already
+        if not self.in_front:  # the second of two clicks, when the first has opened something already
             return
         if event.key == NEW:
             self.action_new()
@@ -195,7 +195,6 @@ class HomeScreen(Page):
     def on_key(self, event: Key) -> None:
         """Let the arrows move the cursor while typing."""
         if self.search.has_focus and event.key in ("up", "down"):
-            event.stop()
             self.lists.action_move(1 if event.key == "down" else -1)
 
     def action_new(self) -> None:

@@ -8,12 +8,11 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.events import Key
-from textual.screen import Screen
 from textual.widgets import Input
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.model import ArmyList, Book, FactionId, SystemId
-from listbuilder.tui.face import Face
+from listbuilder.tui.face import Face, Leaf
 from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, step_rows, summary_rows
 from listbuilder.tui.widgets.filter import Filter
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -23,7 +22,7 @@ from listbuilder.tui.widgets.rows import Rows
 STEPS = ("system", "faction", "points")
 
 
-class NewListScreen(Screen[tuple[ArmyList, str]]):
+class NewListScreen(Leaf[tuple[ArmyList, str]]):
     """One question after the other, each with a sensible answer under the cursor."""
 
     app = getters.app(Face)
@@ -132,5 +131,4 @@ class NewListScreen(Screen[tuple[ArmyList, str]]):
     def on_key(self, event: Key) -> None:
         """Let the arrows move the cursor while typing."""
         if self.typed.has_focus and event.key in ("up", "down"):
-            event.stop()
             self.choices.action_move(1 if event.key == "down" else -1)

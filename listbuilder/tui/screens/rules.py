@@ -85,7 +85,6 @@ class RulesScreen(Page):
     def on_key(self, event: Key) -> None:
         """Let the arrows move the cursor while typing."""
         if self.typed.has_focus and event.key in ("up", "down", "pageup", "pagedown"):
-            event.stop()
             if event.key in ("up", "down"):
                 self.names.action_move(1 if event.key == "down" else -1)
             else:

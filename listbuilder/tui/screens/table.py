@@ -61,7 +61,6 @@ class TablePage(Page, Generic[C]):
     def on_key(self, event: Key) -> None:
         """Let the arrows move the cursor while typing."""
         if self.search.has_focus and event.key in ("up", "down"):
-            event.stop()
             self.table.action_move(1 if event.key == "down" else -1)
 
     def action_back(self) -> None:

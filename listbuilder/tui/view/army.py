@@ -45,7 +45,7 @@ def army_order(roster: Roster, order: Order = Order.LISTED) -> list[str]:
     return [entry for group in arrange(roster, order) for entry in group.entries]
 
 
-def army_rows(workspace: Workspace, language: str, room: int = 80, look: Look = PLAIN, height: int = 0) -> list[Row]:
+def army_rows(workspace: Workspace, language: str, room: int, look: Look = PLAIN, height: int = 0) -> list[Row]:
     """List the entries with marks, names, kinds, sizes and points; kinds give way first where there is little room.
 
     Where the height lets every entry have a second line, what it carries stands there.
@@ -109,7 +109,7 @@ class _Table:
 
     @cached_property
     def _titles(self) -> int:
-        longest = max((cell_len(self._title(worked)) for worked in self._worked.values()), default=0)
+        longest = max((cell_len(self._title(worked)) for worked in self._worked.values()), default=1)
         kinds = _GAP + self._widest_kind if self._widest_kind else 0
         most = longest if self._double or longest + kinds <= self._left else _WIDEST
         return max(1, min(most, longest, self._left))

@@ -47,7 +47,7 @@ _ORDERS: Mapping[DeskColumn, Callable[[PlayerStanding], Any]] = {
     DeskColumn.NAME: lambda one: one.player.name.casefold(),
     DeskColumn.TEAM: lambda one: (not one.player.team, one.player.team.casefold()),
     DeskColumn.FACTION: lambda one: one.factions.casefold(),
-    DeskColumn.POINTS: lambda one: one.read[0]["points"] if one.read else -1,
+    DeskColumn.POINTS: lambda one: [record["points"] for record in one.read],  # who has none comes first
     DeskColumn.STATUS: lambda one: _HARM.index(one.status),
 }
 
@@ -89,18 +89,15 @@ class DeskTable:
         self._sorting = sorting
         self._language = language
         cells = {column: [self._cell(one, column) for one in rows] for column in DeskColumn}
-        self.widths = {
-            column: max(map(cell_len, (self._head(column), *texts)), default=0) for column, texts in cells.items()
-        }
+        self.widths = {column: max(map(cell_len, (self._head(column), *texts))) for column, texts in cells.items()}
         for column in (DeskColumn.FACTION, DeskColumn.TEAM, DeskColumn.NAME):  # the longest give way, the name last
-            over = sum(self.widths.values()) + GAP * len(DeskColumn) + 2 - room
-            if over > 0:
-                self.widths[column] = max(min(_SHORTEST, self.widths[column]), self.widths[column] - over)
+            over = max(0, sum(self.widths.values()) + GAP * len(DeskColumn) + 2 - room)
+            self.widths[column] = max(min(_SHORTEST, self.widths[column]), self.widths[column] - over)
 
     def head(self) -> Row:
         """Head the columns; the one that sorts has an arrow."""
         line = self._line({column: self._head(column) for column in DeskColumn})
-        return row("head", (Part("  "), Part(line)), role="heading", pickable=False)
+        return row("head", f"  {line}", role="heading", pickable=False)
 
     def row(self, one: PlayerStanding) -> Row:
         """Show one player."""

@@ -53,9 +53,11 @@ def explain(workspace: Workspace, worked: RosterEntry, key: str | None, language
 
 
 def _with_option(workspace: Workspace, worked: RosterEntry, place: OptionPlace) -> RosterEntry:
-    """Give a unit as it would be with an option; as it is, where the option is taken or cannot be."""
-    deed = None if any(place.taken(worked)) else more(workspace.roster, place.choice(worked, place.halves[0]))
-    if deed is None or isinstance(deed, Refused):
+    """Give a unit as it would be with an option in its first half; as it is, where that has it or cannot have it."""
+    if place.taken(worked)[0]:
+        return worked
+    deed = more(workspace.roster, place.choice(worked, place.halves[0]))
+    if isinstance(deed, Refused):
         return worked
     return rework(workspace.roster, deed(workspace.roster.army)).find(worked.id) or worked
 

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
-from listbuilder.diagnostics import Fix, Outcome, Verdict
+from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.rules.wording import word_fix
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import Part, Row, row
 from listbuilder.tui.view.words import price, verdict_parts
 
-MOST = 8
+_MOST = 8
 """More than these nobody reads; they are ranked."""
+
+
+def is_fixable(finding: Diagnostic) -> bool:
+    """Tell whether there is something that the program can do about a finding."""
+    return finding.fix is not None and bool(finding.fix.edits)
+
+
+def usable_fixes(finding: Diagnostic) -> list[Fix]:
+    """Give the fixes that the program can carry out, of the few that anybody reads; the best first."""
+    return [fix for fix in islice(finding.fixes, _MOST) if fix.edits]
 
 
 def fix_rows(fixes: Sequence[Fix], language: str) -> list[Row]:

@@ -24,7 +24,7 @@ from listbuilder.tui.view.words import MARKS, verdict_parts
 
 _WORST_FIRST = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)
 _WIDE = 110
-_SHORTEST_FILE = 20
+_SHORTEST_FILE, _SHORTEST = 20, 8
 
 
 class Listed(NamedTuple):
@@ -84,7 +84,7 @@ _ORDERS: Mapping[FolderColumn, Callable[[Listed], Any]] = {
     FolderColumn.FILE: lambda listed: listed.name.casefold(),
     FolderColumn.PLAYER: lambda listed: (not listed.player, listed.player.casefold()),
     FolderColumn.SYSTEM: lambda listed: (not listed.system, listed.system),
-    FolderColumn.POINTS: lambda listed: listed.points if listed.points is not None else -1,
+    FolderColumn.POINTS: lambda listed: [] if listed.points is None else [listed.points],  # nothing before all numbers
     FolderColumn.VERDICT: lambda listed: _WORST_FIRST.index(listed.judged.verdict),
 }
 
@@ -125,16 +125,17 @@ class FolderTable:
         self._heads = {column: self._head(column) for column in FolderColumn}
         rest = [column for column in FolderColumn if column is not FolderColumn.FILE]
         self.widths = {column: self._longest(column) for column in FolderColumn}
+        over = max(0, _SHORTEST_FILE + 2 + sum(self.widths[column] + GAP for column in rest) - room)
+        player = self.widths[FolderColumn.PLAYER]  # where it is long, it gives way first
+        self.widths[FolderColumn.PLAYER] = max(min(_SHORTEST, player), player - over)
         free = room - 2 - sum(self.widths[column] + GAP for column in rest)
-        if free < _SHORTEST_FILE:  # a long name of a player gives way first
-            self.widths[FolderColumn.PLAYER] = max(8, self.widths[FolderColumn.PLAYER] - (_SHORTEST_FILE - free))
-            free = room - 2 - sum(self.widths[column] + GAP for column in rest)
-        self.widths[FolderColumn.FILE] = max(8, min(self.widths[FolderColumn.FILE], free))
-        self._factions = free - self.widths[FolderColumn.FILE] - GAP if room >= _WIDE else 0
+        self.widths[FolderColumn.FILE] = max(_SHORTEST, min(self.widths[FolderColumn.FILE], free))
+        left = free - self.widths[FolderColumn.FILE] - GAP
+        self._factions = left if room >= _WIDE and left >= _SHORTEST else 0
 
     def head(self) -> Row:
         """Head the columns; the one that sorts has an arrow."""
-        return row("head", (Part("  "), Part(self._line(self._heads, ""))), role="heading", pickable=False)
+        return row("head", f"  {self._line(self._heads, '')}", role="heading", pickable=False)
 
     def rows(self, places: Sequence[int], *, reading: bool = False) -> list[Row]:
         """Show the lists at these places; that there are none is said when all has been read."""
@@ -153,10 +154,12 @@ class FolderTable:
         return row(str(place), (mark, Part(" "), Part(line), word))
 
     def _line(self, cells: Mapping[FolderColumn, str], factions: str) -> str:
-        parts = [set_cell_size(shorten(cells[column], width), width) for column, width in self.widths.items()]
-        parts[3] = cells[FolderColumn.POINTS].rjust(self.widths[FolderColumn.POINTS])
-        if self._factions > 0:
-            parts.insert(3, set_cell_size(shorten(factions, self._factions), self._factions))
+        parts = []
+        for column, width in self.widths.items():
+            if column is FolderColumn.POINTS and self._factions:
+                parts.append(set_cell_size(shorten(factions, self._factions), self._factions))
+            text = shorten(cells[column], width)
+            parts.append(text.rjust(width) if column is FolderColumn.POINTS else set_cell_size(text, width))
         return (" " * GAP).join(parts)
 
     def _longest(self, column: FolderColumn) -> int:

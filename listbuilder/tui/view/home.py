@@ -127,7 +127,7 @@ class _Table:
             self._ages = 0
         free = room - fixed - (self._ages + 2 if self._ages else 0)
         books = _widest(self._books(card) for card in cards)
-        self._names = max(1, min(longest, max(free - 2 - books, min(free, _USUAL_NAME))))
+        self._names = min(longest, max(free - 2 - books, min(free, _USUAL_NAME)))
         self._factions = free - self._names - 2 if free - self._names - 2 >= _SHORTEST_FACTION else 0
         if not self._factions:
             self._names = max(1, min(longest, free))

@@ -56,12 +56,12 @@ def odds_rows(party: Party, known: Known, situation: Situation, column: int, lan
         cells = [known(party, target, replace(situation, mode=mode)) for target in field_targets(party)]
         found = [cell for cell in cells if cell is not None]
         if len(found) == len(cells):
-            yield from _table(found, mode, column, language)
+            yield from _table(party, found, mode, column, language)
         else:
             yield info("…", "dim", key=f"{mode.value}:waiting")
 
 
-def _table(cells: Sequence[Cell], mode: Mode, column: int, language: str) -> Iterator[Row]:
+def _table(party: Party, cells: Sequence[Cell], mode: Mode, column: int, language: str) -> Iterator[Row]:
     labels = [f"{models}{TIMES}{tough_label(tough, language)}".rjust(_CELL) for models, tough in FIELD]
     head = [Part(label, "accent" if place == column else "dim") for place, label in enumerate(labels)]
     rows = [cells[start : start + len(FIELD)] for start in range(0, len(cells), len(FIELD))]
@@ -76,7 +76,7 @@ def _table(cells: Sequence[Cell], mode: Mode, column: int, language: str) -> Ite
             label = Part(f"  {defense_label(defense, language)}".ljust(_FIRST), "dim")
             yield row(key, (label, *parts), pickable=first)
     notes = frozenset(note for cell in cells for note in cell.odds.notes)
-    yield from said_rows(notes, cells[0].odds, Names(language, (cells[0].attacker,)), mode.value)
+    yield from said_rows(notes, cells[0].odds, Names(language, (party,)), mode.value)
 
 
 def said_rows(notes: frozenset[Caveat], odds: Odds | None, names: Names, key: str) -> Iterator[Row]:

@@ -52,7 +52,7 @@ def matrix_rows(
 def _columns(count: int, chosen: int, room: int) -> range:
     """Give the targets whose columns fit, the chosen one among them."""
     most = max(1, (room - _NAME - _DONE) // _CELL)
-    first = min(max(0, chosen - most + 1), max(0, count - most))
+    first = max(0, chosen - most + 1)
     return range(first, min(count, first + most))
 
 

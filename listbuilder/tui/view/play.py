@@ -19,18 +19,20 @@ _SHORTEST = 8
 _GAP = "  "
 
 
-def play_rows(roster: Roster, strips: tuple[Strip, ...], game: Game, language: str, room: int = 76) -> list[Row]:
+def play_rows(roster: Roster, strips: tuple[Strip, ...], game: Game, language: str, room: int) -> list[Row]:
     """Show two rows for each unit: what has become of it, and its boxes; where there is little room, names give way."""
+    if not strips:
+        return [info(translate(language, "tui.army.empty"), "dim")]
     rows: list[Row] = []
     titles = {strip.entry: _title(roster, strip.entry, language) for strip in strips}
-    others = max((_beside(strip, game.ticks(strip.entry), language) for strip in strips), default=0)
-    width = max(_SHORTEST, min(max(map(cell_len, titles.values()), default=0), room - others))
+    others = max(_beside(strip, game.ticks(strip.entry), language) for strip in strips)
+    width = max(_SHORTEST, min(max(map(cell_len, titles.values())), room - others))
     for strip in strips:
         ticks = game.ticks(strip.entry)
         title = set_cell_size(shorten(titles[strip.entry], width), width)
         rows.append(_head(strip, ticks, title, game.present.round, language))
         rows.append(row(f"boxes:{strip.entry}", tuple(_boxes(strip, ticks)), pickable=False, wrap=True, hang=4))
-    return rows or [info(translate(language, "tui.army.empty"), "dim")]
+    return rows
 
 
 def _beside(strip: Strip, ticks: Ticks, language: str) -> int:

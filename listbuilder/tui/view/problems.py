@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.i18n import translate
-from listbuilder.rules.wording import describe, describe_fix
+from listbuilder.rules.wording import describe, word_fix
 from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.view.fixes import is_fixable
 from listbuilder.tui.view.row import Part, Row, info, row
 from listbuilder.tui.view.words import EMPTY, MARKS, title_of
 from listbuilder.tui.workspace import Workspace
@@ -33,11 +34,11 @@ def problem_parts(workspace: Workspace, finding: Diagnostic, language: str) -> t
         Part(f"{finding.code} {finding.name}  ", "dim"),
         Part(plain_line(describe(finding, language), 600)),
     ]
-    fix = describe_fix(finding, language)
-    if fix is not None:
-        parts.append(Part(f"  {translate(language, 'sheet.word.fix')}: {plain_line(fix, 300)}", "accent"))
-        if finding.fix is not None and finding.fix.edits:
-            parts.append(Part(" [f]", "bold"))
+    if finding.fix is not None:
+        fix = plain_line(word_fix(finding.fix, language), 300)
+        parts.append(Part(f"  {translate(language, 'sheet.word.fix')}: {fix}", "accent"))
+    if is_fixable(finding):
+        parts.append(Part(" [f]", "bold"))
     return tuple(parts)
 
 
@@ -45,7 +46,6 @@ def foremost(workspace: Workspace, entry: str | None) -> Diagnostic | None:
     """Choose the finding to show in one line: the worst, the selected unit's first, one that can be fixed first."""
 
     def rank(finding: Diagnostic) -> tuple[int, bool, bool]:
-        fixable = finding.fix is not None and bool(finding.fix.edits)
-        return _RANK[finding.severity], finding.on != entry, not fixable
+        return _RANK[finding.severity], finding.on != entry, not is_fixable(finding)
 
     return min(workspace.report, key=rank, default=None)

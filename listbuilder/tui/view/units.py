@@ -17,7 +17,7 @@ from listbuilder.tui.view.words import STAR
 from listbuilder.tui.workspace import Workspace
 
 
-def unit_rows(workspace: Workspace, language: str, search: str = "", room: int = 80) -> list[Row]:
+def unit_rows(workspace: Workspace, language: str, search: str, room: int) -> list[Row]:
     """List the units of every book that match, grouped as the system groups them; names give way to numbers."""
     table = _Table(workspace, language, room)
     if search.strip():

@@ -63,9 +63,9 @@ def step_name(step: Step, language: str, limit: int = 120) -> str:
 
 def price(points: int, language: str) -> str:
     """Write what something adds to the points."""
-    if points == 0:
-        return translate(language, "tui.free")
-    return ("+" if points > 0 else "-") + format_number(language, abs(points))
+    if points > 0:
+        return f"+{format_number(language, points)}"
+    return f"-{format_number(language, -points)}" if points < 0 else translate(language, "tui.free")
 
 
 def reason(diagnostic: Diagnostic | None, language: str) -> str:

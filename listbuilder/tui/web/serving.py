@@ -30,7 +30,6 @@ def serve(host: str = "127.0.0.1", port: int = 8000, *, anyone: bool = False) ->
     server = BuilderServer(command, host, port, Doorkeeper.at(host, port, anyone=anyone))
     key = "tui.serve.here" if is_loopback(host) else "tui.serve.anyone"
     sys.stderr.write(translate(language, key, address=server.address) + "\n")
-    sys.stderr.flush()
     server.serve()
 
 

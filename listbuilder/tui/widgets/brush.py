@@ -63,10 +63,14 @@ class Brush(ScrollView):
         self._styles.clear()
         self._painted.clear()
         super().notify_style_update()
-        if self.is_mounted:
-            self._color_frame()
+        self.call_later(self._follow_theme)
         if self._vertical_scrollbar is not None:  # its colours are those of the list
             self._vertical_scrollbar.refresh()
+
+    def _follow_theme(self) -> None:
+        """Colour the frame when the colours of its parts are known, which Textual works out last."""
+        self._color_frame()
+        self.refresh()
 
     def watch_has_focus(self, _has_focus: bool) -> None:
         """Colour the frame; Textual would look up every style of the list and its bar anew."""

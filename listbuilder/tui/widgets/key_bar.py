@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -101,18 +101,14 @@ class KeyBar(Widget):
         usual = self.app.tr(binding.description)
         return usual if name.startswith(usual) else name
 
-    def fitting(self) -> list[ShownKey]:
-        """Shorten names, then leave out what does nothing now, then what does not fit beside the more important."""
-        room = self.size.width - 1
-        shown = list(self._shown)
-        if _cells(shown, _GAP) > room:
-            shown = [item.short for item in shown]
-        while _cells(shown, _GAP) > room and (idle := [item for item in shown[:-1] if not item.enabled]):
-            shown.remove(idle[-1])
-        return shown if _cells(shown, _GAP) <= room else _most(shown, room)
+    @property
+    def _room(self) -> int:
+        """How many cells the keys have, behind the first one, which stays empty."""
+        return self.size.width - 1
 
-    def _gap(self, shown: list[ShownKey]) -> str:
-        return _GAP if _cells(shown, _GAP) <= self.size.width - 1 else _NARROW_GAP
+    def fitting(self) -> list[ShownKey]:
+        """Give the keys as they are shown in the room that there is."""
+        return fit_keys(self._shown, self._room)
 
     def render_line(self, y: int) -> Strip:
         """Paint the keys."""
@@ -121,7 +117,7 @@ class KeyBar(Widget):
         off = self.get_component_rich_style("key-bar--off")
         segments = [Segment(" ", base)]
         shown = self.fitting() if y == 0 else []
-        gap = self._gap(shown)
+        gap = gap_between(shown, self._room)
         for item in shown:
             segments += [
                 Segment(item.key, key_style if item.enabled else off),
@@ -132,11 +128,27 @@ class KeyBar(Widget):
     def on_click(self, event: events.Click) -> None:
         """Press the key that was clicked."""
         place, shown = 1, self.fitting()
+        gap = gap_between(shown, self._room)
         for item in shown:
-            place += item.cells + len(self._gap(shown))
+            place += item.cells + len(gap)
             if event.x < place:
                 self.app.simulate_key(item.press.split(",")[0])
                 return
+
+
+def fit_keys(keys: Sequence[ShownKey], room: int) -> list[ShownKey]:
+    """Shorten names, then leave out what does nothing now, then what does not fit beside the more important."""
+    shown = list(keys)
+    if _cells(shown, _GAP) > room:
+        shown = [item.short for item in shown]
+    while _cells(shown, _GAP) > room and (idle := [item for item in shown[:-1] if not item.enabled]):
+        shown.remove(idle[-1])
+    return shown if _cells(shown, _GAP) <= room else _most(shown, room)
+
+
+def gap_between(shown: Sequence[ShownKey], room: int) -> str:
+    """Give what stands between two keys: less where more keys have room so."""
+    return _GAP if _cells(shown, _GAP) <= room else _NARROW_GAP
 
 
 def _is_shown(binding: Binding) -> bool:
@@ -148,11 +160,11 @@ def _rank(binding: Binding, ranks: Mapping[str | None, int]) -> int:
     return len(ranks) + 1 if binding.action == "app.help" else ranks.get(binding.id, len(ranks))
 
 
-def _cells(shown: list[ShownKey], gap: str) -> int:
+def _cells(shown: Sequence[ShownKey], gap: str) -> int:
     return sum(item.cells for item in shown) + len(gap) * (len(shown) - 1)
 
 
-def _most(shown: list[ShownKey], room: int) -> list[ShownKey]:
+def _most(shown: Sequence[ShownKey], room: int) -> list[ShownKey]:
     """Keep the first keys that fit, a shorter one in place of one that does not, and always the last."""
     kept: list[ShownKey] = []
     for item in shown[:-1]:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.strip import Strip
 
-from listbuilder.tui.view.row import Row
 from listbuilder.tui.widgets.row_layout import ELLIPSIS
 from listbuilder.tui.widgets.rows import Rows
 
 
 class Lines(Rows, can_focus=False):
     """Rows without a cursor; no key scrolls them, so where more follows a mark says so."""
-
-    def show(self, rows: Sequence[Row], cursor: str | None = None, *, afresh: bool = True) -> None:
-        """Show other lines, from the top."""
-        super().show(rows, cursor, afresh=afresh)
 
     @property
     def more(self) -> bool:

@@ -111,11 +111,13 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         new = tuple(rows)
         if new == self._rows and wanted == self.cursor_key:
             return
-        before = self.in_window()
+        before, verb = self.in_window(), self.verb
         self._rows = new
         self._cursor = self._place_of(wanted, -1 if afresh else self._cursor)
         self._lay_out()
         if self.is_mounted:
+            if self.verb != verb:  # the line of keys names Enter where there is something to choose
+                self.screen.refresh_bindings()
             if afresh and self.scroll_offset.y:
                 self.scroll_to(y=0, animate=False, force=True, immediate=True)
             self._keep_in_sight()
@@ -187,7 +189,7 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         return Strip(segments, self._laid_for + _MARGIN)
 
     def _go(self, place: int) -> None:
-        if place == self._cursor or not 0 <= place < len(self._rows):
+        if place == self._cursor:
             return
         before = self.in_window()
         self._cursor = place
@@ -218,6 +220,11 @@ class Rows(Brush, can_focus=True, inherit_bindings=False):
         if place == self._cursor:  # nothing to choose that way, but perhaps something to read
             self.scroll_relative(y=by * times, animate=False)
         self._go(place)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave Enter to the screen where there is nothing to choose: help is closed by it."""
+        del parameters
+        return action != "choose" or self.cursor_key is not None
 
     def action_move(self, by: int) -> None:
         """Move the cursor."""

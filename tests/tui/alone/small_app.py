@@ -1,0 +1,81 @@
+"""The builder without its first screen: a dialog or a screen is looked at alone, quickly and with nothing behind it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, cast
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+import listbuilder.tui
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list
+from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.settings import Settings
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.workspace import Workspace
+
+STYLES = Path(listbuilder.tui.__file__).parent / "styles" / "app.tcss"
+LIBRARY = Library.open(user=False)
+
+
+class SmallApp(BuilderApp):
+    """Shows what it is given and nothing else."""
+
+    CSS_PATH = str(STYLES)
+
+    async def _begin(self) -> None:
+        """Show no first screen."""
+
+
+class SmallPilot(Pilot[None]):
+    """A pilot who is known to press the keys of a small app."""
+
+    @property
+    def app(self) -> SmallApp:
+        """The app, which can be asked for its language."""
+        return cast(SmallApp, super().app)
+
+
+@asynccontextmanager
+async def alone(
+    screen: Screen[Any], *, size: tuple[int, int] = (80, 24), language: str = "en"
+) -> AsyncIterator[tuple[SmallPilot, list[Any]]]:
+    """Show a screen, and collect what it gives when it is closed."""
+    app = SmallApp(language=language, settings=Settings())
+    answers: list[Any] = []
+    async with app.run_test(size=size) as pilot:
+        await app.push_screen(screen, answers.append)
+        await app.turnstile.open()
+        await pilot.pause()
+        yield cast(SmallPilot, pilot), answers
+
+
+def sample(name: str) -> Workspace:
+    """Open a list that comes along, by a part of its file's name."""
+    found = next(header.file for header in LIBRARY.sample_lists() if name in header.file.name)
+    return Workspace(LIBRARY, load_list(found).army)
+
+
+def in_front(pilot: Pilot[None]) -> Screen[Any]:
+    """The screen that has the keys now."""
+    return pilot.app.screen
+
+
+def key_line(screen: Screen[Any]) -> dict[str, str]:
+    """The keys that the last line names, and what they do."""
+    return {item.key: item.name for item in screen.query_one(KeyBar).fitting()}
+
+
+def dim_keys(screen: Screen[Any]) -> set[str]:
+    """The keys of the last line that do nothing now."""
+    return {item.key for item in screen.query_one(KeyBar).fitting() if not item.enabled}
+
+
+def texts(rows: Rows) -> list[str]:
+    """What stands in some rows."""
+    return [row.text for row in rows.rows]

@@ -1,0 +1,25 @@
+"""The values of the builder hold what they say and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from listbuilder.tui.commands import Command
+from listbuilder.tui.dialogs.campaign import Learnt
+from listbuilder.tui.outings import Trip
+from listbuilder.tui.printing import Wish
+from listbuilder.tui.screens.folder import Opened
+from listbuilder.tui.widgets.key_bar import ShownKey
+
+
+@pytest.mark.parametrize("value", [Command, Learnt, Opened, ShownKey, Trip, Wish], ids=lambda value: value.__name__)
+def test_a_value_has_no_room_for_anything_else(value):
+    assert not hasattr(object.__new__(value), "__dict__")
+
+
+def test_a_wish_is_made_by_names_for_its_values_are_many():
+    assert all(field.kw_only for field in fields(Wish))
+    usual = {field.name: field.default for field in fields(Wish)}
+    assert [name for name, value in usual.items() if value is True] == [], "nothing is added that nobody asked for"

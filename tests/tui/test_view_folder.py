@@ -1,0 +1,205 @@
+"""A folder of lists as a table: sorted, found, cut where there is little room."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from listbuilder.diagnostics import build_report
+from listbuilder.i18n import translate
+from listbuilder.judging import Judged, Unread, judge_file
+from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, UnitRef
+from listbuilder.tui.view import folder as folder_view
+from listbuilder.tui.view.folder import BY_FILE, FolderTable, Listed
+from listbuilder.tui.view.sorting import Sorting
+from tests.tui.view_help import IRON_VALE, LIBRARY, SYSTEM, roles, sample, shape, texts
+
+
+def lists_of(*files: tuple[str, str]) -> list[Listed]:
+    """Make lists that nobody could read: file and player."""
+    return [
+        Listed(
+            Path(f"/x/{name}"), Unread(f"/x/{name}", build_report([]), ArmyList(name="", system=SYSTEM, player=player))
+        )
+        for name, player in files
+    ]
+
+
+def test_a_folder_gives_files_and_players_the_room_there_is() -> None:
+    lists = lists_of(("a" * 30 + ".yaml", "P" * 30), ("b.yaml", ""))
+    columns = folder_view.FolderColumn
+    heads = {column: len(translate("en", f"tui.folder.{column.value}")) for column in columns}
+    rest = len(SYSTEM) + heads[columns.POINTS] + len("unreadable") + 3 * 2
+
+    def widths(room: int) -> tuple[int, int]:
+        found = FolderTable(lists, BY_FILE, "en", room).widths
+        return found[columns.FILE], found[columns.PLAYER]
+
+    whole = 2 + 35 + (30 + 2) + rest
+    assert widths(whole) == (35, 30)
+    assert widths(whole - 1) == (34, 30), "the file's name is cut first"
+    assert widths(whole - 15) == (20, 30)
+    assert widths(whole - 16) == (20, 29), "then the player's gives way"
+    assert widths(10) == (8, 8)
+    for room in (whole, whole - 16, 200):
+        table_of = FolderTable(lists, BY_FILE, "en", room)
+        lines = [table_of.head(), *table_of.rows([0, 1])]
+        assert all(len("".join(part.text for part in one.left)) <= room for one in lines)
+
+
+def test_a_folder_is_searched_by_file_name_and_player() -> None:
+    lists = lists_of(("a.yaml", "Kim"), ("b.yaml", "Sam"))
+    army = lists[1].judged.army
+    assert army is not None
+    lists[1] = Listed(lists[1].file, Unread("/x/b.yaml", build_report([]), replace(army, name="Zebra")))
+    lists.append(Listed(Path("/x/c.yaml"), Unread("/x/c.yaml", build_report([]))))
+
+    def found(search: str, sorting: Sorting[Any] = BY_FILE) -> list[int]:
+        return folder_view.arrange(lists, sorting, search, "en")
+
+    assert (found(""), found("zebra"), found("kim"), found("c.yaml")) == ([0, 1, 2], [1], [0], [2])
+    assert found("", BY_FILE.turned()) == [2, 1, 0]
+    assert found("", BY_FILE.by(folder_view.FolderColumn.PLAYER)) == [0, 1, 2], "who is nobody comes last"
+    assert found("legal") == []
+    assert found("unreadable") == [0, 1, 2]
+
+
+def test_a_wide_folder_names_the_books_too() -> None:
+    listed_one = [Listed(IRON_VALE, one) for one in judge_file(IRON_VALE, LIBRARY)]
+    assert "Human Empire" in FolderTable(listed_one, BY_FILE, "en", 110).rows([0])[0].text
+    narrow = FolderTable(listed_one, BY_FILE, "en", 109).rows([0])[0].text
+    assert "Human Empire" not in narrow
+    assert "…" not in narrow
+    assert folder_view.totals([*listed_one, *lists_of(("b.yaml", ""))], "en") == "1 legal, 1 unreadable"
+
+
+def folder_of(*names: str) -> list[Listed]:
+    """Judge samples."""
+    return [Listed(path, judge_file(path, LIBRARY)[0]) for path in map(sample, names)]
+
+
+SAMPLES = folder_of("iron-vale", "crown", "dusk-chorus")
+
+
+def test_a_folder_in_columns_with_numbers_under_each_other() -> None:
+    table = FolderTable(SAMPLES, BY_FILE, "en", 109)
+    assert roles(table.head()) == [
+        ("  File ▴                              Player         System    Points  Verdict", "heading")
+    ]
+    assert (table.head().key, *shape(table.head())) == ("head", False, False, 0)
+    rows = table.rows([0, 2])
+    assert [roles(one) for one in rows] == [
+        [
+            *(("✔", "good"), (" ", "")),
+            ("aof-3.5-the-iron-vale.yaml          Your Name      AoF 3.5    2,000  ", ""),
+            ("legal", "good"),
+        ],
+        [
+            *(("✔", "good"), (" ", "")),
+            ("way-of-wood-dusk-chorus.yaml        Sample player  WoW 2021     250  ", ""),
+            ("legal", "good"),
+        ],
+    ]
+    assert [(one.key, one.pickable) for one in rows] == [("0", True), ("2", True)]
+    german = FolderTable(SAMPLES, BY_FILE.by(folder_view.FolderColumn.POINTS).turned(), "de", 109)
+    assert german.head().text.split() == ["Datei", "Spieler", "Spiel", "Punkte", "▾", "Urteil"]
+    assert german.rows([0])[0].text.endswith("AoF 3.5      2.000  regelgerecht")
+
+
+def test_a_wide_folder_gives_what_is_left_to_the_books() -> None:
+    table = FolderTable(SAMPLES, BY_FILE, "en", 110)
+    assert table.rows([1])[0].text == (
+        "✗ aof-3.5-illegal-crown-council.yaml  Sample player  AoF 3.5   Dwarves, Human Empire            1,845  illegal"
+    )
+    assert len(table.head().text) == 110
+    longest = [*lists_of(("n" * 70 + ".yaml", "P" * 30)), *SAMPLES]
+    full = FolderTable(longest, BY_FILE, "en", 110)
+    assert "Human" not in full.rows([1])[0].text, "where a file's name takes all of it, none is left"
+
+
+def test_a_short_column_of_players_is_not_made_wider_where_there_is_little_room() -> None:
+    lists = lists_of(("a-name-of-some-length.yaml", ""))
+    columns = folder_view.FolderColumn
+    for room in (76, 50, 10):
+        assert FolderTable(lists, BY_FILE, "en", room).widths[columns.PLAYER] == len("Player")
+
+
+def test_lists_of_a_folder_know_what_they_are_as_far_as_they_could_be_read() -> None:
+    vale, broken, unnamed = SAMPLES[0], lists_of(("x.yaml", "[red]Kim"))[0], lists_of(("", "Kim"))[0]
+    assert (vale.system, vale.points, vale.factions("en"), vale.player) == (
+        "AoF 3.5",
+        2000,
+        "Human Empire",
+        "Your Name",
+    )
+    assert (broken.system, broken.points, broken.factions("en")) == ("aof-3.5", None, "")
+    assert (broken.name, broken.player) == ("x.yaml", "[red]Kim")
+    inside = Listed(Path("/x/all.zip"), Unread("/x/all.zip/deep/one.yaml", build_report([])))
+    assert (inside.name, inside.player, inside.system) == ("one.yaml", "", "")
+    assert Listed(Path("/x/typed.txt"), Unread("", build_report([]))).name == "typed.txt"
+    assert unnamed.name == "x"
+    assert [part.text for part in broken.verdict("de")] == ["!", "unlesbar"]
+
+
+def test_books_of_a_list_are_named_also_where_they_are_missing_and_cut_where_they_never_end() -> None:
+    judged = SAMPLES[0].judged
+    assert isinstance(judged, Judged)
+    unknown = Entry(id=EntryId("u"), unit=UnitRef("fen-folk/reeve"))
+    army = replace(judged.army, books={**judged.army.books, FactionId("fen-folk"): Book("1.0", name="F" * 50)})
+    roster = replace(judged.roster, army=army, unresolved=(unknown,))
+    known = Listed(Path("x"), replace(judged, roster=roster))
+    assert known.factions("en") == f"Human Empire, {'F' * 39}…"
+
+
+def test_a_folder_is_sorted_with_what_is_not_known_first_or_last() -> None:
+    lists = [
+        *lists_of(("a.yaml", "")),
+        SAMPLES[0],
+        SAMPLES[2],
+        Listed(Path("/x/z.yaml"), Unread("/x/z", build_report([]))),
+    ]
+
+    def order(column: folder_view.FolderColumn) -> list[int]:
+        return folder_view.arrange(lists, BY_FILE.by(column) if column is not BY_FILE.column else BY_FILE, "", "en")
+
+    columns = folder_view.FolderColumn
+    assert order(columns.POINTS) == [0, 3, 2, 1]
+    assert order(columns.SYSTEM) == [1, 2, 0, 3], "which game nobody knows comes last"
+    assert order(columns.VERDICT) == [0, 3, 1, 2], "the gravest first"
+    assert folder_view.arrange(lists, replace(BY_FILE, column=None), "", "en") == [0, 1, 2, 3]
+
+
+def test_a_folder_is_searched_by_game_book_and_points() -> None:
+    def found(search: str, language: str = "en") -> list[int]:
+        return folder_view.arrange(SAMPLES, BY_FILE, search, language)
+
+    searched = (">=2000", "<1000", "toadfolk", "fantasy", "wow", "iron vale", "illegal")
+    assert [found(one) for one in searched] == [[0], [2], [2], [1, 0], [2], [0], [1]]
+    assert found("regelwidrig", "de") == [1]
+    broken = [*SAMPLES, *lists_of(("b.yaml", ""))]
+    assert folder_view.arrange(broken, BY_FILE, ">=0", "en") == [1, 0, 2], "what nobody could add up has no points"
+
+
+def test_that_nothing_was_found_is_said_where_there_are_lists() -> None:
+    def said(table: FolderTable, *, reading: bool = False) -> list[tuple[str, str]]:
+        return roles(table.rows([], reading=reading)[0])
+
+    assert said(FolderTable(SAMPLES, BY_FILE, "en", 80)) == [("Nothing found.", "dim")]
+    assert said(FolderTable(SAMPLES, BY_FILE, "de", 80), reading=True) == [("Nichts gefunden.", "dim")]
+    assert said(FolderTable([], BY_FILE, "de", 80), reading=True) == [("Wird gelesen …", "dim")]
+    empty = FolderTable([], BY_FILE, "en", 80).rows([])
+    assert texts(empty) == ["No lists found here. Press o to name another folder."], "read to the end"
+    assert folder_view.totals(SAMPLES, "de") == "2 regelgerecht, 1 regelwidrig"
+
+
+def test_books_stand_beside_the_files_where_more_than_scraps_of_them_fit() -> None:
+    vale = SAMPLES[0]
+    rest = len("Your Name") + len("AoF 3.5") + len("Points") + len("Verdict") + 4 * 2
+
+    def books(cells: int) -> str:
+        name = "n" * (110 - 2 - rest - 2 - cells)
+        (shown,) = FolderTable([Listed(vale.file, replace(vale.judged, path=name))], BY_FILE, "en", 110).rows([0])
+        return shown.left[2].text.partition("AoF 3.5  ")[2].partition(" 2,000")[0].strip()
+
+    assert (books(12), books(11), books(8), books(7)) == ("Human Empire", "Human Empi…", "Human E…", "")

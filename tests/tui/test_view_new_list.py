@@ -1,0 +1,154 @@
+"""The questions of a new list: games, armies, sizes and switches."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from listbuilder.library import Library
+from listbuilder.tui.view.new_list import FORCE_ORG, Draft, step_rows, summary_rows
+from tests.tui.view_help import LIBRARY, SYSTEM, roles, texts
+
+DRAFT = Draft().with_system(SYSTEM, LIBRARY)
+
+
+def sizes(typed: str, language: str = "en") -> list[tuple[str, str]]:
+    """Give the sizes that are offered, up to the line that parts them from the switches."""
+    rows = step_rows(DRAFT, "points", LIBRARY, language, typed)
+    ends = next((place for place, one in enumerate(rows) if one.key == "blank"), len(rows))
+    return [(one.key, one.text) for one in rows[:ends]]
+
+
+def test_the_usual_sizes_are_offered_the_middle_one_first() -> None:
+    assert (
+        sizes("")
+        == sizes("  ")
+        == [*(("1500", "  1,500 pts"), ("750", "    750 pts"), ("2000", "  2,000 pts"), ("", "        no limit"))]
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("1", "1"),
+        ("1234", "1234"),
+        (" 1 234 ", "1234"),
+        ("1.234", "1234"),
+        ("1,234", "1234"),
+        ("1'234", "1234"),
+        ("1_234", "1234"),
+        ("1\N{NO-BREAK SPACE}234", "1234"),
+        ("999999", "999999"),
+        ("1000000", "999999"),
+        ("750", "750"),
+    ],
+)
+def test_a_size_that_was_typed_comes_first_with_or_without_marks_in_it(typed: str, first: str) -> None:
+    keys = [key for key, _ in sizes(typed)]
+    usual = [size for size in ("750", "1500", "2000") if size != first]
+    assert keys == [first, *usual, ""]
+
+
+@pytest.mark.parametrize("typed", ["0", "000", "abc", "-5", "1e3", "²", "."])
+def test_what_is_no_size_is_told(typed: str) -> None:
+    (told,) = step_rows(DRAFT, "points", LIBRARY, "en", typed)
+    assert (told.left[0].role, told.pickable) == ("warn", False)
+
+
+def test_sizes_are_written_as_the_reader_writes_numbers() -> None:
+    assert [text for _, text in sizes("123456", "de")][:2] == ["123.456 Pkt.", "    750 Pkt."]
+
+
+def test_switches_stand_below_the_sizes(fen: Library) -> None:
+    rows = step_rows(DRAFT, "points", fen, "de", "")
+    below = rows[[one.key for one in rows].index("blank") + 1 :]
+    assert [(one.key, one.text) for one in below] == [
+        (FORCE_ORG, "[x] Armeeaufbau"),
+        ("set:event:club-day-2000", "( ) Turnier: Vereinstag"),
+    ]
+    off = step_rows(DRAFT.toggled().with_event("club-day-2000"), "points", fen, "de", "")
+    assert [one.text[:3] for one in off[-2:]] == ["[ ]", "(•)"]
+    wood = step_rows(Draft().with_system("way-of-wood", LIBRARY), "points", LIBRARY, "en", "")
+    assert FORCE_ORG not in [one.key for one in wood], "a game without it does not ask"
+
+
+def test_a_draft_begins_with_nothing_and_another_game_forgets_what_was_chosen() -> None:
+    assert Draft() == Draft("", "", force_org=False, event="")
+    assert DRAFT.force_org
+    chosen = DRAFT.with_faction("dwarves").with_event("e").toggled()
+    assert (chosen.faction, chosen.event, chosen.force_org) == ("dwarves", "e", False)
+    assert chosen.with_system(SYSTEM, LIBRARY) == DRAFT
+    assert chosen.with_event("other").event == "other"
+
+
+def test_games_are_offered_with_their_factions_and_units_under_each_other() -> None:
+    rows = step_rows(Draft(), "system", LIBRARY, "en", "")
+    first = rows[0]
+    assert (first.key, roles(first)) == (
+        "aof-3.5",
+        [("Age of Fantasy 3.5", ""), ("42 factions      793 units", "dim")],
+    )
+    assert len({len(one.right[0].text.partition(" factions")[2]) for one in rows}) == 1
+    assert [one.key for one in step_rows(Draft(), "system", LIBRARY, "en", "WOOD way")] == ["way-of-wood"]
+    assert texts(step_rows(Draft(), "system", LIBRARY, "de", "zzz")) == ["Nichts gefunden."]
+
+
+def test_armies_are_offered_with_their_version_and_size(fen: Library) -> None:
+    rows = {one.key: one for one in step_rows(DRAFT, "faction", fen, "de", "")}
+    assert roles(rows["fen-folk"]) == [("Moorvolk", ""), ("  1.0", "dim"), ("4 Einheiten", "dim")]
+    names = [one.left[0].text for one in rows.values()]
+    assert names == sorted(names)
+
+
+def test_what_is_chosen_so_far_and_what_is_asked_are_two_lines(fen: Library) -> None:
+    begun = summary_rows(Draft(), "system", fen, "en")
+    assert [roles(one) for one in begun] == [[("New list", "bold")], [("Which game?", "accent")]]
+    chosen = summary_rows(DRAFT.with_faction("fen-folk"), "points", fen, "en")
+    assert chosen[0].text == "New list → Age of Fantasy 3.5 → [b]Fen Folk"
+    assert summary_rows(DRAFT, "faction", fen, "de")[0].text.endswith(" → Age of Fantasy 3.5")
+    assert [(one.key, one.pickable) for one in chosen] == [("chosen", False), ("asked", False)]
+
+
+def test_a_new_list_asks_for_game_army_and_size() -> None:
+    systems = step_rows(Draft(), "system", LIBRARY, "en", "")
+    counts = [int("".join(filter(str.isdigit, one.right[0].text.rsplit("  ", 1)[-1]))) for one in systems]
+    assert counts == sorted(counts, reverse=True)
+    draft = Draft().with_system("aof-3.5", LIBRARY)
+    names = texts(step_rows(draft, "faction", LIBRARY, "en", ""))
+    assert names == sorted(names)
+    assert [one.key for one in step_rows(draft, "faction", LIBRARY, "en", "HUMAN emp")] == ["human-empire"]
+    assert [one.pickable for one in step_rows(draft, "faction", LIBRARY, "en", "zzz")] == [False]
+    sizes = [one.key for one in step_rows(draft, "points", LIBRARY, "en", "")]
+    suggested = sorted(LIBRARY.system("aof-3.5").suggested_points)
+    assert sizes[0] == str(suggested[len(suggested) // 2])
+    assert sizes[: len(suggested)] == [sizes[0], *(str(one) for one in suggested if str(one) != sizes[0])]
+    assert "" in sizes
+    assert draft.toggled().force_org is not draft.force_org
+    assert draft.with_event("x").event == "x"
+    assert draft.with_event("x").with_event("x").event == ""
+    chosen, asked = summary_rows(draft.with_faction("human-empire"), "points", LIBRARY, "en")
+    assert chosen.text.endswith("→ Age of Fantasy 3.5 → Human Empire")
+    assert asked.text
+    marks = {one.key: one.text for one in step_rows(draft.with_event("x"), "points", LIBRARY, "en", "")}
+    assert marks["set:force-org"].startswith("[x]") is draft.force_org
+    assert [key for key in marks if key.startswith("set:event:")] == ["set:event:club-day-2000"], "of this game alone"
+    assert marks["set:event:club-day-2000"].startswith("( ) ")
+    chosen_event = step_rows(draft.with_event("club-day-2000"), "points", LIBRARY, "en", "")
+    assert any(one.text.startswith("(•) ") for one in chosen_event)
+
+
+@pytest.mark.parametrize(
+    ("usual", "offered"),
+    [
+        ((), [""]),
+        ((500,), ["500", ""]),
+        ((500, 250), ["500", "250", ""]),
+        ((100, 200, 300, 400), ["300", "100", "200", "400", ""]),
+    ],
+)
+def test_the_middle_of_any_number_of_sizes_comes_first(usual: tuple[int, ...], offered: list[str]) -> None:
+    system = SimpleNamespace(suggested_points=usual, force_organisation=None)
+    library: Any = SimpleNamespace(system=lambda _: system, events=lambda: ())
+    assert [one.key for one in step_rows(Draft("x"), "points", library, "en", "")] == [*offered, "blank"]

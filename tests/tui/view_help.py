@@ -1,0 +1,58 @@
+"""What tests of the builder's views use: the sample lists, and rows as texts and roles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from listbuilder.library import Library
+from listbuilder.listfiles import load_list
+from listbuilder.model import SystemId
+from listbuilder.tui.view.row import Row
+from listbuilder.tui.workspace import Workspace
+
+LIBRARY = Library.open(user=False)
+SYSTEM = SystemId("aof-3.5")
+
+
+def sample(name: str) -> Path:
+    """Give the sample list whose file has this in its name."""
+    return next(header.file for header in LIBRARY.sample_lists() if name in header.file.name)
+
+
+IRON_VALE = sample("iron-vale")
+
+
+def opened(path: Path = IRON_VALE) -> Workspace:
+    """Open a sample list."""
+    return Workspace(LIBRARY, load_list(path).army)
+
+
+def texts(rows: Iterable[Row]) -> list[str]:
+    """Give the words of rows."""
+    return [one.text for one in rows]
+
+
+def roles(one: Row) -> list[tuple[str, str]]:
+    """Give the parts of a row with their roles."""
+    return [(part.text, part.role) for part in (*one.left, *one.right)]
+
+
+def shape(one: Row) -> tuple[bool, bool, int]:
+    """Give whether a row can be picked, whether it may be broken, and how far its further lines are moved in."""
+    return one.pickable, one.wrap, one.hang
+
+
+def by_key(rows: Iterable[Row]) -> dict[str, Row]:
+    """Give rows by their keys, without the blank ones."""
+    return {one.key: one for one in rows if one.key != "blank"}
+
+
+_SEEN = ("army", "factions", "find", "gear", "judged", "known_offer", "report", "roster", "system")
+
+
+def with_other(workspace: Workspace, **others: object) -> Any:
+    """Give what a view sees of a workspace, with something else in the place of what it has."""
+    return SimpleNamespace(**{name: getattr(workspace, name) for name in _SEEN} | others)
