@@ -7,8 +7,6 @@ from pathlib import Path
 from threading import Lock
 from typing import Protocol
 
-from textual.timer import Timer
-
 from listbuilder.disk import ChangedOnDiskError
 from listbuilder.errors import ListbuilderError, SaveError
 from listbuilder.listfiles import Keeper, Outside
@@ -49,7 +47,8 @@ class Custody:
         self._bench = bench
         self._page = page
         self._voice = voice
-        self._timer: Timer | None = None
+        self._noting = False
+        """Whether the journal is to be written in a moment."""
         self._warned = False
         self._saved_at = 0
         """How long the history was when the file had the list last."""
@@ -73,12 +72,13 @@ class Custody:
 
     def note_soon(self) -> None:
         """Write the journal a moment after the first of several edits: who never pauses is kept safe too."""
-        if self._timer is None:
-            self._timer = self._page.set_timer(AFTER_EDIT, self._note_now)
+        if not self._noting:
+            self._noting = True
+            self._page.after(AFTER_EDIT, self._note_now)
 
     def _note_now(self) -> None:
         """Write the journal beside the screen: a slow disk must not stop the keys."""
-        self._timer = None
+        self._noting = False
         self._page.run_worker(self._note, thread=True, group="journal", exclusive=False, exit_on_error=False)
 
     def _note(self) -> None:

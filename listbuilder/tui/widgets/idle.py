@@ -55,4 +55,4 @@ class Idle:
                     self._work, self.behind = None, False
         if self._work is not None and not self._waiting:
             self._waiting = True
-            self._owner.set_timer(_PAUSE, self._go_on)
+            self._owner.after(_PAUSE, self._go_on)
