@@ -129,6 +129,8 @@ def main() -> int:
     parser.add_argument("--only", default=",".join(INSTRUMENTS), help="only these instruments (default: all)")
     parser.add_argument("--write", type=Path, metavar="FILE", help="put the rows into the table of a document")
     arguments = parser.parse_args()
+    if unknown := set(arguments.only.split(",")) - INSTRUMENTS.keys():
+        parser.error(f"--only: no {', '.join(sorted(unknown))}; there are {', '.join(INSTRUMENTS)}")
     lines: list[Line] = []
     budget = Budget(arguments.count, arguments.seed, arguments.kills, arguments.minutes)
     for name in arguments.only.split(","):

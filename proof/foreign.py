@@ -61,17 +61,24 @@ def army_forge_save(roster: Roster) -> dict[str, Any]:
 def _records(worked: RosterEntry, roster: Roster) -> list[dict[str, Any]]:
     book = roster.factions[worked.unit.faction]
     combined = len(worked.halves) > 1
-    first = _record(worked, worked.halves[0], book, selection=worked.id, host=worked.entry.joins, combined=combined)
+    own, host = _selection(worked.id), None if worked.entry.joins is None else _selection(worked.entry.joins)
+    first = _record(worked, worked.halves[0], book, selection=own, host=host, combined=combined)
     if not combined:
         return [first]
-    return [first, _record(worked, worked.halves[1], book, selection=f"{worked.id}-2", host=worked.id, combined=True)]
+    second = _selection(worked.id, half=2)
+    return [first, _record(worked, worked.halves[1], book, selection=second, host=own, combined=True)]
+
+
+def _selection(entry: str, half: int = 1) -> str:
+    """Give an id as long as theirs are, so that a file is as long as theirs."""
+    return f"{entry}-{half}".rjust(5, "_")
 
 
 def _record(
     worked: RosterEntry, half: Loadout, book: Faction, *, selection: str, host: str | None, combined: bool
 ) -> dict[str, Any]:
     picks = [
-        {"instanceId": f"{selection}-{number}", "upgradeId": taken.section.keys[0], "optionId": taken.option.keys[0]}
+        {"instanceId": f"{selection}{number:04}", "upgradeId": taken.section.keys[0], "optionId": taken.option.keys[0]}
         for number, taken in enumerate(half.taken)
         for _ in range(taken.count)
     ]

@@ -17,6 +17,8 @@ class Room:
     wanted: int = 90
     without: tuple[str, ...] = ()
     """Packages and modules in them that are another room's."""
+    seconds: float = 20.0
+    """Seconds of tests in all that a change is worth; the slowest beyond it are left out, numbers only get worse."""
 
     def files(self, repository: Path) -> Iterator[Path]:
         """Give the room's modules."""
@@ -52,6 +54,21 @@ _WITHOUT_SCREENS = (
 """What of the builder can be asked without a screen."""
 _QUICK = (
     "view_parts",
+    "view_words",
+    "view_findings",
+    "view_choosing",
+    "view_home",
+    "view_desk",
+    "view_folder",
+    "view_odds",
+    "view_summary",
+    "settings",
+    "view_army",
+    "view_unit",
+    "view_play",
+    "view_new_list",
+    "home_memory",
+    "places",
     "army_table",
     "without_screens",
     "workspace",
@@ -88,6 +105,7 @@ ROOMS = (
     ),
     Room("desk", ("desk",), ("tests/desk", _FROZEN)),
     Room("odds", ("odds",), ("tests/odds", "tests/cli/test_odds_command.py", _FROZEN)),
-    Room("builder without screens", _WITHOUT_SCREENS, tuple(f"tests/tui/test_{name}.py" for name in _QUICK)),
-    Room("builder", ("tui",), ("tests/tui",), without=_WITHOUT_SCREENS),
+    Room("builder without screens", _WITHOUT_SCREENS, (*(f"tests/tui/test_{name}.py" for name in _QUICK), _FROZEN)),
+    # a test with a screen takes a second, and what most of them reach is looked at closely only by some
+    Room("builder", ("tui",), ("tests/tui", _FROZEN), without=_WITHOUT_SCREENS, seconds=45.0),
 )

@@ -27,8 +27,6 @@ from proof.mutants.watching import Watch
 _LEFT_BEHIND = (".git", ".venv", ".cache", ".*_cache", ".hypothesis", "dist", "build")
 _QUICK = 3.0
 """Seconds of tests in the first, quick try."""
-_MOST = 20.0
-"""Seconds of tests in all that a change is worth; the slowest beyond it are left out, numbers only get worse."""
 _STAGES = 2
 _START = 30
 """Seconds that a run may work to get going."""
@@ -188,7 +186,7 @@ class Workshop:
         first = [test for pair in zip_longest(likely, readers) for test in pair if test is not None]
         order = list(dict.fromkeys([*first, *others]))
         ends = list(accumulate(known.seconds([test]) for test in order))
-        quick, most = bisect_right(ends, _QUICK), bisect_right(ends, _MOST)
+        quick, most = bisect_right(ends, _QUICK), bisect_right(ends, room.seconds)
         return order[:quick], order[quick:most]
 
     def _waiting(self, room: Room) -> Waiter:
