@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +15,7 @@ from listbuilder.cli.terminal import Terminal
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK, add_folder, environment_language, languages, translate
 from listbuilder.library.locations import LANGUAGES, user_data
+from listbuilder.values import cached_property
 
 if TYPE_CHECKING:
     from listbuilder.diagnostics import Diagnostic
@@ -24,15 +23,17 @@ if TYPE_CHECKING:
     from listbuilder.model import Event, Faction
 
 
-@dataclass
 class Context:
     """The surroundings of one command."""
 
-    data: tuple[str, ...]
-    language: str
-    builder: Builder
-    colour: str | None = None
-    quiet: bool = False
+    def __init__(
+        self, data: tuple[str, ...], language: str, builder: Builder, *, colour: str | None = None, quiet: bool = False
+    ) -> None:
+        self.data = data
+        self.language = language
+        self.builder = builder
+        self.quiet = quiet
+        self._colour = colour
 
     @cached_property
     def library(self) -> Library:
@@ -69,7 +70,7 @@ class Context:
     @cached_property
     def terminal(self) -> Terminal:
         """Standard output as a place for people."""
-        return Terminal.of(sys.stdout, self.colour)
+        return Terminal.of(sys.stdout, self._colour)
 
     def say(self, key: str, **values: object) -> str:
         """Look a sentence up in the reader's language."""
@@ -89,7 +90,7 @@ class Context:
         from listbuilder.cli.findings import finding_lines  # noqa: PLC0415  # only when something is to be told
         from listbuilder.rules.records import finding_record  # noqa: PLC0415
 
-        terminal = Terminal.of(sys.stderr, self.colour)
+        terminal = Terminal.of(sys.stderr, self._colour)
         for one in findings:
             talk("\n".join(finding_lines(finding_record(one, self.language), path, self.language, terminal)))
 
@@ -106,7 +107,7 @@ def wanted_language(asked: str | None) -> str:
 def run_command(arguments: Namespace, builder: Builder) -> int:
     """Run a command in its surroundings; errors end it with a sentence on standard error and exit code 2 or 3."""
     data = tuple(arguments.data or ())
-    context = Context(data, FALLBACK, builder, arguments.color, arguments.quiet)
+    context = Context(data, FALLBACK, builder, colour=arguments.color, quiet=arguments.quiet)
     try:
         for folder in (*user_data(), *map(Path, data)):
             add_folder(folder / LANGUAGES)

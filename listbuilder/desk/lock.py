@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from listbuilder.disk import write_atomically
 from listbuilder.judging import Judged
 from listbuilder.listfiles import encode_share
 from listbuilder.model import Event
-from listbuilder.values import cached_property, dataclass
+from listbuilder.values import cached_property, dataclass, field, replace
 
 _START = "0" * 64
 
@@ -46,7 +45,7 @@ class Accepted:
     """The hash of the line itself: as each line holds the one before, it stands for all until there."""
 
 
-_TEXTS = tuple(name for name in Accepted.__dataclass_fields__ if name not in ("books", "mark"))
+_TEXTS = tuple(name for name in Accepted.__annotations__ if name not in ("books", "mark"))
 """What a line says; its own mark it cannot."""
 
 

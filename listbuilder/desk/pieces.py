@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from listbuilder.judging import armies_in
 from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"RIFF")
 _PASTED = "pasted.txt"

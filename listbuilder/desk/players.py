@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import field, replace
 from pathlib import Path
 
 from listbuilder.desk.headings import columns_of, known_words
@@ -15,7 +14,7 @@ from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.i18n import languages
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import slug
-from listbuilder.values import cached_property, dataclass
+from listbuilder.values import cached_property, dataclass, field, replace
 
 COLUMNS = ("id", "name", "mail", "team", "faction", "paid", "file", "received", "language", "table")
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"]+@[^\s<>()\[\],;:\"]+")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from listbuilder.desk.decisions import Decision
 from listbuilder.desk.desk import Desk
@@ -20,7 +19,7 @@ from listbuilder.judging.records import ListRecord
 from listbuilder.model import Event
 from listbuilder.rules.records import FindingRecord, finding_record
 from listbuilder.validation.several import check_team
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 _LATE = "EVT008"
 _RANK = {severity.value: rank for rank, severity in enumerate(Severity)}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from dataclasses import field
 from typing import Protocol
 
 from listbuilder.diagnostics import Diagnostic, Place, Report
@@ -14,7 +13,7 @@ from listbuilder.library.json_text import parse_json
 from listbuilder.library.phrases import phrase
 from listbuilder.listfiles import LoadedList
 from listbuilder.model import ArmyList, Faction
-from listbuilder.values import cached_property, dataclass
+from listbuilder.values import cached_property, dataclass, field
 
 MOST_PARTS = 200_000
 """Objects and lists in a JSON text; the largest list there is has a hundredth of it."""

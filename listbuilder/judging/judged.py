@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
 
 from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Place, Report, Severity, Verdict
 from listbuilder.errors import UnreadableError
 from listbuilder.library.phrases import phrase
 from listbuilder.listfiles import LoadedList, army_hash, list_hash
 from listbuilder.model import ArmyList, Event, Faction, Roster
-from listbuilder.values import cached_property, dataclass
+from listbuilder.values import cached_property, dataclass, field
 
 
 @dataclass(frozen=True)

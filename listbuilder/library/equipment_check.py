@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from functools import partial
 from typing import Any
 
@@ -32,14 +31,14 @@ class Use:
 class Equipment:
     """All that a faction's notation says."""
 
-    problems: list[Diagnostic] = field(default_factory=list)
-    rules: list[Use] = field(default_factory=list)
-    of_unit: dict[str, dict[str, str]] = field(default_factory=dict)
+    problems: list[Diagnostic] = dataclasses.field(default_factory=list)
+    rules: list[Use] = dataclasses.field(default_factory=list)
+    of_unit: dict[str, dict[str, str]] = dataclasses.field(default_factory=dict)
     """Names of a unit's equipment, by the key that targets match."""
-    of_all: dict[str, set[str]] = field(default_factory=dict)
+    of_all: dict[str, set[str]] = dataclasses.field(default_factory=dict)
     """The keys of what every model of a unit has."""
-    of_package: dict[str, dict[str, str]] = field(default_factory=dict)
-    counts: dict[str, Counter[str]] = field(default_factory=dict)
+    of_package: dict[str, dict[str, str]] = dataclasses.field(default_factory=dict)
+    counts: dict[str, Counter[str]] = dataclasses.field(default_factory=dict)
     """How many of each thing a whole unit has from the start, by the same key."""
 
 

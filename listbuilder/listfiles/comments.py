@@ -9,9 +9,8 @@ inside the mapping of books move above `books`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, field
 
 _INDENT = "  "
 Anchor = tuple[str, ...]

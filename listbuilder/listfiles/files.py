@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,7 @@ from listbuilder.listfiles.mapping import FORMAT, build_list
 from listbuilder.listfiles.sizes import too_many_entries
 from listbuilder.model import ArmyList
 from listbuilder.model.sizes import MOST_ENTRIES
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 if TYPE_CHECKING:
     from listbuilder.disk import Stamp

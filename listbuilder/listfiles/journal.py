@@ -14,7 +14,6 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -35,7 +34,7 @@ from listbuilder.library.reader import load_document
 from listbuilder.listfiles.files import load_list, parse_list
 from listbuilder.listfiles.mapping import list_mapping
 from listbuilder.model import ArmyList
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 _RECORD, _LOCK = ".json", ".lock"
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 
 from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

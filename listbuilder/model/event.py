@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,7 @@ from listbuilder.model.ids import EventId, FactionId, SystemId, UnitRef
 from listbuilder.model.limit import Limit
 from listbuilder.model.system import Stance
 from listbuilder.model.text import Text
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, field
 
 if TYPE_CHECKING:
     from datetime import datetime

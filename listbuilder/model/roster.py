@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
 
 from listbuilder.model.army_list import ArmyList, Entry, Pick
 from listbuilder.model.equipment import BaseSize, Item, RuleRef, Weapon
@@ -14,7 +13,7 @@ from listbuilder.model.system import System
 from listbuilder.model.trouble import Trouble
 from listbuilder.model.unit import Unit
 from listbuilder.model.upgrade import Option, Section
-from listbuilder.values import cached_property, dataclass
+from listbuilder.values import cached_property, dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from enum import Enum
 
 from listbuilder.model.combat import Combat
@@ -13,7 +12,7 @@ from listbuilder.model.limit import Limit
 from listbuilder.model.moves import Pace
 from listbuilder.model.reference import Chapter
 from listbuilder.model.text import Text, join_texts
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, field
 
 
 class Stance(Enum):

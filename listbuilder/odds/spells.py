@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from listbuilder.model import Spell, System
 from listbuilder.model.effects import FACES
 from listbuilder.odds.falling import aftermath, summed
@@ -13,6 +11,7 @@ from listbuilder.odds.shield import read_defenders, read_traits
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.odds.sources import Caveat
 from listbuilder.odds.volleys import spell_volley
+from listbuilder.values import replace
 
 
 def cast_chance(system: System) -> float:

@@ -7,7 +7,6 @@ with the mean of the whole distribution.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from listbuilder.model import System
 from listbuilder.model.effects import FACES
@@ -27,7 +26,7 @@ from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import Defenders, Shield, read_defenders
 from listbuilder.odds.situation import Situation
 from listbuilder.odds.volley import DieKind, Volley
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.model import RuleId, RuleRef, Strike, Weapon
@@ -12,7 +11,7 @@ from listbuilder.odds.party import Find, Party, Rank
 from listbuilder.odds.situation import FAR, Mode, Situation
 from listbuilder.odds.sources import ActiveRule, Caveat, Open, Reader, Traits, Ways, notes_of, open_ways, party_rules
 from listbuilder.odds.volley import NEVER, DieKind, OnBlock, OnHit, Volley
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

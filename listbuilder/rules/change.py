@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 from typing import Generic, TypeVar
 
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, field
 
 _T = TypeVar("_T")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from itertools import count, repeat
 
@@ -28,6 +27,7 @@ from listbuilder.model import (
 )
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.ratings import stacking_rules
+from listbuilder.values import replace
 
 
 def build_roster(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.model import (
@@ -23,6 +22,7 @@ from listbuilder.model import (
     Weapon,
 )
 from listbuilder.rules.ratings import Stacking, all_add, merge_rules
+from listbuilder.values import replace
 
 
 class _Held:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from listbuilder.model import slug
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 from listbuilder.tui.view.cards import card_width, cards_abreast, in_cards
 from listbuilder.tui.workspace import Workspace
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 FORMATS = exporter_ids()
 LAYOUTS = tuple(layout.value for layout in Layout)

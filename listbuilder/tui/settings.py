@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import asdict, field, fields, replace
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
 from listbuilder.i18n import environment_language, languages
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, field, replace
 
 CONFIG = "LISTBUILDER_CONFIG"
 LISTS = "LISTBUILDER_LISTS"

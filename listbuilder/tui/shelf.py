@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 from os.path import realpath
 from pathlib import Path
@@ -22,7 +21,7 @@ from listbuilder.model import Text
 from listbuilder.rules.unknown import missing_books
 from listbuilder.tui.paths import LIST_SUFFIXES, free_path, is_file, is_folder
 from listbuilder.tui.settings import Settings
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 _MOST_RECENT = 30
 _MOST_FILES = 2000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Fix, Report
 from listbuilder.errors import EditError, UnreadableError
@@ -31,6 +30,7 @@ from listbuilder.rules.history import History, Step
 from listbuilder.rules.picking import taking
 from listbuilder.validation.choices import obstacle
 from listbuilder.validation.ghost import Foresight, Ghost
+from listbuilder.values import replace
 
 OfferKey = tuple[str, ...]
 _IMPORT = "IMP"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Measure, RosterEntry, Text
 from listbuilder.rules.limits import Base, Bound, Derivation
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.i18n.letters import hides
@@ -14,6 +13,7 @@ from listbuilder.rules.unknown import unknown_book, unknown_unit
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check, check_entry
+from listbuilder.values import replace
 
 
 @check("UNT001", "UNT002")

@@ -30,12 +30,13 @@ def test_imports_point_downwards_only() -> None:
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("module", ["listbuilder.cli.main", "listbuilder.validation", "listbuilder.library"])
+@pytest.mark.parametrize("module", ["cli.main", "validation", "library", "cli.desk.check_part"])
 def test_start_up_loads_nothing_heavy(module: str) -> None:
-    code = f"import sys, json, {module}; print(json.dumps(sorted(sys.modules)))"
+    code = f"import sys, json, listbuilder.{module}; print(json.dumps(sorted(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=REPOSITORY, capture_output=True, text=True, check=True)
     loaded = {name.partition(".")[0] for name in json.loads(done.stdout)}
     assert loaded.isdisjoint(HEAVY)
+    assert loaded.isdisjoint(("dataclasses", "inspect")), "`listbuilder.values` is for that"
 
 
 def test_a_legal_list_needs_nothing_that_writes_shares_out_or_explains() -> None:
@@ -53,7 +54,9 @@ def test_a_legal_list_needs_nothing_that_writes_shares_out_or_explains() -> None
         text=True,
         check=True,
     )
-    loaded = {name for name in json.loads(done.stderr) if name.startswith("listbuilder.")}
+    everything = json.loads(done.stderr)
+    assert not {"dataclasses", "inspect"}.intersection(everything), "`listbuilder.values` is for that"
+    loaded = {name for name in everything if name.startswith("listbuilder.")}
     late = ["disk", "workers", "judging.peeking", "cli.unknown", "importers.army_forge", "importers.folders"]
     late += ("library.scan", "library.yaml_trouble", "library.schema", "validation.turns", "validation.remedies")
     assert [name for name in sorted(loaded) if name.startswith(tuple(f"listbuilder.{room}" for room in late))] == []

@@ -5,14 +5,14 @@ from __future__ import annotations
 import dataclasses
 import pickle
 from collections.abc import Mapping
-from dataclasses import FrozenInstanceError, field, replace
+from dataclasses import FrozenInstanceError
 from functools import cached_property
 from typing import Any, ClassVar
 
 import pytest
 
 from listbuilder.values import cached_property as lockless
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +36,8 @@ class Standard:
     label: ClassVar[str] = "q"
     name: str
     count: int = 1
-    extra: Mapping[str, int] = field(default_factory=dict, compare=False)
-    key: str = field(init=False, compare=False, repr=False)
+    extra: Mapping[str, int] = dataclasses.field(default_factory=dict, compare=False)
+    key: str = dataclasses.field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "key", self.name.lower())
@@ -88,6 +88,40 @@ def test_what_both_do(kind: Any) -> None:
     with pytest.raises(TypeError):
         kind("A", colour="red")
     assert not hasattr(one, "__dict__")
+
+
+@pytest.mark.parametrize("kind", [Quick, Standard])
+@pytest.mark.parametrize("change", [replace, dataclasses.replace])
+def test_what_is_worked_out_follows_a_change_and_is_not_replaced(kind: Any, change: Any) -> None:
+    one = kind("A", 2, {"x": 1})
+    changed = change(one, name="B")
+    assert (changed.name, changed.count, changed.extra, changed.key) == ("B", 2, {"x": 1}, "b")
+    assert (one.name, one.key) == ("A", "a")
+    with pytest.raises(ValueError, match="key"):
+        change(one, key="c")
+    with pytest.raises(TypeError):
+        change(one, colour="red")
+
+
+def test_the_standard_module_sees_all_that_was_said_of_a_field() -> None:
+    def said(kind: Any) -> list[tuple[Any, ...]]:
+        names = ("name", "type", "default", "default_factory", "init", "repr", "compare", "kw_only", "hash")
+        return [tuple(getattr(one, name) for name in names) for one in dataclasses.fields(kind)]
+
+    assert said(Quick) == said(Standard)
+    assert said(Quick("A")) == said(Quick)
+    assert dataclasses.is_dataclass(Quick)
+    assert dataclasses.asdict(Quick("A")) == dataclasses.asdict(Standard("A"))
+    assert [one.name for one in dataclasses.fields(Derived)] == ["subject", "entry"]
+    assert [one.name for one in dataclasses.fields(Base)] == ["subject"]
+
+
+def test_what_the_standard_module_says_of_a_field_is_not_taken_for_its_default() -> None:
+    with pytest.raises(TypeError, match=r"listbuilder\.values"):
+
+        @dataclass(frozen=True, slots=True)
+        class Mistaken:
+            extra: Mapping[str, int] = dataclasses.field(default_factory=dict)
 
 
 def test_different_kinds_are_never_equal() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from listbuilder.exporters.pdf.blocks import PaperRow
 from listbuilder.exporters.pdf.marks import Ink, Lettering, Mark, Role
@@ -13,7 +12,7 @@ from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Price, WeaponRow
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 _FIGURES = ("range", "reach", "attacks", "armour_piercing")
 """Columns of numbers, which end at the same place."""

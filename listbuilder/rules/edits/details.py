@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits.base import BaseEdit
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ import getpass
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
@@ -42,6 +41,7 @@ from listbuilder.tui.view.sorting import column_at
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
+from listbuilder.values import replace
 
 _EVERY = 1.0
 """Seconds between two looks at the folder."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import replace
 from itertools import count, islice, takewhile
 
 from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Remedy, Severity, build_report
@@ -26,7 +25,7 @@ from listbuilder.validation.phrases import Word
 from listbuilder.validation.remedies.ranking import Rank, rank, weigh_up
 from listbuilder.validation.remedies.registry import REMEDIES, Case, repair
 from listbuilder.validation.weighing import Key, key_of, new_faults, weigh, weight
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 MOST_TRIALS = 120
 MOST_OFFERED = 8

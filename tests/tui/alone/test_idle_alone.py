@@ -155,7 +155,8 @@ def test_a_screen_that_is_being_closed_works_out_nothing(clock):
     assert (done, owner.timers) == ([], [])
 
 
-async def test_what_waits_a_moment_is_done_on_a_machine_that_loses_textuals_timers(monkeypatch, somewhere):
+@pytest.mark.usefixtures("somewhere")
+async def test_what_waits_a_moment_is_done_on_a_machine_that_loses_textuals_timers(monkeypatch):
     start = Timer._start
     monkeypatch.setattr(Timer, "_start", lambda timer: None if timer._repeat == 0 else start(timer))
     noted: list[object] = []

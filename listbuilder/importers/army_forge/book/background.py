@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection, Mapping
-from dataclasses import field
 from functools import cached_property
 
 from listbuilder.library import Library
@@ -12,7 +11,7 @@ from listbuilder.library.glossary import Glossary
 from listbuilder.library.patterns import Entry
 from listbuilder.library.wordings import Wordings
 from listbuilder.model import slug
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import field, replace
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
@@ -25,7 +24,7 @@ from listbuilder.library import Library
 from listbuilder.library.document import Document
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import load_document
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, field, replace
 
 _LONGEST_VERSION = 40
 _PARTS_OF_A_BOOK = ("name", "units", "gameSystemId")

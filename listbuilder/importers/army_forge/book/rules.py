@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 from listbuilder.importers.army_forge.book.assembly import Parts
 from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, mappings
@@ -12,7 +11,7 @@ from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSect
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.patterns import Entry
 from listbuilder.model import RuleRef, Stack, slug
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 _BEARERS = {1: "model", 2: "weapon"}
 """What the book's `targetType` of a rule means."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
@@ -34,7 +33,7 @@ from listbuilder.model import (
 from listbuilder.rules.entry_ids import letters
 from listbuilder.rules.nearest import closest
 from listbuilder.rules.roster import experience_cost
-from listbuilder.values import dataclass
+from listbuilder.values import dataclass, replace
 
 _MOST_COPIES = 100
 _MOST_NAMED = 10
