@@ -169,9 +169,9 @@ def test_a_hero_may_join_whom_nothing_speaks_against(fen: Library) -> None:
     assert [(one.key, *roles(one)) for one in rows] == [
         ("", ("stands alone", "")),
         ("b", ("[red]Lads", "bold"), ("  ×10", "dim"), ("105", "bold")),
-        ("c", ("Eel Riders", ""), ("  ×2", "dim"), ("120", "")),
+        ("c", ("Eel Riders no. 1", ""), ("  ×2", "dim"), ("120", "")),
         ("d", ("[red]Odd", "dim"), ("", "dim"), ("1,005", "dim")),
-        ("e", ("Eel Riders", ""), ("  ×2", "dim"), ("120", "")),
+        ("e", ("Eel Riders no. 2", ""), ("  ×2", "dim"), ("120", "")),
     ]
     assert likely_host(rows) == "b"
     assert likely_host([rows[0], rows[3], rows[2]]) == "c"
@@ -191,7 +191,7 @@ def test_a_unit_is_combined_with_a_fresh_copy_or_another_that_stands_alone(fen: 
 
     fresh, other = partners("c")
     assert fresh == [("a fresh copy", ""), ("+120", "")]
-    assert other == [("Eel Riders", ""), ("  ×2", "dim"), ("120", "")]
+    assert other == [("Eel Riders no. 2", ""), ("  ×2", "dim"), ("120", "")]
     assert partners("d", "de") == [[(translate("de", "tui.combine.fresh"), ""), ("+1.005", "")]]
     workspace.do(Combine(EntryId("e")))
     assert len(partners("c")) == 1, "what is combined is not combined again"
@@ -269,3 +269,18 @@ def test_without_a_book_there_is_nothing_to_choose_from_and_hardly_any_room_is_n
     (told,) = unit_rows(none, "de", "", 40)
     assert roles(told) == [(translate("de", "tui.units.no-book"), "dim")]
     assert unit_cells(none, "en") == len("★  ")
+
+
+def test_units_that_are_called_alike_are_told_apart_where_one_is_chosen() -> None:
+    workspace = opened()
+    host = next(worked for worked in workspace.roster.entries if not worked.hero and worked.entry.combined is None)
+    hero = next(worked for worked in workspace.roster.entries if worked.hero)
+    for _ in range(2):
+        workspace.do(Add(host.unit.ref))
+    alike = [worked for worked in workspace.roster.entries if worked.unit is host.unit and worked.entry.name is None]
+    name = host.unit.name.to("de")
+    called = [f"{name} Nr. {number}" for number in range(1, len(alike) + 1)]
+    joined = {one.key: one.left[0].text for one in join_rows(workspace, hero, "de")}
+    assert [joined[worked.id] for worked in alike] == called
+    partners = {one.key: one.left[0].text for one in partner_rows(workspace, alike[0], "de")}
+    assert [partners[worked.id] for worked in alike[1:]] == called[1:]

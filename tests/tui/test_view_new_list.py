@@ -95,6 +95,20 @@ def test_games_are_offered_with_their_factions_and_units_under_each_other() -> N
     assert texts(step_rows(Draft(), "system", LIBRARY, "de", "zzz")) == ["Nichts gefunden."]
 
 
+def test_an_army_is_found_before_its_game_is_chosen(fen: Library) -> None:
+    def found(typed: str, language: str = "en") -> list[str]:
+        return [one.key for one in step_rows(Draft(), "system", fen, language, typed)]
+
+    assert found("DARK elv") == ["aof-3.5/dark-elves", "aofr-3/dark-elves", "aofs-3.5/dark-elves"]
+    assert found("dark elves regiments") == ["aofr-3/dark-elves"]
+    assert found("moorvolk", "de") == ["aof-3.5/fen-folk"]
+    assert found("regiments 2.7") == ["aofr-2.7"], "a game that is named alone is meant alone"
+    first = step_rows(Draft(), "system", fen, "en", "fen")[0]
+    assert roles(first) == [("[b]Fen Folk", ""), ("Age of Fantasy 3.5", "dim")]
+    assert not any("/" in key for key in found(""))
+    assert Draft().with_system("aof-3.5/fen-folk", fen) == DRAFT.with_faction("fen-folk")
+
+
 def test_armies_are_offered_with_their_version_and_size(fen: Library) -> None:
     rows = {one.key: one for one in step_rows(DRAFT, "faction", fen, "de", "")}
     assert roles(rows["fen-folk"]) == [("Moorvolk", ""), ("  1.0", "dim"), ("4 Einheiten", "dim")]

@@ -86,7 +86,7 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
             if step == "system"
             else self._draft.with_faction(event.key)
         )
-        self._step += 1
+        self._step = STEPS.index("points" if self._draft.faction else "faction")
         self._ask()
 
     def _choose_size(self, key: str) -> None:
@@ -126,6 +126,7 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
             self.dismiss(None)
         else:
             self._step -= 1
+            self._draft = self._draft.with_faction("") if self._step else Draft()
             self._ask()
 
     def on_key(self, event: Key) -> None:

@@ -9,7 +9,7 @@ from listbuilder.model import RosterEntry
 from listbuilder.rules.edits import Join
 from listbuilder.sheet.plain import TIMES
 from listbuilder.tui.view.row import Part, Row, row
-from listbuilder.tui.view.words import title_of
+from listbuilder.tui.view.words import told_apart
 from listbuilder.tui.workspace import Workspace
 
 ALONE = ""
@@ -43,5 +43,5 @@ def partner_rows(workspace: Workspace, worked: RosterEntry, language: str) -> li
 
 def _entry_row(worked: RosterEntry, language: str, role: str) -> Row:
     size = f"  {TIMES}{worked.models}" if worked.models > 1 else ""
-    left = (Part(title_of(worked, language), role), Part(size, "dim"))
+    left = (Part(told_apart(worked, language), role), Part(size, "dim"))
     return row(worked.id, left, (Part(format_number(language, worked.cost), role),))

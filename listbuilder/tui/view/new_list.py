@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library, SystemHeader
@@ -28,9 +28,10 @@ class Draft:
     force_org: bool = False
     event: str = ""
 
-    def with_system(self, system: str, library: Library) -> Draft:
-        """Choose the system; force organisation is on where the system has one."""
-        return Draft(system, force_org=library.system(system).default_force_org)
+    def with_system(self, answer: str, library: Library) -> Draft:
+        """Choose the system, perhaps with a faction behind a stroke; force organisation is on where it has one."""
+        system, _, faction = answer.partition("/")
+        return Draft(system, faction, force_org=library.system(system).default_force_org)
 
     def with_faction(self, faction: str) -> Draft:
         """Choose the faction."""
@@ -62,19 +63,37 @@ def step_rows(draft: Draft, step: str, library: Library, language: str, search: 
     """List the answers to a question; of sizes, what was typed comes first."""
     if step == "points":
         return list(_points(draft, library, language, search))
-    found = list({"system": _systems, "faction": _factions}[step](draft, library, language))
     words = search.casefold().split()
+    found = list({"system": _systems, "faction": _factions}[step](draft, library, language))
     found = [item for item in found if all(word in item.left[0].text.casefold() for word in words)]
+    if step == "system":
+        found += _anywhere(words, library, language)
     return found or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
 def _systems(_: Draft, library: Library, language: str) -> Iterator[Row]:
-    """List the games that have factions, those with the most units to choose from first."""
-    for header in sorted(library.systems(), key=lambda header: -_units_of(library, header.id)):
+    """List the games that have factions."""
+    for header in _by_units(library):
         if factions := library.newest_factions(header.id):
             counts = translate(language, "tui.new.factions", n=len(factions))
             units = translate(language, "sheet.units", n=_units_of(library, header.id))
             yield row(header.id, _title(header, language), (Part(f"{counts}  {units:>{_UNITS}}", "dim"),))
+
+
+def _anywhere(words: Sequence[str], library: Library, language: str) -> Iterator[Row]:
+    """List the factions of any game that are meant: who knows which army it is to be types that first."""
+    for system in _by_units(library) if words else ():
+        title = _title(system, language)
+        for header in library.newest_factions(system.id):
+            name = plain_line(header.name.to(language))
+            named = [word in name.casefold() for word in words]
+            if any(named) and all(one or word in title.casefold() for one, word in zip(named, words, strict=True)):
+                yield row(f"{system.id}/{header.id}", name, (Part(title, "dim"),))
+
+
+def _by_units(library: Library) -> list[SystemHeader]:
+    """Give the games, those with the most units to choose from first."""
+    return sorted(library.systems(), key=lambda header: -_units_of(library, header.id))
 
 
 def _units_of(library: Library, system: str) -> int:

@@ -39,6 +39,7 @@ __all__ = [
     "section_label",
     "step_name",
     "title_of",
+    "told_apart",
     "verdict_parts",
 ]
 
@@ -54,6 +55,12 @@ def verdict_parts(verdict: Verdict, language: str, *, empty: bool = False) -> tu
 def title_of(worked: RosterEntry, language: str) -> str:
     """Give the player's own name for an entry, or the unit's in the language."""
     return plain_line(worked.entry.name or worked.unit.name.to(language))
+
+
+def told_apart(worked: RosterEntry, language: str) -> str:
+    """Name an entry where another may be called the same: the second of three is no. 2, as findings say it."""
+    title = title_of(worked, language)
+    return translate(language, "unit.number", unit=title, number=worked.number) if worked.number else title
 
 
 def step_name(step: Step, language: str, limit: int = 120) -> str:

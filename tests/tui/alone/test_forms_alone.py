@@ -352,6 +352,21 @@ async def test_a_switch_is_turned_and_the_cursor_stays_on_it():
         assert answers == []
 
 
+async def test_who_knows_the_army_types_it_first_and_may_still_change_it():
+    screen = NewListScreen()
+    async with alone(screen) as (pilot, answers):
+        await pilot.press(*"human emp", "enter")
+        head = screen.query_one("#summary", Lines)
+        assert texts(head) == ["New list → Age of Fantasy 3.5 → Human Empire", pilot.app.tr("tui.new.points")]
+        await pilot.press("escape")
+        assert texts(head) == ["New list → Age of Fantasy 3.5", pilot.app.tr("tui.new.faction")]
+        await pilot.press("escape")
+        assert texts(head) == ["New list", pilot.app.tr("tui.new.system")]
+        await pilot.press(*"human emp", "enter", "enter")
+        army, faction = answers[0]
+        assert (army.system, faction, army.force_org, army.points) == ("aof-3.5", "human-empire", True, 1500)
+
+
 async def test_a_list_without_a_limit_is_named_by_its_faction_alone():
     screen = NewListScreen()
     async with alone(screen) as (pilot, answers):
