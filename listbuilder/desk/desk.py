@@ -7,16 +7,19 @@ from datetime import UTC, tzinfo
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from listbuilder.desk.decisions import Decision, load_decisions
 from listbuilder.desk.inbox import Submission, load_submissions
 from listbuilder.desk.lock import Accepted, Lock, load_lock
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Register, load_register
-from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import Event
+
+if TYPE_CHECKING:
+    from listbuilder.judging import Judged, Unread
 
 _REGISTERED = frozenset({"player"})
 """What a registration states for a list."""
@@ -91,10 +94,14 @@ class Desk:
 
     def judge(self, file: str, received: str) -> list[Judged | Unread]:
         """Judge a file of the inbox now: by the event, at its time, with the player known."""
+        from listbuilder.judging import judge_file  # noqa: PLC0415  # where all is known, nothing is judged
+
         path = self.places.inbox / file
         return judge_file(path, self.library, self.event, received or None, supplied=_REGISTERED)
 
     def judge_all(self, submissions: Iterable[Submission]) -> list[Judged]:
         """Judge what was handed in now, and give what could be worked out."""
+        from listbuilder.judging import Judged  # noqa: PLC0415  # the same
+
         found = (judged for one in submissions for judged in self.judge(one.file, one.received))
         return [one for one in found if isinstance(one, Judged)]

@@ -6,14 +6,15 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.disk import write_atomically
-from listbuilder.judging import Judged
-from listbuilder.listfiles import encode_share
 from listbuilder.model import Event
 from listbuilder.values import cached_property, dataclass, field, replace
+
+if TYPE_CHECKING:
+    from listbuilder.judging import Judged
 
 _START = "0" * 64
 
@@ -135,6 +136,8 @@ def accept(
     event_sha256: str = "",
 ) -> Accepted:
     """Make the line of a list."""
+    from listbuilder.listfiles import encode_share  # noqa: PLC0415  # who only reads the lock needs none of it
+
     used = sorted({worked.unit.faction for worked in judged.roster.entries})
     return Accepted(
         player=player,

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from hashlib import sha256
-from itertools import chain, zip_longest
-from typing import TYPE_CHECKING
+from itertools import chain
 
-from listbuilder.deadline import listening
 from listbuilder.desk.desk import Desk
-from listbuilder.desk.seen import Errand, Seen, keep_open, lose_errand, run_errand
+from listbuilder.desk.errands import Errand, Seen
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import FALLBACK, catalogue
 from listbuilder.library.cache import Cache, cache_key
 from listbuilder.library.reader import load_bytes
 
-if TYPE_CHECKING:
-    from listbuilder.workers import Kin
-
 _KIND = "desk"
 _FEW = 10
 """What was seen since is written by itself until it is more than one in so many."""
-_FIRST = 16
-"""So many are judged before other processes start, so that those begin with the books and modules that these needed."""
-_WORTH_A_PROCESS = 24
-"""Fewer players than this are judged sooner than a second process has started."""
 
 
 class Recall:
@@ -42,10 +33,15 @@ class Recall:
         known = kept.everything
         asked = [self._asked(errand, known) for errand in errands]
         new = [errand for errand, question in zip(errands, asked, strict=True) if question not in known]
-        answers = iter(run_errands(self._desk, new, self._jobs))
+        answers = self._answers(new) if new else iter(())
         made = {question: known.get(question) or next(answers) for question in asked}
         kept.keep(made)
         return [made[question] for question in asked]
+
+    def _answers(self, errands: list[Errand]) -> Iterator[Seen]:
+        from listbuilder.desk.running import run_errands  # noqa: PLC0415  # where all is known, nothing is judged
+
+        return run_errands(self._desk, errands, self._jobs)
 
     def _name(self) -> str:
         return sha256(str(self._desk.places.root.resolve()).encode()).hexdigest()[:16]
@@ -103,54 +99,3 @@ def _content(path: str) -> str:
         return sha256(load_bytes(path)).hexdigest()
     except UnreadableError as error:
         return str(error)
-
-
-def run_errands(desk: Desk, errands: list[Errand], jobs: int = 0) -> Iterator[Seen]:
-    """Run errands afresh, in processes where there are many."""
-    keep_open(desk)
-    wanted = jobs or len(errands) // _WORTH_A_PROCESS
-    if wanted <= 1:
-        return _run_here(errands)
-    return _run_shared(errands, wanted)
-
-
-def _run_shared(errands: list[Errand], wanted: int) -> Iterator[Seen]:
-    first = _varied(errands)
-    made = dict(zip(first, _run_here(errands[place] for place in first), strict=True))
-    others = _run_there([errand for place, errand in enumerate(errands) if place not in made], wanted)
-    for place in range(len(errands)):
-        yield made.pop(place) if place in made else next(others)
-
-
-def _varied(errands: list[Errand]) -> list[int]:
-    """Give the places of some errands with as many kinds of files among them as there are."""
-    kinds: dict[str, list[int]] = {}
-    for place, errand in enumerate(errands):
-        for file, _ in errand.files[:1]:
-            kinds.setdefault(file.rpartition(".")[2], []).append(place)
-    turns = zip_longest(*kinds.values())
-    return [place for turn in turns for place in turn if place is not None][:_FIRST]
-
-
-def _run_there(errands: list[Errand], wanted: int) -> Iterator[Seen]:
-    from listbuilder.workers import Workers, processes  # noqa: PLC0415  # who looks again needs none
-
-    jobs = processes(wanted, len(errands))
-    if jobs <= 1:
-        yield from _run_here(errands)
-        return
-    with listening():
-        yield from Workers(jobs, run_errand, lose_errand, _kin, here=True).run_all(errands)
-
-
-def _kin(errand: Errand) -> Kin:
-    """Tell what the first list of an errand is of: one process works out what stands in a book."""
-    from listbuilder.judging.peeking import NO_KIN, peek  # noqa: PLC0415  # the same
-
-    return peek(f"{errand.root}/inbox/{errand.files[0][0]}") if errand.files else NO_KIN
-
-
-def _run_here(errands: Iterable[Errand]) -> Iterator[Seen]:
-    with listening():
-        for errand in errands:
-            yield run_errand(errand)

@@ -1,44 +1,19 @@
-"""What was seen of a player's lists, as a plain value: it travels between processes and is kept for the next look."""
+"""The lists of one player judged, and what was seen of them."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypedDict
 
 from listbuilder.desk.desk import Desk
+from listbuilder.desk.errands import Errand, Seen
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.judging import Judged, Unread
 from listbuilder.judging.records import Detail, ListRecord, list_record
 from listbuilder.library import Library
-from listbuilder.rules.records import FindingRecord, finding_record
+from listbuilder.rules.records import finding_record
 from listbuilder.unexpected import died, guarded
 from listbuilder.validation.several import check_lists
-
-
-class Errand(NamedTuple):
-    """The lists of one player that count, and in which words to speak of them."""
-
-    root: str
-    data: tuple[str, ...]
-    files: tuple[tuple[str, str], ...]
-    """Place in the inbox, and when it came."""
-    language: str
-    sheets: bool = False
-    """Whether each list is wanted as a sheet too."""
-    fixes: bool = True
-    """Whether somebody reads how and where to mend what was found: looking for that takes as long as finding it."""
-
-
-class Seen(TypedDict):
-    """What became of one errand."""
-
-    lists: list[ListRecord]
-    found: list[FindingRecord]
-    """About the lists together."""
-    sheets: list[str]
-    """Of the lists that could be worked out, in their order."""
-
 
 _OPEN: dict[str, Desk] = {}
 """Desks that this process has opened; those that it starts begin with them where the system can do that."""

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from listbuilder.desk.decisions import Decision
 from listbuilder.desk.desk import Desk
+from listbuilder.desk.errands import Errand, Seen
 from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for, lists_among
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.matching import words
-from listbuilder.desk.memory import Recall, run_errands
+from listbuilder.desk.memory import Recall
 from listbuilder.desk.players import Player
-from listbuilder.desk.seen import Errand, Seen
 from listbuilder.desk.status import Status, bonus_of, statuses_of
 from listbuilder.desk.witness import odd_about_lock
 from listbuilder.diagnostics import Diagnostic, Severity
-from listbuilder.judging.records import ListRecord
 from listbuilder.model import Event
 from listbuilder.rules.records import FindingRecord, finding_record
 from listbuilder.validation.several import check_team
 from listbuilder.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from listbuilder.judging.records import ListRecord
 
 _LATE = "EVT008"
 _RANK = {severity.value: rank for rank, severity in enumerate(Severity)}
@@ -114,9 +117,15 @@ def build_rows(desk: Desk, players: Sequence[Player], view: View) -> Iterator[Pl
     """Work out how some players stand, and their teams as far as they are among them."""
     cases = [_case(desk, player, view.speak(player)) for player in players]
     errands = [case.errand(desk, view) for case in cases]
-    seen = run_errands(desk, errands, view.jobs) if view.fresh else Recall(desk, jobs=view.jobs).see(errands)
+    seen = _afresh(desk, errands, view) if view.fresh else Recall(desk, jobs=view.jobs).see(errands)
     rows = [case.stand(one, desk) for case, one in zip(cases, seen, strict=True)]
     return _in_teams(rows, desk.event, view)
+
+
+def _afresh(desk: Desk, errands: list[Errand], view: View) -> Iterator[Seen]:
+    from listbuilder.desk.running import run_errands  # noqa: PLC0415  # most that is looked at is known
+
+    return run_errands(desk, errands, view.jobs)
 
 
 def build_row(desk: Desk, player: Player, view: View) -> PlayerStanding:

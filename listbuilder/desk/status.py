@@ -6,13 +6,16 @@ import math
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from listbuilder.desk.inbox import Submission
 from listbuilder.desk.lock import Accepted
 from listbuilder.diagnostics import Severity, Verdict
-from listbuilder.judging.records import ListRecord
 from listbuilder.model import Event
 from listbuilder.rules.records import FindingRecord
+
+if TYPE_CHECKING:
+    from listbuilder.judging.records import ListRecord
 
 
 class Status(Enum):

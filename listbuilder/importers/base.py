@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from listbuilder.diagnostics import Diagnostic, Place, Report
 from listbuilder.errors import UnreadableError
 from listbuilder.library import Library
 from listbuilder.library.json_text import parse_json
 from listbuilder.library.phrases import phrase
-from listbuilder.listfiles import LoadedList
 from listbuilder.model import ArmyList, Faction
 from listbuilder.values import cached_property, dataclass, field
+
+if TYPE_CHECKING:
+    from listbuilder.listfiles import LoadedList
 
 MOST_PARTS = 200_000
 """Objects and lists in a JSON text; the largest list there is has a hundredth of it."""

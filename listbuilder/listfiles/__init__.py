@@ -3,18 +3,19 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+# at once, since a module that is called as a function in it would take the function's place here
 from listbuilder.listfiles.army_hash import army_hash
 from listbuilder.listfiles.canonical import canonical_form, list_hash
-from listbuilder.listfiles.comments import Comments
-from listbuilder.listfiles.files import LoadedList, load_list, parse_list, read_list, save_list
-from listbuilder.listfiles.mapping import FORMAT, list_mapping
 from listbuilder.listfiles.printed_code import parse_code, printed_code
 
 if TYPE_CHECKING:
+    from listbuilder.listfiles.comments import Comments
     from listbuilder.listfiles.commitments import commitment, list_salt, new_secret, proves
+    from listbuilder.listfiles.files import LoadedList, load_list, parse_list, read_list, save_list
     from listbuilder.listfiles.journal import Journal, Notes, Recovered
     from listbuilder.listfiles.json_style import format_list_json
     from listbuilder.listfiles.keeper import Keeper, OpenElsewhereError, Outside
+    from listbuilder.listfiles.mapping import FORMAT, list_mapping
     from listbuilder.listfiles.pins import VersionReport, compare_with_pins, migrate_list, pin_books, price_changes
     from listbuilder.listfiles.share import decode_share, encode_share, is_share
     from listbuilder.listfiles.yaml_style import format_list
@@ -56,42 +57,22 @@ __all__ = [
 ]
 
 _LATE = {
-    "commitments": (
-        "commitment",
-        "list_salt",
-        "new_secret",
-        "proves",
-    ),
-    "journal": (
-        "Journal",
-        "Notes",
-        "Recovered",
-    ),
+    "comments": ("Comments",),
+    "commitments": ("commitment", "list_salt", "new_secret", "proves"),
+    "files": ("LoadedList", "load_list", "parse_list", "read_list", "save_list"),
+    "journal": ("Journal", "Notes", "Recovered"),
     "json_style": ("format_list_json",),
-    "keeper": (
-        "Keeper",
-        "OpenElsewhereError",
-        "Outside",
-    ),
-    "pins": (
-        "VersionReport",
-        "compare_with_pins",
-        "migrate_list",
-        "pin_books",
-        "price_changes",
-    ),
-    "share": (
-        "decode_share",
-        "encode_share",
-        "is_share",
-    ),
+    "keeper": ("Keeper", "OpenElsewhereError", "Outside"),
+    "mapping": ("FORMAT", "list_mapping"),
+    "pins": ("VersionReport", "compare_with_pins", "migrate_list", "pin_books", "price_changes"),
+    "share": ("decode_share", "encode_share", "is_share"),
     "yaml_style": ("format_list",),
 }
 _HOMES = {name: module for module, names in _LATE.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    """Give what a verdict needs nothing of when it is first asked for: start-up is measured."""
+    """Import what is asked for then: start-up is measured, and nobody needs all of it."""
     if name not in _HOMES:
         raise AttributeError(name)
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -12,15 +12,17 @@ from typing import Any
 
 import pytest
 
-from listbuilder.desk import memory
+from listbuilder.desk import running
 from listbuilder.desk.desk import Desk
+from listbuilder.desk.errands import Errand
 from listbuilder.desk.handouts import judges_book, labels, pairing
 from listbuilder.desk.inbox import Submission
-from listbuilder.desk.memory import hash_of, run_errands
+from listbuilder.desk.memory import hash_of
 from listbuilder.desk.page import format_desk_page
 from listbuilder.desk.players import Player
 from listbuilder.desk.publishing import entrants
-from listbuilder.desk.seen import Errand, lose_errand, run_errand
+from listbuilder.desk.running import run_errands
+from listbuilder.desk.seen import lose_errand, run_errand
 from listbuilder.desk.standing import Overview, View, build_row, build_table
 from listbuilder.desk.status import Status
 from listbuilder.diagnostics import Diagnostic
@@ -175,7 +177,7 @@ def test_lists_of_a_process_that_died_are_told(open_desk: Open) -> None:
 
 def test_processes_see_what_one_alone_sees(open_desk: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = open_desk()
-    monkeypatch.setattr(memory, "_FIRST", 2)
+    monkeypatch.setattr(running, "_FIRST", 2)
     for number, file in enumerate((LEGAL, ILLEGAL, OTHER, LEGAL)):
         (desk.places.inbox / f"{number}.yaml").write_bytes(file.read_bytes())
     errands = [errand(desk, f"{number}.yaml") for number in range(4)]

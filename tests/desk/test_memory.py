@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from listbuilder.desk import memory
+from listbuilder.desk import memory, running
 from listbuilder.desk.desk import Desk
-from listbuilder.desk.seen import Errand, Seen, run_errand
+from listbuilder.desk.errands import Errand, Seen
+from listbuilder.desk.seen import run_errand
 from listbuilder.desk.standing import View, build_table
 from listbuilder.library import Library
 from listbuilder.library.locations import cache_folder
@@ -34,7 +37,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.extend(file for file, _ in errand.files)
         return run_errand(errand)
 
-    monkeypatch.setattr(memory, "run_errand", noting)
+    monkeypatch.setattr(running, "run_errand", noting)
     return found
 
 
@@ -151,3 +154,15 @@ def test_fixes_are_looked_for_where_somebody_reads_them_and_then_kept(
     assert len(judged) == 1
     assert again()["2"] == "illegal"
     assert judged == []
+
+
+def test_a_look_at_what_is_known_loads_nothing_that_judges(
+    open_desk: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
+    monkeypatch.setenv("LISTBUILDER_CACHE", str(tmp_path / "another cache"))
+    command = "import sys; from listbuilder.__main__ import main; main(sys.argv[1:]); print(*sys.modules)"
+    look = [sys.executable, "-c", command, "desk", "check", str(open_desk().places.root), "--format", "csv"]
+    loaded = [subprocess.run(look, capture_output=True, text=True, check=True).stdout.split() for _ in range(2)]
+    judging = ("listbuilder.judging", "listbuilder.importers.reading", "listbuilder.validation.engine")
+    assert [[name in one for name in judging] for one in loaded] == [[True] * 3, [False] * 3]
