@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.odds.field import Glance
+from listbuilder.rules.edits import PutBack
 from listbuilder.rules.taking import Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.pane import Listener, Pane
@@ -102,12 +103,22 @@ class DetailPane(Pane):
         """The catalogue key of what Enter does here: where a row has two marks, it is the first one's key."""
         if self.cursor_key == RULES:
             return "key.texts"
-        return "key.first-half" if self.has_halves else "key.take"
+        if self.has_halves:
+            return "key.first-half"
+        return "key.put-back" if self._is_taken else "key.take"
 
     @property
     def has_halves(self) -> bool:
         """Whether the row under the cursor has a mark for each half of a combined unit."""
         return self.place is not None and len(self.place.halves) > 1
+
+    @property
+    def _is_taken(self) -> bool:
+        """Whether Enter puts back what is under the cursor."""
+        worked, place = self.bench.worked, self.place
+        if worked is None or place is None or place.option is None:
+            return False
+        return isinstance(toggle(self.bench.workspace.roster, worked, place), PutBack)
 
     def moved(self, key: str | None) -> None:
         """Tell that the cursor has moved, and where the keys have another meaning now, that too."""

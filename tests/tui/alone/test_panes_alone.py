@@ -8,7 +8,8 @@ import pytest
 from textual.events import Key
 from textual.geometry import Region
 
-from listbuilder.rules.edits import details
+from listbuilder.model import UnitRef
+from listbuilder.rules.edits import Add, details
 from listbuilder.tui.panes.arrangement import divide
 from listbuilder.tui.view.row import info
 from listbuilder.tui.workspace import Workspace
@@ -283,6 +284,21 @@ async def test_what_enter_does_to_an_option_is_named_as_the_cursor_moves():
         assert seen[0] == pilot.app.tr("key.texts")
         assert seen[1] == pilot.app.tr("key.first-half")
         assert pilot.app.tr("key.take") in seen
+
+
+async def test_what_is_taken_is_put_back_by_the_same_key_which_says_so():
+    async with edited(empty(), size=SMALL) as (pilot, screen):
+        screen.bench.perform(Add(UnitRef("human-empire/infantrymen")))
+        await pilot.press("3", "down")
+        named = []
+        for key in ("enter", "enter", "space", "u"):
+            await pilot.pause()
+            named.append(key_line(screen)["⏎"])
+            await pilot.press(key)
+        take, back = pilot.app.tr("key.take"), pilot.app.tr("key.put-back")
+        assert named == [take, back, take, back]
+        await pilot.pause()
+        assert key_line(screen)["⏎"] == take
 
 
 @pytest.mark.parametrize(
