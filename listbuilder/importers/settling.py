@@ -71,4 +71,4 @@ def _pick(pick: Pick, unit: Unit) -> Pick:
 
     section, _, option = pick.option.rpartition("/")
     found = pick_by_keys(unit, section, option)
-    return pick if found is None else replace(found, count=pick.count)
+    return pick if found is None else found._replace(count=pick.count)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from stat import S_ISREG
 
+from listbuilder.library.reader import READING
 from listbuilder.workers import Kin
 
 NO_KIN = Kin()
@@ -31,13 +32,17 @@ def peek(path: str) -> Kin:
 
 
 def _head(path: str) -> bytes:
-    with open(path, "rb", buffering=0) as file:  # noqa: PTH123  # the same
-        return file.read(_FIRST)
+    handle = os.open(path, READING)  # a file object takes twice as long
+    try:
+        return os.read(handle, _FIRST)
+    finally:
+        os.close(handle)
 
 
 def _book(head: bytes) -> bytes:
     for before, after in _MARKS:
-        _, found, rest = head.partition(before)
-        if found:
-            return rest[:_LONGEST].lstrip(b' :"').partition(after)[0].rpartition(b" - ")[2]
+        start = head.find(before)
+        if start >= 0:
+            start += len(before)
+            return head[start : start + _LONGEST].lstrip(b' :"').partition(after)[0].rpartition(b" - ")[2]
     return b""

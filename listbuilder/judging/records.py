@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple, TypedDict
 
 from listbuilder.diagnostics import Severity
@@ -99,6 +100,7 @@ def _add_numbers(record: ListRecord, judged: Judged, language: str) -> None:
         record["factions"] += [book.title(language) for book in missing_books(roster)]
 
 
+@lru_cache(maxsize=256)  # of all lists of a book it is one value, so that it travels once with many of them
 def _book(book: Faction, language: str) -> BookRecord:
     return {
         "name": book.name.to(language),

@@ -16,7 +16,8 @@ from listbuilder.library.phrases import phrase
 LARGEST = 5_000_000
 """Bytes; the largest faction there is has a fiftieth of it."""
 
-_READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+"""How a file is opened to be read: as bytes, without waiting, and for nobody else."""
 _MORE = 65_536
 _ADDRESSES = ("http:/", "https:/", "www.")
 """How a link begins that was given for a file; as a path it has lost a stroke."""
@@ -74,7 +75,7 @@ def read_document(raw: bytes, name: str) -> Document:
 
 def _read_plain(path: str, largest: int) -> bytes | None:
     """Read without waiting, and only what is a file: a pipe would block, a device never ends; None for too much."""
-    handle = os.open(path, _READING)
+    handle = os.open(path, READING)
     try:
         found = os.fstat(handle)
         if not stat.S_ISREG(found.st_mode):

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef
 from listbuilder.values import dataclass, field, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(NamedTuple):
     """One option taken, `count` times: `option`, or `section/option` where the unit has two of that name."""
 
     option: str
-    count: int = 1
+    count: int = 1  # type: ignore[assignment]  # the method of this name that tuples have is for nobody here
 
 
 @dataclass(frozen=True, slots=True)

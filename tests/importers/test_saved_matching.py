@@ -101,6 +101,9 @@ def test_two_halves_are_one_with_what_was_said_of_both() -> None:
     turned = _with_second(record(), second)
     assert (turned.own_name, turned.notes, turned.xp) == ("Other", "b", 5)
     assert _with_second(record(), record()).notes is None
+    assert _with_second(record(traits=("Tall", "Tall")), record()).traits == ("Tall",), (
+        "also where the second is silent"
+    )
     assert _with_second(second, first).xp == 5
 
 

@@ -241,3 +241,12 @@ def test_so_many_findings_are_kept_and_not_one_more() -> None:
     _, told = parsed(*[None] * (MOST_FINDINGS + 1))
     assert len(told) == MOST_FINDINGS == 200
     assert told[-1][1] == Word("odd.entry", {"n": MOST_FINDINGS})
+
+
+def test_a_field_that_is_left_out_is_as_one_that_says_nothing() -> None:
+    silent = dict.fromkeys(("armyId", "selectionId", "selectedUpgrades", "combined", "joinToUnit", "notes"))
+    spelled = {"id": "u", **silent, "xp": None, "traits": None, "name": "N", "customName": "Own"}
+    short = {"id": "u", "name": "N", "customName": "Own"}
+    (long, brief), told = parsed(spelled, short)
+    assert long._replace(raw={}) == brief._replace(raw={})
+    assert not told

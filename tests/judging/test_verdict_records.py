@@ -103,3 +103,9 @@ def test_where_there_is_no_list_it_is_said_why_and_the_rest_only_if_that_is_all(
     with pytest.raises(UnreadableError) as only_notes:
         only_one([Unread("x", build_report([note]))], "x")
     assert [one.code for one in only_notes.value.diagnostics] == ["VER003"]
+
+
+def test_a_book_is_one_value_in_the_records_of_all_its_lists(mixed: Judged, library: Library):
+    first, second = list_record(mixed, "en"), list_record(judged(LIST, library), "en")
+    assert all(first["books"][name] is second["books"][name] for name in ("human-empire", "dwarves"))
+    assert list_record(mixed, "de")["books"]["dwarves"] is not first["books"]["dwarves"], "it is named in a language"

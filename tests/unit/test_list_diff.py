@@ -119,7 +119,7 @@ def test_an_option_is_the_same_by_its_short_and_by_its_long_name():
     otto = army().entry("otto")
     (worked,) = (each for each in library().roster(army()).entries if each.id == "otto")
     [(group, option)] = worked.unit.find(otto.upgrades[0].option)
-    long = replace(otto.upgrades[0], option=f"{group.id}/{option.id}")
+    long = otto.upgrades[0]._replace(option=f"{group.id}/{option.id}")
     assert long != otto.upgrades[0]
     assert kinds(diff(change("otto", upgrades=(long, *otto.upgrades[1:])))) == {}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.links import Links
@@ -11,6 +12,9 @@ from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.records import Ids, Record, merge_picks
 from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Text, Unit, UnitRef, slug, unit_ref
 from listbuilder.rules.unknown import UnknownUnit
+
+Match: TypeAlias = tuple[Unit | None, tuple[Pick, ...] | None]
+"""The unit of a record and its picks, each None where it needs a closer look."""
 
 
 def pick_by_keys(unit: Unit, section_key: str, option_key: str) -> Pick | None:
@@ -37,17 +41,15 @@ def _by_keys(unit: Unit) -> tuple[Mapping[tuple[str, str], Pick], Mapping[str, P
     return there, elsewhere
 
 
-@lru_cache(maxsize=8192)  # the same picks stand in list after list
-def _all_picks(unit: Unit, ids: tuple[Ids, ...]) -> tuple[Pick, ...] | None:
-    """Give the picks that foreign ids mean; None where one means nothing."""
+@lru_cache(maxsize=8192)  # the same units with the same picks stand in list after list
+def match_by_ids(faction: Faction, key: str, ids: tuple[Ids, ...]) -> Match:
+    """Give the unit that a foreign id means, and the picks that others mean where each of them means one."""
+    unit = faction.unit_by_key(key)
+    if unit is None:
+        return None, None
     there, elsewhere = _by_keys(unit)
     found = [there.get(one) or elsewhere.get(one[1]) for one in ids]
-    return merge_picks([pick for pick in found if pick is not None]) if all(found) else None
-
-
-@lru_cache(maxsize=4096)  # the same
-def _unit_by_key(faction: Faction, key: str) -> Unit | None:
-    return faction.unit_by_key(key)
+    return unit, merge_picks([pick for pick in found if pick is not None]) if all(found) else None
 
 
 class Matcher:
@@ -62,8 +64,12 @@ class Matcher:
 
     def entries(self, records: Sequence[Record]) -> tuple[Entry, ...]:
         """Give the entries that records amount to."""
-        units = [self.unit(record) for record in records]
-        picks = [self._picks(record, unit) if record.picks else () for record, unit in zip(records, units, strict=True)]
+        found = [self._match(record) for record in records]
+        units = [unit for unit, _ in found]
+        picks = [
+            self._picks(record, unit) if known is None else known
+            for record, (unit, known) in zip(records, found, strict=True)
+        ]
 
         def names(index: int) -> UnknownUnit | Text:
             unit = units[index]
@@ -80,12 +86,13 @@ class Matcher:
             self._oddities.settle(entries, early)
         return tuple([self._entry(links, index, records, units[index], picks) for index in links.wholes])
 
-    def unit(self, record: Record) -> Unit | None:
+    def _match(self, record: Record) -> Match:
         """Find a record's unit by its id, or by its name where a later version gave it another id."""
         faction = self._factions.get(record.book)
         if faction is None:
-            return None
-        return _unit_by_key(faction, record.unit) or self._unit_by_name(faction, record)
+            return None, None
+        found = match_by_ids(faction, record.unit, record.picks)
+        return found if found[0] is not None else (self._unit_by_name(faction, record), None)
 
     def _unit_by_name(self, faction: Faction, record: Record) -> Unit | None:
         named = [unit for unit in faction.units.values() if unit.name.en.casefold() == record.name.casefold()]
@@ -126,9 +133,6 @@ class Matcher:
     def _picks(self, record: Record, unit: Unit | None) -> tuple[Pick, ...]:
         if unit is None:
             return merge_picks([_unfound(record, section, option) for section, option in record.picks])
-        found = _all_picks(unit, record.picks)
-        if found is not None:
-            return found
         return merge_picks([pick_by_keys(unit, *ids) or self._no_pick(record, unit, *ids) for ids in record.picks])
 
     def _no_pick(self, record: Record, unit: Unit, section_key: str, option_key: str) -> Pick:
@@ -142,6 +146,8 @@ class Matcher:
 
 def _with_second(first: Record, second: Record) -> Record:
     """Give the first half of a unit with what the player said of the second one, too."""
+    if not (second.own_name or second.notes or second.xp or second.traits or first.traits):
+        return first  # as of nearly all
     notes = "\n".join(dict.fromkeys([note for note in (first.notes, second.notes) if note])) or None
     return first._replace(
         own_name=first.own_name or second.own_name,

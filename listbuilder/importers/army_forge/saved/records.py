@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from listbuilder.errors import UnreadableError
@@ -17,8 +18,8 @@ _LONGEST_NOTE = 4_000
 _MOST_XP = 1_000_000
 _MOST_TRAITS = 100
 
-_FIELDS = ("id", "armyId", "selectionId", "name", "customName", "notes", "xp", "traits")
-_LINKS = ("selectedUpgrades", "combined", "joinToUnit")
+_FIELDS = ("id", "armyId", "selectionId", "selectedUpgrades", "combined", "joinToUnit", "notes", "xp", "traits")
+_fields = itemgetter(*_FIELDS)
 
 Ids: TypeAlias = tuple[str, str]
 """Section and option of a pick, by foreign id."""
@@ -79,8 +80,12 @@ def _place(number: int) -> Word:
 
 
 def _record(raw: Mapping[str, object], book: str, reading: PickReading, oddities: Oddities) -> Record:
-    unit, own_book, selection, named, own_name, notes, xp, traits = map(raw.get, _FIELDS)
-    picks, combined, joins = map(raw.get, _LINKS)
+    try:
+        fields = _fields(raw)
+    except KeyError:  # today's files state them all
+        fields = tuple(map(raw.get, _FIELDS))
+    unit, own_book, selection, picks, combined, joins, notes, xp, traits = fields
+    named, own_name = raw.get("name"), raw.get("customName")
     unit = key_of(unit)
     name = (named is not None and text_of(named)) or unit or text_of(own_name) or "?"
     return Record(
