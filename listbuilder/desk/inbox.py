@@ -51,7 +51,9 @@ def load_taken(places: Places) -> list[Submission]:
         rows = read_table(places.taken.read_bytes())[1]
     except FileNotFoundError:
         return []
-    return [Submission(**{column: row.get(column) for column in COLUMNS}) for row in rows if row.get("file")]
+    return [
+        Submission(**{column: cells.get(column, "") for column in COLUMNS}) for _, cells in rows if cells.get("file")
+    ]
 
 
 def save_taken(places: Places, taken: Iterable[Submission]) -> None:

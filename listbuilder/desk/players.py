@@ -79,15 +79,13 @@ def load_register(path: Path) -> Register:
 
 def read_register(raw: bytes, name: str = "players.csv") -> Register:
     """Read registrations: any usual delimiter, order, encoding and language of the headings."""
-    heads, rows = read_table(raw, lambda cells: len(columns_of(cells)))
-    meaning = columns_of(heads)
-    if not {"name", "first", "last"} & set(meaning.values()):
+    heads, rows = read_table(raw, columns_of)
+    if not {"name", "first", "last"} & set(columns_of(heads).values()):
         return Register((), (Diagnostic("DSK002", None, {"columns": heads}, place=Place(name, 1)),))
     known = _Known()
     found: list[Diagnostic] = []
     for row in rows:
-        cells = {column: row.get(head) for head, column in meaning.items()}
-        player = _player(cells, row, known)
+        player = _player(row, known)
         other, twin = known.by_id.get(player.id), known.same(player)
         if not player.name:
             found.append(Diagnostic("DSK003", None, {"line": row.line}, place=Place(name, row.line)))
@@ -137,24 +135,32 @@ def _odd(player: Player, name: str) -> Iterator[Diagnostic]:
         yield Diagnostic("DSK005", None, params, place=Place(name, player.line))
 
 
-def _player(cells: Mapping[str, str], row: TableRow, known: _Known) -> Player:
-    name, mail = _name(cells), cells.get("mail", "").casefold()
+def _player(row: TableRow, known: _Known) -> Player:
+    cell = row.cells.get
+    name, mail = _name(row.cells), cell("mail", "").casefold()
     return Player(
-        id=cells.get("id") or known.new_id(name),
+        id=cell("id") or known.new_id(name),
         name=name,
-        mail=", ".join(_ADDRESS.findall(mail.replace("mailto:", ""))) or mail,
-        team=cells.get("team", ""),
-        faction=cells.get("faction", ""),
-        paid=_paid(cells.get("paid", "")),
-        file=cells.get("file", ""),
-        received=cells.get("received", ""),
-        language=_language(cells.get("language", "")),
-        table=cells.get("table", ""),
+        mail=_addresses(mail) if mail else "",
+        team=cell("team", ""),
+        faction=cell("faction", ""),
+        paid=_paid(cell("paid", "")),
+        file=cell("file", ""),
+        received=cell("received", ""),
+        language=_language(cell("language", "")),
+        table=cell("table", ""),
         line=row.line,
     )
 
 
+def _addresses(mail: str) -> str:
+    """Give the addresses in a cell; what has none stays as it stands."""
+    return ", ".join(_ADDRESS.findall(mail.replace("mailto:", ""))) or mail
+
+
 def _paid(text: str) -> bool | None:
+    if not text:
+        return None
     words, said = known_words(), text.casefold()
     return True if said in words["yes"] else False if said in words["no"] else None
 

@@ -6,22 +6,23 @@ import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from typing import NamedTuple
 
 from listbuilder.importers.base import decode
 from listbuilder.spreadsheet import QUOTE, are_plain, defuse_formula, restore_formula
-from listbuilder.values import dataclass
 
 _DELIMITERS = ",;\t|"
 _MOST_ROWS = 20_000
 _LOOK = 1000
 _ENOUGH = 3
 """Headings in one line that leave no doubt."""
+_NO_COLUMN = ""
+"""Where cells go whose heading means nothing."""
 _TOP = 10
 """Lines that the headings may be among: a title, or what a spreadsheet notes for itself, may stand above them."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(NamedTuple):
     """One row: its cells by column, and the line of the file that it begins at."""
 
     line: int
@@ -33,15 +34,17 @@ class TableRow:
 
 
 def read_table(
-    raw: bytes, weigh: Callable[[Sequence[str]], int] | None = None
+    raw: bytes, meaning: Callable[[Sequence[str]], Mapping[str, str]] | None = None
 ) -> tuple[tuple[str, ...], list[TableRow]]:
     """Read a table with any usual delimiter and encoding: its headings as they stand, and its rows.
 
-    `weigh` tells how many cells of a line are headings; without it, the first line has them.
+    `meaning` tells which cells of a line are headings, and of which columns. Without it, the first line has the
+    headings, and each is the name of its column.
     """
     text = (decode(raw) or "").lstrip("\ufeff")
-    delimiter, begins = _layout(text, weigh) if weigh is not None else (_delimiter(text), 1)
+    delimiter, begins = _layout(text, meaning) if meaning is not None else (_delimiter(text), 1)
     heads: tuple[str, ...] = ()
+    columns: Sequence[str] = ()
     rows: list[TableRow] = []
     quoted = QUOTE in text  # most tables have none, and asking it of every cell takes as long as reading them
     for line, written in _lines(text, delimiter):
@@ -49,19 +52,22 @@ def read_table(
         if line < begins or not any(cells):
             continue
         if not heads:
-            heads = tuple(cells)
+            heads = columns = tuple(cells)
+            if meaning is not None:
+                known = meaning(heads)
+                columns = [known.get(head, _NO_COLUMN) for head in heads]
         elif len(rows) < _MOST_ROWS:
             meant = map(restore_formula, cells) if quoted else cells
-            rows.append(TableRow(line, dict(zip(heads, meant, strict=False))))
+            rows.append(TableRow(line, dict(zip(columns, meant, strict=False))))
     return heads, rows
 
 
-def _layout(text: str, weigh: Callable[[Sequence[str]], int]) -> tuple[str, int]:
+def _layout(text: str, meaning: Callable[[Sequence[str]], Mapping[str, str]]) -> tuple[str, int]:
     """Find the delimiter, and the line near the top with the most headings."""
     most, found = 0, (_delimiter(text), 0)
     for delimiter in sorted(_DELIMITERS, key=text[:_LOOK].count, reverse=True):
         for line, cells in islice(_lines(text, delimiter), _TOP):
-            headings = weigh([cell.strip() for cell in cells])
+            headings = len(meaning([cell.strip() for cell in cells]))
             if headings > most:
                 most, found = headings, (delimiter, line)
             if most >= _ENOUGH:

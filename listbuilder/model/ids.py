@@ -18,14 +18,13 @@ RuleId = NewType("RuleId", str)
 EntryId = NewType("EntryId", str)
 EventId = NewType("EventId", str)
 
-_APOSTROPHES = re.compile("['’‘`]")
 _OTHER = re.compile(r"[^a-z0-9]+")
 
 
 def slug(name: str) -> str:
     """Give the id that belongs to an English name: `Hit & Run` becomes `hit-and-run`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
-    plain = _APOSTROPHES.sub("", plain.lower()).replace("&", " and ").replace("+", " plus ")
+    plain = plain.lower().replace("'", "").replace("`", "").replace("&", " and ").replace("+", " plus ")
     return _OTHER.sub("-", plain).strip("-")
 
 

@@ -26,10 +26,15 @@ def test_rows_are_known_by_the_line_they_begin_at() -> None:
 
 
 def test_of_delimiters_that_fit_alike_the_comma_is_meant() -> None:
-    heads, rows = read_table(b"name\na,b\n", lambda cells: cells.count("name"))
-    assert (heads, [row.get("name") for row in rows]) == (("name",), ["a"])
-    heads, rows = read_table(b"x\na;b\n", lambda _: 0)
-    assert (heads, [row.get("x") for row in rows]) == (("x",), ["a;b"]), "without headings the first line has them"
+    heads, rows = read_table(b"name\na,b\n", lambda cells: {"name": "who"} if "name" in cells else {})
+    assert (heads, [row.get("who") for row in rows]) == (("name",), ["a"])
+    heads, rows = read_table(b"x\na;b\n", lambda _: {})
+    assert (heads, [row.get("") for row in rows]) == (("x",), ["a;b"]), "without headings the first line has them"
+
+
+def test_what_stands_under_no_known_heading_is_in_no_column() -> None:
+    _, rows = read_table(b"name,who,x\na,b,c\n", lambda _: {"name": "who"})
+    assert [(row.get("who"), row.get("name"), row.get("x")) for row in rows] == [("a", "", "")]
 
 
 def test_rows_that_are_too_short_or_too_long_cost_nothing() -> None:
