@@ -1,0 +1,44 @@
+"""What names all data and the program: it changes whenever a file does."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from listbuilder.library.cache import Cache
+from listbuilder.library.loader import Loader
+from listbuilder.library.shelf import Shelf
+
+
+def fingerprint(folder: Path, *, bundled: bool) -> str:
+    shelf = Shelf()
+    shelf.put(folder, [{"kind": "system", "id": "game", "path": "game.yaml"}], bundled=bundled)
+    return Loader(shelf, Cache(folder / "cache", folder / "secret"), lambda *_: []).fingerprint
+
+
+def write(folder: Path, text: str, seconds: int) -> None:
+    (folder / "game.yaml").write_text(text, encoding="utf-8")
+    os.utime(folder / "game.yaml", (seconds, seconds))
+
+
+@pytest.mark.parametrize("bundled", [True, False])
+def test_it_changes_with_what_a_file_holds_and_when_it_goes(tmp_path: Path, bundled: bool) -> None:
+    write(tmp_path, "id: game\n", 1)
+    before = fingerprint(tmp_path, bundled=bundled)
+    assert fingerprint(tmp_path, bundled=bundled) == before
+    write(tmp_path, "id: other\n", 2)
+    after = fingerprint(tmp_path, bundled=bundled)
+    (tmp_path / "game.yaml").unlink()
+    assert len({before, after, fingerprint(tmp_path, bundled=bundled)}) == 3
+
+
+def test_what_ships_is_known_by_its_time_and_what_a_user_brought_by_content_alone(tmp_path: Path) -> None:
+    write(tmp_path, "id: game\n", 1)
+    shipped, brought = fingerprint(tmp_path, bundled=True), fingerprint(tmp_path, bundled=False)
+    write(tmp_path, "id: game\n", 2)
+    assert fingerprint(tmp_path, bundled=True) != shipped
+    assert fingerprint(tmp_path, bundled=False) == brought
+    write(tmp_path, "id: gale\n", 2)
+    assert fingerprint(tmp_path, bundled=False) != brought
