@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import count, repeat
 
 from listbuilder.model import (
     ArmyList,
@@ -91,8 +89,15 @@ def _numbers(entries: tuple[Entry, ...]) -> list[int]:
     names = [(entry.unit, entry.name) for entry in entries]
     if len(set(names)) == len(names):
         return [0] * len(names)
-    numbers = {name: count(1) if alike > 1 else repeat(0) for name, alike in Counter(names).items()}
-    return [next(numbers[name]) for name in names]
+    numbers = [0] * len(names)
+    places: dict[tuple[str, str | None], list[int]] = {}
+    for place, name in enumerate(names):
+        places.setdefault(name, []).append(place)
+    for alike in places.values():
+        if len(alike) > 1:
+            for number, place in enumerate(alike, 1):
+                numbers[place] = number
+    return numbers
 
 
 def _with_numbers(entries: list[RosterEntry], before: Roster) -> list[RosterEntry]:
@@ -123,7 +128,7 @@ def _halves(
     if second is not None:
         halves = (one, one if second == first else build_loadout(unit, second, stacking))
     cost = sum([half.cost for half in halves])
-    brought = _issued(unit).union(*[brought_rules(taken.option) for half in halves for taken in half.taken])
+    brought = _issued(unit).union(*[brought_rules(taken.option) for half in {*halves} for taken in half.taken])
     unique = unit.unique or _bears(unit, halves, brought, system.roles.unique)
     return halves, cost, _bears(unit, halves, brought, system.roles.hero), unique
 

@@ -31,6 +31,8 @@ def units_that_cannot_combine(inspection: Inspection, worked: RosterEntry) -> It
 @check_entry("CMB004", only=is_combined)
 def halves_that_differ(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """An upgrade that affects all models is bought for both halves of a combined unit, or for none."""
+    if len({*worked.halves}) == 1:
+        return  # halves with the same picks are one value
     first, second = (_all_models(half) for half in worked.halves)
     swapped: set[Section] = set()
     for taken in _missing(first, second):

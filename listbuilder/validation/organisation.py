@@ -86,7 +86,7 @@ def mixed_factions(inspection: Inspection) -> Iterator[Diagnostic]:
     stance = inspection.system.mixing
     if inspection.event is not None and inspection.event.mixing is not None:
         stance = inspection.event.mixing
-    if stance is Stance.ALLOW:
+    if stance is Stance.ALLOW or len(inspection.roster.factions) == 1:
         return
     used = {worked.unit.faction for worked in inspection.roster.entries}
     if len(used) > 1:

@@ -15,13 +15,13 @@ from listbuilder.validation.registry import check
 def other_books(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list says which version of each book it was built with, and is judged by the same one."""
     roster = inspection.roster
-    for faction_id in sorted(used_factions(roster) & roster.factions.keys()):
+    for faction_id in sorted(roster.factions):
         faction = roster.factions[faction_id]
         pinned = roster.army.books.get(faction_id)
         if pinned is None or not pinned.version:
             if any(worked.unit.faction == faction_id for worked in roster.entries):
                 yield inspection.found("VER003", faction=faction.name, version=faction.version)
-        elif (other := difference(faction, pinned)) is not None:
+        elif (other := difference(faction, pinned)) is not None and faction_id in used_factions(roster):
             missing = missing_editions(roster, inspection.event)
             yield other if faction_id in missing else difference(faction, pinned, asked=True) or other
 

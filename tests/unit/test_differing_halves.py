@@ -41,3 +41,8 @@ def test_one_instead_of_another_is_one_difference() -> None:
     assert differing(ONE, ("shields",), ("torches",)) == {(("Shields",), 2)}
     assert differing(ONE, (), ("torches",)) == {(("Torches",), 1)}
     assert differing(ONE, ("shields",), ()) == {(("Shields",), 2)}
+
+
+def test_halves_with_the_same_picks_are_one_value_and_do_not_differ() -> None:
+    assert differing(MANY, ("shields",), ("shields",)) == differing(ONE, (), ()) == set()
+    assert differing(MANY, ("shields", "shields"), ("shields",)) == set(), "how often it is taken is another check's"

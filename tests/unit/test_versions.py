@@ -26,3 +26,13 @@ def test_one_book_of_several_that_is_another_is_told() -> None:
         unpinned = replace(army, books={book: pin for book, pin in army.books.items() if book != name})
         told = [found.code for found in validate(LIBRARY.roster(unpinned)) if found.code[:3] == "VER"]
         assert told == ["VER003"], name
+
+
+def test_a_book_at_hand_that_no_entry_is_of_is_held_against_nothing() -> None:
+    entry = Entry(id=EntryId("a"), unit=UnitRef("human-empire/champion"))
+    army = pin_books(ArmyList(name="x", system=SystemId("aof-3.5"), entries=(entry,)), LIBRARY)
+    other = replace(army, books={**army.books, FactionId("dwarves"): Book("0.1")})
+    for pinned in (army, other):
+        roster = LIBRARY.roster(pinned, more=("dwarves",))
+        assert FactionId("dwarves") in roster.factions
+        assert not [found for found in validate(roster) if found.code[:3] == "VER"]
