@@ -164,11 +164,15 @@ class Leaf(Screen[T], Generic[T]):
         return self.app.screen_stack[-1:] == [self]
 
     def after(self, seconds: float, then: Callable[[], object]) -> None:
-        """Do something a while later, whatever the machine is busy with.
+        """Do something a while later, whatever the machine is busy with, unless the builder ends before that.
 
         Textual's own timer for one call is lost without a word where its task gets no time for as long as it waits.
         """
-        asyncio.get_running_loop().call_later(seconds, self.call_next, then)
+
+        def later() -> object:
+            return then() if self.app.is_running else None  # a screen loses its widgets before it is closed itself
+
+        asyncio.get_running_loop().call_later(seconds, self.call_next, later)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close the screen; who is not in front any more (a second click came behind the first) closes nobody."""

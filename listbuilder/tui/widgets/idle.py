@@ -41,11 +41,11 @@ class Idle:
         self._slice()
 
     def _slice(self) -> None:
-        work = self._work
-        if work is None or self._owner not in self._owner.app.screen_stack:  # it is being closed
+        work, app = self._work, self._owner.app
+        if work is None or not app.is_running or self._owner not in app.screen_stack:  # it is being closed
             return
         end = perf_counter() + _SLICE
-        if not self._owner.app.turnstile.crowded:
+        if not app.turnstile.crowded:
             for _ in work:
                 self.behind = False
                 if perf_counter() > end:

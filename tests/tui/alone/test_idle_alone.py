@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from typing import Any, cast
 
@@ -21,6 +22,7 @@ class Owner:
         self.app = self
         self.turnstile = self
         self.crowded = False
+        self.is_running = True
         self.screen_stack: list[object] = [self]
         self.after_paint: list[Callable[[], object]] = []
         self.timers: list[Callable[[], object]] = []
@@ -155,6 +157,16 @@ def test_a_screen_that_is_being_closed_works_out_nothing(clock):
     assert (done, owner.timers) == ([], [])
 
 
+def test_a_builder_that_ends_works_out_nothing_more(clock):
+    owner, idle = made()
+    done: list[str] = []
+    idle.start(steps(clock, done, "a", 3, 0.5))
+    owner.paint()
+    owner.is_running = False
+    owner.tick()
+    assert (done, owner.timers) == (["a0"], [])
+
+
 @pytest.mark.usefixtures("somewhere")
 async def test_what_waits_a_moment_is_done_on_a_machine_that_loses_textuals_timers(monkeypatch):
     start = Timer._start
@@ -166,3 +178,16 @@ async def test_what_waits_a_moment_is_done_on_a_machine_that_loses_textuals_time
         monkeypatch.setattr(screen.custody, "_note", lambda: noted.append(screen))
         await pilot.press("2", "d")
         await wait_for(pilot, lambda: bool(noted))
+
+
+@pytest.mark.usefixtures("somewhere")
+async def test_what_is_still_to_come_when_the_builder_ends_is_let_go():
+    done: list[str] = []
+    async with edited() as (_, screen):
+        screen.after(0.0, lambda: done.append("in time"))
+        await asyncio.sleep(0.05)
+        screen.after(0.0, lambda: done.append("too late"))
+        screen.app._running = False
+        await asyncio.sleep(0.05)
+        screen.app._running = True
+    assert done == ["in time"]
