@@ -11,11 +11,14 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
 from listbuilder.importers.partial import with_carried
 from listbuilder.library import Library
+from listbuilder.library.document import Document
 from listbuilder.listfiles import LoadedList, parse_list, read_list
 from listbuilder.model import ArmyList
 
 _KEYS = re.compile(r"^(format|name|player|system|points|limit|book|units|force_org|books)[ \t]*:", re.MULTILINE)
 _LEAST_KEYS = 2
+_TELLING = ("system", "units", "format")
+"""Keys of which a list has one."""
 _TOKEN = r"lb\d{1,4}\.[A-Za-z0-9_-]+"  # noqa: S105  # a pattern, compiled when a text is no list file
 _MORE = r"[\s>|]*([A-Za-z0-9_-]+)"
 _MOST_LINES = 60
@@ -32,12 +35,18 @@ class ListFileImporter:
         """Tell by the keys of a list."""
         if isinstance(source.value, dict):
             return "units" in source.value and "system" in source.value
-        keys = {match[1] for match in _KEYS.finditer(source.text)}
-        return len(keys) >= _LEAST_KEYS and bool(keys & {"system", "units", "format"})
+        keys: set[str] = set()
+        for match in _KEYS.finditer(source.text):
+            keys.add(match[1])
+            if len(keys) >= _LEAST_KEYS and not keys.isdisjoint(_TELLING):
+                return True
+        return False
 
     def read(self, source: Source, library: Library) -> list[Imported]:
         """Read the one list in the file."""
-        loaded = read_list(source.raw, source.name, comments=False)
+        is_json = isinstance(source.value, dict)
+        known = Document(source.name, source.text, source.value, "json", source.doubled) if is_json else None
+        loaded = read_list(source.raw, source.name, comments=False, known=known)
         found = Imported(army=loaded.army, report=loaded.report, loaded=loaded)
         return [with_carried(found, library, source.name)]
 

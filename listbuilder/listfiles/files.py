@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,9 +66,12 @@ def load_list(path: Path | str) -> LoadedList:
     return read_list(load_bytes(path), os.fspath(path))
 
 
-def read_list(raw: bytes, name: str = "", *, comments: bool = True) -> LoadedList:
-    """Read the bytes of a list file, YAML or JSON by their look; who only judges it needs no comments."""
-    document = open_document(raw, name)
+def read_list(raw: bytes, name: str = "", *, comments: bool = True, known: Document | None = None) -> LoadedList:
+    """Read the bytes of a list file, YAML or JSON by their look; who only judges it needs no comments.
+
+    `known` is the JSON in them, where somebody has read it already.
+    """
+    document = open_document(raw, name, known)
     army, report, migrated = _build(document.value, document)
     found = _comments(document, army) if comments else NO_COMMENTS
     return LoadedList(army, report, hashlib.sha256(raw).hexdigest(), found, migrated, document)
@@ -89,13 +93,15 @@ def parse_list(source: str | Mapping[Any, object], name: str = "") -> LoadedList
     return LoadedList(army, report, None, migrated=migrated)
 
 
-def open_document(raw: bytes, name: str) -> Document:
+def open_document(raw: bytes, name: str, known: Document | None = None) -> Document:
     """Read JSON where it is JSON whatever the file is called, otherwise as the name says."""
     named_json = name.lower().endswith(".json")
     looks_json = raw.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"{"
     most = LARGEST_JSON if named_json or looks_json else LARGEST_YAML
     if len(raw) > most:
         raise UnreadableError([Diagnostic("DAT003", None, {"most": most}, place=Place(name))])
+    if known is not None and known.text.encode("utf-8", "replace") == raw.removeprefix(BOM_UTF8):
+        return known  # the text of other bytes, an old encoding's, is another one here
     if looks_json and not named_json:
         try:
             text = raw.decode("utf-8-sig")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImp
 from listbuilder.importers.partial import carried_factions, digest_of, told, unnamed_book, with_carried, with_factions
 from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
-from listbuilder.listfiles import encode_share
+from listbuilder.listfiles import LoadedList, encode_share, read_list
 from listbuilder.model import ArmyList, Book, SystemId
 from tests.importers.list_samples import open_library
 
@@ -199,3 +200,30 @@ def test_the_hash_of_plain_data_does_not_depend_on_the_order_of_keys() -> None:
     assert digest_of({"a": 1, "b": [2, 3]}) == digest_of({"b": [2, 3], "a": 1})
     assert digest_of({"a": [2, 3]}) != digest_of({"a": [3, 2]})
     assert len(digest_of(None)) == 64
+
+
+@pytest.mark.parametrize("name", ["x.json", "x.yaml"])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b'{"system": "aof-3.5", "units": [], "name": "A", "name": "B"}',
+        b'\xef\xbb\xbf{"system": "aof-3.5", "units": [{"unit": 1.5}],\r\n "colour": "red"}',
+        '{"system": "aof-3.5", "units": [], "name": "Fähnlein"}'.encode(),
+        '{"system": "aof-3.5", "units": [], "name": "Fähnlein"}'.encode("cp1252"),
+        '{"system": "aof-3.5", "units": [], "name": "Fähnlein"}'.encode("utf-16"),
+    ],
+)
+def test_json_that_was_read_once_says_what_it_says_when_it_is_read_again(
+    raw: bytes, name: str, library: Library
+) -> None:
+    assert outcome(lambda: ListFileImporter().read(Source(name, raw), library)[0].loaded) == outcome(
+        lambda: read_list(raw, name, comments=False)
+    )
+
+
+def outcome(read: Callable[[], LoadedList | None]) -> object:
+    """Give what was read, or why nothing was."""
+    try:
+        return read()
+    except UnreadableError as error:
+        return error.diagnostics
