@@ -33,7 +33,7 @@ class Count:
     def chosen(self) -> Group:
         """Give the entries that the limit is about."""
         wanted, entries = self.limit.of, self.roster.entries
-        return entries if wanted is None else tuple(worked for worked in entries if fits(worked, wanted))
+        return entries if wanted is None else tuple([worked for worked in entries if fits(worked, wanted)])
 
     def parts(self) -> Iterator[tuple[Group, RosterEntry | None]]:
         """Give what is counted together: the army, or each unit with the heroes in it."""
@@ -42,7 +42,7 @@ class Count:
             return
         wanted = self.limit.of
         for group in self.groups():
-            within = group if wanted is None else tuple(worked for worked in group if fits(worked, wanted))
+            within = group if wanted is None else tuple([worked for worked in group if fits(worked, wanted)])
             if within:
                 yield within, group[0]
 
@@ -73,9 +73,10 @@ def fits(worked: RosterEntry, wanted: Selection) -> bool:
 
 
 def _has(worked: RosterEntry, wanted: Selection) -> bool:
-    if wanted.over is None:
-        return any(half.has(wanted.rule) for half in worked.halves)
-    return any(half.rating(wanted.rule) > wanted.over for half in worked.halves)
+    rule, over = wanted.rule, wanted.over
+    if over is None:
+        return any(half.has(rule) for half in worked.halves)
+    return max([half.rating(rule) for half in worked.halves]) > over
 
 
 def chosen_picks(entries: Iterable[RosterEntry], wanted: Selection | None) -> Iterator[Taken]:
@@ -122,7 +123,7 @@ def _units(count: Count) -> Iterator[Tally]:
 
 def _models(count: Count) -> Iterator[Tally]:
     for part, about in count.parts():
-        yield Tally(sum(worked.models for worked in part), part, about)
+        yield Tally(sum([worked.models for worked in part]), part, about)
 
 
 def _all_picks(count: Count) -> Iterator[Tally]:
@@ -177,6 +178,12 @@ def _most_units(roster: Roster) -> int:
     return len(roster.entries)
 
 
+def _largest_unit(roster: Roster) -> int:
+    """The same of models: all heroes may stand in the largest unit."""
+    inside = sum([hero.models for heroes in roster.joined.values() for hero in heroes])
+    return max([worked.models for worked in roster.entries], default=0) + inside
+
+
 _GLANCES: Mapping[Measure, Callable[[Roster], int]] = {
     Measure.HEROES: _most_heroes,
     Measure.COPIES: _most_copies,
@@ -184,9 +191,11 @@ _GLANCES: Mapping[Measure, Callable[[Roster], int]] = {
     Measure.UNITS: _most_units,
 }
 """More than what a limit counts can come to, whichever entries it is about."""
+_GLANCES_AT_UNITS: Mapping[Measure, Callable[[Roster], int]] = {Measure.MODELS: _largest_unit}
+"""The same, of a limit for each unit."""
 
 
 def surely_within(limit: Limit, roster: Roster, most: int) -> bool:
     """Tell at a glance that a limit is kept, as most are: every verdict asks, and nothing needs to be counted."""
-    glance = _GLANCES.get(limit.counts)
+    glance = _GLANCES.get(limit.counts) or (_GLANCES_AT_UNITS.get(limit.counts) if limit.each_unit else None)
     return glance is not None and glance(roster) <= most

@@ -225,15 +225,15 @@ def test_a_pick_fails_just_where_it_does_on_the_bench_behind_those_before_it(
 
 
 @SETTINGS
-@given(armies(), st.sampled_from(Measure), st.integers(0, 12), st.booleans())
+@given(armies(), st.sampled_from(Measure), st.integers(0, 12), st.booleans(), st.booleans())
 def test_what_is_surely_within_a_limit_is_within_it_when_counted(
-    drawn: Drawn, measure: Measure, most: int, heroes: bool
+    drawn: Drawn, measure: Measure, most: int, heroes: bool, each: bool
 ) -> None:
     army, system, faction = drawn
     roster = work_out(army, system, faction)
     most = most * 100 if measure is Measure.SHARE else most
     for of in (None, Selection(hero=heroes)):
-        limit = Limit(id="some", counts=measure, most=most, of=of)
+        limit = Limit(id="some", counts=measure, most=most, of=of, each_unit=each)
         for organisation in (ForceOrganisation(), system.force_organisation or ForceOrganisation()):
             if surely_within(limit, roster, most):
                 assert all(tally.number <= most for tally in tallies(limit, roster, organisation))
