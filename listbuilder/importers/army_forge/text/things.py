@@ -41,14 +41,27 @@ def parse_block(text: str, words: Vocabulary) -> UnitBlock:
     """Read a block."""
     stacks: list[Stack] = []
     odd: list[str] = []
-    for count, part in _parts(text, words):
-        try:
-            thing = parse_thing(_REPEATED.sub("", part))
-            stacks.append(Stack(count, by_kind(thing, rule=_itself, weapon=_itself, item=_as_rule)))
-        except NotationError:
-            odd.append(part)
+    for chunk in _chunks(text):
+        for found in _read(chunk, words):
+            if isinstance(found, str):
+                odd.append(found)
+            else:
+                stacks.append(found)
     kinds = kinds_of(stacks)
     return UnitBlock(kinds.rules, tuple((armed.count, armed.thing) for armed in kinds.weapons), tuple(odd))
+
+
+@lru_cache(maxsize=4096)  # the same weapons and rules stand in block after block
+def _read(chunk: str, words: Vocabulary) -> tuple[Stack | str, ...]:
+    """Give the things in a chunk, each with its count; what cannot be read as it stands."""
+    return tuple([_thing(count, part) for count, part in _parts(chunk, words)])
+
+
+def _thing(count: int, part: str) -> Stack | str:
+    try:
+        return Stack(count, by_kind(parse_thing(_REPEATED.sub("", part)), rule=_itself, weapon=_itself, item=_as_rule))
+    except NotationError:
+        return part
 
 
 def _itself(thing: Thing) -> Thing:
@@ -60,12 +73,11 @@ def _as_rule(item: Item) -> Thing:
     return parse_rule(re.sub(r"[()]", " ", item.name))
 
 
-def _parts(text: str, words: Vocabulary) -> Iterator[tuple[int, str]]:
-    """Give the things in a block one by one, each with its count."""
-    for chunk in _chunks(text):
-        for part in _apart(chunk, words):
-            counted = _COUNT.match(part)
-            yield (int(counted[1]), part[counted.end() :]) if counted else (1, part)
+def _parts(chunk: str, words: Vocabulary) -> Iterator[tuple[int, str]]:
+    """Give the things in a chunk one by one, each with its count."""
+    for part in _apart(chunk, words):
+        counted = _COUNT.match(part)
+        yield (int(counted[1]), part[counted.end() :]) if counted else (1, part)
 
 
 def _chunks(text: str) -> Iterator[str]:
