@@ -123,7 +123,9 @@ def _file_of(player: Player) -> str:
 
 def counts_for(player: Player, submissions: Iterable[Submission], number: int = 1) -> list[Submission]:
     """Give the submissions of a player that count, the newest first: as the column says, else the last so many."""
-    own = sorted(lists_among(submissions), key=lambda one: (one.moment, one.file))
+    own = lists_among(submissions)
+    if len(own) > 1:  # most hand in once
+        own.sort(key=lambda one: (one.moment, one.file))
     chosen = [one for one in own if _is_file_of(player, one.file)]
     return (chosen or own)[-number:][::-1]
 

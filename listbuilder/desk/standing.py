@@ -61,18 +61,18 @@ class PlayerStanding:
     @property
     def read(self) -> tuple[ListRecord, ...]:
         """The lists that could be worked out."""
-        return tuple(one for one in self.lists if one["points"] is not None)
+        return tuple([one for one in self.lists if one["points"] is not None])
 
     @property
     def factions(self) -> str:
         """What is played, else what was registered."""
-        played = dict.fromkeys(name for one in self.read for name in one["factions"])
+        played = dict.fromkeys([name for one in self.read for name in one["factions"]])
         return ", ".join(played) or self.player.faction
 
     @property
     def findings(self) -> list[FindingRecord]:
         """Everything that was found, the worst first."""
-        found = [*self.found, *(finding for one in self.lists for finding in one["diagnostics"])]
+        found = [*self.found, *[finding for one in self.lists for finding in one["diagnostics"]]]
         return sorted(found, key=lambda finding: _RANK[finding["severity"]])
 
 
@@ -160,14 +160,14 @@ class _Case:
 
     def errand(self, desk: Desk, view: View) -> Errand:
         """Tell what has to be judged."""
-        files = tuple((one.file, one.received) for one in self.counting)
+        files = tuple([(one.file, one.received) for one in self.counting])
         return Errand(str(desk.places.root), desk.data, files, self.language, view.sheets, view.fixes)
 
     def stand(self, seen: Seen, desk: Desk) -> PlayerStanding:
         """Tell how the player stands with what was seen of the lists."""
         about = [*self.about_files(), *self.about_lists(seen["lists"], desk), *self.about_times(seen["lists"])]
-        found = (*(finding_record(one, self.language) for one in about), *seen["found"])
-        everything = [*found, *(finding for one in seen["lists"] for finding in one["diagnostics"])]
+        found = (*[finding_record(one, self.language) for one in about], *seen["found"])
+        everything = [*found, *[finding for one in seen["lists"] for finding in one["diagnostics"]]]
         decision = desk.decisions.get(self.player.id)
         current = decision is not None and decision.file in [one.file for one in self.counting]
         return PlayerStanding(
@@ -199,8 +199,11 @@ class _Case:
 
     def first_accepted(self, desk: Desk) -> list[Submission]:
         """Give what was accepted first, if anything was: a correction that was asked for is no late list."""
-        files = {one.file for one in desk.lock.lines_of(self.player.id)[: self.event.lists.number]}
-        return [one for one in self.own if one.file in files] if files else []
+        lines = desk.lock.lines_of(self.player.id)
+        if not lines:
+            return []
+        files = {one.file for one in lines[: self.event.lists.number]}
+        return [one for one in self.own if one.file in files]
 
     def about_times(self, lists: Sequence[ListRecord]) -> Iterator[Diagnostic]:
         """Find what came too late and is no list: of a list its own findings say so."""

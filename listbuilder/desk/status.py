@@ -77,7 +77,7 @@ def bonus_of(counting: Sequence[Submission], found: Sequence[FindingRecord], eve
     points = sum(scoring.codes.get(finding["code"], 0) for finding in found) if scoring.codes else 0
     if event.deadline is None or not counting:
         return points
-    days = max(_days_late(one.moment, event.deadline) for one in counting)
+    days = _days_late(max([one.moment for one in counting]), event.deadline)
     return points + (scoring.each_day_late * days if days else scoring.on_time)
 
 

@@ -46,10 +46,11 @@ class DeskRecord(TypedDict):
 
 def desk_record(table: Overview, event: str, language: str) -> DeskRecord:
     """Make the record of a whole desk."""
-    counts = Counter(row.status.value for row in table.rows)
+    players = [player_record(row) for row in table.rows]
+    counts = Counter([player["status"] for player in players])
     return {
         "event": event,
-        "players": [player_record(row) for row in table.rows],
+        "players": players,
         "unmatched": [one.file for one in table.unmatched],
         "summary": {status.value: counts[status.value] for status in Status if counts[status.value]},
         "diagnostics": [finding_record(one, language) for one in table.found],
@@ -61,12 +62,13 @@ def player_record(row: PlayerStanding) -> PlayerRecord:
     read = row.read
     first = read[0] if read else None
     submission = row.submissions[0] if row.submissions else None
+    statuses = [status.value for status in row.statuses]
     return {
         "id": row.player.id,
         "name": row.player.name,
         "team": row.player.team,
-        "status": row.status.value,
-        "statuses": [status.value for status in row.statuses],
+        "status": statuses[0],
+        "statuses": statuses,
         "file": submission.file if submission is not None else None,
         "received": (submission.received or None) if submission is not None else None,
         "list": first["name"] if first is not None else None,
