@@ -97,12 +97,13 @@ class Fields:
         value = self._raw.get(key)
         if value is None:
             return None
-        if not isinstance(value, str) and isinstance(value, Mapping | list):
-            return self._odd(key, "text", None)
-        text = str(value)
-        if len(text) > longest:
-            self._findings.too_long((*self._path, key), text, longest)
-        return text
+        if not isinstance(value, str):
+            if isinstance(value, Mapping | list):
+                return self._odd(key, "text", None)
+            value = str(value)
+        if len(value) > longest:
+            self._findings.too_long((*self._path, key), value, longest)
+        return value
 
     def needed(self, key: str, longest: int = LONGEST_NAME) -> str:
         """Give a text that must be there."""

@@ -196,6 +196,8 @@ def _build_half(raw: object, findings: Findings, path: DataPath) -> Half | None:
 
 
 def _build_traits(raw: list[object], findings: Findings, path: DataPath) -> tuple[str, ...]:
+    if not raw:  # as of nearly all
+        return ()
     for index, trait in enumerate(raw):
         _check_word(trait, findings, (*path, index))
     return tuple(str(trait) for trait in raw)
