@@ -69,3 +69,14 @@ def test_the_three_closest_words_are_told_the_closest_first() -> None:
 
 def test_of_a_word_that_nobody_mistyped_only_the_beginning_is_compared() -> None:
     assert nearest("a" * 200 + "b" * 900, ["a" * 200, "b" * 200]) == ("a" * 200,)
+
+
+def test_who_knows_half_of_a_name_is_told_the_whole() -> None:
+    known = ["dark-elves", "deep-sea-elves", "human-empire", "wood-elves", "high-elves", "empire-of-dust"]
+    assert nearest("human", known) == ("human-empire",)
+    assert nearest("EMP", known) == ("empire-of-dust", "human-empire"), "at the beginning before elsewhere"
+    assert nearest("elves", known) == ("dark-elves", "deep-sea-elves", "high-elves"), "three at the most"
+    assert nearest("pire", known) == (), "in the middle of a word it may be anything"
+    assert nearest("of", known) == (), "too little to go by"
+    assert nearest("wood elvs", known) == ("wood-elves",), "what is close goes before"
+    assert closest("human", known) is None, "a guess that stands alone must be a good one"

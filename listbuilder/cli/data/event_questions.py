@@ -13,7 +13,7 @@ from listbuilder.cli.output import talk
 from listbuilder.desk.moments import parse_moment
 from listbuilder.library.event_template import Answers
 from listbuilder.model import Shown
-from listbuilder.rules.nearest import nearest
+from listbuilder.rules.nearest import closest
 
 _T = TypeVar("_T")
 _MOST = 1_000_000
@@ -92,9 +92,7 @@ def _game(context: Context) -> str:
 
 
 def _choice(context: Context, key: str, known: Sequence[str]) -> str:
-    return (
-        _ask(context, key, lambda text: text if text in known else next(iter(nearest(text, known)), None)) or known[0]
-    )
+    return _ask(context, key, lambda text: text if text in known else closest(text, known)) or known[0]
 
 
 def _number(most: int = _MOST) -> Callable[[str], int | None]:
