@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from stat import S_ISREG
 
-from listbuilder.library.reader import READING
+from listbuilder.library.reader import load_head
 from listbuilder.workers import Kin
 
 NO_KIN = Kin()
@@ -25,18 +25,10 @@ def peek(path: str) -> Kin:
     """Look at a file, where that takes nothing out of it: pipes are left alone."""
     try:
         status = os.stat(path)  # noqa: PTH116  # of thousands, a `Path` of each takes as long as all else
-        head = _head(path) if S_ISREG(status.st_mode) else b""
+        head = load_head(path, _FIRST) if S_ISREG(status.st_mode) else b""
     except (OSError, ValueError):
         return NO_KIN
     return Kin(_book(head).decode("utf-8", "replace").lower().replace(" ", "-"), _SETTING_UP + status.st_size)
-
-
-def _head(path: str) -> bytes:
-    handle = os.open(path, READING)  # a file object takes twice as long
-    try:
-        return os.read(handle, _FIRST)
-    finally:
-        os.close(handle)
 
 
 def _book(head: bytes) -> bytes:

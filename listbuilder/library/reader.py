@@ -16,8 +16,7 @@ from listbuilder.library.phrases import phrase
 LARGEST = 5_000_000
 """Bytes; the largest faction there is has a fiftieth of it."""
 
-READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-"""How a file is opened to be read: as bytes, without waiting, and for nobody else."""
+_READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _MORE = 65_536
 _ADDRESSES = ("http:/", "https:/", "www.")
 """How a link begins that was given for a file; as a path it has lost a stroke."""
@@ -54,6 +53,15 @@ def load_bytes(path: Path | str, *, largest: int = LARGEST) -> bytes:
     return raw
 
 
+def load_head(path: str, length: int) -> bytes:
+    """Load the first bytes of a plain file, so many at most; raise OSError where that cannot be."""
+    handle = os.open(path, _READING)  # a file object takes twice as long
+    try:
+        return os.read(handle, length)
+    finally:
+        os.close(handle)
+
+
 def read_document(raw: bytes, name: str) -> Document:
     """Read a file's bytes: JSON where the name says so, otherwise YAML."""
     text = _decode(raw, name)
@@ -75,7 +83,7 @@ def read_document(raw: bytes, name: str) -> Document:
 
 def _read_plain(path: str, largest: int) -> bytes | None:
     """Read without waiting, and only what is a file: a pipe would block, a device never ends; None for too much."""
-    handle = os.open(path, READING)
+    handle = os.open(path, _READING)
     try:
         found = os.fstat(handle)
         if not stat.S_ISREG(found.st_mode):
