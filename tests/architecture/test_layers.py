@@ -39,21 +39,22 @@ def test_start_up_loads_nothing_heavy(module: str) -> None:
     assert loaded.isdisjoint(("dataclasses", "inspect")), "`listbuilder.values` is for that"
 
 
-def test_a_legal_list_needs_nothing_that_writes_shares_out_or_explains() -> None:
+def test_a_legal_list_needs_nothing_that_writes_shares_out_or_explains(tmp_path: Path) -> None:
     """A cold verdict is measured in bare interpreters, and every module that creeps in is a part of one."""
     sample = str(REPOSITORY / "data" / "lists" / "aof-3.5-the-iron-vale.yaml")
     code = (
         "import json, sys; from listbuilder.__main__ import main;"
         f"assert main(['validate', {sample!r}]) == 0; print(json.dumps(sorted(sys.modules)), file=sys.stderr)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=REPOSITORY,
-        env=os.environ | {"LISTBUILDER_DATA": ""},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    for _ in range(2):  # the first one compiles the books
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=REPOSITORY,
+            env=os.environ | {"LISTBUILDER_DATA": "", "LISTBUILDER_CACHE": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
     everything = json.loads(done.stderr)
     assert not {"dataclasses", "inspect"}.intersection(everything), "`listbuilder.values` is for that"
     loaded = {name for name in everything if name.startswith("listbuilder.")}

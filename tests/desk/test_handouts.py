@@ -97,7 +97,7 @@ def test_a_filter_finds_every_word_that_applies_and_counts_all(
     assert "Kim Weber" in said, "illegal, and changed since it was accepted"
     assert said.endswith("1 shown of 3 players: 1 missing, 1 illegal, 1 accepted.\n")
     assert main(["desk", "reveal", root, "kim", "--lang", "en"], LateBuilder()) == 2
-    assert capsys.readouterr().err == "Unknown player: kim. Known: Kim Weber.\n"
+    assert capsys.readouterr().err == "Unknown player: kim. Perhaps you mean Kim Weber.\n"
     (seated.places.inbox / "stray.txt").write_text("?", encoding="utf-8")
     for name, shown in (("junit", '<failure type="desk">stray.txt: nobody'), ("markdown", "- stray.txt: nobody")):
         main(["desk", "check", root, "--format", name, "--lang", "en"], LateBuilder())

@@ -30,6 +30,7 @@ from listbuilder.listfiles import printed_code
 from listbuilder.rules.records import finding_record
 from listbuilder.sheet import PrintOptions
 from listbuilder.sheet.plain import plain_line
+from listbuilder.tui.desk_watch import DeskWatch
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.reading import ReadingScreen
@@ -43,8 +44,6 @@ from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
 from listbuilder.values import replace
 
-_EVERY = 1.0
-"""Seconds between two looks at the folder."""
 _YES, _NO = "yes", "no"
 _RULE, _RULE_HERE = re.compile("─{21,}"), "─" * 20
 """A line across a printed page is wider than a small screen."""
@@ -72,7 +71,7 @@ class DeskScreen(TablePage[DeskColumn]):
         self._places = Places(folder)
         self._desk: Desk | None = None
         self._standing = Overview((), ())
-        self._stamp: object = None
+        self._watch = DeskWatch(self, self._places, self._take)
         self._past: list[Mapping[str, Decision]] = []
         self._columns: DeskTable | None = None
 
@@ -88,25 +87,12 @@ class DeskScreen(TablePage[DeskColumn]):
     def on_mount(self) -> None:
         """Look at the folder now, and again and again."""
         self.table.focus()
-        self.look()
-        self.set_interval(_EVERY, self.look)
+        self._watch.start()
 
-    @work(thread=True)
-    def look(self) -> None:
-        """Work everything out anew where a file has changed."""
-        try:
-            stamp = self._places.stamp()
-            if stamp == self._stamp:
-                return
-            desk = Desk(self._places.root, self.app.library)
-            made = build_table(desk, View(language=self.app.language, jobs=1))
-        except (ListbuilderError, OSError) as error:
-            self._stamp = None
-            said = self.app.error_text(error) if isinstance(error, ListbuilderError) else str(error)
-            self.app.call_from_thread(self.app.say, said, "error")
-            return
-        self._stamp = stamp
-        self.app.call_from_thread(self._take, desk, made)
+    def relabel(self) -> None:
+        """Look again in the language of now: findings are told in the words of the last look."""
+        self.search.placeholder = self.tr("desk.page.find")
+        self._watch.look_again()
 
     def _take(self, desk: Desk, made: Overview) -> None:
         self._desk, self._standing = desk, made
@@ -239,6 +225,7 @@ class DeskScreen(TablePage[DeskColumn]):
         except ListbuilderError as error:
             self.app.say_error(error)
             return
+        self._watch.heed_change()
         desk = self._desk
         if desk is not None:
             desk.decisions = decisions
@@ -280,5 +267,4 @@ class DeskScreen(TablePage[DeskColumn]):
             said = self.tr("desk.lock.head", n=len(desk.lock.lines), mark=mark)
             self.app.call_from_thread(self.app.say, said)
         self._past.clear()
-        self._stamp = None
-        self.app.call_from_thread(self.look)
+        self.app.call_from_thread(self._watch.look_again)

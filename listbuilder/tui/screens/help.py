@@ -20,8 +20,7 @@ class HelpScreen(Dialog[None]):
     """All keys, and how to go on from here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "cancel", "key.back", id="dialog.cancel"),
-        Binding("question_mark,q,enter", "cancel", "key.back", id="help.close", show=False),
+        Binding("escape,question_mark,q,enter", "cancel", "key.back", id="help.close", key_display="Esc"),
     ]
 
     def __init__(self, found: Sequence[Command]) -> None:

@@ -43,7 +43,7 @@ KEYS: dict[type[DOMNode], tuple[str, str]] = {
     ExportScreen: (f"right e c o tab escape {HELP}", "left"),
     FixDialog: ("f", ""),
     FolderScreen: (f"slash s r o escape {HELP}", ""),
-    HelpScreen: ("escape", "question_mark,q,enter"),
+    HelpScreen: ("escape,question_mark,q,enter", ""),
     HomeScreen: (f"n o i d v r x,delete u slash w s q {HELP}", "b escape"),
     ListDetailsDialog: ("ctrl+s", ""),
     NewListScreen: (f"escape {HELP}", ""),

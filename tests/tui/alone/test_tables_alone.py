@@ -16,6 +16,7 @@ from listbuilder.desk.places import Places
 from listbuilder.desk.standing import Overview, View, build_table
 from listbuilder.disk import UnsavedError
 from listbuilder.library import Library
+from listbuilder.tui import desk_watch
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens import desk as desk_screen
 from listbuilder.tui.screens import folder as folder_screen
@@ -106,6 +107,56 @@ async def test_decisions_need_a_reason_where_they_are_none_of_the_rules(places):
         ]
 
 
+async def test_a_desk_that_takes_its_time_is_looked_at_once_at_a_time(places, monkeypatch):
+    going, seen = Event(), []
+
+    def table(desk: Desk, view: View) -> Overview:
+        seen.append(view.language)
+        assert going.wait(60)
+        return build_table(desk, view)
+
+    monkeypatch.setattr(desk_watch, "build_table", table)
+    screen = DeskScreen(places.root)
+    async with alone(screen) as (pilot, _):
+        await wait_for(pilot, lambda: bool(seen))
+        for _ in range(3):
+            screen._watch.look()
+        assert seen == ["en"]
+        pilot.app.language = "de"
+        screen.relabel()
+        going.set()
+        await wait_for(pilot, lambda: not screen._watch.looking)
+        screen._watch.look()
+        await wait_for(pilot, lambda: len(seen) > 1)
+        await done(pilot)
+        assert seen == ["en", "de"], "what was wanted meanwhile is not forgotten"
+
+
+async def test_a_decision_made_while_the_desk_is_looked_at_is_not_forgotten(places, monkeypatch):
+    going, begun = Event(), []
+
+    def table(desk: Desk, view: View) -> Overview:
+        made = build_table(desk, view)
+        begun.append(desk)
+        assert going.wait(60)
+        return made
+
+    screen = DeskScreen(places.root)
+    async with alone(screen) as (pilot, _):
+        await looked(pilot, screen)
+        monkeypatch.setattr(desk_watch, "build_table", table)
+        places.players.write_text(places.players.read_text("utf-8") + "9,Nina Nine\n", "utf-8")
+        screen._watch.look()
+        await wait_for(pilot, lambda: bool(begun))
+        await pilot.press("home", "a")
+        assert set(load_decisions(places)) == {"1"}
+        going.set()
+        await wait_for(pilot, lambda: len(begun) > 1 and not screen._watch.looking)
+        await pilot.press("down", "x", *"no", "enter")
+        assert set(load_decisions(places)) == {"1", "2"}, "the one before is kept"
+        assert "Nina Nine" in words(pilot)
+
+
 async def test_what_is_locked_is_judged_afresh_and_no_other_program_is_started_for_it(places, monkeypatch):
     seen: list[View] = []
 
@@ -113,7 +164,8 @@ async def test_what_is_locked_is_judged_afresh_and_no_other_program_is_started_f
         seen.append(view)
         return build_table(desk, view)
 
-    monkeypatch.setattr(desk_screen, "build_table", table)
+    for module in (desk_screen, desk_watch):
+        monkeypatch.setattr(module, "build_table", table)
     screen = DeskScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
@@ -204,7 +256,7 @@ async def test_the_table_is_filtered_sorted_and_turned(places):
 
 
 async def test_a_desk_that_cannot_be_read_says_so_and_is_read_when_it_can(places, monkeypatch):
-    monkeypatch.setattr(desk_screen, "_EVERY", 0.02)
+    monkeypatch.setattr(desk_watch, "_EVERY", 0.02)
     event = places.event.read_text(encoding="utf-8")
     places.event.write_text("{", encoding="utf-8")
     screen = DeskScreen(places.root)
