@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.tui.face import Face, Holder
+from listbuilder.tui.hang_up import heed_hang_up
 from listbuilder.tui.key_map import keys_of
 from listbuilder.tui.settings import Settings, load_settings
 
@@ -115,6 +116,8 @@ class BuilderApp(Face):
         """Set the colours and keys; everything else comes after the first paint."""
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else self.theme
         self.set_keymap(keys_of(self.settings))
+        if not self.is_headless:
+            heed_hang_up(self)
         self.call_after_refresh(self._begin)
 
     async def _begin(self) -> None:

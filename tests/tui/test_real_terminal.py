@@ -6,6 +6,7 @@ LISTBUILDER_KILLS=all pytest tests/tui/test_real_terminal.py        a kill after
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import signal
 import subprocess
@@ -206,3 +207,64 @@ def test_a_kill_of_work_that_has_no_file_yet_loses_nothing(small: Terminal) -> N
     small.press("Escape")
     small.wait(lambda seen: "Your lists" in seen and "NOT SAVED" not in seen)
     assert not Journal().records()
+
+
+NEEDS_PGREP = pytest.mark.skipif(shutil.which("pgrep") is None, reason="needs pgrep")
+
+
+def child_of(process: int) -> int:
+    found = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True, check=True)
+    return int(found.stdout)
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def until_it_ends(process: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while is_alive(process):
+        assert time.monotonic() < end, "it goes on without a terminal"
+        time.sleep(0.1)
+
+
+@NEEDS_PGREP
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM], ids=["hang-up", "terminate"])
+def test_a_builder_that_is_asked_to_end_notes_what_was_typed_a_moment_ago(
+    small: Terminal, tmp_path: Path, number: int
+) -> None:
+    path, code = tmp_path / "my.yaml", tmp_path / "code"
+    path.write_bytes(SAMPLE.read_bytes())
+    before = len(load_list(path).army.entries)
+    small.start("sh", "-c", f"{shlex.join(builder(str(path)))}; echo $? > {code}; sleep 60")
+    small.wait(lambda seen: "Vale Regiment" in seen and "⏎ Edit" in seen)
+    process = child_of(small.process)
+    small.press("x")
+    small.wait(lambda seen: "1,780 / 2,000" in seen)
+    os.kill(process, number)
+    small.wait(lambda _: code.exists() and bool(code.read_text("utf-8")))
+    assert code.read_text("utf-8").strip() == str(128 + number)
+    [left] = Journal().records()
+    assert len(left.army.entries) == before - 1
+    assert "Traceback" not in small.seen
+
+
+@NEEDS_PGREP
+def test_a_builder_ends_with_its_terminal_even_where_nobody_tells_it(small: Terminal, tmp_path: Path) -> None:
+    path = tmp_path / "my.yaml"
+    path.write_bytes(SAMPLE.read_bytes())
+    before = len(load_list(path).army.entries)
+    # who stands between the terminal and the builder hears of the end and tells nobody, as `make` does
+    small.start("sh", "-c", f"trap '' HUP; {shlex.join(builder(str(path)))}; true")
+    small.wait(lambda seen: "Vale Regiment" in seen and "⏎ Edit" in seen)
+    process = child_of(small.process)
+    small.press("x")
+    small.wait(lambda seen: "1,780 / 2,000" in seen)
+    small.close()
+    until_it_ends(process)
+    [left] = Journal().records()
+    assert len(left.army.entries) == before - 1
