@@ -114,7 +114,8 @@ def listening() -> Iterator[bool]:
     finally:
         _local.listening = False
         signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, handler)
+        if handler is not signal.SIG_DFL:  # a tick that comes late would end a program where nobody hears it
+            signal.signal(signal.SIGPROF, handler)
 
 
 def _tick(_number: int, _frame: FrameType | None) -> None:
