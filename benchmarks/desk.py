@@ -21,7 +21,7 @@ from pathlib import Path
 
 from benchmarks.from_file import load_plain
 from benchmarks.measuring import goal, line
-from benchmarks.processes import Ran, surroundings, timed
+from benchmarks.processes import Ran, can_count, counted, surroundings, timed
 
 FEW, MANY = 100, 500
 DIFFERENT = 60
@@ -87,6 +87,27 @@ def re_run(folder: Path, number: int, around: dict[str, str], form: str) -> Ran:
     return check(folder, MANY, around, form)
 
 
+def count(folder: Path, around: dict[str, str], plain: int) -> None:
+    """Count the instructions of the same runs: on a machine that others use, time says little.
+
+    They are those of one process: of another that it starts, what it had done before would be counted once more.
+    """
+    alone = "import os, sys; os.cpu_count = lambda: 1; from listbuilder.__main__ import main; main(sys.argv[1:])"
+    command = ["-c", alone, "desk", "check", str(folder / str(MANY) / "cup"), "--format"]
+    for number, (form, told) in enumerate(FORMS.items()):
+        forget(around)
+        first = counted([*command, form], around)
+        change(folder, (len(FORMS) + number) * ROUNDS)
+        again = counted([*command, form], around)
+        ratio = first / 2 / plain
+        print(
+            f"desk check of {MANY}, on two cores, {told}, in instructions: {ratio:.2f} x json.load {goal(ratio, MOST)}"
+        )
+        print(
+            f"again after one change, in instructions: {again / first:.2f} x the first run {goal(again / first, AGAIN)}"
+        )
+
+
 def main() -> None:
     """Measure and print."""
     with tempfile.TemporaryDirectory() as place:
@@ -112,6 +133,8 @@ def main() -> None:
             )
             ratio = again.worked / many.worked
             line("again after one change", again.worked, ratio, f"the first run {goal(round(ratio, 2), AGAIN)}")
+        if can_count():
+            count(folder, around, counted(loading, around) - counted(["-c", "import json"], around))
         grown = many.peak / few.peak
         print(
             f"memory: {few.peak // 1_000_000} MB for {FEW}, {many.peak // 1_000_000} MB for {MANY}: {goal(grown, FLAT)}"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import resource
+import shutil
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -15,6 +17,7 @@ _UNIT = 1 if sys.platform == "darwin" else 1024
 """What the system counts memory in."""
 
 
+_REFERENCES = re.compile(r"I +refs: +([0-9,]+)")
 _UNUSUAL = ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
 """What no user has set: every start would compile, and every line of a report would be a call of the system."""
 
@@ -50,6 +53,29 @@ def timed(arguments: Sequence[str], around: Mapping[str, str]) -> Ran:
     _, _, used = os.wait4(process.pid, 0)
     process.returncode = 0  # waited for already
     return Ran(perf_counter() - start, _peak(used), used.ru_utime + used.ru_stime)
+
+
+def can_count() -> bool:
+    """Tell whether instructions can be counted here."""
+    return shutil.which("valgrind") is not None
+
+
+def counted(arguments: Sequence[str], around: Mapping[str, str]) -> int:
+    """Count the instructions of this Python with some arguments, which starts no other processes.
+
+    They are nearly the same each time, whatever else the machine does; what takes long for another reason than many of
+    them, as memory far away does, they do not show.
+    """
+    counting = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+    done = subprocess.run(
+        [*counting, sys.executable, *arguments],
+        env={**around, "PYTHONHASHSEED": "0"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    return int(_REFERENCES.findall(done.stderr)[-1].replace(",", ""))
 
 
 def _peak(used: resource.struct_rusage) -> int:
