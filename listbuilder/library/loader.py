@@ -98,18 +98,11 @@ class Loader:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Name all data there is, and the program: what was worked out holds as long as they stay.
+        """Name all data there is, by content, and the program: what was worked out holds as long as they stay."""
+        from listbuilder.library.program import program_stamp  # noqa: PLC0415 - few commands keep what they work out
 
-        What ships with the program is named as its own files are, what a user brought by its content.
-        """
-        from listbuilder.library.program import file_stamp, program_stamp  # noqa: PLC0415 - few keep what they work out
-
-        sources = {source.file: source.bundled for kind in self.shelf.kinds for source in self.shelf.all(kind)}
-        named = [
-            file_stamp(str(file)) if bundled else f"{file} {self._content(file)}"
-            for file, bundled in sorted(sources.items())
-        ]
-        return cache_key([program_stamp(), *named])
+        sources = sorted({source.file for kind in self.shelf.kinds for source in self.shelf.all(kind)})
+        return cache_key([program_stamp(), *(f"{file} {self._content(file)}" for file in sources)])
 
     def _content(self, file: Path) -> str:
         try:

@@ -21,15 +21,6 @@ def program_stamp() -> str:
     return sha256(f"{listbuilder.__version__}\n{files}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def file_stamp(path: str, status: os.stat_result | None = None) -> str:
-    """Name a file of the program by its place, size and time; one that is gone by its place alone."""
-    try:
-        found = status or os.stat(path)  # noqa: PTH116  # no `Path` is made of hundreds
-    except OSError:
-        return path
-    return f"{path} {found.st_size} {found.st_mtime_ns}"
-
-
 def _files(root: str) -> Iterator[str]:
     """Give the place, size and time of each file; every desk asks for those of hundreds, so no `Path` is made."""
     folders = [root]
@@ -37,6 +28,7 @@ def _files(root: str) -> Iterator[str]:
         with os.scandir(folders.pop()) as found:
             for entry in found:
                 if entry.name.endswith(_MEANT):
-                    yield file_stamp(entry.path, entry.stat())
+                    status = entry.stat()
+                    yield f"{entry.path} {status.st_size} {status.st_mtime_ns}"
                 elif entry.is_dir() and entry.name != "__pycache__":
                     folders.append(entry.path)
