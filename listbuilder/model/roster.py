@@ -8,7 +8,7 @@ from listbuilder.model.army_list import ArmyList, Entry, Pick
 from listbuilder.model.equipment import BaseSize, Item, RuleRef, Weapon
 from listbuilder.model.event import Event
 from listbuilder.model.faction import Faction
-from listbuilder.model.ids import EntryId, FactionId
+from listbuilder.model.ids import EntryId, FactionId, RuleId
 from listbuilder.model.system import System
 from listbuilder.model.trouble import Trouble
 from listbuilder.model.unit import Unit
@@ -42,6 +42,11 @@ class Taken:
     count: int
     cost: int
 
+    @property
+    def brings(self) -> tuple[RuleId, ...]:
+        """The rules that it may bring, each as often as it stands in the option."""
+        return tuple([rule.id for stack in self.option.gains for rule in stack.thing.borne])
+
 
 @dataclass(frozen=True, slots=True)
 class Kit:
@@ -66,6 +71,12 @@ class Loadout:
     taken: tuple[Taken, ...]
     troubles: tuple[Trouble, ...]
     lay_out: Callable[[], Kit] = field(repr=False)
+    brought: frozenset[RuleId] = frozenset()
+    """The rules that what it has and its picks may bring, beside those it was born with."""
+    crowded: bool = False
+    """Whether anything but single picks of different sections was taken."""
+    doubled: bool = False
+    """Whether picks may bring a rule that it has already: from another pick, from an item or from birth."""
 
     @cached_property
     def kit(self) -> Kit:

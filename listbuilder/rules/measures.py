@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from listbuilder.model import ForceOrganisation, Limit, Measure, Roster, RosterEntry, Selection, Taken
+from listbuilder.rules.bearing import bears, highest_rating
 from listbuilder.values import dataclass
 
 Group: TypeAlias = tuple[RosterEntry, ...]
@@ -73,10 +74,9 @@ def fits(worked: RosterEntry, wanted: Selection) -> bool:
 
 
 def _has(worked: RosterEntry, wanted: Selection) -> bool:
-    rule, over = wanted.rule, wanted.over
-    if over is None:
-        return any(half.has(rule) for half in worked.halves)
-    return max([half.rating(rule) for half in worked.halves]) > over
+    if wanted.over is None:
+        return bears(worked.unit, worked.halves, wanted.rule)
+    return highest_rating(worked.unit, worked.halves, wanted.rule) > wanted.over
 
 
 def chosen_picks(entries: Iterable[RosterEntry], wanted: Selection | None) -> Iterator[Taken]:

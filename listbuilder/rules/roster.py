@@ -13,16 +13,15 @@ from listbuilder.model import (
     Faction,
     FactionId,
     Loadout,
-    Option,
     Pick,
     Roster,
     RosterEntry,
-    RuleId,
     System,
     Unit,
     UnitId,
     split_ref,
 )
+from listbuilder.rules.bearing import bears
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.ratings import stacking_rules
 from listbuilder.values import replace
@@ -128,29 +127,8 @@ def _halves(
     if second is not None:
         halves = (one, one if second == first else build_loadout(unit, second, stacking))
     cost = sum([half.cost for half in halves])
-    brought = _issued(unit).union(*[brought_rules(taken.option) for half in {*halves} for taken in half.taken])
-    unique = unit.unique or _bears(unit, halves, brought, system.roles.unique)
-    return halves, cost, _bears(unit, halves, brought, system.roles.hero), unique
-
-
-def _bears(unit: Unit, halves: tuple[Loadout, ...], brought: frozenset[RuleId], rule: RuleId | None) -> bool:
-    """Tell whether an entry has a rule after all picks, born with it or `brought` by what it has or has bought."""
-    if rule is None or rule in unit.rule_ids:
-        return rule is not None
-    # it may have been swapped for something else
-    return rule in brought and any(rule in half.rule_ids for half in halves)
-
-
-@lru_cache(maxsize=4096)
-def _issued(unit: Unit) -> frozenset[RuleId]:
-    """Give the rules of what a unit has before any pick."""
-    return frozenset([rule.id for stack in unit.equipment for rule in stack.thing.borne])
-
-
-@lru_cache(maxsize=16384)  # all that is picked from a hundred books: one that is too small remembers nothing
-def brought_rules(option: Option) -> frozenset[RuleId]:
-    """Give the rules that an option may bring."""
-    return frozenset([rule.id for stack in option.gains for rule in stack.thing.borne])
+    roles = system.roles
+    return halves, cost, bears(unit, halves, roles.hero), unit.unique or bears(unit, halves, roles.unique)
 
 
 def experience_cost(experience: int, hero: bool, system: System) -> int:

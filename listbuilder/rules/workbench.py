@@ -59,21 +59,26 @@ class Workbench:
                 return missing, count - done
         return None
 
+    def missing(self, section: Section, option: Option) -> Target | None:
+        """Give the target that one pick would not find; None where all are there."""
+        if section.variant is Variant.REPLACE:
+            return self._missing(section.targets, self._swaps(section)[1])
+        return self._missing(section.targets, self._claimed(section, option)) if section.targets else None
+
     def _apply(self, section: Section, option: Option) -> Target | None:
         """Carry out one pick; give the target that is missing, if one is."""
+        missing = self.missing(section, option)
+        if missing is not None:
+            return missing
+        times = self.unit.size if section.affects_all and not section.targets else 1
         if section.variant is Variant.REPLACE:
             times, each = self._swaps(section)
-            missing = self._missing(section.targets, each)
-            if missing is not None:
-                return missing
             for target in section.targets:
                 self._remove(target.key, each * target.count)
-        else:
-            if section.targets:
-                missing = self._claim(section, option)
-                if missing is not None or self._improve(section, option):
-                    return missing
-            times = self.unit.size if section.affects_all and not section.targets else 1
+        elif section.targets:
+            self._claim(section, option)
+            if self._improve(section, option):
+                return None
         for stack in option.gains:
             if isinstance(stack.thing, RuleRef):
                 gift = (option, stack.thing)
@@ -98,17 +103,16 @@ class Workbench:
                 return target
         return None
 
-    def _claim(self, section: Section, option: Option) -> Target | None:
-        """Set aside the targets that a pick improves: none of them twice, unless any options may be on it."""
+    def _claimed(self, section: Section, option: Option) -> int:
+        """Tell how often each target must be there for one more pick that improves it, those before it among them."""
         if section.affects is None or section.affects_all:
-            return self._missing(section.targets, 1)
-        several = section.select is not None and section.select.reach is Extent.ANY and not section.model
-        held = option if several else section
-        wanted = self.improved.get(held, 0) + _touched(section.affects)
-        missing = self._missing(section.targets, wanted)
-        if missing is None:
-            self.improved[held] = wanted
-        return missing
+            return 1
+        return self.improved.get(_claimant(section, option), 0) + _touched(section.affects)
+
+    def _claim(self, section: Section, option: Option) -> None:
+        """Set aside the targets that a pick improves: none of them twice, unless any options may be on it."""
+        if section.affects is not None and not section.affects_all:
+            self.improved[_claimant(section, option)] = self._claimed(section, option)
 
     def _count(self, key: str) -> int:
         total = 0
@@ -200,6 +204,12 @@ def _issue(unit: Unit) -> tuple[tuple[tuple[Weapon | Item, int], ...], BaseSize 
         for armed in thing.weapons:
             counts[armed.thing] = counts.get(armed.thing, 0) + armed.count * stack.count
     return tuple(counts.items()), base
+
+
+def _claimant(section: Section, option: Option) -> Section | Option:
+    """Tell who counts what was improved: the option by itself where several may be on one target, else the section."""
+    several = section.select is not None and section.select.reach is Extent.ANY and not section.model
+    return option if several else section
 
 
 def _touched(affects: Amount | None) -> int:

@@ -28,7 +28,7 @@ from listbuilder.validation.registry import CHECKS, Check
 @cache
 def _asked(*, doubtful: bool, event: bool) -> tuple[Check, ...]:
     """Choose the checks that have something to look at, in their order."""
-    chosen = (one for one in CHECKS if (doubtful or not one.of_entries) and (event or not one.of_events))
+    chosen = (one for one in CHECKS if (doubtful or one.only is None) and (event or not one.of_events))
     return tuple(registered.run for registered in chosen)
 
 

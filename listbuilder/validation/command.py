@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.model import Option, RosterEntry, RuleId, System
+from listbuilder.model import RosterEntry, RuleId, System, Taken
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check_entry, has_picks
+from listbuilder.validation.registry import check_entry
 
 
-@lru_cache(maxsize=16384)  # all that is picked from a hundred books: one that is too small remembers nothing
-def commands(system: System, option: Option) -> tuple[RuleId, ...]:
-    """Give the upgrades of the command group that an option brings, by itself or inside an item."""
+def commands(system: System, taken: Taken) -> tuple[RuleId, ...]:
+    """Give the upgrades of the command group that a pick brings, by itself or inside an item."""
     known = system.command_group.rules
-    return tuple([rule.id for stack in option.gains for rule in stack.thing.borne if rule.id in known])
+    return tuple([rule for rule in taken.brings if rule in known])
 
 
-@check_entry("CMD001", only=has_picks)
+def _has_doubles(worked: RosterEntry) -> bool:
+    """Tell whether an entry may have an upgrade twice: in one of its halves, or one in each."""
+    first, second = worked.halves[0], worked.halves[-1]
+    if first.doubled or second.doubled:
+        return True
+    return len(worked.halves) > 1 and not first.brought.isdisjoint(second.brought)
+
+
+@check_entry("CMD001", only=_has_doubles)
 def repeated_command_upgrades(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """A unit has each upgrade of the command group once, combined or not."""
     system = inspection.system
     officers: dict[RuleId, int] = {}
     for loadout in worked.halves:
         for taken in loadout.taken:
-            for rule in commands(system, taken.option):
+            for rule in commands(system, taken):
                 officers[rule] = officers.get(rule, 0) + taken.count
     for rule, taken_in_all in officers.items():
         number = taken_in_all + (rule in worked.unit.rule_ids)

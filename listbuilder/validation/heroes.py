@@ -7,6 +7,7 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import EntryId, RosterEntry
+from listbuilder.rules.bearing import highest_rating
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
@@ -86,7 +87,7 @@ def _too_tough(inspection: Inspection, host: RosterEntry, hero: RosterEntry) -> 
     role, most = inspection.system.roles.tough, inspection.system.joining.max_tough
     if role is None or most is None:
         return
-    tough = max(half.rating(role) for half in hero.halves)
+    tough = highest_rating(hero.unit, hero.halves, role)
     if tough > most:
         rule = inspection.system.rule_name(role)
         about = {"host": titled(host), "rule": rule, "tough": tough, "most": most, "over": tough - most}

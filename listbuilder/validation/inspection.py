@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from listbuilder.diagnostics import CODES, Code, Diagnostic, Severity
 from listbuilder.model import (
@@ -58,17 +58,6 @@ class Inspection:
         """The entries that checks of entries have to look at: the like of them was not found clean before."""
         system = self.system
         return tuple([worked for worked in self.roster.entries if (system, worked.halves) not in _CLEAN])
-
-    def doubtful_among(self, wanted: Callable[[RosterEntry], bool]) -> tuple[RosterEntry, ...]:
-        """Give the doubtful entries of a kind; several checks look at each, so they are sorted out once."""
-        found = self._sorted.get(wanted)
-        if found is None:
-            found = self._sorted[wanted] = tuple([worked for worked in self.doubtful if wanted(worked)])
-        return found
-
-    @cached_property
-    def _sorted(self) -> dict[Callable[[RosterEntry], bool], tuple[RosterEntry, ...]]:
-        return {}
 
     def remember(self, found: Iterable[Diagnostic]) -> None:
         """Remember which entries are clean, after all checks have run."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from typing import TypeAlias
 
@@ -11,7 +11,8 @@ from listbuilder.model import RosterEntry
 from listbuilder.validation.inspection import Inspection
 from listbuilder.values import dataclass
 
-Check: TypeAlias = Callable[[Inspection], Iterator[Diagnostic]]
+Check: TypeAlias = Callable[[Inspection], Iterable[Diagnostic]]
+Chooser: TypeAlias = Callable[[RosterEntry], bool]
 EntryCheck: TypeAlias = Callable[[Inspection, RosterEntry], Iterator[Diagnostic]]
 
 
@@ -21,8 +22,8 @@ class Registered:
 
     codes: tuple[str, ...]
     run: Check
-    of_entries: bool = False
-    """Whether it looks at nothing but doubtful entries."""
+    only: Chooser | None = None
+    """For one that looks at nothing but doubtful entries: at which of them."""
     of_events: bool = False
     """Whether it has nothing to say without an event."""
 
@@ -30,21 +31,23 @@ class Registered:
 CHECKS: list[Registered] = []
 
 
-def check(*codes: str, of_entries: bool = False, of_events: bool = False) -> Callable[[Check], Check]:
+def check(*codes: str, only: Chooser | None = None, of_events: bool = False) -> Callable[[Check], Check]:
     """Register a check for the codes that it can give; one `of_events` is only asked where there is one."""
     unknown = [code for code in codes if code not in CODES]
     if unknown:
         raise LookupError(unknown)
 
     def register(run: Check) -> Check:
-        CHECKS.append(Registered(codes, run, of_entries, of_events))
+        CHECKS.append(Registered(codes, run, only, of_events))
         return run
 
     return register
 
 
-def check_entry(*codes: str, only: Callable[[RosterEntry], bool] | None = None) -> Callable[[EntryCheck], EntryCheck]:
+def check_entry(*codes: str, only: Chooser) -> Callable[[EntryCheck], EntryCheck]:
     """Register a check of one entry by its unit, its picks and the game alone; `only` tells which it has to look at.
+
+    Of a unit that is not combined, the first half is the last: `only` can ask both.
 
     It must not look at the rest of the list, at the event or at the player's own words: an entry that was found clean
     once is not looked at again, in whatever list it stands.
@@ -52,11 +55,11 @@ def check_entry(*codes: str, only: Callable[[RosterEntry], bool] | None = None) 
 
     def register(run: EntryCheck) -> EntryCheck:
         @wraps(run)
-        def over_all(inspection: Inspection) -> Iterator[Diagnostic]:
-            for worked in inspection.doubtful if only is None else inspection.doubtful_among(only):
-                yield from run(inspection, worked)
+        def over_all(inspection: Inspection) -> list[Diagnostic]:
+            chosen = [worked for worked in inspection.doubtful if only(worked)]
+            return [found for worked in chosen for found in run(inspection, worked)]
 
-        check(*codes, of_entries=True)(over_all)
+        check(*codes, only=only)(over_all)
         return run
 
     return register
@@ -67,11 +70,6 @@ def is_combined(worked: RosterEntry) -> bool:
     return len(worked.halves) > 1
 
 
-def has_picks(worked: RosterEntry) -> bool:
-    """Tell whether anything was picked for an entry."""
-    return bool(worked.entry.upgrades) or worked.entry.combined is not None
-
-
 def is_troubled(worked: RosterEntry) -> bool:
     """Tell whether a pick of an entry could not be applied."""
-    return any(half.troubles for half in worked.halves)
+    return bool(worked.halves[0].troubles or worked.halves[-1].troubles)

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.i18n.letters import hides
 from listbuilder.model import EntryId, RosterEntry, split_ref
+from listbuilder.rules.bearing import bears
 from listbuilder.rules.nearest import closest
 from listbuilder.rules.unknown import unknown_book, unknown_unit
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check, check_entry
+from listbuilder.validation.registry import check
 from listbuilder.values import replace
 
 
@@ -35,12 +36,13 @@ def unknown_units(inspection: Inspection) -> Iterator[Diagnostic]:
             yield inspection.found("UNT001", entry.id, unit=named, faction=faction.name, meant=known)
 
 
-@check_entry("UNT003")
-def factions_of_another_system(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
+@check("UNT003")
+def factions_of_another_system(inspection: Inspection) -> Iterator[Diagnostic]:
     """A unit belongs to a faction that is written for the game being played."""
     system = inspection.system
-    faction = inspection.roster.factions[worked.unit.faction]
-    if system.id not in faction.systems:
+    others = {name: book for name, book in inspection.roster.factions.items() if system.id not in book.systems}
+    for worked in [one for one in inspection.roster.entries if one.unit.faction in others] if others else ():
+        faction = others[worked.unit.faction]
         yield inspection.found(
             "UNT003",
             worked.id,
@@ -61,7 +63,7 @@ def repeated_unique_units(inspection: Inspection) -> Iterator[Diagnostic]:
     for same in named.values():
         for worked in same[1:]:
             found = inspection.found("UNT004", worked.id, unit=worked.unit.name, n=len(same))
-            ruled = any(half.has(inspection.system.roles.unique) for half in worked.halves)
+            ruled = bears(worked.unit, worked.halves, inspection.system.roles.unique)
             yield replace(found, source=inspection.system.citation.of("rules")) if ruled else found
 
 

@@ -13,7 +13,7 @@ from listbuilder.rules.labels import Heading, option_name
 from listbuilder.validation.command import commands
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
-from listbuilder.validation.registry import check_entry, has_picks
+from listbuilder.validation.registry import check_entry
 from listbuilder.values import dataclass
 
 
@@ -39,12 +39,15 @@ def _name(taken: Taken) -> object:
     return option_name(taken.option)
 
 
-@check_entry("UPG002", "UPG003", "UPG005", only=has_picks)
+def _is_crowded(worked: RosterEntry) -> bool:
+    """Tell whether a section may hold too much: any holds one."""
+    return worked.halves[0].crowded or worked.halves[-1].crowded
+
+
+@check_entry("UPG002", "UPG003", "UPG005", only=_is_crowded)
 def too_many_picks(inspection: Inspection, worked: RosterEntry) -> Iterator[Diagnostic]:
     """A section gives as many picks as its heading says, and each option as often as it allows."""
     for half, loadout in enumerate(worked.halves):
-        if len(loadout.taken) == 1 == loadout.taken[0].count:
-            continue  # as of most: any section holds one
         for section, taken in _by_section(loadout).items():
             if not _fits(taken, section, worked.unit):
                 filled = _Filled(worked, half, section, taken)
@@ -91,17 +94,12 @@ def _sorted_out(filled: _Filled) -> tuple[list[Taken], list[Taken]]:
 def _repeated(inspection: Inspection, filled: _Filled, beyond: list[Taken]) -> Iterator[Diagnostic]:
     """Report options taken too often; a command group is counted for the whole unit, by its own check."""
     most = filled.capacity.each or 0
-    for option, over in Counter(taken.option for taken in beyond).items():
-        if not commands(inspection.system, option):
-            yield inspection.found(
-                "UPG005",
-                filled.worked.id,
-                **filled.about(),
-                option=option_name(option),
-                n=most + over,
-                most=most,
-                over=over,
-            )
+    counted = Counter(taken.option for taken in beyond if not commands(inspection.system, taken))
+    for option, over in counted.items():
+        name = option_name(option)
+        yield inspection.found(
+            "UPG005", filled.worked.id, **filled.about(), option=name, n=most + over, most=most, over=over
+        )
 
 
 def _too_many(inspection: Inspection, filled: _Filled, within: list[Taken]) -> Iterator[Diagnostic]:

@@ -33,6 +33,7 @@ from listbuilder.model import (
     Variant,
     Weapon,
 )
+from listbuilder.rules.bearing import bears, highest_rating
 from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, apply_fix, details
 from listbuilder.rules.history import History
 from listbuilder.rules.loadout import build_loadout
@@ -42,6 +43,8 @@ from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.rules.workbench import Workbench
 from listbuilder.validation import validate
 from listbuilder.validation.choices import obstacle
+from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.registry import CHECKS, is_combined
 from tests.properties.strategies import (
     SETTINGS,
     armies,
@@ -337,3 +340,37 @@ def test_nonsense_is_judged_and_put_into_words(drawn: Drawn) -> None:
             assert found.fix is None or describe_fix(found, language)
         if found.fix is not None:
             apply_fix(army, found.fix)
+
+
+@SETTINGS
+@given(armies())
+def test_what_a_check_does_not_look_at_has_nothing_to_be_found(drawn: Drawn) -> None:
+    inspection = Inspection(work_out(*drawn))
+    for registered in CHECKS:
+        if registered.only in (None, is_combined):  # these are rules for combined units, of others they would be wrong
+            continue
+        run = registered.run.__wrapped__  # type: ignore[attr-defined]  # of one entry
+        passed_over = [worked for worked in inspection.roster.entries if not registered.only(worked)]
+        assert [found for worked in passed_over for found in run(inspection, worked)] == []
+
+
+@SETTINGS
+@given(armies())
+def test_a_rule_is_known_without_laying_out_what_an_entry_carries(drawn: Drawn) -> None:
+    roster = work_out(*drawn)
+    rules = {rule.id for worked in roster.entries for half in worked.halves for rule in half.rules}
+    for worked in roster.entries:
+        for rule in rules:
+            assert bears(worked.unit, worked.halves, rule) is any(half.has(rule) for half in worked.halves)
+            highest = max(half.rating(rule) for half in worked.halves)
+            assert highest_rating(worked.unit, worked.halves, rule) == highest
+
+
+@SETTINGS
+@given(armies())
+def test_a_single_pick_finds_its_targets_where_applying_it_would(drawn: Drawn) -> None:
+    for unit in work_out(*drawn).factions[drawn[2].id].units.values():
+        for section in unit.sections:
+            for option in section.options[:1]:
+                missing = Workbench(unit).missing(section, option)
+                assert (missing is None) is (Workbench(unit).apply_all(section, option, 1) is None)

@@ -322,3 +322,27 @@ def test_upgrade_any_of_several_arms_each_target_once() -> None:
     subject = unit(fists, size=1, arms=["2x Fist (A4)"])
     assert shown(loadout(subject, ("flamer", 2))) == ["2x Fist (A4)", "2x Flamer (A1)"]
     assert shortages(loadout(subject, ("flamer", 3))) == [1]
+
+
+def test_a_third_pick_that_wants_what_the_first_took_is_noticed() -> None:
+    subject = unit(
+        section("replace", option("Axe (A2)"), on=["Blade"]),
+        section("replace", option("Sling (A1)"), on=["Bow"]),
+        section("replace", option("Mace (A2)"), on=["Blade"]),
+        size=1,
+        arms=["Blade (A1)", "Bow (A1)"],
+    )
+    assert shortages(loadout(subject, "axe", "sling", "mace")) == [1]
+
+
+def test_a_loadout_tells_at_a_glance_what_may_be_too_much() -> None:
+    command = section("upgrade", option("Sergeant"), option("Banner"), affects="up_to 3", select="exactly 1")
+    subject = unit(command, section("upgrade", option("Crest (Brave)")), size=1, rules=["Brave"])
+    assert (loadout(subject).crowded, loadout(subject).doubled, loadout(subject).brought) == (False, False, set())
+    assert loadout(subject, "sergeant").brought == {"sergeant"}
+    assert not loadout(subject, "sergeant").crowded
+    assert loadout(subject, "sergeant", "banner").crowded
+    assert loadout(subject, ("sergeant", 2)).crowded
+    assert loadout(subject, ("sergeant", 2)).doubled
+    assert not loadout(subject, "sergeant", "banner").doubled
+    assert loadout(subject, "crest").doubled, "born with it"

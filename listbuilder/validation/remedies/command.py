@@ -21,7 +21,7 @@ def fewer_officers(case: Case) -> Iterator[Fix]:
         single
         for half in range(len(worked.halves))
         for single in single_picks(worked, half)
-        if any(system.rule_name(rule) == name for rule in commands(system, single.taken.option))
+        if any(system.rule_name(rule) == name for rule in commands(system, single.taken))
     ]
     yield from fewer_picks(worked, officers, case.number("over"))
     yield from last_resorts(worked)
