@@ -8,8 +8,9 @@ processors worked, halved where two shared it, since others use the machine too;
 same runs is printed below.
 
 What is JSON in the inbox is loaded as it is (Army Forge's saves and tabletop exports, our own files); for what is not,
-saves of as many bytes. A third of what was handed in is YAML, which takes many times as long to parse as JSON does, a
-tenth is share text, whose options are found by trial, and a quarter is illegal, so that fixes are tried.
+saves of as many bytes. Of that, the start is taken off: the same process over a folder with nothing in it. A third of
+what was handed in is YAML, which takes many times as long to parse as JSON does, a tenth is share text, whose options
+are found by trial, and a quarter is illegal, so that fixes are tried.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ from benchmarks.processes import Ran, can_count, counted, surroundings, timed
 
 FEW, MANY = 100, 500
 DIFFERENT = 60
-ROUNDS = 3
+ROUNDS, SHORT_ROUNDS = 3, 15
 MOST, AGAIN, FLAT = 6, 0.2, 1.5
 LOAD = "--load"
+LOADING = ("-m", "benchmarks.desk", LOAD)
 FORMS = {"csv": "what was found", "text": "and fixes"}
 """What is measured: everybody with all findings, and the same with how to mend each."""
 
@@ -45,7 +47,8 @@ def write_desks(folder: Path) -> None:
     inbox = [path for path in (folder / str(MANY) / "cup" / "inbox").rglob("*") if path.is_file()]
     own = [path for path in inbox if path.suffix == ".json" and path.stat().st_size]
     wanted = sum(path.stat().st_size for path in inbox if path not in own)
-    (folder / "saves").mkdir()
+    for name in ("saves", "none"):
+        (folder / name).mkdir()
     for number, path in enumerate(own):
         (folder / "saves" / f"own-{number:05}.json").write_bytes(path.read_bytes())
     place = 0
@@ -115,9 +118,9 @@ def main() -> None:
         around = surroundings(folder)
         # in a process of its own, so that this one has loaded nothing when it measures
         timed(["-m", "benchmarks.desk", place], around)
-        bare = min(timed(["-c", "import json"], around).worked for _ in range(ROUNDS))
-        loading = ["-m", "benchmarks.desk", LOAD, str(folder / "saves")]
-        plain = min(timed(loading, around).worked for _ in range(ROUNDS)) - bare
+        loading, starting = ([*LOADING, str(folder / name)] for name in ("saves", "none"))
+        bare, whole = (min(timed(run, around).worked for _ in range(SHORT_ROUNDS)) for run in (starting, loading))
+        plain = whole - bare
         few = min((first_run(folder, FEW, around) for _ in range(ROUNDS)), key=lambda ran: ran.worked)
         line("json.load of the same bytes", plain, 1, "itself")
         for number, (form, told) in enumerate(FORMS.items()):
@@ -134,7 +137,7 @@ def main() -> None:
             ratio = again.worked / many.worked
             line("again after one change", again.worked, ratio, f"the first run {goal(round(ratio, 2), AGAIN)}")
         if can_count():
-            count(folder, around, counted(loading, around) - counted(["-c", "import json"], around))
+            count(folder, around, counted(loading, around) - counted(starting, around))
         grown = many.peak / few.peak
         print(
             f"memory: {few.peak // 1_000_000} MB for {FEW}, {many.peak // 1_000_000} MB for {MANY}: {goal(grown, FLAT)}"
