@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-__all__ = ["cached_property", "dataclass", "field", "replace"]
+__all__ = ["cached_property", "dataclass", "field", "field_names", "replace"]
 
 _OWN = "__value_fields__"
 """Where a class keeps its fields."""
@@ -71,12 +71,15 @@ else:
             import dataclasses  # noqa: PLC0415  # few values are made by the standard module
 
             return dataclasses.replace(value, **changes)
-        for name, one in fields.items():
-            if one.init:
-                changes.setdefault(name, getattr(value, name))
-            elif name in changes:
+        for name in changes:
+            if name in fields and not fields[name].init:
                 raise ValueError(f"field {name} is worked out and cannot be replaced")
-        return type(value)(**changes)
+        return type(value)(**{name: getattr(value, name) for name, one in fields.items() if one.init} | changes)
+
+
+def field_names(kind: type) -> Iterable[str]:
+    """Name the fields of a class that was made here."""
+    return dict(getattr(kind, _OWN))
 
 
 class _Field:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from listbuilder.importers.army_forge.book.background import load_background
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
-from listbuilder.importers.army_forge.book.importing import book_value, is_book, parse_book
+from listbuilder.importers.army_forge.book.importing import book_value, parse_book
+from listbuilder.importers.army_forge.book.reading import is_book
 from listbuilder.library import Library
 from listbuilder.library.document import Document
 from listbuilder.library.loose_faction import build_loose_faction

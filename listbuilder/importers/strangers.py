@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.importing import is_book
+from listbuilder.importers.army_forge.book.reading import is_book
 from listbuilder.importers.base import Source
 from listbuilder.library.headers import kind_of
 from listbuilder.library.reader import read_document

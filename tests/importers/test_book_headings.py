@@ -9,8 +9,8 @@ import pytest
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_yaml import WIDTH, format_faction
 from listbuilder.importers.army_forge.book.groups import Facts, build_facts, find_group
-from listbuilder.importers.army_forge.book.importing import is_book
 from listbuilder.importers.army_forge.book.naming import _heading
+from listbuilder.importers.army_forge.book.reading import is_book
 from listbuilder.importers.army_forge.book.upgrades import BookSection
 from listbuilder.library.phrases import phrase
 from listbuilder.model import Amount, BaseSize, Extent, Variant, rule_ref

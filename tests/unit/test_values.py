@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 import pytest
 
 from listbuilder.values import cached_property as lockless
-from listbuilder.values import dataclass, field, replace
+from listbuilder.values import dataclass, field, field_names, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,10 @@ def test_the_standard_module_sees_all_that_was_said_of_a_field() -> None:
     assert dataclasses.asdict(Quick("A")) == dataclasses.asdict(Standard("A"))
     assert [one.name for one in dataclasses.fields(Derived)] == ["subject", "entry"]
     assert [one.name for one in dataclasses.fields(Base)] == ["subject"]
+    assert [[*field_names(kind)] for kind in (Quick, Derived)] == [
+        ["name", "count", "extra", "key"],
+        ["subject", "entry"],
+    ]
 
 
 def test_what_the_standard_module_says_of_a_field_is_not_taken_for_its_default() -> None:

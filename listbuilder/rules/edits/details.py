@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any, ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits.base import BaseEdit
-from listbuilder.values import dataclass, replace
+from listbuilder.values import dataclass, field_names, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class Details(BaseEdit):
     def __call__(self, army: ArmyList) -> ArmyList:
         """Give the list with the new details."""
         changes = dict(self.changes)
-        known = {item.name for item in fields(ArmyList)} - {"entries"}
+        known = {*field_names(ArmyList)} - {"entries"}
         if unknown := changes.keys() - known:
             raise EditError(", ".join(sorted(unknown)))
         return replace(army, **changes)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection, Mapping
-from functools import cached_property
 
 from listbuilder.library import Library
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.patterns import Entry
 from listbuilder.library.wordings import Wordings
 from listbuilder.model import slug
-from listbuilder.values import dataclass, field
+from listbuilder.values import cached_property, dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +36,7 @@ class SharedGlossary:
     patterns: tuple[Entry, ...] = ()
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclass(frozen=True)
 class Background:
     """All games and shared glossaries that are installed."""
 

@@ -13,7 +13,7 @@ from listbuilder.importers.army_forge.book.background import Background, BookGam
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.ids import short_slug
 from listbuilder.importers.army_forge.book.kept import kept_ids
-from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, key_of, whole
+from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, is_book, key_of, whole
 from listbuilder.importers.army_forge.book.rules import settle_rules
 from listbuilder.importers.army_forge.book.spells import format_spells
 from listbuilder.importers.army_forge.book.targets import unresolved_targets
@@ -27,7 +27,6 @@ from listbuilder.library.reader import load_document
 from listbuilder.values import dataclass, field, replace
 
 _LONGEST_VERSION = 40
-_PARTS_OF_A_BOOK = ("name", "units", "gameSystemId")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +99,6 @@ def _parse(raw: object, background: Background, previous: Mapping[str, object]) 
     filled = {key: value for key, value in faction.items() if value is not None and value not in ([], {})}
     counted = count_texts(settled.names, texts, notes, str(faction["version"]))
     return ImportedBook(filled, notes.found(), counted)
-
-
-def is_book(raw: object) -> bool:
-    """Tell whether a file's value looks like a book, of whatever game."""
-    return isinstance(raw, Mapping) and all(key in raw for key in _PARTS_OF_A_BOOK)
 
 
 def _book(raw: object) -> Raw:

@@ -15,6 +15,7 @@ Raw: TypeAlias = Mapping[str, object]
 
 LONGEST_NAME = 80
 MOST_NOTES = 200
+_PARTS_OF_A_BOOK = ("name", "units", "gameSystemId")
 _BLANKS = re.compile(r"\s+")
 _WHOLE = re.compile(r"[-+]?[0-9]{1,9}")
 _BRACKETS = re.compile(r"[()]")
@@ -43,6 +44,11 @@ class ReadingNotes:
     def found(self) -> tuple[Diagnostic, ...]:
         """Give the notes in the order they were made."""
         return tuple(self._found.values())
+
+
+def is_book(raw: object) -> bool:
+    """Tell whether a file's value looks like a book, of whatever game."""
+    return isinstance(raw, Mapping) and all(key in raw for key in _PARTS_OF_A_BOOK)
 
 
 def mapping(value: object) -> Raw:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections import Counter
 from collections.abc import Iterator
 
@@ -43,12 +42,14 @@ class Wanted:
     points: int | None
 
 
-@dataclasses.dataclass(slots=True)
 class SearchBudget:
     """How many steps and trials a whole list may still take; a text made to be hard must not stop the program."""
 
-    steps: int = 200_000
-    trials: int = 3_000
+    __slots__ = ("steps", "trials")
+
+    def __init__(self, steps: int = 200_000, trials: int = 3_000) -> None:
+        self.steps = steps
+        self.trials = trials
 
     def step(self) -> bool:
         """Take a step, if there is one left."""
