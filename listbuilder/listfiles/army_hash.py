@@ -12,7 +12,7 @@ import hashlib
 from collections.abc import Sequence
 from functools import lru_cache
 
-from listbuilder.listfiles.canonical import halves_of, quoted, quoted_list, written_counts, written_halves
+from listbuilder.listfiles.canonical import quoted, quoted_list, written_counts, written_picks
 from listbuilder.model import Entry, Loadout, Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
 
@@ -55,4 +55,4 @@ def _content(halves: tuple[Loadout, ...]) -> tuple[str, str]:
 
 
 def _unknown(entry: Entry) -> str:
-    return f'{{"picks":{written_halves(halves_of(entry))},"unit":{quoted(entry.unit)}}}'
+    return f'{{"picks":{written_picks(entry)},"unit":{quoted(entry.unit)}}}'

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from json.encoder import encode_basestring
 
 from listbuilder.model import ArmyList, Entry, EntryId, Pick
@@ -61,11 +62,6 @@ def written_counts(counts: Iterable[tuple[str, int]]) -> str:
     return f"[{','.join([f'[{quoted(name)},{count}]' for name, count in counts])}]"
 
 
-def written_halves(halves: list[list[tuple[str, int]]]) -> str:
-    """Write the picks of all halves; which of them is the first says nothing."""
-    return f"[{','.join(map(written_counts, sorted(halves) if len(halves) > 1 else halves))}]"
-
-
 def pick_runs(picks: tuple[Pick, ...]) -> list[tuple[str, int]]:
     """Give picks in order, runs of the same option made one."""
     runs: list[tuple[str, int]] = []
@@ -79,16 +75,28 @@ def pick_runs(picks: tuple[Pick, ...]) -> list[tuple[str, int]]:
 
 def halves_of(entry: Entry) -> list[list[tuple[str, int]]]:
     """Give the picks of an entry, half by half."""
-    combined = entry.combined
-    return [
-        pick_runs(half) for half in ((entry.upgrades,) if combined is None else (entry.upgrades, combined.upgrades))
-    ]
+    return [*map(pick_runs, _picks_of(entry))]
+
+
+def written_picks(entry: Entry) -> str:
+    """Write the picks of an entry; which of two halves is the first says nothing."""
+    return _written(_picks_of(entry))
+
+
+@lru_cache(maxsize=4096)
+def _written(halves: tuple[tuple[Pick, ...], ...]) -> str:
+    """Write the picks of all halves; entries of many lists have the same ones."""
+    return f"[{','.join(map(written_counts, sorted(map(pick_runs, halves))))}]"
+
+
+def _picks_of(entry: Entry) -> tuple[tuple[Pick, ...], ...]:
+    return (entry.upgrades,) if entry.combined is None else (entry.upgrades, entry.combined.upgrades)
 
 
 def _described(entry: Entry, joined: Iterable[str] = (), astray: str | None = None) -> str:
     """Describe an entry with the heroes in it; fields that say nothing are left out."""
     found = [] if astray is None else [f'"astray":{quoted(astray)}']
-    found.append(f'"halves":{written_halves(halves_of(entry))}')
+    found.append(f'"halves":{written_picks(entry)}')
     if joined:
         found.append(f'"joined":{quoted_list(joined)}')
     if name := _clean(entry.name):
