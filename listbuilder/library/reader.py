@@ -74,7 +74,7 @@ def read_document(raw: bytes, name: str) -> Document:
 
     tidy = read_tidy(text)
     if tidy is not UNTIDY:
-        return Document(name, text, tidy)
+        return Document(name, text, tidy, "tidy")
     from listbuilder.library.yaml_text import parse_yaml  # noqa: PLC0415 - the same
 
     value, problems = parse_yaml(text, name)

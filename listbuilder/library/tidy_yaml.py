@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from json import JSONDecoder
 from typing import Final
 
@@ -43,6 +44,21 @@ def read_tidy(text: str) -> object:
         return UNTIDY
 
 
+def line_of_item(text: str, key: str, number: int) -> int | None:
+    """Give the line of an item in the list below a key of a tidy text; None where it does not begin beside its dash."""
+    lines = text.split("\n")
+    begins = next(
+        (place for place, line in enumerate(lines) if line.rstrip(" ") in (f"{key}:", f'"{key}":')), len(lines)
+    )
+    said = [(place, line) for place, line in enumerate(lines) if place > begins and not _EMPTY.match(f"{line}\n")]
+    below = list(takewhile(lambda found: found[1].startswith(" "), said))
+    dash = f"{' ' * min((_width(line) for _, line in below), default=0)}- "
+    items = [(place, line) for place, line in below if line.startswith(dash)]
+    if number >= len(items) or not items[number][1].removeprefix(dash).strip(" "):
+        return None
+    return items[number][0] + 1
+
+
 def _quoted(text: str) -> str:
     """Put quotes around words that have none."""
     parts = text.split('"')
@@ -70,7 +86,7 @@ def _pairs(text: str) -> Iterator[tuple[str, object]]:
 
 def _below(text: str) -> object:
     """Read what stands below a key: all as far to the right as its first line, and further where a value goes on."""
-    width = len(text) - len(text.lstrip(" "))
+    width = _width(text)
     lines = f"\n{text[:-1]}"
     if not width or re.search(rf"\n {{0,{width - 1}}}[^ ]", lines):
         raise ValueError
@@ -79,6 +95,10 @@ def _below(text: str) -> object:
         return [_value(_needed(_ITEM.fullmatch(part))[1]) for part in parts]
     pairs = [_needed(_PAIR.fullmatch(part)) for part in parts]
     return _once([(found[1], _value(found[2])) for found in pairs])
+
+
+def _width(text: str) -> int:
+    return len(text) - len(text.lstrip(" "))
 
 
 def _value(text: str) -> object:

@@ -58,7 +58,7 @@ class LoadedList:
         place = next((place for place, found in enumerate(self.army.entries) if found.id == entry), None)
         if place is None or self.document is None:
             return None
-        return self.document.place(("units", place)).line
+        return self.document.line_of_item("units", place)
 
 
 def load_list(path: Path | str) -> LoadedList:

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from listbuilder.errors import UnreadableError
-from listbuilder.library.tidy_yaml import UNTIDY, read_tidy
-from listbuilder.library.yaml_text import parse_yaml
+from listbuilder.library.tidy_yaml import UNTIDY, line_of_item, read_tidy
+from listbuilder.library.yaml_text import locate_yaml, parse_yaml
 from listbuilder.listfiles import format_list, load_list
 from tests.properties.strategies import SETTINGS, library
 
@@ -40,6 +40,31 @@ def test_a_tidy_text_has_the_same_value_with_libyaml(text: str) -> None:
         assert tidy is UNTIDY
     else:
         assert tidy is UNTIDY or repr((tidy, ())) == repr(read)  # 1 is not True
+
+
+@settings(SETTINGS, max_examples=1000)
+@given(TEXTS)
+def test_an_item_of_a_tidy_text_has_the_same_line_with_libyaml(text: str) -> None:
+    value = read_tidy(text)
+    for key, items in value.items() if isinstance(value, dict) else ():
+        for number in range(len(items)) if isinstance(items, list) else ():
+            line = line_of_item(text, key, number)
+            assert line is None or line == locate_yaml(text).values[key, number][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("a: b\nunits:\n  - c\n  - {d: e,\n     f: g}\n\n  # - h\n  - i\nj: k\n", [3, 4, 8, None]),
+        ('# units:\n"units":\n    - a\n\n# b\n    - c\nd:\n  - e', [3, 6, None]),
+        ("units:\n  - \n    {a: b}\n  - c", [None, 4, None]),
+        ("units: [a,\n  b]", [None]),
+        ("a: b", [None]),
+    ],
+)
+def test_the_lines_of_items(text: str, lines: list[int | None]) -> None:
+    assert read_tidy(text) is not UNTIDY
+    assert [line_of_item(text, "units", number) for number in range(len(lines))] == lines
 
 
 @pytest.mark.parametrize(
