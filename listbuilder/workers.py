@@ -14,10 +14,12 @@ from listbuilder.worker import Batch, LostError, Worker
 Given = TypeVar("Given")
 Made = TypeVar("Made")
 
+_PARTS = 16
+"""Parts that the share of a process has: of little ones, handing them out is a good part of the work; for the last of
+large ones, the others wait."""
 _MOST_AT_ONCE = 32
-"""Errands that a process gets at once: of a few, handing them out is a good part of the work; for the last of many, the
-others wait."""
-_IN_HAND = 2
+"""Errands in one part, whatever the work: all of them are run again where their process dies."""
+_IN_HAND = 3
 """Parts that a process has at once, so that it need not wait for the next."""
 _WINDOW = 1024
 """Errands that are shared out together; as many again may be under way meanwhile, so that nobody waits."""
@@ -79,16 +81,25 @@ class Workers(Generic[Given, Made]):
                 worker.dismiss()
 
     def _work_on(self, plan: _Plan[Given]) -> dict[int, Made]:
-        """Give everybody enough to do, and wait for what comes back first: what was made, by its place."""
-        found: dict[int, Made] = {}
-        for number, worker in enumerate(self._crew):
-            while len(worker.parts) < _IN_HAND and (part := plan.take(number)) is not None:
-                worker.begin(part)
+        """Give everybody enough to do, and take all that has come back: what was made, by its place."""
+        for number in range(len(self._crew)):
+            self._keep_busy(number, plan)
         own = plan.take(len(self._crew)) if self._here else None
-        if own is not None:
-            found |= zip(own.places, self._done(own), strict=True)
+        found = {} if own is None else dict(zip(own.places, self._done(own), strict=True))
+        while answers := self._answers(plan, None if not found else 0):
+            found |= answers
+        return found
+
+    def _keep_busy(self, number: int, plan: _Plan[Given]) -> None:
+        worker = self._crew[number]
+        while len(worker.parts) < _IN_HAND and (part := plan.take(number)) is not None:
+            worker.begin(part)
+
+    def _answers(self, plan: _Plan[Given], timeout: int | None) -> dict[int, Made]:
+        """Take an answer of each process that has one; who has answered gets the next part before all else."""
+        found: dict[int, Made] = {}
         busy = {worker.line: number for number, worker in enumerate(self._crew) if worker.parts}
-        for line in wait(list(busy), timeout=None if own is None else 0):
+        for line in wait(list(busy), timeout):
             number = busy[line]  # type: ignore[index]  # it waits for nothing else
             part = self._crew[number].parts[0]
             try:
@@ -96,6 +107,7 @@ class Workers(Generic[Given, Made]):
             except LostError as lost:
                 plan.give_back(number, lost.left)
                 made = list(map(self._alone, part.errands))
+            self._keep_busy(number, plan)
             found |= zip(part.places, made, strict=True)
         return found
 
@@ -131,13 +143,11 @@ class _Plan(Generic[Given]):
 
     def _share(self, window: list[tuple[int, Given]], kin: list[Kin]) -> None:
         jobs = len(self._shares)
-        at_once = max(1, min(_MOST_AT_ONCE, len(window) // (jobs * 4)))
+        fair = sum(one.work for one in kin) / (jobs * _PARTS)
         owners = share_out(kin, jobs)
         for number, share in enumerate(self._shares):
-            mine = [one for one, owner in zip(window, owners, strict=True) if owner == number]
-            for start in range(0, len(mine), at_once):
-                places, errands = zip(*mine[start : start + at_once], strict=True)
-                share.append(Batch(list(places), list(errands)))
+            mine = [(*one, own.work) for one, own, owner in zip(window, kin, owners, strict=True) if owner == number]
+            share.extend(cut_parts(mine, fair))
 
     def take(self, number: int) -> Batch[Given] | None:
         """Give a process its next part: of its own share, else the last of the largest."""
@@ -149,6 +159,20 @@ class _Plan(Generic[Given]):
     def give_back(self, number: int, parts: list[Batch[Given]]) -> None:
         """Take back what a process has not begun."""
         self._shares[number].extendleft(reversed(parts))
+
+
+def cut_parts(errands: Iterable[tuple[int, Given, int]], fair: float) -> Iterator[Batch[Given]]:
+    """Cut a share into parts that are about as much work each."""
+    part, done = Batch[Given]([], []), 0
+    for place, errand, work in errands:
+        part.places.append(place)
+        part.errands.append(errand)
+        done += work
+        if done >= fair or len(part.places) == _MOST_AT_ONCE:
+            yield part
+            part, done = Batch[Given]([], []), 0
+    if part.places:
+        yield part
 
 
 def share_out(errands: Sequence[Kin], jobs: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import TYPE_CHECKING
 
 from listbuilder.deadline import listening
@@ -14,7 +14,7 @@ from listbuilder.desk.seen import keep_open, lose_errand, run_errand
 if TYPE_CHECKING:
     from listbuilder.workers import Kin
 
-_FIRST = 16
+_FIRST = 8
 """So many are judged before other processes start, so that those begin with the books and modules that these needed."""
 _WORTH_A_PROCESS = 24
 """Fewer players than this are judged sooner than a second process has started."""
@@ -38,13 +38,13 @@ def _run_shared(errands: list[Errand], wanted: int) -> Iterator[Seen]:
 
 
 def _varied(errands: list[Errand]) -> list[int]:
-    """Give the places of some errands with as many kinds of files among them as there are."""
+    """Give the places of some errands with lists in as many formats as there are; what is no list helps no other."""
     kinds: dict[str, list[int]] = {}
     for place, errand in enumerate(errands):
         for file, _ in errand.files[:1]:
             kinds.setdefault(file.rpartition(".")[2], []).append(place)
-    turns = zip_longest(*kinds.values())
-    return [place for turn in turns for place in turn if place is not None][:_FIRST]
+    turns = (place for turn in zip_longest(*kinds.values()) for place in turn if place is not None)
+    return [*islice((place for place in turns if _kin(errands[place]).name), _FIRST)]
 
 
 def _run_there(errands: list[Errand], wanted: int) -> Iterator[Seen]:

@@ -22,7 +22,7 @@ from listbuilder.judging.peeking import peek
 from listbuilder.judging.records import list_record
 from listbuilder.library import check
 from listbuilder.library.reader import load_document
-from listbuilder.workers import Kin, Workers, processes, share_out
+from listbuilder.workers import Kin, Workers, cut_parts, processes, share_out
 
 LEGAL = Path(__file__).parents[2] / "data" / "lists" / "aof-3.2-matins.yaml"
 Deed = Callable[[], object]
@@ -162,6 +162,15 @@ def test_errands_of_one_name_stay_together_and_every_process_gets_its_share() ->
     assert share_out([Kin("a")] * 5, 2) == [0, 0, 0, 1, 1]
     assert share_out([Kin("a", 9), Kin("b", 1), Kin("c", 1), Kin("d", 9)], 2) == [0, 0, 1, 1]
     assert [share_out([Kin()] * number, 3) for number in range(4)] == [[], [0], [0, 1], [0, 1, 2]]
+
+
+def test_parts_of_a_share_are_as_much_work_each_and_not_too_many_errands() -> None:
+    works = [1, 1, 8, 1, 3, 1]
+    parts = cut_parts([(place, f"e{place}", work) for place, work in enumerate(works)], 2)
+    assert [part.places for part in parts] == [[0, 1], [2], [3, 4], [5]]
+    many = [*cut_parts([(place, "", 0) for place in range(70)], 2)]
+    assert [len(part.errands) for part in many] == [32, 32, 6]
+    assert [*cut_parts([], 2)] == []
 
 
 def test_whatever_the_shares_are_what_is_made_stands_in_the_order_of_the_errands(monkeypatch) -> None:
