@@ -61,12 +61,15 @@ class Lock:
     lines: tuple[str, ...] = field(default=(), repr=False)
 
     def of(self, player: str, number: int = 1) -> tuple[Accepted, ...]:
-        """Give the lists of a player that count: the last of each name, of these so many as were accepted last."""
-        last: dict[str, Accepted] = {}
+        """Give the lists of a player that count: the last of each name, of these so many as were accepted last.
+
+        Lists of one name that were accepted together are several lists: many a sideboard is called like the first list.
+        """
+        last: list[Accepted] = []
         for one in self.lines_of(player):
-            last.pop(one.name, None)
-            last[one.name] = one
-        return tuple(last.values())[-number:]
+            last = [other for other in last if other.name != one.name or other.at == one.at]
+            last.append(one)
+        return tuple(last[-number:])
 
     def lines_of(self, player: str) -> Sequence[Accepted]:
         """Give everything of a player that was ever accepted, in order."""
@@ -93,7 +96,7 @@ def load_lock(path: Path) -> Lock:
     accepted: list[Accepted] = []
     found: list[Diagnostic] = []
     tip = _START
-    lines = tuple(line for line in text.splitlines() if line.strip())
+    lines = tuple(line for line in text.split("\n") if line.strip())  # a name may hold what else ends lines: U+2028
     for number, line in enumerate(lines, 1):
         value = _parsed(line)
         if value is None or value.get("previous") != tip or value.get("seal") != _seal(value):

@@ -56,6 +56,14 @@ def test_of_one_list_each_the_last_counts_and_of_several_the_last_of_each_name()
     assert names(back.of("a")) == ["aX4"]
 
 
+def test_lists_of_one_name_that_were_accepted_together_all_count() -> None:
+    lines = [("X", "1"), ("Y", "2"), ("X", "3"), ("X", "3")]
+    lock = Lock(tuple(accepted(player="a", name=name, at=at) for name, at in lines))
+    assert names(lock.of("a", 3)) == ["aY2", "aX3", "aX3"]
+    assert names(lock.of("a", 2)) == ["aX3", "aX3"]
+    assert names(lock.of("a")) == ["aX3"]
+
+
 def test_a_line_says_what_was_judged_and_by_what(open_desk: Open) -> None:
     desk = open_desk()
     one = judged(LEGAL, desk)

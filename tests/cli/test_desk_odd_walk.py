@@ -1,0 +1,64 @@
+"""An event whose players and files are odd, walked through as an organiser types it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.desk.conftest import EVENT, LEGAL, OTHER, PLAYERS
+
+Run = Callable[..., Any]
+ANY_DAY = EVENT.partition("deadline")[0]
+
+
+@pytest.fixture
+def begin(run: Run, tmp_path: Path) -> Callable[..., Path]:
+    """Begin an event with its players, and take these lists in: files by the names of their players."""
+
+    def go(event: str = ANY_DAY, players: str = PLAYERS, **lists: str) -> Path:
+        (tmp_path / "event.yaml").write_text(event, encoding="utf-8")
+        root = tmp_path / "cup"
+        assert run("desk", "init", tmp_path / "event.yaml", root).code == 0
+        (root / "players.csv").write_text(players, encoding="utf-8")
+        for name, text in lists.items():
+            (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+        if lists:
+            assert run("desk", "take", root, *(tmp_path / f"{name}.yaml" for name in lists)).code == 0
+        return root
+
+    return go
+
+
+Begin = Callable[..., Path]
+
+
+def statuses(run: Run, root: Path) -> dict[str, str]:
+    """Tell how everybody stands, by id."""
+    return {
+        row["id"]: row["status"] for row in json.loads(run("desk", "check", root, "--format", "json").out)["players"]
+    }
+
+
+def test_whatever_ends_a_line_in_a_lists_name_the_lock_holds(run: Run, begin: Begin) -> None:
+    named = LEGAL.read_text("utf-8").replace("name: Called to Matins", 'name: "Called\\L to\\N Matins\\P"')
+    root = begin(kim_weber=named, sam_oneil=OTHER.read_text("utf-8"))
+    assert run("desk", "lock", root, "--by", "Head\u2028Judge").code == 1
+    assert statuses(run, root) == {"1": "accepted", "2": "missing", "3": "accepted"}
+    assert json.loads(run("desk", "check", root, "--format", "json").out)["diagnostics"] == []
+    assert run("desk", "verify", root, root / "inbox" / "1" / "01-kim-weber.yaml").code == 0
+
+
+def test_lists_of_one_name_are_locked_and_shown_each(run: Run, begin: Begin) -> None:
+    first = LEGAL.read_text("utf-8")
+    second = first.replace("points: 750", "points: 800", 1)
+    root = begin(f"{ANY_DAY}lists: {{number: 2}}\n", kim_weber_a=first, kim_weber_b=second)
+    assert statuses(run, root)["1"] == "legal"
+    assert run("desk", "lock", root, "Kim Weber").out.count("is locked") == 2
+    assert statuses(run, root)["1"] == "accepted"
+    assert run("desk", "lock", root, "Kim Weber").out == "", "it is locked already"
+    shown = json.loads(run("desk", "reveal", root).out)["lists"]
+    assert len({row["commitment"] for row in shown}) == 2
