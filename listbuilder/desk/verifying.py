@@ -24,12 +24,13 @@ class Verified:
     diff: ListDiff | None = None
 
 
-def verify_code(code: str, desk: Desk) -> Verified | None:
+def verify_code(code: str, desk: Desk, player: str = "") -> Verified | None:
     """Look a printed code up, of a list or of its line in the lock; None where the text is no code."""
     wanted = parse_code(code)
     if wanted is None:
         return None
-    found = next((one for one in desk.accepted if wanted in (printed_code(one.hash), printed_code(one.mark))), None)
+    accepted = _accepted(desk, player)
+    found = next((one for one in accepted if wanted in (printed_code(one.hash), printed_code(one.mark))), None)
     return Verified(found, same=found is not None)
 
 
@@ -42,8 +43,13 @@ def verify_bytes(raw: bytes, name: str, desk: Desk, player: str = "") -> list[Ve
     return [_verified(one, desk, player) for one in good]
 
 
+def _accepted(desk: Desk, player: str) -> list[Accepted]:
+    """Give the lists that count, of all or of one player."""
+    return [one for one in desk.accepted if not player or one.player == player]
+
+
 def _verified(judged: Judged, desk: Desk, player: str) -> Verified:
-    accepted = [one for one in desk.accepted if not player or one.player == player]
+    accepted = _accepted(desk, player)
     same = next((one for one in accepted if one.hash == judged.list_hash), None)
     if same is not None:
         return Verified(same, same=True, army=True)

@@ -62,3 +62,28 @@ def test_lists_of_one_name_are_locked_and_shown_each(run: Run, begin: Begin) -> 
     assert run("desk", "lock", root, "Kim Weber").out == "", "it is locked already"
     shown = json.loads(run("desk", "reveal", root).out)["lists"]
     assert len({row["commitment"] for row in shown}) == 2
+
+
+def test_who_rests_on_a_broken_lock_is_told(run: Run, begin: Begin, tmp_path: Path) -> None:
+    root = begin(kim_weber=LEGAL.read_text("utf-8"), sam_oneil=OTHER.read_text("utf-8"))
+    run("desk", "lock", root)
+    lock = root / "lock.jsonl"
+    first, second = lock.read_text("utf-8").splitlines()
+    lock.write_text(first.replace('"share": "lb1.', '"share": "lb1.-') + f"\n{second}\n", encoding="utf-8")
+    book, commands = tmp_path / "book.pdf", (("lock", "1"), ("publish",), ("reveal",), ("verify", OTHER))
+    for command, *rest in (*commands, ("export", "book", "--output", book)):
+        ran = run("desk", command, root, *rest)
+        assert (command, ran.code) == (command, 1)
+        assert ran.err.count("error DSK010 broken-locks") == 2, command
+    assert run("desk", "export", root, "pairing").code == 0, "everybody plays who is registered"
+
+
+def test_whose_a_list_should_be_is_a_player(run: Run, begin: Begin) -> None:
+    root = begin(kim_weber=LEGAL.read_text("utf-8"), sam_oneil=OTHER.read_text("utf-8"))
+    run("desk", "lock", root)
+    (code, *_) = (row["code"] for row in json.loads(run("desk", "check", root, "--format", "json").out)["players"])
+    for shown in (LEGAL, code):
+        assert run("desk", "verify", root, shown, "--player", "Kim Weber").code == 0
+        assert run("desk", "verify", root, shown, "--player", "Sam O'Neil").code == 1
+        mistyped = run("desk", "verify", root, shown, "--player", "Kim")
+        assert (mistyped.code, "Kim Weber" in mistyped.err) == (2, True)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from listbuilder.cli.context import Context
+from listbuilder.cli.desk.soundness import is_sound
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.saving import write_output
 from listbuilder.desk.desk import Desk
@@ -56,5 +57,7 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.what_to_export in _LOCKED and not desk.accepted:
         context.talk("desk.nothing-locked", folder=arguments.folder)
         return Exit.ILLEGAL
+    sound = arguments.what_to_export not in _LOCKED or is_sound(desk, context)
     made = _MAKERS[arguments.what_to_export](desk, context.language, arguments.sort)
-    return write_output(made, arguments.output, context, inputs=map(str, desk.places.kept()), force=arguments.force)
+    code = write_output(made, arguments.output, context, inputs=map(str, desk.places.kept()), force=arguments.force)
+    return code if sound else code or Exit.ILLEGAL

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.desk.naming import find_player, nobody
+from listbuilder.cli.desk.soundness import is_sound
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit, print_line
 from listbuilder.desk.desk import Desk
@@ -39,7 +40,7 @@ def run(arguments: Namespace, context: Context) -> int:
     if arguments.players:
         wanted = [find_player(one, desk).id for one in arguments.players]
         rows = tuple(row for row in rows if row.player.id in wanted)
-    left = 0
+    sound, left = is_sound(desk, context), 0
     by = arguments.by or getpass.getuser()
     for row in rows:
         if row.status is Status.ACCEPTED:
@@ -53,7 +54,7 @@ def run(arguments: Namespace, context: Context) -> int:
     if desk.lock.lines:
         context.mention("desk.lock.head", n=len(desk.lock.lines), mark=printed_code(desk.lock.tip))
     context.mention("desk.locked.left" if left else "desk.locked", n=len(desk.accepted), left=left)
-    return Exit.ILLEGAL if left else Exit.LEGAL
+    return Exit.ILLEGAL if left or not sound else Exit.LEGAL
 
 
 def _lock(row: PlayerStanding, desk: Desk, context: Context, by: str, reason: str) -> None:

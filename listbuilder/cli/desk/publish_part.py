@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
+from listbuilder.cli.desk.soundness import is_sound
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import print_line
 from listbuilder.desk.desk import Desk
@@ -28,6 +29,7 @@ def run(arguments: Namespace, context: Context) -> int:
     if not desk.accepted:
         context.talk("desk.nothing-locked", folder=arguments.folder)
         return Exit.ILLEGAL
+    sound = is_sound(desk, context)
     shown = Shown.COMMITTED if arguments.hidden else Shown.OPEN if arguments.open else desk.event.shown
     writer = Writer(desk.places)
     made = dict(publish(desk, shown, context.language))
@@ -43,4 +45,4 @@ def run(arguments: Namespace, context: Context) -> int:
     for name in OPEN_LISTS:
         if name not in made and (desk.places.public / name).exists():
             context.talk("desk.shown-still", path=desk.places.public / name)
-    return Exit.LEGAL
+    return Exit.LEGAL if sound else Exit.ILLEGAL

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.desk.naming import find_player
+from listbuilder.cli.desk.soundness import is_sound
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.tables import write_json
 from listbuilder.desk.desk import Desk
@@ -23,11 +24,12 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Print list, salt and commitment as JSON."""
     desk = Desk(Path(arguments.folder), context.library, context.data)
+    sound = is_sound(desk, context)
     wanted = {find_player(one, desk).id for one in arguments.players}
     found = [one for one in entrants(desk) if not wanted or one.accepted.player in wanted]
     rows = [_row(one, salt_of(one.judged.army, one.accepted.player, desk)) for one in found]
     write_json({"event": desk.event.id, "lists": rows})
-    return Exit.LEGAL if rows else Exit.ILLEGAL
+    return Exit.LEGAL if rows and sound else Exit.ILLEGAL
 
 
 def _row(one: Entrant, salt: str) -> dict[str, str]:

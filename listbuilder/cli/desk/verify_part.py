@@ -5,15 +5,14 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from listbuilder.cli.context import Context, tell
+from listbuilder.cli.context import Context
+from listbuilder.cli.desk.naming import find_player
+from listbuilder.cli.desk.soundness import is_sound
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import STDIN, is_there, read_stdin
 from listbuilder.cli.output import emit, print_line
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.verifying import Verified, verify_bytes, verify_code
-from listbuilder.desk.witness import odd_about_lock
-from listbuilder.diagnostics import Severity
-from listbuilder.errors import UnreadableError
 from listbuilder.exporters.list_diff import format_diff_text
 from listbuilder.library.reader import load_bytes
 from listbuilder.listfiles import is_share
@@ -31,27 +30,23 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace, context: Context) -> int:
     """Compare, and say it."""
     desk = Desk(Path(arguments.folder), context.library, context.data)
-    odd = tuple(odd_about_lock(desk))
-    sound = all(one.severity is not Severity.ERROR for one in odd)
-    if odd:
-        tell(context, UnreadableError(odd))
-    code = None if is_there(arguments.list) else verify_code(arguments.list, desk)
-    found = [code] if code is not None else _compared(arguments, desk)
+    sound = is_sound(desk, context)
+    player = find_player(arguments.player, desk).id if arguments.player else ""
+    code = None if is_there(arguments.list) else verify_code(arguments.list, desk, player)
+    found = [code] if code is not None else _compared(arguments.list.strip(), desk, player)
     for one in found:
         _tell(one, desk, context)
     return Exit.LEGAL if all(one.same for one in found) and sound else Exit.ILLEGAL
 
 
-def _compared(arguments: Namespace, desk: Desk) -> list[Verified]:
-    text = arguments.list.strip()
+def _compared(text: str, desk: Desk, player: str) -> list[Verified]:
     if text == STDIN:
         raw = read_stdin()
     elif is_there(text) or not is_share(text):
         raw = load_bytes(text)
     else:
         raw = text.encode()
-    player = desk.register.named(arguments.player) if arguments.player else None
-    return verify_bytes(raw, text, desk, player.id if player is not None else arguments.player)
+    return verify_bytes(raw, text, desk, player)
 
 
 def _tell(one: Verified, desk: Desk, context: Context) -> None:
