@@ -73,6 +73,9 @@ def _files(path: Path) -> Iterator[tuple[Path, str]]:
 def _pieces(raw: bytes, file: Path, library: Library) -> Iterator[Piece | Diagnostic]:
     at = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
     for name, data in open_archives(raw, file.name):
+        if isinstance(data, Diagnostic):
+            yield data
+            continue
         if is_mail(data):
             for mail in read_mails(data, str(file)):
                 yield from [mail] if isinstance(mail, Diagnostic) else _of_mail(mail, file.name, name, library)
@@ -132,8 +135,7 @@ def _lists(mail: Mail, library: Library) -> list[tuple[Enclosure, list[ArmyList]
     more as a page.
     """
     parts = [part for part in mail.parts if not part.data.startswith(_PICTURES)]
-    files = [Enclosure(*inside) for part in parts if part.name for inside in open_archives(part.data, part.name)]
-    read = [(part, armies_in(part.data, part.name, library)) for part in files]
+    read = [found for part in parts if part.name for found in _files_in(part, library)]
     lists = [(part, armies) for part, armies in read if armies]
     texts = [part for part in parts if not part.name]
     own = [_cut(part, without_quotes) for part in texts]
@@ -143,6 +145,15 @@ def _lists(mail: Mail, library: Library) -> list[tuple[Enclosure, list[ArmyList]
             tried = [(part, armies_in(part.data, part.name, library)) for part in pasted]
             lists += [(part, armies) for part, armies in tried if armies]
     return lists or read
+
+
+def _files_in(part: Enclosure, library: Library) -> list[tuple[Enclosure, list[ArmyList]]]:
+    """Give a file, or those in it; an archive stays whole where its list may be what cannot be read."""
+    inside = open_archives(part.data, part.name)
+    files = [Enclosure(name, data) for name, data in inside if isinstance(data, bytes)]
+    read = [(file, armies_in(file.data, file.name, library)) for file in files]
+    told = len(files) == len(inside) or any(armies for _, armies in read)
+    return read if told else [(part, [])]
 
 
 def _cut(part: Enclosure, cut: Callable[[str], str]) -> Enclosure:

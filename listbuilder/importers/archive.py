@@ -20,14 +20,17 @@ MOST_BYTES = 50_000_000
 MOST_MEMBERS = 2_000
 _SYSTEM = ("__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini")
 _PROTECTED = 0x1
+_DOCUMENT = frozenset({"[Content_Types].xml", "mimetype"})
+"""What a document of an office program has in it, which is packed like an archive."""
 
 
 def read_members(raw: bytes, name: str) -> Iterator[tuple[str, bytes | Diagnostic]]:
     """Give each file of an archive with its bytes, or why it cannot be read; UnreadableError for one that lies."""
-    try:
-        archive = zipfile.ZipFile(io.BytesIO(raw))
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, EOFError):
-        raise _refused(name, "archive.broken", "IMP001") from None
+    archive = _opened(raw)
+    if archive is None:
+        raise _refused(name, "archive.broken", "IMP001")
+    if not _DOCUMENT.isdisjoint(archive.namelist()):
+        raise _refused(name, "import.document", "IMP001")
     members = [member for member in archive.infolist() if not member.filename.endswith("/")]
     _inspect(members, name)
     left = MOST_BYTES
@@ -38,6 +41,19 @@ def read_members(raw: bytes, name: str) -> Iterator[tuple[str, bytes | Diagnosti
         content = _content(archive, member, name, left)
         left -= len(content) if isinstance(content, bytes) else 0
         yield f"{name}/{member.filename}", content
+
+
+def is_document(raw: bytes) -> bool:
+    """Tell whether an archive is a document of an office program: a text, a table."""
+    archive = _opened(raw)
+    return archive is not None and not _DOCUMENT.isdisjoint(archive.namelist())
+
+
+def _opened(raw: bytes) -> zipfile.ZipFile | None:
+    try:
+        return zipfile.ZipFile(io.BytesIO(raw))
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, EOFError):
+        return None
 
 
 def _inspect(members: list[zipfile.ZipInfo], name: str) -> None:

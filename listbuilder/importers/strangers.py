@@ -1,4 +1,4 @@
-"""What a file is that is no list: a print, a picture, a page, a book, data. Asked only where no list could be read."""
+"""What a file is that is no list: a print, a picture, a document, a book, data. Asked only where none could be read."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import PurePath
 
 from listbuilder.errors import UnreadableError
+from listbuilder.importers.archive import is_document
 from listbuilder.importers.army_forge.book.reading import is_book
 from listbuilder.importers.base import Source
 from listbuilder.library.headers import kind_of
@@ -20,6 +21,7 @@ _BEGINNINGS: Mapping[bytes, str] = {
     b"<!doctype html": "import.page",
     b"<html": "import.page",
 }
+_ZIP = b"PK\x03\x04"
 _HEIC = b"ftyp"
 """What pictures of telephones have after four bytes."""
 _DATA: Mapping[str, str] = {"faction": "import.faction", "system": "import.system", "event": "import.event"}
@@ -31,6 +33,8 @@ def recognise_stranger(source: Source) -> str | None:
     told = next((key for start, key in _BEGINNINGS.items() if begun.startswith(start.lower())), None)
     if told is not None:
         return told
+    if source.raw.startswith(_ZIP):
+        return "import.document" if is_document(source.raw) else None
     return "import.picture" if source.raw[4:8] == _HEIC else _data(source)
 
 

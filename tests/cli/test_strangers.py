@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,8 @@ STRANGERS = {
     "print.pdf": ("a PDF without a list in it", "ein PDF ohne Liste darin"),
     "picture.png": ("it is a picture;", "es ist ein Bild;"),
     "picture.heic": ("it is a picture;", "es ist ein Bild;"),
+    "words.docx": ("a document of an office program;", "ein Dokument eines Büroprogramms;"),
+    "words.odt": ("copy the list out of it as text", "kopiere die Liste als Text heraus"),
     "page.html": ("a web page without a list", "eine Webseite ohne Liste"),
     "empty.yaml": ("the file is empty.", "die Datei ist leer."),
     "books/lake-folk-1.0.json": ("`listbuilder data import` adds it", "`listbuilder data import` fügt es"),
@@ -27,7 +31,20 @@ STRANGERS = {
     "autumn-cup.yaml": ("it is an event and no list;", "es ist ein Turnier und keine Liste;"),
     "system.json": ("it is a game system and no list;", "es ist ein Spielsystem und keine Liste;"),
 }
+
+
+def packed(*names: str) -> bytes:
+    """Pack empty files of these names."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name in names:
+            archive.writestr(name, b"")
+    return stream.getvalue()
+
+
 MADE = {
+    "words.docx": packed("word/document.xml", "[Content_Types].xml"),
+    "words.odt": packed("mimetype", "content.xml"),
     "print.pdf": b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n",
     "picture.png": b"\x89PNG\r\n\x1a\n" + bytes(99),
     "picture.heic": b"\0\0\0\x18ftypheic" + bytes(99),

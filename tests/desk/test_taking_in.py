@@ -225,6 +225,42 @@ def test_archives_in_archives_and_mails_in_them_are_opened(open_desk: Open, tmp_
     assert [(one.player, one.clock) for one in found.taken] == [("1", "file"), ("2", "mail")]
 
 
+def test_one_file_of_an_archive_that_cannot_be_read_costs_no_other(open_desk: Open, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("kim weber.yaml", LEGAL.read_bytes())
+        archive.writestr("photo.jpg", bytes(5_000_001))
+    intake = take(open_desk(), tmp_path / "all.zip")
+    assert [one.file for one in intake.taken] == ["1/01-kim-weber.yaml"]
+    assert not intake.open
+    (unread,) = intake.unread
+    assert unread.place is not None
+    assert (unread.code, unread.place.path) == ("IMP001", "all.zip/photo.jpg")
+
+
+def test_an_archive_in_a_mail_is_opened_unless_its_list_may_be_what_cannot_be_read(
+    open_desk: Open, tmp_path: Path
+) -> None:
+    for number, (beside, kept) in enumerate(((LEGAL, "1/01-aof-3-2-matins.yaml"), (None, "1/02-sent.zip"))):
+        with zipfile.ZipFile(tmp_path / "sent.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("large.json", bytes(5_000_001))
+            archive.writestr("read me.txt", b"My list is in here.")
+            if beside is not None:
+                archive.write(beside, beside.name)
+        path = tmp_path / f"{number}.eml"
+        path.write_bytes(mail("kim@example.org", "list", file=tmp_path / "sent.zip"))
+        assert [one.file for one in take(open_desk(), path).taken] == [kept]
+
+
+def test_a_document_of_an_office_program_is_one_submission(open_desk: Open, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "Kim Weber.docx", "w") as archive:
+        for name in ("[Content_Types].xml", "word/document.xml", "word/styles.xml"):
+            archive.writestr(name, f"<{name}>")
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        archive.write(tmp_path / "Kim Weber.docx", "Sam O'Neil.docx")
+    taken = take(open_desk(), tmp_path / "Kim Weber.docx", tmp_path / "all.zip").taken
+    assert [one.file for one in taken] == ["1/01-kim-weber.docx", "3/01-sam-oneil.docx"]
+
+
 def test_of_a_mail_with_five_files_the_lists_are_taken(open_desk: Open, tmp_path: Path) -> None:
     message = BytesParser(policy=policy.default).parsebytes(mail("kim@example.org", "my lists", file=LEGAL))
     for name, raw in (("b.yaml", OTHER.read_bytes()), ("c.yaml", b""), ("d.pdf", b"%PDF-1"), ("e.png", b"\x89PNG")):
