@@ -40,6 +40,11 @@ class Submission:
     sha256: str = ""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """All that an organiser may call it: its place, its name there, and the file that it came in."""
+        return self.file, self.file.rpartition("/")[2], self.source
+
+    @property
     def moment(self) -> datetime:
         """When it came, to be put in order."""
         return moment(self.received) or datetime.min.replace(tzinfo=UTC)
@@ -70,8 +75,9 @@ def load_submissions(places: Places, register: Register, zone: tzinfo = UTC) -> 
     known = {one.file: one for one in load_taken(places)}
     names = list(_names(places.inbox))
     gone = {known[file].sha256: known[file] for file in known.keys() - names if known[file].sha256}
-    owners = _owners(register) if len(names) + len(gone) > len(known) else {}
-    found = [known.get(name) or _dropped(name, places, owners, gone) for name in names]
+    open_ones = len(names) + len(gone) > len(known) or not all(one.player for one in known.values())
+    owners = _owners(register) if open_ones else {}
+    found = [_owned(known[name], owners) if name in known else _dropped(name, places, owners, gone) for name in names]
     return [_dated(one, register, zone) for one in found]
 
 
@@ -85,6 +91,11 @@ def _owners(register: Register) -> Mapping[str, str]:
     players = register.players[::-1]  # of two with one folder the first counts
     folders = {f"{name}/": player.id for player in players for name in (player.folder, player.id)}
     return folders | {_file_of(player): player.id for player in players if player.file}
+
+
+def _owned(one: Submission, owners: Mapping[str, str]) -> Submission:
+    """Give a file that was nobody's to the player whose column names its place; its name alone many files have."""
+    return one if one.player or one.file not in owners else replace(one, player=owners[one.file])
 
 
 def _dropped(name: str, places: Places, owners: Mapping[str, str], gone: Mapping[str, Submission]) -> Submission:
@@ -105,7 +116,7 @@ def _dropped(name: str, places: Places, owners: Mapping[str, str], gone: Mapping
 def _dated(one: Submission, register: Register, zone: tzinfo) -> Submission:
     """The organiser's own note of the time goes before every clock."""
     player = register.find(one.player)
-    noted = player is not None and player.received and (not player.file or _is_file_of(player, one.file))
+    noted = player is not None and player.received and (not player.file or _is_file_of(player, one))
     at = moment(player.received, zone) if player is not None and noted else None
     clock = one.clock if at is None else CLOCK_COLUMN
     at = at or moment(one.received, zone)
@@ -113,8 +124,13 @@ def _dated(one: Submission, register: Register, zone: tzinfo) -> Submission:
     return one if (received, clock) == (one.received, one.clock) else replace(one, received=received, clock=clock)
 
 
-def _is_file_of(player: Player, name: str) -> bool:
-    return bool(player.file) and _file_of(player) in (name, name.rpartition("/")[2])
+def named_by(player: Player, submissions: Iterable[Submission]) -> list[Submission]:
+    """Give the submissions that a player's column names."""
+    return [one for one in submissions if _is_file_of(player, one)] if player.file else []
+
+
+def _is_file_of(player: Player, one: Submission) -> bool:
+    return bool(player.file) and _file_of(player) in one.names
 
 
 def _file_of(player: Player) -> str:
@@ -126,8 +142,7 @@ def counts_for(player: Player, submissions: Iterable[Submission], number: int = 
     own = lists_among(submissions)
     if len(own) > 1:  # most hand in once
         own.sort(key=lambda one: (one.moment, one.file))
-    chosen = [one for one in own if _is_file_of(player, one.file)]
-    return (chosen or own)[-number:][::-1]
+    return (named_by(player, own) or own)[-number:][::-1]
 
 
 def lists_among(submissions: Iterable[Submission]) -> list[Submission]:

@@ -22,7 +22,7 @@ _LONGEST = 4000
 """Letters of a finding: a letter says all of it."""
 _ADDRESS = re.compile(r"""[^\s<>()\[\],;:\\"@]+@[^\s<>()\[\],;:\\"@]+""")
 """What stands for an address in a registration; over anything else the standard library may stumble."""
-_OURS = frozenset({"DSK012"})
+_OURS = frozenset({"DSK012", "DSK015"})
 """What only the organiser can do something about."""
 
 

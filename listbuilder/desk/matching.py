@@ -31,6 +31,8 @@ class Clues:
     """What is known about where a list came from."""
 
     address: str = ""
+    file: str = ""
+    """What a file is called that came without a mail: a player's column may name it."""
     names: tuple[str, ...] = ()
     """Names of a person: the list's player, the sender."""
     texts: tuple[str, ...] = ()
@@ -69,6 +71,8 @@ def decided(found: Sequence[Candidate]) -> Player | None:
 def _score(clues: Clues, player: Player) -> int:
     if clues.address and clues.address in player.addresses:
         # somebody may send a friend's list: then the name in it is as certain, and both are asked about
+        return CERTAIN
+    if clues.file and clues.file == player.file:
         return CERTAIN
     named = [_likeness(name, player.name) for name in clues.names]
     mentioned = [_mentioned(text, player) for text in clues.texts]

@@ -80,8 +80,9 @@ def _pieces(raw: bytes, file: Path, library: Library) -> Iterator[Piece | Diagno
             for mail in read_mails(data, str(file)):
                 yield from [mail] if isinstance(mail, Diagnostic) else _of_mail(mail, file.name, name, library)
             continue
-        clues = Clues(names=_players(armies_in(data, name, library)), texts=_hints(name))
-        yield Piece(name=Path(name).name, data=data, clues=clues, received=at, clock=CLOCK_FILE, source=file.name)
+        called = Path(name).name
+        clues = Clues(file=called, names=_players(armies_in(data, name, library)), texts=_hints(name))
+        yield Piece(name=called, data=data, clues=clues, received=at, clock=CLOCK_FILE, source=file.name)
 
 
 def _of_mail(mail: Mail, source: str, name: str, library: Library) -> Iterator[Piece]:

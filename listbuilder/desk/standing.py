@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from listbuilder.desk.decisions import Decision
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.errands import Errand, Seen
-from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for, lists_among
+from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for, lists_among, named_by
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.matching import words
 from listbuilder.desk.memory import Recall
@@ -189,8 +189,11 @@ class _Case:
             yield Diagnostic("DSK006", None, {"player": name})
         if self.player.paid is False:
             yield Diagnostic("DSK011", None, {"player": name})
-        if len(self.own) > self.event.lists.number and not self.player.file and not self.accepted:
-            lists = lists_among(self.own)
+        named = named_by(self.player, self.own)
+        if self.player.file and not named:
+            yield Diagnostic("DSK015", None, {"player": name, "file": self.player.file})
+        if len(self.own) > self.event.lists.number and not self.accepted:
+            lists = named or lists_among(self.own)
             if len({one.sha256 or one.file for one in lists}) > self.event.lists.number:
                 files = tuple(one.file for one in lists)
                 yield Diagnostic("DSK007", None, {"player": name, "files": files, "counts": self.counting[0].file})

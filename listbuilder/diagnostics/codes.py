@@ -190,6 +190,7 @@ _TABLE = (
     Code("DSK012", "times-of-files", "warning"),
     Code("DSK013", "ids-of-somebody-else", "warning"),
     Code("DSK014", "players-without-a-team"),
+    Code("DSK015", "files-that-nobody-handed-in", "warning"),
     Code("DSK040", "locks-that-were-cut"),
     Code("DSK041", "events-changed-after-acceptance", "warning"),
     # imports

@@ -10,13 +10,16 @@ from listbuilder.desk.players import Player
 KIM = Player(id="1", name="Kim Weber", mail="kim@example.org")
 ROBIN = Player(id="2", name="Robin Ñandú", mail="robin@example.org")
 WEBER = Player(id="3", name="Anna Weber")
-ALL = (KIM, ROBIN, WEBER)
+LISTED = Player(id="6", name="Uma", file="army.yaml")
+ALL = (KIM, ROBIN, WEBER, LISTED)
 
 
 @pytest.mark.parametrize(
     ("clues", "player"),
     [
         (Clues(address="kim@example.org"), KIM),
+        (Clues(file="army.yaml"), LISTED),
+        (Clues(file="x.yaml"), None),
         (Clues(names=("kim weber",)), KIM),
         (Clues(names=("Weber, Kim",)), KIM),
         (Clues(names=("Robin Nandu",)), ROBIN),

@@ -172,3 +172,29 @@ def test_files_of_nobody_are_listed(open_desk: Open) -> None:
     desk = open_desk()
     (desk.places.inbox / "army.yaml").write_bytes(LEGAL.read_bytes())
     assert [one.file for one in build_table(open_desk(), EN).unmatched] == ["army.yaml"]
+
+
+def test_the_column_gives_a_file_of_nobody_to_its_player(open_desk: Open, tmp_path: Path) -> None:
+    desk = open_desk()
+    (tmp_path / "army.yaml").write_bytes(LEGAL.read_bytes())
+    Taker(desk.places, desk.register, desk.library).take([str(tmp_path / "army.yaml")])
+    assert [one.file for one in build_table(open_desk(), EN).unmatched] == ["unmatched/01-army.yaml"]
+    players = "id,name,file\n1,Kim Weber,{}\n"
+    desk.places.players.write_text(players.format("inbox/unmatched/01-army.yaml"), encoding="utf-8")
+    (row,) = build_table(open_desk(), EN).rows
+    assert (row.submissions[0].file, codes(row) - {"DSK012"}) == ("unmatched/01-army.yaml", {"EVT008"})
+    desk.places.players.write_text(players.format("army.yaml"), encoding="utf-8")
+    (row,) = build_table(open_desk(), EN).rows
+    assert codes(row) == {"DSK006", "DSK015"}, "others may have sent a file of that name"
+    Taker(desk.places, open_desk().register, desk.library).take([str(tmp_path / "army.yaml")])
+    (row,) = build_table(open_desk(), EN).rows
+    assert (row.submissions[0].file, codes(row) - {"DSK012"}) == ("1/01-army.yaml", {"EVT008"})
+
+
+def test_a_column_that_names_no_file_settles_nothing(open_desk: Open, tmp_path: Path) -> None:
+    players = "id,name,mail,file\n1,Kim Weber,kim@example.org,nope.yaml\n"
+    sent = [("kim@example.org", LEGAL, ON_TIME), ("kim@example.org", OTHER, ON_TIME)]
+    hand_in(open_desk(EVENT, players), tmp_path, *sent)
+    assert codes(row_of(open_desk(), "1")) == {"DSK007", "DSK015"}
+    open_desk().places.players.write_text(players.replace("nope", "01-aof-3-2-matins"), encoding="utf-8")
+    assert codes(row_of(open_desk(), "1")) == set()
