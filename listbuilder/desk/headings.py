@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypedDict
 
 _WORDS = Path(__file__).with_name("words.json")
+_BLANKS = str.maketrans(dict.fromkeys('_/()[]"„“', " "))
 _ASKED = ("name", "first", "last", "mail", "team", "faction", "paid")
 """Columns that a form asks for in a whole sentence."""
 
@@ -60,4 +61,4 @@ def _longest(text: str, names: Sequence[str]) -> int:
 
 def _folded(head: str) -> str:
     plain = unicodedata.normalize("NFKC", head).casefold()
-    return " ".join(plain.replace("_", " ").replace("/", " ").split()).strip(" .:*?!")
+    return " ".join(plain.translate(_BLANKS).split()).strip(" .:*?!")

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 _FORMS = (
     *("%d.%m.%Y %H:%M", "%d.%m.%Y", "%d.%m.%Y, %H:%M", "%d/%m/%Y %H:%M", "%d/%m/%Y"),
+    *("%d.%m.%Y %H:%M:%S", "%d.%m.%Y, %H:%M:%S", "%d/%m/%Y %H:%M:%S", "%d.%m.%y %H:%M", "%d.%m.%y"),
+    *("%Y/%m/%d %H:%M", "%Y/%m/%d %H:%M:%S", "%Y/%m/%d"),
     *("%d.%m.%Y %H:%M Uhr", "%d.%m.%Y, %H:%M Uhr", "%d.%m.%Y %H Uhr", "%d.%m.%Y, %H Uhr"),
 )
 

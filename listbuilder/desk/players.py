@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 from pathlib import Path
 
 from listbuilder.desk.headings import columns_of, known_words
@@ -86,7 +87,7 @@ def read_register(raw: bytes, name: str = "players.csv") -> Register:
     found: list[Diagnostic] = []
     for row in rows:
         player = _player(row, known)
-        other, twin = known.by_id.get(player.id), known.same(player)
+        other, twin = known.with_folder(player.folder), known.same(player)
         if not player.name:
             found.append(Diagnostic("DSK003", None, {"line": row.line}, place=Place(name, row.line)))
         elif twin is not None:
@@ -108,12 +109,17 @@ class _Known:
 
     def __init__(self) -> None:
         self.by_id: dict[str, Player] = {}
+        self._folders: dict[str, Player] = {}
         self._persons: dict[tuple[str, str], Player] = {}
         self._namesakes: Counter[str] = Counter()
 
     def add(self, player: Player) -> None:
         """Note a player."""
-        self.by_id[player.id] = self._persons[_person(player)] = player
+        self.by_id[player.id] = self._folders[player.folder] = self._persons[_person(player)] = player
+
+    def with_folder(self, folder: str) -> Player | None:
+        """Find who has a folder: to a disk kim and Kim are one, and two players with one id are."""
+        return self._folders.get(folder)
 
     def same(self, player: Player) -> Player | None:
         """Find who is the same person."""
@@ -121,8 +127,8 @@ class _Known:
 
     def new_id(self, name: str) -> str:
         """Make an id of a name that nobody has yet."""
-        base = free = slug(name)[:60] or "player"
-        while free in self.by_id:
+        base = free = slug(name)[:60] or f"player-{sha256(name.encode()).hexdigest()[:6]}"  # whatever row it stands in
+        while free in self._folders:
             self._namesakes[base] += 1
             free = f"{base}-{self._namesakes[base] + 1}"
         return free
@@ -145,7 +151,7 @@ def _player(row: TableRow, known: _Known) -> Player:
         team=cell("team", ""),
         faction=cell("faction", ""),
         paid=_paid(cell("paid", "")),
-        file=cell("file", ""),
+        file=_file(cell("file", "")),
         received=cell("received", ""),
         language=_language(cell("language", "")),
         table=cell("table", ""),
@@ -156,6 +162,12 @@ def _player(row: TableRow, known: _Known) -> Player:
 def _addresses(mail: str) -> str:
     """Give the addresses in a cell; what has none stays as it stands."""
     return ", ".join(_ADDRESS.findall(mail.replace("mailto:", ""))) or mail
+
+
+def _file(text: str) -> str:
+    """Give the name of a file; a tick or a link says that there is a list, and names none."""
+    said = text.casefold()
+    return "" if "://" in text or said in known_words()["yes"] or said in known_words()["no"] else text
 
 
 def _paid(text: str) -> bool | None:

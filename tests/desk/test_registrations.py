@@ -32,9 +32,19 @@ def test_any_delimiter_order_encoding_and_language(raw: bytes) -> None:
         "Name;Vorname;Mail\nWeber, Kim;Kim;Kim Weber <KIM@example.org>\n".replace("Weber, Kim", "Kim Weber"),
         '"Nickname","Spieler","Mail"\n"kimster","Kim Weber","mailto:kim@example.org"\n',
         'Timestamp,"Email Address","What is your name?"\n2026/09/01,kim@example.org,Kim  Weber\n',
+        '"E-Mail","Wie heißt du (Vor- und Nachname)?","Welche Armee?"\nkim@example.org,Kim Weber,Elfen\n',
         '#,"Player\n",E-Mail:\n1,"Kim\nWeber",kim@example.org\n',
     ],
-    ids=["delimiter named", "title above", "family name", "whole name twice", "nickname", "form", "lines in cells"],
+    ids=[
+        "delimiter named",
+        "title above",
+        "family name",
+        "whole name twice",
+        "nickname",
+        "form",
+        "a German form",
+        "lines in cells",
+    ],
 )
 def test_what_spreadsheets_and_forms_write(text: str) -> None:
     (player,) = read_register(text.encode()).players
@@ -71,6 +81,26 @@ def test_twice_the_same_id_or_person_is_said_with_both_lines_and_nobody_is_lost(
     ]
 
 
+def test_no_two_players_share_a_folder_whatever_their_ids_are_written_like() -> None:
+    found = read_register(b"id,name\nkim,Kim\nKim,Robin\na 1,Sam\na-1,Alex\n")
+    assert [(one.id, one.folder) for one in found.players] == [
+        *(("kim", "kim"), ("robin", "robin"), ("a 1", "a-1"), ("alex", "alex"))
+    ]
+    assert [(one.code, one.params["first"]) for one in found.found] == [("DSK013", 2), ("DSK013", 4)]
+
+
+def test_an_id_that_is_made_of_a_name_in_other_letters_does_not_depend_on_the_row() -> None:
+    text = "name\n山田\n鈴木\n"
+    before, after = (read_register(raw.encode()) for raw in (text, text.replace("name\n", "name\n佐藤\n")))
+    assert {one.name: one.id for one in before.players}.items() <= {one.name: one.id for one in after.players}.items()
+    assert len({one.folder for one in after.players}) == 3
+
+
+@pytest.mark.parametrize(("text", "file"), [("ja", ""), ("no", ""), ("https://x.example/1", ""), ("a.yaml", "a.yaml")])
+def test_a_tick_or_a_link_names_no_file(text: str, file: str) -> None:
+    assert read_register(f"name;Liste\nKim;{text}\n".encode()).players[0].file == file
+
+
 def test_a_table_without_names_is_no_table_of_players() -> None:
     assert [one.code for one in read_register(b"mail;faction\nx;y\n").found] == ["DSK002"]
     assert [one.code for one in read_register(b"").found] == ["DSK002"]
@@ -84,7 +114,11 @@ def test_who_has_paid(text: str, paid: bool | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["2026-05-01T18:00", "2026-05-01 18:00", "01.05.2026 18:00", "1.5.2026 18 Uhr", "01/05/2026 18:00"]
+    "text",
+    [
+        *("2026-05-01T18:00", "2026-05-01 18:00", "01.05.2026 18:00", "1.5.2026 18 Uhr", "01/05/2026 18:00"),
+        *("01.05.2026 18:00:00", "01.05.2026, 18:00:00", "01/05/2026 18:00:00", "1.5.26 18:00", "2026/05/01 18:00:00"),
+    ],
 )
 def test_times_as_people_write_them(text: str) -> None:
     found = moment(text)

@@ -54,7 +54,7 @@ def test_a_folder_is_named_after_the_id_and_never_too_long() -> None:
     assert Player(id="x" * 99, name="Kim").folder == "x" * 60
     assert Player(id="??", name="Kim", line=7).folder == "player-7"
     assert read_register(f"name\n{'x' * 99}\n??\n".encode()).players[0].id == "x" * 60
-    assert read_register(b"name\n??\n!!\n").players[1].id == "player-2"
+    assert read_register(b"name\n??\n!!\n").players[1].id == read_register(b"name\n!!\n").players[0].id
 
 
 def test_somebody_is_found_by_the_id_or_the_name() -> None:
