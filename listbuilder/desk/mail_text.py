@@ -25,7 +25,7 @@ _SIGNED = re.compile(r"^-- $.*\Z", re.MULTILINE | re.DOTALL)
 """A signature begins with a line that all mail programs write alike."""
 _OURS = re.compile(r"^format: ?\d.*(?:\n(?:[\w-]+:|[ #-]).*|\n)*", re.MULTILINE)
 """A list file of ours, up to the first line that is none of its lines."""
-_QUOTES = re.compile(r"(?:^[^\n>]{0,300}:[ \t]*\n(?:[ \t]*\n)?)?(?:^>[^\n]*(?:\n|\Z))+", re.MULTILINE)
+_QUOTES = re.compile(r"(?:^(?!>)[^\n]{0,300}:[ \t]*\n(?:[ \t]*\n)?)?(?:^>[^\n]*(?:\n|\Z))+", re.MULTILINE)
 """What is answered to, with the line that says whose it is."""
 
 

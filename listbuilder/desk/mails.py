@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from email.headerregistry import Address, HeaderRegistry
@@ -68,14 +69,15 @@ class Mail:
 
 def is_mail(raw: bytes) -> bool:
     """Tell whether bytes are a mail or a mailbox, by how they begin."""
-    head = raw[:_LONGEST_HEAD]
-    return raw.startswith(b"From ") or (
+    head = raw[:_LONGEST_HEAD].removeprefix(BOM_UTF8)
+    return head.startswith(b"From ") or (
         _HEADER.match(head) is not None and len({found.lower() for found in _KNOWN.findall(head)}) >= _LEAST_KNOWN
     )
 
 
 def read_mails(raw: bytes, path: str = "") -> Iterator[Mail | Diagnostic]:
     """Read the mails in a file, one or a mailbox of many; one that cannot be read is a finding and costs no other."""
+    raw = raw.removeprefix(BOM_UTF8)  # as an editor saves it
     for single in islice(_single_mails(raw), _MOST_MAILS):
         yield guarded(partial(_mail, single), path)
     number = sum(1 for _ in _FROM.finditer(raw)) if raw.startswith(b"From ") else 1

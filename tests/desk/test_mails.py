@@ -10,7 +10,7 @@ import pytest
 
 from listbuilder.desk import mails
 from listbuilder.desk.mail_text import list_within, text_of_page, without_quotes
-from listbuilder.desk.mails import is_mail, read_mails
+from listbuilder.desk.mails import Mail, is_mail, read_mails
 from listbuilder.diagnostics import Place
 from tests.desk.conftest import LEGAL, mail
 
@@ -138,6 +138,14 @@ def test_files_and_texts_are_parts_and_nothing_else_is() -> None:
     ) == [("", "Köln".encode()), ("", "Köln".encode()), ("list.html", b"<p>yes</p>"), ("old.txt", b"K\xf6ln")]
 
 
+def test_a_mail_that_an_editor_saved_is_a_mail() -> None:
+    raw = b"\xef\xbb\xbfFrom: kim@example.org\r\nSubject: x\r\n\r\nhi\r\n"
+    assert is_mail(raw)
+    (found,) = read_mails(raw)
+    assert isinstance(found, Mail)
+    assert found.address == "kim@example.org"
+
+
 def test_a_mail_is_known_by_two_headers_that_mails_have() -> None:
     assert is_mail(b"From: a@b\nSubject: x\n\nhello\n")
     assert is_mail(b"X-Odd: 1\r\nfrom: a@b\r\n folded\r\nDATE: now\r\n\r\n")
@@ -220,6 +228,7 @@ def test_who_wrote_what_is_quoted(line: str) -> None:
 
 def test_what_is_answered_to_is_left_out() -> None:
     assert without_quotes("mine\n\nOn Monday the desk wrote:\n> send it\n> now\nKim\n") == "mine\n\nKim\n"
+    assert without_quotes("mine\n\nAm 1.5. schrieb Orga <o@example.org>:\n> send it\n") == "mine\n\n"
     assert without_quotes("Name: x\nno quote\n") == "Name: x\nno quote\n"
 
 
