@@ -103,7 +103,7 @@ def _kind(row: PlayerStanding) -> str:
 def _told(row: PlayerStanding, language: str) -> Iterator[tuple[str, ...]]:
     """Give what was found; where the list is fine, it is said to be only by the way."""
     found = list(_findings(row, language))
-    if found and row.status.is_good and not row.rejected:
+    if found and row.is_good:
         yield (translate(language, "letter.also"),)
     yield from found
 

@@ -94,7 +94,9 @@ def _row(row: PlayerStanding, language: str) -> Html:
 
 
 def _details(row: PlayerStanding, found: list[FindingRecord], language: str) -> Iterator[Html]:
-    """Give what was found, and each list as a sheet, folded away."""
+    """Give what was found, and each list as a sheet, folded away; why it was turned down stands above."""
+    if row.rejected:
+        yield element("p", translate(language, "desk.turned-down", reason=plain_line(row.rejected, _LONGEST)))
     if found:
         title = translate(language, "desk.page.findings", n=len(found))
         yield element("details", element("summary", title), element("dl", *_findings(found, language)))

@@ -44,10 +44,14 @@ class Piece:
     """Files of the same mail that are no lists, and so not taken; pictures, as in many a signature, are not named."""
 
 
-def take_apart(paths: Iterable[str], library: Library) -> Iterator[Piece | Diagnostic]:
+def take_apart(
+    paths: Iterable[str], library: Library, passed_over: Callable[[Path], bool] = lambda _: False
+) -> Iterator[Piece | Diagnostic]:
     """Give every list in the files, folders, archives and mails that are named, and what cannot be read at all."""
     for path in paths:
         for file, clue in _files(Path(path)):
+            if passed_over(file):
+                continue
             try:
                 raw = load_bytes(file, largest=_LARGEST)
             except UnreadableError as error:

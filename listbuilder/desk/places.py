@@ -94,8 +94,17 @@ class Places:
 
     def kept(self) -> list[Path]:
         """Give the files that the desk rests on: no output may take their place."""
-        own = (self.event, self.players, self.taken, self.answers, self.decisions, self.lock, self.secret, self.written)
-        return [*own, *self.submitted()]
+        return [*self._own, *self.submitted()]
+
+    def has_written(self, path: Path) -> bool:
+        """Tell whether a file is one that the desk wrote itself, and so nobody handed in."""
+        made = [one.resolve() for one in (*self._own, self.letters, self.public)]
+        return any(path.resolve().is_relative_to(one) for one in made)
+
+    @property
+    def _own(self) -> tuple[Path, ...]:
+        tables = (self.players, self.taken, self.answers, self.decisions, self.written)
+        return (self.event, *tables, self.lock, self.secret)
 
     def require(self) -> None:
         """Raise UnreadableError where a folder is no desk."""

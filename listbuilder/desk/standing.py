@@ -59,6 +59,11 @@ class PlayerStanding:
         return self.statuses[0]
 
     @property
+    def is_good(self) -> bool:
+        """Whether nothing is left to be done: what the organiser has turned down is not done with."""
+        return self.status.is_good and not self.rejected
+
+    @property
     def read(self) -> tuple[ListRecord, ...]:
         """The lists that could be worked out."""
         return tuple([one for one in self.lists if one["points"] is not None])

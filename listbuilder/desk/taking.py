@@ -59,7 +59,7 @@ class Taker:
         """Take in everything in the files, folders, archives and mails."""
         intake = Intake()
         try:
-            for piece in take_apart(paths, self._library):
+            for piece in take_apart(paths, self._library, self._places.has_written):
                 if isinstance(piece, Diagnostic):
                     intake.unread.append(piece)
                 else:

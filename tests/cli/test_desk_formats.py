@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from argparse import Namespace
 from typing import cast
 from xml.etree import ElementTree as ET
@@ -73,7 +74,10 @@ def test_sums_are_of_all_where_only_some_are_shown_and_there_may_be_none() -> No
 
 def test_who_was_turned_down_is_told_why_though_nothing_was_found() -> None:
     down = cast("DeskRecord", {**RECORD, "players": [player("Kim", "legal", rejected="No paint.")]})
-    assert "No paint." in written("text", down)
+    for form in ("text", "json", "csv", "markdown", "junit"):
+        assert re.search(r"No paint\\?\.", written(form, down)), form
+    failed = ET.fromstring(written("junit", down))[0][0]
+    assert (failed.get("type"), failed.text) == ("legal", "Turned down: No paint.")
 
 
 def test_json_is_the_record_and_csv_a_row_for_each() -> None:

@@ -87,3 +87,30 @@ def test_whose_a_list_should_be_is_a_player(run: Run, begin: Begin) -> None:
         assert run("desk", "verify", root, shown, "--player", "Sam O'Neil").code == 1
         mistyped = run("desk", "verify", root, shown, "--player", "Kim")
         assert (mistyped.code, "Kim Weber" in mistyped.err) == (2, True)
+
+
+def test_who_was_turned_down_is_not_done_with(run: Run, begin: Begin, tmp_path: Path) -> None:
+    root = begin(players="id,name\n1,Kim Weber\n", kim_weber=LEGAL.read_text("utf-8"))
+    assert run("desk", "check", root).code == 0
+    (root / "decisions.csv").write_text(
+        "player,file,decision,reason\n1,1/01-kim-weber.yaml,reject,No paint.\n", "utf-8"
+    )
+    assert run("desk", "check", root).code == 1
+    assert "No paint." in run("-q", "desk", "check", root).out
+    page = tmp_path / "page.html"
+    assert run("desk", "check", root, "--format", "html", "--output", page).code == 1
+    assert "Turned down: No paint." in page.read_text("utf-8")
+
+
+def test_a_desk_takes_none_of_its_own_files_in(run: Run, begin: Begin) -> None:
+    root = begin(kim_weber=LEGAL.read_text("utf-8"))
+    for command in (("lock", "1"), ("publish", "--hidden"), ("letters",)):
+        run("desk", command[0], root, *command[1:])
+    (root / "mails").mkdir()
+    (root / "mails" / "Sam O'Neil.yaml").write_bytes(OTHER.read_bytes())
+    ran = run("desk", "take", root, root)
+    assert (ran.code, ran.out.splitlines()) == (
+        0,
+        ["3/01-sam-oneil.yaml: Sam O'Neil", "1 list taken, 1 there already, 0 left open."],
+    )
+    assert run("desk", "take", root, root / "public").code == 2, "nothing there was handed in"

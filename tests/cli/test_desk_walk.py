@@ -385,6 +385,6 @@ def test_a_player_as_programs_see_them(run: Run, handed_in: Path) -> None:
     assert record["unmatched"] == []
     assert record["diagnostics"] == []
     rows = run("desk", "check", handed_in, "--format", "csv").out.splitlines()
-    assert rows[0] == "id,name,team,status,faction,points,bonus,received,file,code,codes"
+    assert rows[0] == "id,name,team,status,faction,points,bonus,received,file,code,codes,rejected"
     assert rows[1].startswith("1,Kim Weber,Red,legal,Clockwork Abbey,745,0,2026-05-01T12:00:00+02:00,1/01-")
     assert rows[3].startswith("3,Sam O'Neil,Blue,missing,,,0,,,")

@@ -80,7 +80,7 @@ def run(arguments: Namespace, context: Context) -> int:
 
 def _exit(table: Overview) -> Exit:
     sound = all(one.severity is not Severity.ERROR for one in table.found)
-    good = sound and all(row.status.is_good for row in table.rows) and not table.unmatched
+    good = sound and all(row.is_good for row in table.rows) and not table.unmatched
     return Exit.LEGAL if good and table.rows else Exit.ILLEGAL
 
 
@@ -88,7 +88,7 @@ def _chosen(record: DeskRecord, arguments: Namespace, *, quiet: bool) -> DeskRec
     """Keep who was asked for, in the order that was asked for."""
     rows = [row for row in record["players"] if _is_asked_for(arguments, row["statuses"])]
     if quiet:
-        rows = [row for row in rows if not Status(row["status"]).is_good]
+        rows = [row for row in rows if row["rejected"] or not Status(row["status"]).is_good]
     if arguments.sort in _ORDERS:
         rows.sort(key=_ORDERS[arguments.sort])
     return {**record, "players": rows}

@@ -91,8 +91,8 @@ def as_json(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[s
 
 def as_csv(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """For spreadsheets."""
-    rows = [[*_cells(player), _codes(player)] for player in record["players"]]
-    yield format_table([*_COLUMNS, "codes"], harmless_cells(rows))
+    rows = [[*_cells(player), _codes(player), player["rejected"]] for player in record["players"]]
+    yield format_table([*_COLUMNS, "codes", "rejected"], harmless_cells(rows))
 
 
 _cells: Callable[[PlayerRecord], tuple[object, ...]] = itemgetter(*_COLUMNS)

@@ -13,7 +13,7 @@ from listbuilder.i18n import translate
 
 def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """Write one test case for each player, and one for the desk itself where something is wrong with it."""
-    cases = [(player["name"], player["status"], _told(player)) for player in record["players"]]
+    cases = [(player["name"], player["status"], _told(player, language)) for player in record["players"]]
     odd = [f"{one['code']} {one['message']}" for one in record["diagnostics"] if one["severity"] == "error"]
     odd += [translate(language, "desk.unmatched", file=name) for name in record["unmatched"]]
     cases += [("desk", "desk", "\n".join(odd))] if odd else []
@@ -28,9 +28,11 @@ def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str
     yield "</testsuite>\n"
 
 
-def _told(player: PlayerRecord) -> str:
+def _told(player: PlayerRecord, language: str) -> str:
     """Say why a player fails; nothing where all is well."""
-    if Status(player["status"]).is_good:
+    rejected = player["rejected"]
+    if Status(player["status"]).is_good and not rejected:
         return ""
-    told = [one for one in player["diagnostics"] if one["severity"] != "note"]
-    return "\n".join(f"{one['code']} {one['message']}" for one in told) or player["status"]
+    told = [translate(language, "desk.turned-down", reason=rejected)] if rejected else []
+    told += [f"{one['code']} {one['message']}" for one in player["diagnostics"] if one["severity"] != "note"]
+    return "\n".join(told) or player["status"]

@@ -22,8 +22,11 @@ def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str
         yield "| " + " | ".join(cells) + " |\n"
     for player in record["players"]:
         findings = [one for one in player["diagnostics"] if one["severity"] != "note"]
-        if findings:
+        rejected = player["rejected"]
+        if findings or rejected:
             yield f"\n## {_marked(player['name'])}\n\n"
+        if rejected:
+            yield f"- {_marked(translate(language, 'desk.turned-down', reason=rejected))}\n"
         for one in findings:
             fix = " " + _marked(translate(language, "cli.fix", fix=one["fix"])) if one["fix"] else ""
             yield f"- **{one['code']}** {_marked(one['message'])}{fix}\n"
