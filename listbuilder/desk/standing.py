@@ -10,9 +10,9 @@ from listbuilder.desk.desk import Desk
 from listbuilder.desk.errands import Errand, Seen
 from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for, lists_among, named_by
 from listbuilder.desk.lock import Accepted
-from listbuilder.desk.matching import words
 from listbuilder.desk.memory import Recall
 from listbuilder.desk.players import Player
+from listbuilder.desk.registered import is_registered
 from listbuilder.desk.status import Status, bonus_of, statuses_of
 from listbuilder.desk.witness import odd_about_lock
 from listbuilder.diagnostics import Diagnostic, Severity
@@ -228,7 +228,7 @@ class _Case:
         """Find what is to be said of the lists beside what was registered and accepted."""
         name, wanted = self.player.name, self.player.faction
         played = _books(lists) if wanted else {}
-        if played and not any(_is_called((shown, *desk.names_of(book)), wanted) for book, shown in played.items()):
+        if played and not is_registered(wanted, played, desk):
             yield Diagnostic("DSK008", None, {"player": name, "wanted": wanted, "factions": tuple(played.values())})
         if self.accepted:
             read = {one["hash"] for one in lists if one["points"] is not None}
@@ -239,12 +239,6 @@ class _Case:
 def _books(lists: Iterable[ListRecord]) -> Mapping[str, str]:
     """Give the names of the books that lists play."""
     return {book: shown["name"] for one in lists for book, shown in one["books"].items()}
-
-
-def _is_called(names: Iterable[str], wanted: str) -> bool:
-    """Tell whether a registration means a book: its id, or its name in any language, however it is typed."""
-    asked = words(wanted)
-    return any(words(name) == asked or set(asked) <= set(words(name)) for name in names)
 
 
 def _in_teams(rows: Sequence[PlayerStanding], event: Event, view: View) -> Iterator[PlayerStanding]:

@@ -13,6 +13,7 @@ from listbuilder.desk.taking import Taker
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LATE, LEGAL, ON_TIME, OTHER, PLAYERS, mail
 
 Open = Callable[..., Desk]
+WRONG = ("Elves of nowhere", "Harvest Court", "not yet known")
 
 
 def hand_in(desk: Desk, folder: Path, *sent: tuple[str, Path, str]) -> None:
@@ -79,9 +80,10 @@ def test_the_newest_version_is_the_one_that_is_judged(open_desk: Open, tmp_path:
 def test_another_faction_than_registered(open_desk: Open, tmp_path: Path) -> None:
     (faction,) = build_table(_with(open_desk(), tmp_path), EN).rows[0].read[0]["books"]
     table = open_desk().places.players
-    for wanted, status in ((faction, "legal"), (faction.upper(), "legal"), ("Elves of nowhere", "wrong-faction")):
+    right = (faction, faction.upper(), "Abbey", "Clokwork Abey", "Clockwork Abbey (v1)", "?")
+    for wanted, status in (*((name, "legal") for name in right), *((name, "wrong-faction") for name in WRONG)):
         table.write_text(PLAYERS.replace("Red,,yes", f"Red,{wanted},yes"), encoding="utf-8")
-        assert stands(open_desk())["Kim Weber"] == status
+        assert (wanted, stands(open_desk())["Kim Weber"]) == (wanted, status)
 
 
 def _with(desk: Desk, folder: Path) -> Desk:
