@@ -24,14 +24,14 @@ class Verified:
     diff: ListDiff | None = None
 
 
-def verify_code(code: str, desk: Desk, player: str = "") -> Verified | None:
-    """Look a printed code up, of a list or of its line in the lock; None where the text is no code."""
+def verify_code(code: str, desk: Desk, player: str = "") -> list[Verified]:
+    """Look a printed code up, of a list or of its line in the lock; nothing where the text is no code."""
     wanted = parse_code(code)
     if wanted is None:
-        return None
+        return []
     accepted = _accepted(desk, player)
-    found = next((one for one in accepted if wanted in (printed_code(one.hash), printed_code(one.mark))), None)
-    return Verified(found, same=found is not None)
+    found = [one for one in accepted if wanted in (printed_code(one.hash), printed_code(one.mark))]
+    return [Verified(one, same=True) for one in found] or [Verified(None, same=False)]
 
 
 def verify_bytes(raw: bytes, name: str, desk: Desk, player: str = "") -> list[Verified]:
@@ -40,7 +40,7 @@ def verify_bytes(raw: bytes, name: str, desk: Desk, player: str = "") -> list[Ve
     good = [one for one in judged if isinstance(one, Judged)]
     if not good:
         raise UnreadableError([finding for one in judged for finding in one.report])
-    return [_verified(one, desk, player) for one in good]
+    return [verified for one in good for verified in _verified(one, desk, player)]
 
 
 def _accepted(desk: Desk, player: str) -> list[Accepted]:
@@ -48,17 +48,18 @@ def _accepted(desk: Desk, player: str) -> list[Accepted]:
     return [one for one in desk.accepted if not player or one.player == player]
 
 
-def _verified(judged: Judged, desk: Desk, player: str) -> Verified:
+def _verified(judged: Judged, desk: Desk, player: str) -> list[Verified]:
+    """Compare a list; one that several players have is the list of each."""
     accepted = _accepted(desk, player)
-    same = next((one for one in accepted if one.hash == judged.list_hash), None)
-    if same is not None:
-        return Verified(same, same=True, army=True)
+    same = [one for one in accepted if one.hash == judged.list_hash]
+    if same:
+        return [Verified(one, same=True, army=True) for one in same]
     alike = next((one for one in accepted if one.army == judged.army_hash), None)
     nearest = alike or _meant(judged, accepted, desk)
     if nearest is None:
-        return Verified(None, same=False)
+        return [Verified(None, same=False)]
     diff = _difference(nearest, judged, desk)
-    return Verified(nearest, same=False, army=alike is not None, diff=diff)
+    return [Verified(nearest, same=False, army=alike is not None, diff=diff)]
 
 
 def _meant(judged: Judged, accepted: Sequence[Accepted], desk: Desk) -> Accepted | None:

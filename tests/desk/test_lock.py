@@ -67,14 +67,14 @@ def test_a_change_of_the_file_shows(locked: Desk, change: str) -> None:
 
 def test_lines_cut_off_the_end_show_by_what_was_said_of_them(locked: Desk, open_desk: Open) -> None:
     files, mark = dict(publish(locked, Shown.CLOSED, "en")), printed_code(locked.accepted[1].mark)
-    assert verify_code(mark, locked) == Verified(locked.accepted[1], same=True)
+    assert verify_code(mark, locked) == [Verified(locked.accepted[1], same=True)]
     locked.places.public.mkdir()
     (locked.places.public / HEAD).write_bytes(files[HEAD])
     assert list(odd_about_lock(open_desk())) == []
     lines = locked.places.lock.read_bytes().splitlines(keepends=True)
     locked.places.lock.write_bytes(lines[0])
     assert [(one.code, dict(one.params)) for one in odd_about_lock(open_desk())] == [("DSK040", {"lines": 2, "now": 1})]
-    assert verify_code(mark, open_desk()) == Verified(None, same=False)
+    assert verify_code(mark, open_desk()) == [Verified(None, same=False)]
 
 
 def test_a_change_of_the_event_shows_once_lists_are_accepted(open_desk: Open) -> None:
@@ -123,8 +123,7 @@ def test_every_way_to_show_a_list_verifies_it(locked: Desk) -> None:
         assert found.same, name
         assert found.accepted is not None
         assert found.accepted.player == "1"
-    code = verify_code(printed_code(one.list_hash).lower(), locked)
-    assert code is not None
+    (code,) = verify_code(printed_code(one.list_hash).lower(), locked)
     assert code.same
 
 
@@ -134,9 +133,8 @@ def test_what_differs_is_told_against_the_players_own_list(locked: Desk) -> None
     assert (found.same, found.army) == (False, True), "the army is the same, the size is not"
     assert found.diff is not None
     assert [one.field for one in found.diff.fields] == ["points"]
-    assert verify_code("not a code", locked) is None
-    strange = verify_code("0000-0000-0000-0000", locked)
-    assert strange is not None
+    assert verify_code("not a code", locked) == []
+    (strange,) = verify_code("0000-0000-0000-0000", locked)
     assert not strange.same
 
 

@@ -110,9 +110,18 @@ def test_a_code_is_looked_up_by_list_and_by_line(open_desk: Open) -> None:
     locked(desk, ("1", LEGAL), ("2", OTHER))
     for one in desk.accepted:
         for code in (printed_code(one.hash), printed_code(one.mark)):
-            found = verify_code(code, desk)
-            assert found is not None
+            (found,) = verify_code(code, desk)
             assert (found.accepted, found.same) == (one, True)
+
+
+def test_a_list_that_two_players_have_is_the_list_of_each(open_desk: Open) -> None:
+    desk = open_desk()
+    locked(desk, ("1", LEGAL), ("2", LEGAL))
+    code = printed_code(desk.accepted[0].hash)
+    for found in (verify_bytes(LEGAL.read_bytes(), "x.yaml", desk), verify_code(code, desk)):
+        assert [(one.accepted.player, one.same) for one in found if one.accepted] == [("1", True), ("2", True)]
+    (robins,) = verify_code(code, desk, "2")
+    assert robins.accepted == desk.accepted[1]
 
 
 def test_without_anything_accepted_no_list_is_the_one(open_desk: Open) -> None:

@@ -32,8 +32,8 @@ def run(arguments: Namespace, context: Context) -> int:
     desk = Desk(Path(arguments.folder), context.library, context.data)
     sound = is_sound(desk, context)
     player = find_player(arguments.player, desk).id if arguments.player else ""
-    code = None if is_there(arguments.list) else verify_code(arguments.list, desk, player)
-    found = [code] if code is not None else _compared(arguments.list.strip(), desk, player)
+    looked_up = [] if is_there(arguments.list) else verify_code(arguments.list, desk, player)
+    found = looked_up or _compared(arguments.list.strip(), desk, player)
     for one in found:
         _tell(one, desk, context)
     return Exit.LEGAL if all(one.same for one in found) and sound else Exit.ILLEGAL
