@@ -78,7 +78,12 @@ def load_submissions(places: Places, register: Register, zone: tzinfo = UTC) -> 
     open_ones = len(names) + len(gone) > len(known) or not all(one.player for one in known.values())
     owners = _owners(register) if open_ones else {}
     found = [_owned(known[name], owners) if name in known else _dropped(name, places, owners, gone) for name in names]
-    return [_dated(one, register, zone) for one in found]
+    return [_dated(one, places, register, zone) for one in found]
+
+
+def file_time(path: Path) -> str:
+    """Give the date of a file, which proves little."""
+    return datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
 
 
 def _names(inbox: Path) -> Iterator[str]:
@@ -106,21 +111,22 @@ def _dropped(name: str, places: Places, owners: Mapping[str, str], gone: Mapping
     folder, stroke, _ = name.partition("/")
     asked = (name, name.rpartition("/")[2], f"{folder}{stroke}" if stroke else "")
     owner = next((owners[one] for one in asked if one in owners), "")
-    at = datetime.fromtimestamp((places.inbox / name).stat().st_mtime, UTC).isoformat(timespec="seconds")
     moved = gone.get(sha256((places.inbox / name).read_bytes()).hexdigest()) if gone else None
     if moved is not None:
         return replace(moved, file=name, player=owner)
-    return Submission(file=name, player=owner, received=at, clock=CLOCK_FILE, source=name)
+    return Submission(file=name, player=owner, received=file_time(places.inbox / name), clock=CLOCK_FILE, source=name)
 
 
-def _dated(one: Submission, register: Register, zone: tzinfo) -> Submission:
-    """The organiser's own note of the time goes before every clock."""
+def _dated(one: Submission, places: Places, register: Register, zone: tzinfo) -> Submission:
+    """The organiser's own note of the time goes before every clock; where no time is known, there is the file's."""
     player = register.find(one.player)
     noted = player is not None and player.received and (not player.file or _is_file_of(player, one))
     at = moment(player.received, zone) if player is not None and noted else None
     clock = one.clock if at is None else CLOCK_COLUMN
     at = at or moment(one.received, zone)
-    received = at.isoformat(timespec="seconds") if at is not None else one.received
+    if at is None:
+        return replace(one, received=file_time(places.inbox / one.file), clock=CLOCK_FILE)
+    received = at.isoformat(timespec="seconds")
     return one if (received, clock) == (one.received, one.clock) else replace(one, received=received, clock=clock)
 
 

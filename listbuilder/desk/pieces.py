@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 
 from listbuilder.desk.archives import open_archives
-from listbuilder.desk.inbox import CLOCK_FILE, CLOCK_MAIL, MAIL
+from listbuilder.desk.inbox import CLOCK_FILE, CLOCK_MAIL, MAIL, file_time
 from listbuilder.desk.mail_text import list_within, without_quotes
 from listbuilder.desk.mails import Enclosure, Mail, is_mail, read_mails
 from listbuilder.desk.matching import Clues
@@ -75,24 +74,26 @@ def _files(path: Path) -> Iterator[tuple[Path, str]]:
 
 
 def _pieces(raw: bytes, file: Path, library: Library) -> Iterator[Piece | Diagnostic]:
-    at = datetime.fromtimestamp(file.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    at = file_time(file)
     for name, data in open_archives(raw, file.name):
         if isinstance(data, Diagnostic):
             yield data
             continue
         if is_mail(data):
             for mail in read_mails(data, str(file)):
-                yield from [mail] if isinstance(mail, Diagnostic) else _of_mail(mail, file.name, name, library)
+                yield from [mail] if isinstance(mail, Diagnostic) else _of_mail(mail, file, name, library)
             continue
         called = Path(name).name
         clues = Clues(file=called, names=_players(armies_in(data, name, library)), texts=_hints(name))
         yield Piece(name=called, data=data, clues=clues, received=at, clock=CLOCK_FILE, source=file.name)
 
 
-def _of_mail(mail: Mail, source: str, name: str, library: Library) -> Iterator[Piece]:
+def _of_mail(mail: Mail, file: Path, name: str, library: Library) -> Iterator[Piece]:
     """Give the lists of a mail; one without any is handed in as it is, so that nobody's mail gets lost."""
-    at = mail.received.isoformat(timespec="seconds") if mail.received is not None else ""
-    came = Came(received=at, clock=CLOCK_MAIL if at else "", source=source)
+    if mail.received is not None:
+        came = Came(received=mail.received.isoformat(timespec="seconds"), clock=CLOCK_MAIL, source=file.name)
+    else:
+        came = Came(received=file_time(file), clock=CLOCK_FILE, source=file.name)
     pieces = list(_in_mail(mail, came, library))
     whole = Enclosure(f"{Path(name).stem}{MAIL}", mail.raw)
     yield from pieces or [_piece(whole, [], mail, came)]

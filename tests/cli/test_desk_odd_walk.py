@@ -89,6 +89,13 @@ def test_whose_a_list_should_be_is_a_player(run: Run, begin: Begin) -> None:
         assert (mistyped.code, "Kim Weber" in mistyped.err) == (2, True)
 
 
+def test_a_list_that_two_players_have_is_proved_for_each(run: Run, begin: Begin) -> None:
+    root = begin(kim_weber=LEGAL.read_text("utf-8"), sam_oneil=LEGAL.read_text("utf-8"))
+    assert (run("desk", "lock", root).code, run("desk", "publish", root, "--hidden").code) == (1, 0)
+    ran = run("desk", "prove", root, LEGAL)
+    assert (ran.code, ran.out.count("Proved: ")) == (0, 2)
+
+
 def test_who_was_turned_down_is_not_done_with(run: Run, begin: Begin, tmp_path: Path) -> None:
     root = begin(players="id,name\n1,Kim Weber\n", kim_weber=LEGAL.read_text("utf-8"))
     assert run("desk", "check", root).code == 0

@@ -200,3 +200,15 @@ def test_a_column_that_names_no_file_settles_nothing(open_desk: Open, tmp_path: 
     assert codes(row_of(open_desk(), "1")) == {"DSK007", "DSK015"}
     open_desk().places.players.write_text(players.replace("nope", "01-aof-3-2-matins"), encoding="utf-8")
     assert codes(row_of(open_desk(), "1")) == set()
+
+
+def test_a_time_that_nobody_knows_is_the_files_and_told(open_desk: Open, tmp_path: Path) -> None:
+    (tmp_path / "x.eml").write_bytes(mail("kim@example.org", "list", file=LEGAL).replace(b"Date: Fri", b"X-Date: Fri"))
+    desk = open_desk()
+    Taker(desk.places, desk.register, desk.library).take([str(tmp_path / "x.eml")])
+    assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008"}
+    table = desk.places.taken.read_text("utf-8").replace(",file,", ",mail,")
+    (at,) = (cell for cell in table.split(",") if cell.startswith("20"))
+    for mended in ("", "last week"):
+        desk.places.taken.write_text(table.replace(at, mended), encoding="utf-8")
+        assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008"}

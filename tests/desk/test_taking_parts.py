@@ -14,7 +14,16 @@ import pytest
 from listbuilder.desk.archives import open_archives
 from listbuilder.desk.decisions import ACCEPT, REJECT, Decision, load_decisions, save_decisions
 from listbuilder.desk.desk import Desk
-from listbuilder.desk.inbox import Submission, counts_for, lists_among, load_submissions, load_taken, save_taken
+from listbuilder.desk.inbox import (
+    CLOCK_FILE,
+    Submission,
+    counts_for,
+    file_time,
+    lists_among,
+    load_submissions,
+    load_taken,
+    save_taken,
+)
 from listbuilder.desk.moments import moment, parse_moment
 from listbuilder.desk.pieces import Piece, take_apart
 from listbuilder.desk.places import Places, Writer
@@ -122,11 +131,11 @@ def test_a_piece_knows_where_it_is_from(open_desk: Open, tmp_path: Path) -> None
     assert (sent.source, sent.alone, sent.beside) == ("one.eml", True, ())
 
 
-def test_a_mail_without_a_date_has_no_clock(open_desk: Open, tmp_path: Path) -> None:
+def test_a_mail_without_a_date_has_that_of_its_file(open_desk: Open, tmp_path: Path) -> None:
     raw = mail("kim@example.org", "x", file=LEGAL).replace(f"Date: {ON_TIME}\n".encode(), b"")
     (tmp_path / "one.eml").write_bytes(raw)
     (sent,) = pieces(open_desk(), tmp_path / "one.eml")
-    assert (sent.received, sent.clock) == ("", "")
+    assert (sent.received, sent.clock) == (file_time(tmp_path / "one.eml"), CLOCK_FILE)
 
 
 def test_pictures_are_never_lists_and_text_counts_where_no_file_does(open_desk: Open, tmp_path: Path) -> None:

@@ -35,7 +35,9 @@ def run(arguments: Namespace, context: Context) -> int:
         context.talk("desk.nothing-published", folder=arguments.folder)
         return Exit.UNUSABLE
     public = load_commitments(desk)
-    found = next((player for player, made in public for salt in salts if proves(army, salt, made)), None)
-    key = "desk.proved" if found is not None else "desk.not-proved"
-    print_line(context.terminal.line(context.say(key, name=army.name, player=found or "")))
-    return Exit.LEGAL if found is not None else Exit.ILLEGAL
+    found = [player for player, made in public if any(proves(army, salt, made) for salt in salts)]
+    for player in found:
+        print_line(context.terminal.line(context.say("desk.proved", name=army.name, player=player)))
+    if not found:
+        print_line(context.terminal.line(context.say("desk.not-proved", name=army.name)))
+    return Exit.LEGAL if found else Exit.ILLEGAL
