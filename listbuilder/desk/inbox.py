@@ -87,6 +87,9 @@ def file_time(path: Path) -> str:
 
 
 def _names(inbox: Path) -> Iterator[str]:
+    """Give the places of all files; a folder that is empty may be missing: what keeps versions keeps no such."""
+    if not inbox.is_dir():
+        return iter(())
     skipped = len(os.fspath(inbox)) + 1
     return (path[skipped:].replace(os.sep, "/") for path in files_in(os.fspath(inbox)))
 

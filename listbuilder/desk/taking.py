@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TypeAlias
 
-from listbuilder.desk.inbox import UNMATCHED, Submission, load_taken, save_taken
+from listbuilder.desk.inbox import UNMATCHED, Submission, load_submissions, load_taken, save_taken
 from listbuilder.desk.matching import Candidate, candidates, decided, likely
 from listbuilder.desk.own_tables import save_table
 from listbuilder.desk.pieces import Piece, take_apart
@@ -36,6 +36,8 @@ class Intake:
     taken: list[Submission] = field(default_factory=list)
     again: list[Submission] = field(default_factory=list)
     """What had been taken before."""
+    gone: list[Submission] = field(default_factory=list)
+    """What of that somebody has taken out of the inbox since."""
     open: list[tuple[Submission, list[Candidate]]] = field(default_factory=list)
     """What nobody could be found for, and who it may be of."""
     unread: list[Diagnostic] = field(default_factory=list)
@@ -66,7 +68,14 @@ class Taker:
                     self._take_one(piece, intake)
         finally:  # what lies in the inbox is noted, even where a later file cannot be read
             save_taken(self._places, self._taken)
+        intake.gone.extend(self._gone(intake.again))
         return intake
+
+    def _gone(self, again: list[Submission]) -> list[Submission]:
+        """Find what is no longer in the inbox, not even moved to another place."""
+        missing = [one for one in again if not (self._places.inbox / one.file).is_file()]
+        there = {one.sha256 for one in load_submissions(self._places, self._register)} if missing else set()
+        return [one for one in missing if one.sha256 not in there]
 
     def _take_one(self, piece: Piece, intake: Intake) -> None:
         digest = hashlib.sha256(piece.data).hexdigest()

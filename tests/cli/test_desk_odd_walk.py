@@ -96,6 +96,24 @@ def test_a_list_that_two_players_have_is_proved_for_each(run: Run, begin: Begin)
     assert (ran.code, ran.out.count("Proved: ")) == (0, 2)
 
 
+def test_what_was_taken_out_of_the_inbox_stays_away_and_is_told(run: Run, begin: Begin, tmp_path: Path) -> None:
+    root = begin(kim_weber=LEGAL.read_text("utf-8"), sam_oneil=OTHER.read_text("utf-8"))
+    (root / "inbox" / "1" / "01-kim-weber.yaml").unlink()
+    (root / "inbox" / "3" / "01-sam-oneil.yaml").rename(root / "inbox" / "2.yaml")
+    ran = run("desk", "take", root, tmp_path / "kim_weber.yaml", tmp_path / "sam_oneil.yaml")
+    assert (ran.code, ran.out) == (0, "0 lists taken, 2 there already, 0 left open.\n")
+    assert ran.err == (
+        "1/01-kim-weber.yaml (kim_weber.yaml) was taken before and is no longer in the inbox. "
+        "To take it again, delete its line in taken.csv.\n"
+    )
+    (root / "taken.csv").unlink()
+    (root / "inbox" / "2.yaml").unlink()
+    for folder in (root / "inbox" / "1", root / "inbox" / "3", root / "inbox"):
+        folder.rmdir()
+    assert set(statuses(run, root).values()) == {"missing"}, "no empty folder is needed"
+    assert run("desk", "take", root, tmp_path / "kim_weber.yaml").out.startswith("1/01-kim-weber.yaml: Kim Weber\n")
+
+
 def test_who_was_turned_down_is_not_done_with(run: Run, begin: Begin, tmp_path: Path) -> None:
     root = begin(players="id,name\n1,Kim Weber\n", kim_weber=LEGAL.read_text("utf-8"))
     assert run("desk", "check", root).code == 0

@@ -51,6 +51,8 @@ def _tell(intake: Intake, desk: Desk, context: Context) -> None:
         names = tuple(_candidate(each) for each in found[:_MOST_SHOWN])
         key = "desk.open" if names else "desk.open-nobody"
         print_line(context.terminal.line(context.say(key, file=one.file, source=one.source, names=names)))
+    for one in intake.gone:
+        context.talk("desk.gone", file=one.file, source=one.source)
     for one, names in intake.beside:
         context.talk("desk.beside", source=one.source, file=one.file, names=names)
     print_line(context.say("desk.took", n=len(intake.taken), again=len(intake.again), open=len(intake.open)))
