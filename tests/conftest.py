@@ -1,20 +1,35 @@
-"""How the tests are run side by side."""
+"""How the tests are run side by side, away from everything that is the user's own."""
 
 from __future__ import annotations
 
 import gc
 import os
+import tempfile
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from listbuilder.__main__ import RUBBISH_OF_A_SCREEN
 
+OWN = ("CACHE", "STATE", "CONFIG", "LISTS")
 
-def pytest_configure() -> None:
+
+def pytest_configure(config: pytest.Config) -> None:
     """Look for rubbish as seldom as the builder does; a tenth of the tests' time went into it. Nothing is timed."""
+    if not hasattr(config, "workerinput"):  # the processes of a run share its folders
+        _leave_home(config)
     gc.set_threshold(RUBBISH_OF_A_SCREEN)
     settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.load_profile("untimed")
+
+
+def _leave_home(config: pytest.Config) -> None:
+    """Give the run folders of its own: no test writes into the user's, or finds what the user has put there."""
+    home = tempfile.TemporaryDirectory(prefix="listbuilder-tests-")
+    config.add_cleanup(home.cleanup)
+    for name in OWN:
+        os.environ[f"LISTBUILDER_{name}"] = os.path.join(home.name, name.lower())  # noqa: PTH118  # a variable is text
+    os.environ["LISTBUILDER_DATA"] = ""
 
 
 def pytest_xdist_auto_num_workers() -> int:

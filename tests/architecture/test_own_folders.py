@@ -1,0 +1,19 @@
+"""The tests leave the user's own folders alone, whatever variables they were started with."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from listbuilder.library.locations import cache_folder, state_folder, user_data
+from listbuilder.tui.settings import Settings, settings_file
+
+
+def test_what_is_cached_and_remembered_by_tests_is_gone_with_them() -> None:
+    temporary = Path(tempfile.gettempdir())
+    own = (cache_folder(), state_folder(), settings_file(), Settings().lists_folder)
+    assert all(temporary in folder.parents for folder in own)
+
+
+def test_no_data_of_the_users_own_decides_a_test() -> None:
+    assert user_data() == ()
