@@ -59,15 +59,26 @@ async def test_letters_and_enter_add_a_unit_and_it_is_the_one_found(start, size)
 
 
 @SIZES
-async def test_escape_from_the_filter_goes_back_to_where_one_was(start, size):
+@pytest.mark.parametrize("added", [True, False])
+async def test_escape_from_the_filter_leaves_the_cursor_on_what_was_found(start, size, added):
+    async with start(sample=True, size=size) as pilot:
+        units = editor(pilot).units
+        await pilot.press("a", "down", "slash", *"tank", *(["enter"] if added else []), "escape")
+        await pilot.pause()
+        assert (units.rows.cursor_key, units.field.value) == ("human-empire/steam-tank-of-water", "")
+        assert editor(pilot).focused is units.rows
+        assert "Steam Tank" in words(pilot)
+
+
+@SIZES
+async def test_escape_from_a_filter_that_found_nothing_goes_back_to_where_one_was(start, size):
     async with start(sample=True, size=size) as pilot:
         units = editor(pilot).units
         await pilot.press("a", "down", "down", "down")
         before = units.rows.cursor_key
-        await pilot.press("slash", *"tank", "escape")
+        await pilot.press("slash", *"qqq", "escape")
         await pilot.pause()
         assert (units.rows.cursor_key, units.field.value) == (before, "")
-        assert editor(pilot).focused is units.rows
 
 
 @SIZES

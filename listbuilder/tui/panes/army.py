@@ -68,6 +68,10 @@ class ArmyFinder(Finder):
             self.end(self.rows.cursor_key)
             super().choose()
 
+    def give_up(self) -> None:
+        """Show the whole army again and go back to where the cursor was: Enter turns to what was found."""
+        self.end(self.came_from)
+
     def end(self, cursor: str | None) -> None:
         """Show the whole army again."""
         if self.field.has_focus:

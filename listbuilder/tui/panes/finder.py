@@ -1,4 +1,4 @@
-"""A pane with a filter under it: what is typed narrows its rows, Escape goes back to where one was."""
+"""A pane with a filter under it: what is typed narrows its rows, Escape shows them all again."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ class Finder(Vertical):
         super().__init__(id=name)
         self.rows = rows
         self.field = Filter(rows)
-        self._came_from: str | None = None
+        self.came_from: str | None = None
+        """The row that the cursor was on before something was looked for."""
 
     def compose(self) -> ComposeResult:
         """Put the filter under the list, so that the lists of all panes begin in one line."""
@@ -66,12 +67,12 @@ class Finder(Vertical):
     def begin(self) -> None:
         """Begin to type; where the cursor was is remembered."""
         if not self.field.value:
-            self._came_from = self.rows.cursor_key
+            self.came_from = self.rows.cursor_key
         self.screen.set_focus(self.field)
 
+    @abstractmethod
     def give_up(self) -> None:
-        """Empty the filter and go back to where the cursor was before."""
-        self.end(self._came_from)
+        """Show all rows again, without doing anything to what was found."""
 
     def end(self, cursor: str | None) -> None:
         """Empty the filter and go to a row."""

@@ -51,6 +51,10 @@ class UnitsPane(Finder):
         """How many cells the units need to be read whole, with what is around them."""
         return unit_cells(self.bench.workspace, self.app.language) + FRAME
 
+    def give_up(self) -> None:
+        """Show all units again, the cursor on what was found: who looked for it, or added it, goes on from there."""
+        self.end(self.rows.cursor_key or self.came_from)
+
     @property
     def unit(self) -> Unit | None:
         """The unit under the cursor."""
