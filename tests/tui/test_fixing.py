@@ -13,7 +13,7 @@ from listbuilder.tui.dialogs.fix import FixDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
-from tests.tui.tui_help import editor, wait_for, words
+from tests.tui.tui_help import all_worked_out, editor, wait_for, words
 
 ILLEGAL = [header.file for header in Library.open(user=False).sample_lists() if "illegal" in header.file.name]
 
@@ -61,6 +61,23 @@ async def test_the_panel_jumps_to_the_unit_and_fixes_what_is_under_the_cursor(st
         step = screen.workspace.history.undoable
         assert step is not None
         assert step.label == "edit.fix"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 48)], ids=["small", "tall"])
+async def test_the_panel_takes_as_many_lines_as_it_has_to_say(start, size):
+    async with start(sample=True, size=size) as pilot:
+        screen = editor(pilot)
+        least = 3 if size[1] == 24 else 6
+        await pilot.press("exclamation_mark")
+        await all_worked_out(pilot)
+        assert screen.problems.outer_size.height == least, "nothing is wrong, and one line says so"
+        await pilot.press("2", *["d"] * 9)
+        await all_worked_out(pilot)
+        assert screen.problems.outer_size.height > least
+        assert screen.problems.outer_size.height <= size[1] * 0.6
+        await pilot.press(*["u"] * 9)
+        await all_worked_out(pilot)
+        assert screen.problems.outer_size.height == least
 
 
 async def test_a_fix_says_what_comes_of_it_and_nothing_happens_before_it_is_chosen(start, tmp_path):

@@ -35,7 +35,10 @@ class ProblemsPane(Pane):
         if not self.display:
             return
         self.title(self.app.tr("tui.problems.title"))
+        before = self.rows
         super().paint()
+        if self.opened and self.rows != before:
+            self.refresh(layout=True)  # opened it is as high as what it shows, up to its share of the screen
 
     def work_out(self) -> Iterator[None]:
         """Work out what would mend each finding, and then show all of them with it, and the key that does it."""
