@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from listbuilder.i18n import format_number, translate
+from listbuilder.i18n import format_number, show_value, translate
 from listbuilder.model import Measure, RosterEntry, Text
 from listbuilder.rules.limits import Base, Bound, Derivation
-from listbuilder.values import dataclass, field
+from listbuilder.values import dataclass, field, replace
+
+_A_RUN = 3
+"""So many that are called alike and follow each other are named in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,47 @@ def titled(worked: RosterEntry, half: int | None = None) -> Priced:
 def priced(worked: RosterEntry) -> Priced:
     """Name an entry with its cost."""
     return Priced(worked.unit.name, worked.entry.name, worked.cost, number=worked.number)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedUnits:
+    """Several entries with their costs; of many that are called alike, only the first and the last are named."""
+
+    units: tuple[Priced, ...]
+
+    def to(self, language: str) -> str:
+        """Write them in a language: `Infantrymen no. 7 to no. 12 (70 each), Fanatics (85)`."""
+        return show_value(language, tuple(word for run in self._runs() for word in _in_one(run)))
+
+    def _runs(self) -> list[list[Priced]]:
+        """Put those together whose numbers follow each other, upwards or downwards."""
+        runs: list[list[Priced]] = []
+        for unit in self.units:
+            last = runs[-1] if runs else []
+            step = last[1].number - last[0].number if len(last) > 1 else 0
+            if last and last[0] == unit and unit.number - last[-1].number in ((step,) if step else (-1, 1)):
+                last.append(unit)
+            else:
+                runs.append([unit])
+        return runs
+
+    def __str__(self) -> str:
+        return self.to("en")
+
+
+def _in_one(run: list[Priced]) -> list[object]:
+    """Name a run by its ends; what is too short for one, unit by unit."""
+    upwards = sorted(run, key=lambda unit: unit.number)
+    if len(run) < _A_RUN:
+        return [*upwards]
+    first, last = upwards[0], upwards[-1]
+    unit = replace(first, cost=None, number=0)
+    return [Word("unit.run", {"unit": unit, "first": first.number, "last": last.number, "cost": first.cost})]
+
+
+def listed(several: Iterable[RosterEntry]) -> NamedUnits:
+    """Name several entries with their costs."""
+    return NamedUnits(tuple(map(priced, several)))
 
 
 @dataclass(frozen=True, slots=True)

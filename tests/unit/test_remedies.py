@@ -131,18 +131,18 @@ COSTS = roster(*({"id": str(n), "unit": "spears", "upgrades": [{"crossbow": n}]}
 
 def test_where_one_must_go_each_is_proposed_the_cheapest_first() -> None:
     groups = [(worked,) for worked in reversed(COSTS.entries)]
-    assert removed(list(fewer(groups, 1))) == [[str(n)] for n in range(1, 10)]
+    assert removed(list(fewer(COSTS, groups, 1))) == [[str(n)] for n in range(1, 10)]
 
 
 def test_where_several_must_go_the_cheapest_and_three_more_are_mixed() -> None:
     groups = [(worked,) for worked in reversed(COSTS.entries)]
-    assert removed(list(fewer(groups, 2))) == [[str(a), str(b)] for a in range(1, 6) for b in range(a + 1, 6)]
-    assert len(list(fewer(groups, 5))) == 40
+    assert removed(list(fewer(COSTS, groups, 2))) == [[str(a), str(b)] for a in range(1, 6) for b in range(a + 1, 6)]
+    assert len(list(fewer(COSTS, groups, 5))) == 40
 
 
 def test_what_goes_together_goes_from_the_inside_out() -> None:
     worked_out = roster({"id": "a", "unit": "spears"}, {"id": "x", "unit": "captain", "joins": "a"})
-    assert removed(list(fewer([worked_out.entries], 1))) == [["x", "a"]]
+    assert removed(list(fewer(worked_out, [worked_out.entries], 1))) == [["x", "a"]]
 
 
 ROPES = section("upgrade", option("Rope"), option("Lamp"), option("Drum"), select="any")

@@ -21,7 +21,7 @@ def combine(inspection: Inspection, entries: Iterable[RosterEntry]) -> Iterator[
     """Propose to combine copies of a unit; pairs that come to the same are proposed once, what was added last first."""
     copies: dict[str, list[RosterEntry]] = defaultdict(list)
     for worked in entries:
-        if _may_combine(inspection, worked):
+        if may_combine(inspection, worked):
             copies[worked.entry.unit].append(worked)
     for same in copies.values():
         seen: set[object] = set()
@@ -32,9 +32,15 @@ def combine(inspection: Inspection, entries: Iterable[RosterEntry]) -> Iterator[
                 yield _pair(first, second)
 
 
-def _pair(first: RosterEntry, second: RosterEntry) -> Fix:
+def merge(first: RosterEntry, second: RosterEntry) -> Combine:
+    """Combine two copies; the one with a name is kept."""
     kept, other = (second, first) if second.entry.name and not first.entry.name else (first, second)
-    edit = Combine(kept.id, other=other.id, subject=kept.title)
+    return Combine(kept.id, other=other.id, subject=kept.title)
+
+
+def _pair(first: RosterEntry, second: RosterEntry) -> Fix:
+    edit = merge(first, second)
+    kept, other = (first, second) if edit.entry == first.id else (second, first)
     return repair("combine", edit, units=(priced(kept), priced(other)))
 
 
@@ -43,7 +49,8 @@ def _kind(inspection: Inspection, worked: RosterEntry) -> object:
     return worked.entry.upgrades, worked.entry.name, worked.entry.joins, tuple(hero.id for hero in inside)
 
 
-def _may_combine(inspection: Inspection, worked: RosterEntry) -> bool:
+def may_combine(inspection: Inspection, worked: RosterEntry) -> bool:
+    """Tell whether an entry is a copy that another may become one unit with."""
     rules = inspection.system.combining
     single = worked.unit.size == 1 and rules.single_models is Stance.FORBID
     return rules.allowed and len(worked.halves) == 1 and not worked.hero and not single

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import RosterEntry
+from listbuilder.model import Roster, RosterEntry
 from listbuilder.rules.edits import details
 from listbuilder.validation.remedies.grouping import combine, join, lone_heroes, stand_alone
+from listbuilder.validation.remedies.pairing import pair_up
 from listbuilder.validation.remedies.points import usual_games
+from listbuilder.validation.remedies.ranking import least_missed
 from listbuilder.validation.remedies.registry import Case, remedy, repair
 from listbuilder.validation.remedies.savings import apart, lighter, without_all
 from listbuilder.validation.remedies.shedding import shed
@@ -19,9 +21,9 @@ _SPARE = 3
 """How many more than the cheapest ones are looked at; beyond that, another choice only costs more."""
 
 
-def fewer(groups: Sequence[tuple[RosterEntry, ...]], over: int) -> Iterator[Fix]:
-    """Propose to take out so many groups of entries, the cheapest ones in every mixture."""
-    order = sorted(groups, key=lambda group: sum(worked.cost for worked in group))
+def fewer(roster: Roster, groups: Sequence[tuple[RosterEntry, ...]], over: int) -> Iterator[Fix]:
+    """Propose to take out so many groups of entries, those in every mixture that are missed least."""
+    order = least_missed(roster, groups)
     near = order[: over + _SPARE] if over > 1 else order
     for chosen in islice(combinations(near, over), _MOST_SETS):
         yield without_all(tuple(worked for group in chosen for worked in reversed(group)))
@@ -42,7 +44,7 @@ def fewer_heroes(case: Case) -> Iterator[Fix]:
     for worked in heroes:
         if role not in worked.unit.rule_ids:
             yield from lighter(worked)
-    yield from fewer([(worked,) for worked in heroes], case.number("over"))
+    yield from fewer(case.roster, [(worked,) for worked in heroes], case.number("over"))
 
 
 @remedy("ORG002")
@@ -53,8 +55,9 @@ def fewer_copies(case: Case) -> Iterator[Fix]:
         return
     same = [other for other in case.roster.entries if other.entry.unit == worked.entry.unit]
     yield from larger_games(case)
+    yield from pair_up(case.inspection, same, case.number("over"))
     yield from combine(case.inspection, same)
-    yield from fewer([(other,) for other in same], case.number("over"))
+    yield from fewer(case.roster, [(other,) for other in same], case.number("over"))
 
 
 @remedy("ORG003")
@@ -84,11 +87,11 @@ def fewer_units(case: Case) -> Iterator[Fix]:
     over = case.number("over")
     rules = case.inspection.organisation
     if rules is not None and rules.joined_counts_as_unit:
-        yield from fewer([(worked,) for worked in roster.entries], over)
+        yield from fewer(roster, [(worked,) for worked in roster.entries], over)
         return
     inside = roster.joined_ids
     tops = [worked for worked in roster.entries if worked.id not in inside]
-    yield from fewer([(worked, *roster.joined.get(worked.id, ())) for worked in tops], over)
+    yield from fewer(roster, [(worked, *roster.joined.get(worked.id, ())) for worked in tops], over)
 
 
 @remedy("ORG005")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from listbuilder.diagnostics import Outcome
@@ -84,3 +84,14 @@ def care(roster: Roster, worked: RosterEntry) -> int:
     named = bool(entry.name) or worked.unit.unique
     joined = entry.joins is not None or worked.id in roster.joined
     return named + joined + any(half.taken for half in worked.halves)
+
+
+def least_missed(roster: Roster, groups: Iterable[tuple[RosterEntry, ...]]) -> list[tuple[RosterEntry, ...]]:
+    """Order what could go: the cheapest first, of those what nobody has cared for, and of those what was added last."""
+    places = {worked.id: place for place, worked in enumerate(roster.entries)}
+
+    def missed(group: tuple[RosterEntry, ...]) -> Rank:
+        cost, cared = sum(worked.cost for worked in group), sum(care(roster, worked) for worked in group)
+        return cost, cared, -places[group[0].id]
+
+    return sorted(groups, key=missed)

@@ -11,7 +11,7 @@ from listbuilder.rules.edits import PutBack, Remove, Split
 from listbuilder.rules.labels import gained_keys, option_name
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.picking import touched_halves
-from listbuilder.validation.phrases import Word, priced, titled
+from listbuilder.validation.phrases import Word, listed, priced, titled
 from listbuilder.validation.remedies.registry import repair
 from listbuilder.values import dataclass
 
@@ -106,7 +106,7 @@ def without_all(several: tuple[RosterEntry, ...]) -> Fix:
     if len(several) == 1:
         return without(several[0])
     edits = [Remove(worked.id, subject=worked.title) for worked in several]
-    return repair("remove-all", *edits, units=tuple(priced(worked) for worked in several))
+    return repair("remove-all", *edits, units=listed(several))
 
 
 def halved(worked: RosterEntry) -> Iterator[Fix]:

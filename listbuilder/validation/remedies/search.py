@@ -11,6 +11,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
+from functools import reduce
 from itertools import count, islice, takewhile
 
 from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Remedy, Severity, build_report
@@ -34,6 +35,8 @@ _MOST_DETOURS = 6
 _MOST_FURTHER = 8
 _MOST_STEPS = 4
 _MOST_ALIKE = 3
+_MOST_RIVALS = 12
+"""How many others are tried for the loss of a first fix that leaves errors."""
 _POINTERS = ("entry", "other", "host")
 
 
@@ -75,32 +78,51 @@ class Search:
         self._inspection = inspection
         self._found = found
         self._finding = finding
+        self._units: dict[str, str] = {entry.id: entry.unit for entry in inspection.roster.army.entries}
         self._queue: list[tuple[Rank, int, _Step]] = []
         self._order = count()
         self._seen: set[object] = set()
         self._mended: list[_Step] = []
         self._detours = 0
+        self._trials = 0
 
     def run(self) -> Iterator[Fix | None]:
         """Give what mends the finding, the smallest first, and None wherever one may pause."""
         yield from self._propose(self._inspection, self._finding, ())
-        work = work_to_judge(self._inspection.roster.army, len(self._found))
-        for _ in range(MOST_TRIALS):
-            if not self._queue or not self._purse.spend(work):
-                return
-            _, _, step = heapq.heappop(self._queue)
-            if self._is_needless(step):
-                continue
-            yield None
+        first = yield from self._first()
+        yield from first
+        self._purse = self._budget.further.share()
+        while first and len(self._mended) < MOST_OFFERED and (step := self._next()) is not None:
+            yield (yield from self._try(step))
+
+    def _first(self) -> Generator[None, None, list[Fix]]:
+        """Find the first fix; where it loses something and leaves errors, one that leaves fewer for it goes before.
+
+        Of what loses nothing, the smallest is first: more than was asked for would be changed to clear more at once.
+        """
+        found: list[Fix] = []
+        rivals = 0
+        while rivals <= _MOST_RIVALS and (step := self._next()) is not None:
             fix = yield from self._try(step)
-            if fix is None:
-                continue
-            self._mended.append(step)
-            yield fix
-            if len(self._mended) == 1:
-                self._purse = self._budget.further.share()
-            elif len(self._mended) == MOST_OFFERED:
-                return
+            found += [] if fix is None else [fix]
+            rivals += bool(found)
+            if found and not (all(_harm(found[-1])) and self._has_rival()):
+                break
+        return sorted(found, key=_harm)
+
+    def _has_rival(self) -> bool:
+        """Tell whether what is next in line loses no more than what was found."""
+        return bool(self._queue) and self._queue[0][2].loss <= self._mended[0].loss
+
+    def _next(self) -> _Step | None:
+        """Take the next way out of the line that is worth a trial, as long as there is something left to pay for it."""
+        work = work_to_judge(self._inspection.roster.army, len(self._found))
+        while self._trials < MOST_TRIALS and self._queue and self._purse.spend(work):
+            self._trials += 1
+            _, _, step = heapq.heappop(self._queue)
+            if not self._is_needless(step):
+                return step
+        return None
 
     def _propose(self, inspection: Inspection, finding: Diagnostic, done: tuple[Fix, ...]) -> Iterator[None]:
         """Put what is proposed for a finding in line."""
@@ -152,17 +174,24 @@ class Search:
 
     def _try(self, step: _Step) -> Generator[None, None, Fix | None]:
         """Judge a state: a fix where all is well, else perhaps a step on the way to one."""
+        yield
         inspection = replace(self._inspection, roster=step.roster)
         after = run_checks(inspection)
-        wrong = self._still_wrong(after, frozenset(step.outcome.touched))
+        wrong = self._still_wrong(after, self._with_copies(step.outcome.touched))
         if wrong is None:
+            self._mended.append(step)
             return _fix(step, after)
         if self._detours < _MOST_DETOURS and len(step.done) < _MOST_STEPS and self._nearer(after):
             self._detours += 1
             yield from self._propose(inspection, wrong, step.done)
         return None
 
-    def _still_wrong(self, after: list[Diagnostic], touched: frozenset[str]) -> Diagnostic | None:
+    def _with_copies(self, touched: tuple[str, ...]) -> set[str]:
+        """Add the other copies of some entries: what is wrong with too many of a unit is found on the last of them."""
+        units = {self._units[name] for name in touched if name in self._units}
+        return {*touched, *(name for name, unit in self._units.items() if unit in units)}
+
+    def _still_wrong(self, after: list[Diagnostic], touched: set[str]) -> Diagnostic | None:
         """Give the first error that came, or the finding itself where it is not gone; None: it is mended."""
 
         def key(diagnostic: Diagnostic) -> Key:
@@ -215,12 +244,19 @@ def _each_half(edits: tuple[Remedy, ...]) -> Iterator[Remedy]:
 def _fix(step: _Step, after: list[Diagnostic]) -> Fix:
     errors = sum(one.severity is Severity.ERROR for one in after)
     outcome = replace(step.outcome, errors=errors, verdict=build_report(after).verdict)
-    first, *more = step.done
-    if not more:
-        return Fix(first.name, first.params, first.edits, outcome)
-    then = tuple(Word(fix.name, fix.params) for fix in more)
-    said = repair("steps", first=Word(first.name, first.params), then=then)
+    said = reduce(_followed, reversed(step.done))
     return Fix(said.name, said.params, step.edits, outcome)
+
+
+def _followed(then: Fix, first: Fix) -> Fix:
+    """Say two things that are done one after the other."""
+    return repair("steps", first=Word(first.name, first.params), then=Word(then.name, then.params))
+
+
+def _harm(fix: Fix) -> tuple[bool, int, int]:
+    """Tell what a fix costs and how many errors it leaves."""
+    outcome = fix.outcome
+    return (outcome.destructive, outcome.lost, outcome.errors) if outcome is not None else (False, 0, 0)
 
 
 def _shared_ids(army: ArmyList) -> set[str]:
