@@ -12,6 +12,7 @@ from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.importers import ReadList, read_any
 from listbuilder.importers.base import Imported
 from listbuilder.judging.judged import Judged, Origin, Unread
+from listbuilder.judging.mistyped import meant_books
 from listbuilder.judging.origins import differing_total, is_answered, origin_of, untold_factions
 from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
@@ -122,7 +123,9 @@ def _work_out(
 ) -> Roster | tuple[Diagnostic, ...]:
     """Work a list out by the editions that the event plays, else its own; or tell what is missing for that."""
     try:
-        return terms.library.roster(army, carried, terms.event, books)
+        roster = terms.library.roster(army, carried, terms.event, books)
+        meant = meant_books(roster, terms.library)
+        return terms.library.roster(army, carried, terms.event, (*books, *meant)) if meant else roster
     except UnknownIdError as error:
         # where none is named, reading has found that already
         unknown = Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known)})

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from listbuilder.i18n import translate
 from listbuilder.model import ArmyList, Book, Entry, FactionId, Pick, Roster, split_ref
+from listbuilder.rules.nearest import closest
 from listbuilder.values import dataclass
 
 
@@ -53,6 +56,14 @@ def missing_books(roster: Roster) -> tuple[UnknownBook, ...]:
     """Name the books that entries are of and that are not at hand, in the order of the list."""
     named = dict.fromkeys(split_ref(entry.unit)[0] for entry in roster.unresolved)
     return tuple(unknown_book(roster.army, name) for name in named if name and name not in roster.factions)
+
+
+def meant_faction(army: ArmyList, wanted: FactionId, known: Iterable[FactionId]) -> FactionId | None:
+    """Give the faction that a missing one is written nearly like; one that is pinned was named by a program."""
+    if not wanted or wanted in army.books:
+        return None
+    near = closest(wanted, known)
+    return FactionId(near) if near is not None else None
 
 
 def unknown_title(entry: Entry, language: str) -> str:

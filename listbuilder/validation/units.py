@@ -10,7 +10,7 @@ from listbuilder.i18n.letters import hides
 from listbuilder.model import EntryId, RosterEntry, split_ref
 from listbuilder.rules.bearing import bears
 from listbuilder.rules.nearest import closest
-from listbuilder.rules.unknown import unknown_book, unknown_unit
+from listbuilder.rules.unknown import meant_faction, unknown_book, unknown_unit
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
@@ -28,7 +28,8 @@ def unknown_units(inspection: Inspection) -> Iterator[Diagnostic]:
             error = None if faction_id else Severity.ERROR
             book = unknown_book(inspection.roster.army, faction_id) if faction_id else ""
             unit = unknown_unit(entry) if faction_id else unit_id or entry.id
-            yield inspection.found("UNT002", entry.id, unit=unit, faction=book, severity=error)
+            near = meant_faction(inspection.roster.army, faction_id, inspection.roster.factions) or ""
+            yield inspection.found("UNT002", entry.id, unit=unit, faction=book, meant=near, severity=error)
         else:
             meant = closest(unit_id, faction.units)
             known = faction.units[split_ref(f"/{meant}")[1]].name if meant else ""

@@ -8,7 +8,7 @@ from typing import Any
 
 from listbuilder.diagnostics import build_report
 from listbuilder.i18n import translate
-from listbuilder.judging import Judged, Unread, judge_file
+from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, UnitRef
 from listbuilder.tui.view import folder as folder_view
 from listbuilder.tui.view.folder import BY_FILE, FolderTable, Listed
@@ -150,6 +150,12 @@ def test_books_of_a_list_are_named_also_where_they_are_missing_and_cut_where_the
     roster = replace(judged.roster, army=army, unresolved=(unknown,))
     known = Listed(Path("x"), replace(judged, roster=roster))
     assert known.factions("en") == f"Human Empire, {'F' * 39}…"
+
+
+def test_a_book_that_was_only_meant_is_not_one_of_the_list() -> None:
+    text = b"format: 1\nname: X\nsystem: aof-3.5\nunits: [{id: a, unit: human-empyre/infantrymen}]\n"
+    (judged,) = judge_bytes(text, "x.yaml", LIBRARY)
+    assert Listed(Path("x"), judged).factions("en") == "unknown book (human-empyre)"
 
 
 def test_a_folder_is_sorted_with_what_is_not_known_first_or_last() -> None:

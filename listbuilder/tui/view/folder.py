@@ -21,6 +21,7 @@ from listbuilder.tui.view.lists import find_lists
 from listbuilder.tui.view.row import Part, Row, info, row, shorten
 from listbuilder.tui.view.sorting import GAP, Sorting
 from listbuilder.tui.view.words import MARKS, verdict_parts
+from listbuilder.validation.editions import used_factions
 
 _WORST_FIRST = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)
 _WIDE = 110
@@ -60,8 +61,10 @@ class Listed(NamedTuple):
         """The books that it uses."""
         if not isinstance(self.judged, Judged):
             return ""
-        books = [book.name.to(language) for book in self.judged.roster.factions.values()]
-        books += [book.title(language) for book in missing_books(self.judged.roster)]
+        roster = self.judged.roster
+        used = used_factions(roster)
+        books = [book.name.to(language) for name, book in roster.factions.items() if name in used]
+        books += [book.title(language) for book in missing_books(roster)]
         return ", ".join(plain_line(book, 40) for book in books)
 
     def verdict(self, language: str) -> tuple[Part, Part]:

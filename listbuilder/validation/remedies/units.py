@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import EntryId, split_ref
+from listbuilder.model import EntryId, FactionId, split_ref
 from listbuilder.rules.edits import Exchange, Experience, Reidentify, Remove
 from listbuilder.rules.nearest import closest
+from listbuilder.rules.unknown import meant_faction
 from listbuilder.validation.remedies.registry import Case, remedy, repair
 from listbuilder.validation.remedies.savings import without
 
@@ -19,6 +20,7 @@ def known_units(case: Case) -> Iterator[Fix]:
     if entry is None:
         return
     faction_id, unit_id = split_ref(entry.unit)
+    yield from _of_the_meant_book(case, faction_id)
     faction = case.roster.factions.get(faction_id)
     meant = closest(unit_id, faction.units) if faction is not None else None
     if faction is not None and meant is not None:
@@ -27,6 +29,20 @@ def known_units(case: Case) -> Iterator[Fix]:
         yield repair("take-unit", edit, meant=unit.name, unit=unit_id)
     shown = entry.name or entry.unit or entry.id
     yield repair("remove", Remove(entry.id, subject=shown), unit=shown)
+
+
+def _of_the_meant_book(case: Case, missing: FactionId) -> Iterator[Fix]:
+    """Propose to take all units of a mistyped faction from the one that was meant."""
+    known = case.roster.factions
+    meant = meant_faction(case.army, missing, known) if missing not in known else None
+    if meant is None:
+        return
+    book = known[meant]
+    refs = [(entry.id, *split_ref(entry.unit)) for entry in case.army.entries]
+    there = [(name, book.units[unit]) for name, faction, unit in refs if faction == missing and unit in book.units]
+    if there:
+        edits = (Exchange(name, unit.ref, subject=unit.name) for name, unit in there)
+        yield repair("take-book", *edits, meant=book.name, faction=missing)
 
 
 @remedy("UNT003")

@@ -1,0 +1,58 @@
+"""A faction that somebody mistyped is told with the one that was meant, and mended by taking its units."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.judging import Judged, judge_bytes
+from listbuilder.library import Library
+from listbuilder.rules.edits import apply_fix
+from listbuilder.rules.wording import describe, describe_fix
+
+
+def judged(library: Library, *refs: str, more: str = "") -> Judged:
+    units = "".join(f"  - {{id: e{place}, unit: {ref}}}\n" for place, ref in enumerate(refs))
+    text = f"format: 1\nname: X\nsystem: aof-3.5\npoints: 2000\n{more}units:\n{units}"
+    (found,) = judge_bytes(text.encode(), "x.yaml", library)
+    assert isinstance(found, Judged)
+    return found
+
+
+def test_the_faction_that_was_meant_is_named_and_its_units_are_offered(library) -> None:
+    found = judged(library, "human-empyre/infantrymen", "human-empyre/knights", "dwarves/warriors")
+    first = next(one for one in found.report if one.code == "UNT002")
+    assert "did you mean “human-empire”?" in describe(first, "en")
+    assert "Ist „human-empire“ gemeint?" in describe(first, "de")
+    assert describe_fix(first, "en") == "Take the units of Human Empire instead of “human-empyre”"
+    assert first.fix is not None
+    units = [entry.unit for entry in apply_fix(found.army, first.fix).entries]
+    assert units == ["human-empire/infantrymen", "human-empire/knights", "dwarves/warriors"]
+
+
+@pytest.mark.parametrize(
+    ("ref", "more"),
+    [
+        ("7oi8zeiq/infantrymen", ""),
+        ("human-empyre/infantrymen", 'books: {human-empyre: {version: "1.0"}}\n'),
+        ("infantrymen", ""),
+    ],
+    ids=["nothing like it", "a program has named it", "no faction at all"],
+)
+def test_who_mistyped_nothing_is_not_asked(library, ref, more) -> None:
+    found = judged(library, ref, more=more)
+    (missing,) = [one for one in found.report if one.code == "UNT002"]
+    assert "mean" not in describe(missing, "en")
+    assert missing.params["meant"] == ""
+
+
+def test_a_unit_that_the_meant_faction_has_not_is_left_to_the_player(library) -> None:
+    (missing,) = [one for one in judged(library, "human-empyre/dragon").report if one.code == "UNT002"]
+    assert missing.params["meant"] == "human-empire"
+    assert missing.fix is None
+
+
+def test_what_was_only_meant_is_no_book_of_the_list(library) -> None:
+    found = judged(library, "human-empyre/infantrymen")
+    assert found.verdict.value == "unchecked"
+    assert found.roster.cost == 0
+    assert [one.code for one in found.report] == ["UNT002"]
