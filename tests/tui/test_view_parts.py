@@ -21,6 +21,7 @@ from listbuilder.tui.view.header import gauge, header_rows
 from listbuilder.tui.view.row import BLANK, Part, heading, info, marked, row, shorten
 from listbuilder.tui.view.sorting import Sorting, column_at
 from listbuilder.tui.view.words import price, reason, verdict_parts
+from listbuilder.tui.widgets.row_layout import lay_out
 from listbuilder.tui.workspace import Workspace
 from tests.tui.view_help import LIBRARY, SYSTEM, opened, roles, shape, texts, with_other
 
@@ -137,9 +138,22 @@ def test_the_head_of_a_list_says_what_it_is_and_how_it_stands() -> None:
     bar = sum(len(part.text) for part in second.left[1:-1])
     assert bar == 30
     narrow = header_rows(workspace, "en", 20, saved=True)[1]
-    assert sum(len(part.text) for part in narrow.left[1:-1]) == 10
+    assert sum(len(part.text) for part in narrow.left[1:-1]) == 0, "what is left says more than a bar"
     wide = header_rows(workspace, "en", 999, saved=True)[1]
     assert sum(len(part.text) for part in wide.left[1:-1]) == 40
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("points", [2500, 1500])
+def test_a_narrow_head_cuts_no_number(points, language) -> None:
+    workspace = Workspace(LIBRARY, replace(opened().army, points=points))
+    wide = header_rows(workspace, language, 120, saved=True)[1]
+    for width in range(40, 120):
+        second = header_rows(workspace, language, width, saved=True)[1]
+        assert second.left[-1] == wide.left[-1], "how much is left"
+        (line,) = lay_out(second, width - 1)
+        assert "…" not in "".join(part.text for part in line)
+        assert wide.right[0].text.startswith(second.right[0].text.rstrip())
 
 
 def test_cards_stand_side_by_side_as_far_as_there_is_room() -> None:

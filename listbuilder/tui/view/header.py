@@ -12,7 +12,9 @@ from listbuilder.tui.workspace import Workspace
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _COUNTED = {Verdict.ILLEGAL: Severity.ERROR, Verdict.UNCHECKED: Severity.UNCHECKED}
-_NARROWEST, _WIDEST = 10, 40
+_NARROWEST, _WIDEST = 5, 40
+_AROUND = 4
+"""The cells around what stands in a line, and between its two sides."""
 
 
 def header_rows(workspace: Workspace, language: str, width: int, *, saved: bool, then: int | None = None) -> list[Row]:
@@ -21,12 +23,7 @@ def header_rows(workspace: Workspace, language: str, width: int, *, saved: bool,
     left = (Part(name, "bold"), Part("" if saved else " *", "accent"), Part(f"   {_books(workspace, language)}", "dim"))
     return [
         row("list", left, (*_verdict(workspace, language), Part(" ")), pickable=False),
-        row(
-            "points",
-            _points(workspace, language, width, then),
-            (Part(_counts(workspace, language) + " "),),
-            pickable=False,
-        ),
+        _points(workspace, language, width, then),
     ]
 
 
@@ -58,24 +55,28 @@ def _verdict(workspace: Workspace, language: str) -> tuple[Part, ...]:
     return (Part(f"{mark.text} {word.text}{counted}", word.role),)
 
 
-def _points(workspace: Workspace, language: str, width: int, then: int | None) -> tuple[Part, ...]:
+def _points(workspace: Workspace, language: str, width: int, then: int | None) -> Row:
+    """Say what is spent and left; where that leaves little room, the gauge is short, and counts are left out."""
     used, limit = workspace.roster.cost, workspace.roster.size
     points = translate(language, "sheet.word.points")
     if limit is None:
-        return (Part(f"{format_number(language, used)} {points}", "bold"),)
+        spent = (Part(f"{format_number(language, used)} {points}", "bold"),)
+        return row("points", spent, (Part(_counts(workspace, language)[0] + " "),), pickable=False)
     total = format_number(language, limit)
-    shown = format_number(language, used).rjust(len(total))
-    cells = max(_NARROWEST, min(_WIDEST, width // 4))
+    shown = f"{format_number(language, used).rjust(len(total))} / {total} {points}"
     over = used > limit
     left = translate(language, "tui.over" if over else "tui.left", points=format_number(language, abs(limit - used)))
-    return (
-        Part(f"{shown} / {total} {points}  ", "bad" if over else "bold"),
-        *gauge(used, limit, cells, then),
-        Part(f"  {left}", "bad" if over else ""),
-    )
+    rest = width - _AROUND - len(shown) - 2 - len(left.rjust(len(translate(language, "tui.left", points=total))))
+    beside = next((counts for counts in _counts(workspace, language) if len(counts) <= rest), "")
+    cells = min(_WIDEST, width // 4, rest - len(beside) - 2)
+    bar = gauge(used, limit, cells, then) if cells >= _NARROWEST else ()
+    role = "bad" if over else ""
+    said = (Part(f"{shown}  " if bar else shown, role or "bold"), *bar, Part(f"  {left}", role))
+    return row("points", said, (Part(f"{beside} "),), pickable=False)
 
 
-def _counts(workspace: Workspace, language: str) -> str:
+def _counts(workspace: Workspace, language: str) -> tuple[str, str]:
+    """Count units and models; and units alone, where there is no room for both."""
     units = translate(language, "sheet.units", n=workspace.roster.activations)
     models = translate(language, "sheet.models", n=workspace.roster.models)
-    return f"{units}  {models}"
+    return f"{units}  {models}", units
