@@ -338,7 +338,8 @@ def test_a_third_pick_that_wants_what_the_first_took_is_noticed() -> None:
 def test_a_loadout_tells_at_a_glance_what_may_be_too_much() -> None:
     command = section("upgrade", option("Sergeant"), option("Banner"), affects="up_to 3", select="exactly 1")
     subject = unit(command, section("upgrade", option("Crest (Brave)")), size=1, rules=["Brave"])
-    assert (loadout(subject).crowded, loadout(subject).doubled, loadout(subject).brought) == (False, False, set())
+    plain = loadout(subject)
+    assert not (plain.crowded or plain.doubled or plain.brought)
     assert loadout(subject, "sergeant").brought == {"sergeant"}
     assert not loadout(subject, "sergeant").crowded
     assert loadout(subject, "sergeant", "banner").crowded
