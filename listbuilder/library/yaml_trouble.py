@@ -114,6 +114,8 @@ def _unexpected(halt: _Halt) -> Trouble:
         return halt.because("indentation")
     if halt.at in ("]", "}"):
         return halt.because("bracket-more", closed=halt.at)
+    if halt.before.rstrip()[-1:] in _CLOSING.values():
+        return halt.because("bracket-first")
     return _quotes(halt) if "key" in halt.problem else halt.because("other", problem=halt.problem)
 
 

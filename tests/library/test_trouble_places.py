@@ -40,6 +40,8 @@ LONG = "w" * 80
         ('z: 1\na: "b\nc: 1\nd: "e" f\n', 2, 4, Word("syntax.quote-open")),
         ('a: "x "y" z"\n', 1, 8, Word("syntax.quotes")),
         ("b: 1\na: 'x'y\n", 2, 7, Word("syntax.quotes")),
+        ("a: [red]Guards\nb: 1\n", 1, 9, Word("syntax.bracket-first")),
+        ("a: {red} Guards\n", 1, 10, Word("syntax.bracket-first")),
         ("a: @b\n", 1, 4, Word("syntax.character", {"character": "@"})),
         ("x: - a\n", 1, 4, Word("syntax.dash")),
         ('a: "\\d"\n', 1, 5, Word("syntax.backslash")),
