@@ -17,6 +17,7 @@ from listbuilder.judging.origins import differing_total, is_answered, origin_of,
 from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList, Event, Faction, Roster
+from listbuilder.rules.nearest import closest
 from listbuilder.unexpected import guarded
 from listbuilder.validation import validate
 from listbuilder.validation.editions import leave_open
@@ -128,10 +129,14 @@ def _work_out(
         return terms.library.roster(army, carried, terms.event, (*books, *meant)) if meant else roster
     except UnknownIdError as error:
         # where none is named, reading has found that already
-        unknown = Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known)})
-        return (unknown,) if error.wanted else ()
+        return (_unknown_system(error),) if error.wanted else ()
     except UnreadableError as error:
         return tuple(error.diagnostics)
+
+
+def _unknown_system(error: UnknownIdError) -> Diagnostic:
+    meant = closest(error.wanted, error.known) or ""
+    return Diagnostic("LST003", None, {"system": error.wanted, "known": tuple(error.known), "meant": meant})
 
 
 def _judged(path: str, roster: Roster, origin: Origin, terms: Terms) -> Judged:

@@ -96,6 +96,15 @@ def test_a_list_of_no_known_game_is_not_worked_out(library: Library):
     assert found.army is not None
 
 
+def test_a_mistyped_game_is_told_with_the_one_that_was_meant(library: Library):
+    said = []
+    for name in ("aof-35", "chess"):
+        (found,) = judge_bytes(EMPTY.replace("aof-3.5", name).encode(), "x.yaml", library)
+        said.append(next(describe(one, "en") for one in found.report if one.code == "LST003"))
+    assert said[0] == "There is no system “aof-35”; did you mean “aof-3.5”?"
+    assert "there are aof-3.2, aof-3.5" in said[1]
+
+
 def test_findings_know_the_line_of_their_entry(library: Library):
     found = judged(PLAIN, library)
     (missing,) = [one for one in found.report if one.code == "UNT002"]

@@ -339,7 +339,7 @@ def test_a_loadout_tells_at_a_glance_what_may_be_too_much() -> None:
     command = section("upgrade", option("Sergeant"), option("Banner"), affects="up_to 3", select="exactly 1")
     subject = unit(command, section("upgrade", option("Crest (Brave)")), size=1, rules=["Brave"])
     plain = loadout(subject)
-    assert not (plain.crowded or plain.doubled or plain.brought)
+    assert not any((plain.crowded, plain.doubled, plain.brought))
     assert loadout(subject, "sergeant").brought == {"sergeant"}
     assert not loadout(subject, "sergeant").crowded
     assert loadout(subject, "sergeant", "banner").crowded
