@@ -145,8 +145,9 @@ def show_value(language: str, value: object) -> str:
     if type(value) is str:  # most are
         return value
     if isinstance(value, tuple):
-        things = ", ".join(show_value(language, item) for item in value[:MOST_NAMED])
-        more = len(value) - MOST_NAMED
+        few = len(value) <= MOST_NAMED + 1  # to count a single one is no shorter than to name it
+        things = ", ".join(show_value(language, item) for item in (value if few else value[:MOST_NAMED]))
+        more = 0 if few else len(value) - MOST_NAMED
         return translate(language, "named.more", things=things, n=more) if more > 0 else things
     return value.to(language) if _speaks(value) else str(value)
 

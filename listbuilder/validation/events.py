@@ -43,7 +43,12 @@ def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
         collection = roster.factions[faction].collection
         if event.collections and collection not in event.collections:
             yield inspection.found(
-                "EVT015", worked.id, unit=titled(worked), collection=collection or "-", event=event.name
+                "EVT015",
+                worked.id,
+                unit=titled(worked),
+                collection=collection or "",
+                admitted=tuple(event.collections),
+                event=event.name,
             )
         if (event.factions and faction not in event.factions) or faction in event.banned_factions:
             yield inspection.found(
@@ -123,9 +128,12 @@ def missing_or_late(inspection: Inspection) -> Iterator[Diagnostic]:
         deadline, submitted = event.deadline, datetime.fromisoformat(inspection.submitted)
         submitted = submitted.replace(tzinfo=submitted.tzinfo or deadline.tzinfo)
         if submitted > deadline:
+            late = (submitted - deadline).total_seconds()
             yield inspection.found(
                 "EVT008",
-                submitted=submitted.isoformat(timespec="minutes"),
+                submitted=submitted.astimezone(deadline.tzinfo).isoformat(timespec="minutes"),
                 deadline=deadline.isoformat(timespec="minutes"),
+                minutes=int(late // 60),
+                seconds=int(late) or 1,
                 event=event.name,
             )

@@ -59,7 +59,8 @@ def test_an_upgrade_that_makes_a_unit_cheaper_has_no_plus(cost: str, added: str)
     [
         ("en", 1, "a"),
         ("en", 5, "a, b, c, d, e"),
-        ("en", 6, "a, b, c, d, e and 1 more"),
+        ("en", 6, "a, b, c, d, e, f"),
+        ("en", 7, "a, b, c, d, e and 2 more"),
         ("de", 46, "a, b, c, d, e und 41 weitere"),
     ],
 )
