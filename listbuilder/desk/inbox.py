@@ -82,8 +82,22 @@ def load_submissions(places: Places, register: Register, zone: tzinfo = UTC) -> 
 
 
 def file_time(path: Path) -> str:
-    """Give the date of a file, which proves little."""
-    return datetime.fromtimestamp(path.stat().st_mtime, UTC).isoformat(timespec="seconds")
+    """Give the date of a file, which proves little; of a link to nowhere its own."""
+    found = path.stat() if path.exists() else path.lstat()
+    return datetime.fromtimestamp(found.st_mtime, UTC).isoformat(timespec="seconds")
+
+
+def different(submissions: Iterable[Submission], inbox: Path) -> int:
+    """Count how many different files these are: one that was put there by hand may be a copy."""
+    return len({one.sha256 or _digest(inbox / one.file) for one in submissions})
+
+
+def _digest(path: Path) -> str:
+    """Hash a file; one that cannot be read is like no other."""
+    try:
+        return sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return str(path)
 
 
 def _names(inbox: Path) -> Iterator[str]:
@@ -114,7 +128,7 @@ def _dropped(name: str, places: Places, owners: Mapping[str, str], gone: Mapping
     folder, stroke, _ = name.partition("/")
     asked = (name, name.rpartition("/")[2], f"{folder}{stroke}" if stroke else "")
     owner = next((owners[one] for one in asked if one in owners), "")
-    moved = gone.get(sha256((places.inbox / name).read_bytes()).hexdigest()) if gone else None
+    moved = gone.get(_digest(places.inbox / name)) if gone else None
     if moved is not None:
         return replace(moved, file=name, player=owner)
     return Submission(file=name, player=owner, received=file_time(places.inbox / name), clock=CLOCK_FILE, source=name)

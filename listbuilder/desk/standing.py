@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from listbuilder.desk.decisions import Decision
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.errands import Errand, Seen
-from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for, lists_among, named_by
+from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for, different, lists_among, named_by
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.memory import Recall
 from listbuilder.desk.players import Player
@@ -170,7 +170,7 @@ class _Case:
 
     def stand(self, seen: Seen, desk: Desk) -> PlayerStanding:
         """Tell how the player stands with what was seen of the lists."""
-        about = [*self.about_files(), *self.about_lists(seen["lists"], desk), *self.about_times(seen["lists"])]
+        about = [*self.about_files(desk), *self.about_lists(seen["lists"], desk), *self.about_times(seen["lists"])]
         found = (*[finding_record(one, self.language) for one in about], *seen["found"])
         everything = [*found, *[finding for one in seen["lists"] for finding in one["diagnostics"]]]
         decision = desk.decisions.get(self.player.id)
@@ -187,7 +187,7 @@ class _Case:
             decision=decision if current else None,
         )
 
-    def about_files(self) -> Iterator[Diagnostic]:
+    def about_files(self, desk: Desk) -> Iterator[Diagnostic]:
         """Find what is to be said of what was handed in, and of the registration."""
         name = self.player.name
         if not self.own:
@@ -199,7 +199,7 @@ class _Case:
             yield Diagnostic("DSK015", None, {"player": name, "file": self.player.file})
         if len(self.own) > self.event.lists.number and not self.accepted:
             lists = named or lists_among(self.own)
-            if len({one.sha256 or one.file for one in lists}) > self.event.lists.number:
+            if different(lists, desk.places.inbox) > self.event.lists.number:
                 files = tuple(one.file for one in lists)
                 yield Diagnostic("DSK007", None, {"player": name, "files": files, "counts": self.counting[0].file})
         if self.event.deadline is not None and any(one.clock == CLOCK_FILE for one in self.counting):

@@ -212,3 +212,21 @@ def test_a_time_that_nobody_knows_is_the_files_and_told(open_desk: Open, tmp_pat
     for mended in ("", "last week"):
         desk.places.taken.write_text(table.replace(at, mended), encoding="utf-8")
         assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008"}
+
+
+def test_a_copy_that_was_put_into_the_inbox_by_hand_is_no_second_list(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME))
+    (open_desk().places.inbox / "1" / "copy.yaml").write_bytes(LEGAL.read_bytes())
+    assert "DSK007" not in codes(row_of(open_desk(), "1"))
+    (open_desk().places.inbox / "1" / "copy.yaml").write_bytes(OTHER.read_bytes())
+    assert "DSK007" in codes(row_of(open_desk(), "1"))
+
+
+def test_a_link_to_nowhere_costs_one_row(open_desk: Open, tmp_path: Path) -> None:
+    hand_in(open_desk(), tmp_path, ("kim@example.org", LEGAL, ON_TIME), ("robin@example.org", LEGAL, ON_TIME))
+    (open_desk().places.inbox / "3").mkdir()
+    for player in ("2", "3"):
+        (open_desk().places.inbox / player / "gone.yaml").symlink_to(tmp_path / "nowhere")
+    assert stands(open_desk())["Kim Weber"] == "legal"
+    assert codes(row_of(open_desk(), "3")) >= {"DAT001"}
+    assert "DSK007" in codes(row_of(open_desk(), "2"))
