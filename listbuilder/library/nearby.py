@@ -21,7 +21,8 @@ def names_near(missing: str) -> tuple[str, ...]:
         while not path.parent.is_dir() and path.parent != path:
             path = path.parent
         by_stem: dict[str, list[str]] = {}
-        for name in sorted(_names(path.parent)):  # endings are much alike and say little
+        others = {*_names(path.parent)} - {path.name}  # a link to nowhere is missing under its own name
+        for name in sorted(others):  # endings are much alike and say little
             by_stem.setdefault(Path(name).stem, []).append(name)
         close = [name for stem in nearest(path.stem, by_stem) for name in by_stem[stem]]
         return tuple(str(path.parent / name) for name in close[:_MOST_NAMED])

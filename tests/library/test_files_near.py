@@ -201,3 +201,10 @@ def test_a_schema_holds_what_it_uses_and_what_that_uses() -> None:
     assert "ü" in made
     assert made.startswith('{\n  "p"')
     assert json.loads(build_schema('{"p": 1, "$defs": {"old": {}}}', shared)) == {"p": 1}
+
+
+def test_a_link_to_nowhere_is_not_told_to_be_itself(tmp_path: Path) -> None:
+    (tmp_path / "iron.yaml").symlink_to(tmp_path / "nowhere")
+    assert names_near(str(tmp_path / "iron.yaml")) == ()
+    (tmp_path / "irons.yaml").touch()
+    assert names_near(str(tmp_path / "iron.yaml")) == (str(tmp_path / "irons.yaml"),)
