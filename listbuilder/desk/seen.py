@@ -29,7 +29,7 @@ def run_errand(errand: Errand) -> Seen:
     desk = _OPEN.get(errand.root) or _opened(errand.root, errand.data)
     lists = [one for file, received in errand.files for one in desk.judge(file, received)]
     judged = [one for one in lists if isinstance(one, Judged)]
-    several = desk.event.lists.number > 1 and bool(errand.files)
+    several = (desk.event.lists.number > 1 and bool(errand.files)) or _are_several(judged)
     detail = Detail(fixes=errand.fixes, lines=errand.fixes)
     together = check_lists([one.roster for one in judged], desk.event) if several else ()
     return {
@@ -37,6 +37,11 @@ def run_errand(errand: Errand) -> Seen:
         "found": [finding_record(one, errand.language) for one in together],
         "sheets": [_sheet(one, errand.language) for one in judged] if errand.sheets else [],
     }
+
+
+def _are_several(judged: list[Judged]) -> bool:
+    """Tell whether there is more than one list: a file may hold several, and one list twice."""
+    return len(judged) > 1 and len({one.list_hash for one in judged}) > 1
 
 
 def lose_errand(errand: Errand) -> Seen:

@@ -20,7 +20,7 @@ def check_lists(rosters: Sequence[Roster], event: Event) -> Iterator[Diagnostic]
     asked = event.lists
     if len(rosters) != asked.number:
         yield _found("EVT016", event, n=len(rosters), wanted=asked.number)
-    if len(rosters) < 2:  # noqa: PLR2004  # nothing to compare
+    if len(rosters) < 2 or asked.number == 1:  # noqa: PLR2004  # nothing to compare
         return
     core = reduce(and_, (Counter(_shape(worked.entry) for worked in roster.entries) for roster in rosters))
     if asked.core is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -230,3 +231,14 @@ def test_a_link_to_nowhere_costs_one_row(open_desk: Open, tmp_path: Path) -> Non
     assert stands(open_desk())["Kim Weber"] == "legal"
     assert codes(row_of(open_desk(), "3")) >= {"DAT001"}
     assert "DSK007" in codes(row_of(open_desk(), "2"))
+
+
+def test_a_file_with_two_lists_is_not_one_list(open_desk: Open) -> None:
+    inbox = open_desk().places.inbox
+    for player, lists in (("1", (LEGAL, OTHER)), ("2", (LEGAL, LEGAL))):
+        (inbox / player).mkdir()
+        with zipfile.ZipFile(inbox / player / "all.zip", "w") as archive:
+            for place, path in enumerate(lists):
+                archive.write(path, f"{place}.yaml")
+    assert codes(row_of(open_desk(), "1")) == {"DSK012", "EVT008", "EVT016"}
+    assert "EVT016" not in codes(row_of(open_desk(), "2")), "one list twice is one"
