@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
@@ -47,30 +48,39 @@ def take_apart(
     paths: Iterable[str], library: Library, passed_over: Callable[[Path], bool] = lambda _: False
 ) -> Iterator[Piece | Diagnostic]:
     """Give every list in the files, folders, archives and mails that are named, and what cannot be read at all."""
-    for path in paths:
-        for file, clue in _files(Path(path)):
-            if passed_over(file):
-                continue
-            try:
-                raw = load_bytes(file, largest=_LARGEST)
-            except UnreadableError as error:
-                yield from error.diagnostics
-                continue
-            for piece in _pieces(raw, file, library):
-                yield _with_clue(piece, clue) if clue and isinstance(piece, Piece) else piece
+    brought = [Path(path) for path in paths]
+    whole = _common_folder(brought)
+    for file in (file for path in brought for file in _files(path)):
+        if passed_over(file):
+            continue
+        try:
+            raw = load_bytes(file, largest=_LARGEST)
+        except UnreadableError as error:
+            yield from error.diagnostics
+            continue
+        folders = Path(os.path.relpath(file.parent, whole)).parts if whole else ()
+        for piece in _pieces(raw, file, library):
+            yield _with_clues(piece, folders) if folders and isinstance(piece, Piece) else piece
 
 
-def _with_clue(piece: Piece, clue: str) -> Piece:
-    return replace(piece, clues=replace(piece.clues, texts=(*piece.clues.texts, clue)))
+def _with_clues(piece: Piece, folders: tuple[str, ...]) -> Piece:
+    return replace(piece, clues=replace(piece.clues, texts=(*piece.clues.texts, *folders)))
 
 
-def _files(path: Path) -> Iterator[tuple[Path, str]]:
-    """Give the files that are meant, each with the folder it lies in where that may be a player's."""
-    if not path.is_dir():
-        yield path, ""
-        return
-    for file in map(Path, files_in(str(path))):
-        yield file, "" if file.parent == path else file.parent.name
+def _common_folder(brought: list[Path]) -> str:
+    """Give the folder that everything lies in: its name says nothing of anybody, those of folders in it may.
+
+    Empty where there is none, as on several drives.
+    """
+    try:
+        return os.path.commonpath([(path if path.is_dir() else path.parent).absolute() for path in brought])
+    except ValueError:
+        return ""
+
+
+def _files(path: Path) -> list[Path]:
+    """Give the files that are meant."""
+    return [Path(file) for file in files_in(str(path))] if path.is_dir() else [path]
 
 
 def _pieces(raw: bytes, file: Path, library: Library) -> Iterator[Piece | Diagnostic]:
@@ -174,7 +184,7 @@ def _is_among(name: str, taken: Iterable[str]) -> bool:
 def _hints(name: str) -> tuple[str, ...]:
     """Give what a file's name and its folders say, without its ending."""
     path = Path(name)
-    return tuple(part for part in (path.stem, path.parent.name) if part)
+    return (path.stem, *path.parent.parts) if name else ()
 
 
 def _players(armies: Iterable[ArmyList]) -> tuple[str, ...]:

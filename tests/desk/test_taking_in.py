@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import zipfile
 from collections.abc import Callable
 from email import policy
@@ -223,6 +224,24 @@ def test_archives_in_archives_and_mails_in_them_are_opened(open_desk: Open, tmp_
         archive.writestr("mails/1.eml", mail("robin@example.org", "x", file=OTHER))
     found = take(open_desk(), tmp_path / "outer.zip")
     assert [(one.player, one.clock) for one in found.taken] == [("1", "file"), ("2", "mail")]
+
+
+def test_folders_tell_at_any_depth_but_not_the_one_that_all_lie_in(open_desk: Open, tmp_path: Path) -> None:
+    sent = tmp_path / "Robin Ñandú's event"
+    for number, folder in enumerate(("Kim Weber", "Sam O'Neil/final version")):
+        (sent / folder).mkdir(parents=True)
+        (sent / folder / "army.yaml").write_bytes(LEGAL.read_bytes() + f"# {number}\n".encode())
+    with zipfile.ZipFile(sent / "more.zip", "w") as archive:
+        archive.writestr("sam_oneil/new/army.yaml", OTHER.read_bytes())
+    (sent / "x.yaml").write_bytes(ILLEGAL.read_bytes())
+    for number, brought in enumerate(([sent], sorted(sent.iterdir()))):
+        desk = open_desk()
+        intake = take(desk, *brought)
+        assert sorted(one.player for one in intake.taken) == ["1", "3", "3"], number
+        assert [one.source for one, _ in intake.open] == ["x.yaml"]
+        shutil.rmtree(desk.places.inbox)
+        desk.places.taken.unlink()
+    assert take(open_desk(), sent / "Kim Weber" / "army.yaml").open, "one file alone lies in any folder"
 
 
 def test_one_file_of_an_archive_that_cannot_be_read_costs_no_other(open_desk: Open, tmp_path: Path) -> None:
