@@ -25,7 +25,7 @@ def format_head(desk: Desk) -> str:
 
 
 def odd_about_lock(desk: Desk) -> Iterator[Diagnostic]:
-    """Find what is odd about the lock: in its own lines, beside what was published of it, or beside the event."""
+    """Find what is odd about the lock: in its own lines, beside what was published, the event or the players."""
     yield from desk.lock.found
     place = Place(str(desk.places.lock))
     lines, last = _published(desk)
@@ -34,6 +34,10 @@ def odd_about_lock(desk: Desk) -> Iterator[Diagnostic]:
     other = [one for one in desk.accepted if one.event_sha256 not in ("", desk.event_sha256)]
     if other:
         yield Diagnostic("DSK041", None, {"n": len(other)}, place=Place(str(desk.places.event)))
+    strangers = tuple(dict.fromkeys(one.player for one in desk.accepted if desk.register.find(one.player) is None))
+    if strangers:
+        params = {"players": strangers, "n": len(strangers)}
+        yield Diagnostic("DSK042", None, params, place=Place(str(desk.places.players)))
 
 
 def _published(desk: Desk) -> tuple[int, str]:

@@ -193,6 +193,7 @@ _TABLE = (
     Code("DSK015", "files-that-nobody-handed-in", "warning"),
     Code("DSK040", "locks-that-were-cut"),
     Code("DSK041", "events-changed-after-acceptance", "warning"),
+    Code("DSK042", "accepted-lists-of-nobody", "warning"),
     # imports
     Code("IMP001", "unreadable-imports"),
     Code("IMP002", "unknown-names", topic="book"),

@@ -139,3 +139,13 @@ def test_a_desk_takes_none_of_its_own_files_in(run: Run, begin: Begin) -> None:
         ["3/01-sam-oneil.yaml: Sam O'Neil", "1 list taken, 1 there already, 0 left open."],
     )
     assert run("desk", "take", root, root / "public").code == 2, "nothing there was handed in"
+
+
+def test_who_was_accepted_under_another_id_is_told(run: Run, begin: Begin) -> None:
+    players = "id,name\n007,Kim Weber\n"
+    root = begin(players=players, kim_weber=LEGAL.read_text("utf-8"))
+    assert run("desk", "lock", root).code == 0
+    assert "DSK042" not in run("desk", "check", root).out
+    (root / "players.csv").write_text(players.replace("007", "7"), encoding="utf-8")
+    assert "DSK042 Lists were accepted of 1 player who is no longer registered" in run("desk", "check", root).out
+    assert "warning DSK042" in run("desk", "publish", root).err
