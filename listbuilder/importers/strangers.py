@@ -20,6 +20,8 @@ _BEGINNINGS: Mapping[bytes, str] = {
     b"RIFF": "import.picture",
     b"<!doctype html": "import.page",
     b"<html": "import.page",
+    b"\xd0\xcf\x11\xe0": "import.document",  # .doc and .xls of old, and Outlook's .msg
+    b"\x78\x9f\x3e\x22": "import.document",  # winmail.dat
 }
 _ZIP = b"PK\x03\x04"
 _HEIC = b"ftyp"

@@ -23,6 +23,8 @@ STRANGERS = {
     "picture.png": ("it is a picture;", "es ist ein Bild;"),
     "picture.heic": ("it is a picture;", "es ist ein Bild;"),
     "words.docx": ("a document of an office program;", "ein Dokument eines Büroprogramms;"),
+    "mail.msg": ("a document of an office program;", "ein Dokument eines Büroprogramms;"),
+    "winmail.dat": ("a document of an office program;", "ein Dokument eines Büroprogramms;"),
     "words.odt": ("copy the list out of it as text", "kopiere die Liste als Text heraus"),
     "page.html": ("a web page without a list", "eine Webseite ohne Liste"),
     "empty.yaml": ("the file is empty.", "die Datei ist leer."),
@@ -44,6 +46,8 @@ def packed(*names: str) -> bytes:
 
 MADE = {
     "words.docx": packed("word/document.xml", "[Content_Types].xml"),
+    "mail.msg": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600),
+    "winmail.dat": b"\x78\x9f\x3e\x22" + bytes(99),
     "words.odt": packed("mimetype", "content.xml"),
     "print.pdf": b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n",
     "picture.png": b"\x89PNG\r\n\x1a\n" + bytes(99),
