@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from datetime import UTC, tzinfo
 from functools import cached_property
@@ -82,6 +83,10 @@ class Desk:
         """What was accepted."""
         return load_lock(self.places.lock)
 
+    @cached_property
+    def _inbox(self) -> str:
+        return os.fspath(self.places.inbox)
+
     @property
     def accepted(self) -> tuple[Accepted, ...]:
         """The accepted lists that count."""
@@ -96,7 +101,7 @@ class Desk:
         """Judge a file of the inbox now: by the event, at its time, with the player known."""
         from listbuilder.judging import judge_file  # noqa: PLC0415  # where all is known, nothing is judged
 
-        path = self.places.inbox / file
+        path = os.path.join(self._inbox, *file.split("/"))  # noqa: PTH118  # a `Path` of each of hundreds takes longer
         return judge_file(path, self.library, self.event, received or None, supplied=_REGISTERED)
 
     def judge_all(self, submissions: Iterable[Submission]) -> list[Judged]:

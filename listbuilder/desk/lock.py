@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.disk import write_atomically
 from listbuilder.model import Event
 from listbuilder.values import cached_property, dataclass, field, replace
 
@@ -109,6 +108,8 @@ def load_lock(path: Path) -> Lock:
 
 def append(path: Path, lock: Lock, new: Accepted) -> Lock:
     """Write a line more; what was there stays byte by byte."""
+    from listbuilder.disk import write_atomically  # noqa: PLC0415  # most locks are only looked at
+
     values = {name: getattr(new, name) for name in (*_TEXTS, "books")} | {"previous": lock.tip}
     line = _line(values | {"seal": _seal(values)})
     lines = (*lock.lines, line)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from listbuilder.desk.tables import format_table, read_table
-from listbuilder.disk import write_atomically
 
 
 def save_table(path: Path, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -21,4 +20,6 @@ def save_table(path: Path, columns: Sequence[str], rows: Sequence[Sequence[str]]
     notes = {row.get(columns[0]): [row.get(head) for head in added] for row in there}
     nothing = [""] * len(added)
     made = format_table((*columns, *added), [[*row, *notes.get(row[0], nothing)] for row in rows])
+    from listbuilder.disk import write_atomically  # noqa: PLC0415  # most that is looked at is not written
+
     write_atomically(path, made.encode())

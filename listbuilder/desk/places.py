@@ -11,7 +11,6 @@ from pathlib import Path
 from listbuilder.desk.own_tables import save_table
 from listbuilder.desk.tables import read_table
 from listbuilder.diagnostics import Diagnostic, Place
-from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.values import dataclass
 
@@ -136,6 +135,8 @@ class Writer:
             self.kept.append(path)
             return
         if there != made:
+            from listbuilder.disk import make_folder, write_atomically  # noqa: PLC0415  # most desks are only looked at
+
             make_folder(path.parent)
             write_atomically(path, raw)
             self.changed.append(path)

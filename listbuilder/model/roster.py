@@ -110,10 +110,12 @@ class Loadout:
 
     def rating(self, rule: str | None) -> int:
         """Give a rule's number, 0 where the rule or the number is missing."""
-        for carried in self.rules:
-            if carried.id == rule:
-                return carried.rating if isinstance(carried.rating, int) else 0
-        return 0
+        return self._ratings.get(rule, 0)
+
+    @cached_property
+    def _ratings(self) -> Mapping[str | None, int]:
+        """The numbers of its rules; of two of one id the first counts."""
+        return {rule.id: rule.rating if isinstance(rule.rating, int) else 0 for rule in reversed(self.kit.rules)}
 
     def has(self, rule: str | None) -> bool:
         """Tell whether the unit has a rule."""

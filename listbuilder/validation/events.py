@@ -38,9 +38,9 @@ def other_factions(inspection: Inspection) -> Iterator[Diagnostic]:
     event, roster = inspection.judged_by, inspection.roster
     cost: Counter[FactionId] = Counter()
     for worked in roster.entries:
-        cost[worked.unit.faction] += worked.cost
         faction = worked.unit.faction
-        collection = roster.factions[faction].collection
+        cost[faction] += worked.cost
+        collection = roster.factions[faction].collection if event.collections else None
         if event.collections and collection not in event.collections:
             yield inspection.found(
                 "EVT015",
@@ -95,20 +95,16 @@ def units_not_admitted(inspection: Inspection) -> Iterator[Diagnostic]:
     """A list has no unit that the event bans, and no more of a limited one than it allows."""
     event = inspection.judged_by
     seen: Counter[str] = Counter()
+    banned, limits = frozenset(event.banned_units), event.unit_limits
     for worked in inspection.roster.entries:
-        seen[worked.entry.unit] += 1
-        most = event.unit_limits.get(worked.entry.unit)
-        if worked.entry.unit in event.banned_units:
+        unit = worked.entry.unit
+        if unit in banned:
             yield inspection.found("EVT004", worked.id, unit=titled(worked), event=event.name)
-        elif most is not None and seen[worked.entry.unit] > most:
-            yield inspection.found(
-                "EVT005",
-                worked.id,
-                unit=worked.unit.name,
-                n=seen[worked.entry.unit],
-                most=most,
-                event=event.name,
-            )
+        elif unit in limits:
+            seen[unit] += 1
+            if seen[unit] > limits[unit]:
+                name, most = worked.unit.name, limits[unit]
+                yield inspection.found("EVT005", worked.id, unit=name, n=seen[unit], most=most, event=event.name)
         if worked.unit.narrative and not event.narrative:
             yield inspection.found("EVT011", worked.id, unit=titled(worked), event=event.name)
         if worked.unique and not event.named_characters:
