@@ -84,7 +84,7 @@ class Workers(Generic[Given, Made]):
         """Give everybody enough to do, and take all that has come back: what was made, by its place."""
         for number in range(len(self._crew)):
             self._keep_busy(number, plan)
-        own = plan.take(len(self._crew)) if self._here else None
+        own = plan.take(len(self._crew), idle=True) if self._here else None
         found = {} if own is None else dict(zip(own.places, self._done(own), strict=True))
         while answers := self._answers(plan, None if not found else 0):
             found |= answers
@@ -92,7 +92,7 @@ class Workers(Generic[Given, Made]):
 
     def _keep_busy(self, number: int, plan: _Plan[Given]) -> None:
         worker = self._crew[number]
-        while len(worker.parts) < _IN_HAND and (part := plan.take(number)) is not None:
+        while len(worker.parts) < _IN_HAND and (part := plan.take(number, idle=not worker.parts)) is not None:
             worker.begin(part)
 
     def _answers(self, plan: _Plan[Given], timeout: int | None) -> dict[int, Made]:
@@ -149,12 +149,15 @@ class _Plan(Generic[Given]):
             mine = [(*one, own.work) for one, own, owner in zip(window, kin, owners, strict=True) if owner == number]
             share.extend(cut_parts(mine, fair))
 
-    def take(self, number: int) -> Batch[Given] | None:
-        """Give a process its next part: of its own share, else the last of the largest."""
+    def take(self, number: int, *, idle: bool) -> Batch[Given] | None:
+        """Give a process its next part: of its own share, else the last of the largest.
+
+        Only who has nothing to do takes the only one that another has left.
+        """
         if self._shares[number]:
             return self._shares[number].popleft()
         largest = max(self._shares, key=len)
-        return largest.pop() if largest else None
+        return largest.pop() if len(largest) > (not idle) else None
 
     def give_back(self, number: int, parts: list[Batch[Given]]) -> None:
         """Take back what a process has not begun."""
