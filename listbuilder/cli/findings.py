@@ -9,6 +9,7 @@ from listbuilder.i18n import translate
 from listbuilder.rules.records import FindingRecord, PlaceRecord
 
 COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
+_INDENT = "  "
 
 
 def place_of(finding: FindingRecord, path: str) -> PlaceRecord:
@@ -49,8 +50,20 @@ def finding_lines(finding: FindingRecord, path: str, language: str, terminal: Te
 
 def indented(text: str, terminal: Terminal) -> list[str]:
     """Wrap a text to the terminal, two columns in."""
-    import textwrap  # noqa: PLC0415  # a legal list has nothing to wrap, and start-up is measured
+    return _wrapped(terminal.plain(text), terminal.width)
 
-    return textwrap.wrap(
-        terminal.plain(text), terminal.width, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False
-    )
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Wrap a text: words with a blank between them here, which takes a fifth of the time, all else by the book."""
+    words = text.split(" ")
+    if not text.isprintable() or not all(words) or max(map(len, words)) > width - len(_INDENT):
+        from textwrap import wrap  # noqa: PLC0415  # few texts need it, and start-up is measured
+
+        return wrap(text, width, initial_indent=_INDENT, subsequent_indent=_INDENT, break_on_hyphens=False)
+    lines = [f"{_INDENT}{words[0]}"]
+    for word in words[1:]:
+        if len(lines[-1]) + 1 + len(word) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(f"{_INDENT}{word}")
+    return lines
