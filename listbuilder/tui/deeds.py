@@ -14,7 +14,7 @@ from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.view.ghost import ghost_row
-from listbuilder.tui.view.joining import ALONE, join_rows, likely_host, partner_rows
+from listbuilder.tui.view.joining import ALONE, join_rows, likely_host, likely_partner, partner_rows
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.view.words import title_of
 
@@ -138,7 +138,11 @@ class Deeds:
             self._attempt(taking.combine(roster, worked.id))
             return
         title = self._page.tr("tui.combine.title", name=title_of(worked, self._language))
-        self._choose(title, rows, lambda key: taking.combine(roster, worked.id, EntryId(key) if key != ALONE else None))
+
+        def deed(key: str) -> Deed:
+            return taking.combine(roster, worked.id, EntryId(key) if key != ALONE else None)
+
+        self._choose(title, rows, deed, likely_partner(rows))
 
     def _join(self) -> None:
         """Let a hero join a unit, or leave it."""

@@ -12,7 +12,7 @@ from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.new_list import NewListScreen
-from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, step_rows, summary_rows
+from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, likely_answer, step_rows, summary_rows
 from tests.tui.tui_help import editor, wait_for, words
 
 
@@ -44,7 +44,7 @@ async def test_the_copy_that_was_chosen_becomes_the_second_half(start):
     async with start(sample=True) as pilot:
         screen = await ask_for_a_partner(pilot)
         count, selected = len(screen.workspace.army.entries), screen.bench.selected
-        await pilot.press("down", "enter")
+        await pilot.press("enter")
         await wait_for(pilot, lambda: pilot.app.screen is screen)
         assert len(screen.workspace.army.entries) == count - 1
         combined = screen.workspace.army.entry(selected or "")
@@ -54,7 +54,7 @@ async def test_the_copy_that_was_chosen_becomes_the_second_half(start):
 
 async def test_what_would_come_of_a_partner_or_a_host_is_said_before(start):
     async with start(sample=True) as pilot:
-        await pilot.press("down", "c")
+        await pilot.press("down", "c", "home")
         await wait_for(pilot, lambda: "+25 → 2,025 / 2,000 · !" in words(pilot))
         await pilot.press("escape", "j")
         await wait_for(pilot, lambda: "±0 → 2,000 / 2,000 · ✔ legal" in words(pilot))
@@ -192,12 +192,14 @@ def test_a_system_says_by_what_it_is_ordered(library: Library):
     assert shown == [sum(book.units for book in library.newest_factions(row.key)) for row in rows]
 
 
-def test_the_middle_size_is_offered_first_and_each_once(library: Library):
+def test_sizes_are_offered_in_order_and_most_would_take_the_middle_one(library: Library):
     system = library.system("aof-3.5")
     sizes = sorted(system.suggested_points)
     shown = [int(key) for key in answers(library, "points") if key.isdecimal()]
-    assert shown[0] == sizes[len(sizes) // 2]
-    assert shown[1:] == [size for size in sizes if size != shown[0]]
+    assert shown == sizes
+    assert likely_answer(Draft("aof-3.5"), "points", library, "") == str(sizes[len(sizes) // 2])
+    assert likely_answer(Draft("aof-3.5"), "points", library, "7") is None, "what is typed is first"
+    assert likely_answer(Draft(), "system", library, "") is None
 
 
 def test_what_is_chosen_is_told_and_what_is_asked(library: Library):

@@ -69,15 +69,13 @@ async def test_the_panel_takes_as_many_lines_as_it_has_to_say(start, size):
         screen = editor(pilot)
         least = 3 if size[1] == 24 else 6
         await pilot.press("exclamation_mark")
-        await all_worked_out(pilot)
-        assert screen.problems.outer_size.height == least, "nothing is wrong, and one line says so"
+        await wait_for(pilot, lambda: screen.problems.outer_size.height == least)  # nothing is wrong: one line says so
         await pilot.press("2", *["d"] * 9)
         await all_worked_out(pilot)
-        assert screen.problems.outer_size.height > least
+        await wait_for(pilot, lambda: screen.problems.outer_size.height > least)
         assert screen.problems.outer_size.height <= size[1] * 0.6
         await pilot.press(*["u"] * 9)
-        await all_worked_out(pilot)
-        assert screen.problems.outer_size.height == least
+        await wait_for(pilot, lambda: screen.problems.outer_size.height == least)
 
 
 async def test_a_fix_says_what_comes_of_it_and_nothing_happens_before_it_is_chosen(start, tmp_path):

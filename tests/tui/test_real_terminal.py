@@ -104,7 +104,7 @@ def test_the_first_minute_of_the_readme(terminal: Terminal, tmp_path: Path) -> N
     terminal.press("Enter")
     terminal.wait(lambda seen: "1,880 / 2,000" in seen)
     terminal.press("Escape")
-    terminal.wait(lambda seen: "Battle Master" in seen)
+    terminal.wait(lambda seen: "Guard Knights" in seen and "War Wagon of Earth" in seen)
     terminal.press("Escape")
     terminal.wait(lambda seen: "⏎ Edit" in seen and "War Wagon of Earth" in seen)
     terminal.press("Home", "Tab")

@@ -100,6 +100,7 @@ def home(known: Memory, search: str = "") -> list[Row]:
 def test_home_greets_the_new_and_shows_the_latest_to_those_with_many() -> None:
     assert [one.key for one in home(memory(0))][:4] == ["welcome", "blank", home_view.SAMPLE, home_view.NEW]
     assert home(memory(0), "x")[0].key != "welcome"
+    assert [one.key for one in home(memory(0, lost=1))][2:4] == ["blank", "welcome"], "apart from what a crash left"
     seven, eight = memory(7, recent=5), memory(8, recent=5)
     assert not [one for one in home(seven) if one.key.startswith(home_view.RECENT)]
     latest = [one.key for one in home(eight) if one.key.startswith(home_view.RECENT)]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.tui.view.new_list import FORCE_ORG, Draft, step_rows, summary_rows
+from listbuilder.tui.view.new_list import FORCE_ORG, Draft, likely_answer, step_rows, summary_rows
 from tests.tui.view_help import LIBRARY, SYSTEM, roles, texts
 
 DRAFT = Draft().with_system(SYSTEM, LIBRARY)
@@ -21,11 +21,11 @@ def sizes(typed: str, language: str = "en") -> list[tuple[str, str]]:
     return [(one.key, one.text) for one in rows[:ends]]
 
 
-def test_the_usual_sizes_are_offered_the_middle_one_first() -> None:
+def test_the_usual_sizes_are_offered_in_their_order() -> None:
     assert (
         sizes("")
         == sizes("  ")
-        == [*(("1500", "  1,500 pts"), ("750", "    750 pts"), ("2000", "  2,000 pts"), ("", "        no limit"))]
+        == [*(("750", "    750 pts"), ("1500", "  1,500 pts"), ("2000", "  2,000 pts"), ("", "        no limit"))]
     )
 
 
@@ -136,8 +136,7 @@ def test_a_new_list_asks_for_game_army_and_size() -> None:
     assert [one.pickable for one in step_rows(draft, "faction", LIBRARY, "en", "zzz")] == [False]
     sizes = [one.key for one in step_rows(draft, "points", LIBRARY, "en", "")]
     suggested = sorted(LIBRARY.system("aof-3.5").suggested_points)
-    assert sizes[0] == str(suggested[len(suggested) // 2])
-    assert sizes[: len(suggested)] == [sizes[0], *(str(one) for one in suggested if str(one) != sizes[0])]
+    assert sizes[: len(suggested)] == [str(one) for one in suggested]
     assert "" in sizes
     assert draft.toggled().force_org is not draft.force_org
     assert draft.with_event("x").event == "x"
@@ -154,15 +153,18 @@ def test_a_new_list_asks_for_game_army_and_size() -> None:
 
 
 @pytest.mark.parametrize(
-    ("usual", "offered"),
+    ("usual", "offered", "likely"),
     [
-        ((), [""]),
-        ((500,), ["500", ""]),
-        ((500, 250), ["500", "250", ""]),
-        ((100, 200, 300, 400), ["300", "100", "200", "400", ""]),
+        ((), [""], None),
+        ((500,), ["500", ""], "500"),
+        ((500, 250), ["250", "500", ""], "500"),
+        ((100, 200, 300, 400), ["100", "200", "300", "400", ""], "300"),
     ],
 )
-def test_the_middle_of_any_number_of_sizes_comes_first(usual: tuple[int, ...], offered: list[str]) -> None:
+def test_of_any_number_of_sizes_the_middle_one_is_likely(
+    usual: tuple[int, ...], offered: list[str], likely: str | None
+) -> None:
     system = SimpleNamespace(suggested_points=usual, force_organisation=None)
     library: Any = SimpleNamespace(system=lambda _: system, events=lambda: ())
     assert [one.key for one in step_rows(Draft("x"), "points", library, "en", "")] == [*offered, "blank"]
+    assert likely_answer(Draft("x"), "points", library, "") == likely

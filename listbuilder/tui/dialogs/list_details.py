@@ -71,7 +71,8 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
     def on_mount(self) -> None:
         """Head the box, and begin with the name."""
         self.query_one(VerticalScroll).border_title = self.tr("tui.details.title")
-        self.set_focus(self.query_one("#name", Input))
+        # it is in sight already; on a small screen its label would be scrolled away
+        self.set_focus(self.query_one("#name", Input), scroll_visible=False)
 
     @on(Input.Submitted)
     def action_keep(self) -> None:

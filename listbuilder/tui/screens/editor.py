@@ -264,6 +264,7 @@ class EditorScreen(Page):
             self.action_turn_to(self.panes.pane)
         else:
             self.problems.opened = True
+            self.status.forget()
             self.problems.paint()
             self.set_focus(self.problems)
             self._catch_up()

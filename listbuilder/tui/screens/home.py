@@ -29,6 +29,7 @@ from listbuilder.tui.opening import Opener, at_first_finding
 from listbuilder.tui.shelf import ListCard
 from listbuilder.tui.view.home import NEW, RECENT, SAMPLE, home_rows, lost_key
 from listbuilder.tui.view.row import row
+from listbuilder.tui.widgets.filter import Filter
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
 
@@ -50,7 +51,7 @@ class HomeScreen(Page):
         Binding("w", "folder", "key.folder", id="home.folder"),
         Binding("s", "app.settings", "key.settings", id="home.settings"),
         Binding("b", "rules", "key.rules", show=False, id="home.rules"),
-        Binding("escape", "back", "key.back", show=False, id="home.back"),
+        Binding("escape", "back", "key.back", id="home.back", key_display="Esc"),
         Binding("q", "app.quit", "key.quit", id="home.quit"),
         Binding("question_mark,f1", "app.help", "key.help", id="home.help", key_display="?"),
     ]
@@ -71,8 +72,10 @@ class HomeScreen(Page):
     def compose(self) -> ComposeResult:
         """Put a search above the lists."""
         yield Label(self.tr("tui.home.title"), classes="page-title", markup=False, id="title")
-        yield Input(id="search", placeholder=self.tr("tui.home.search"), compact=True)
-        yield Rows(id="lists", verb="key.open")
+        lists = Rows(id="lists", verb="key.open")
+        search = Filter(lists, self.tr("tui.home.search"), classes="")
+        search.id = "search"
+        yield from (search, lists)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -171,8 +174,10 @@ class HomeScreen(Page):
         self.keeping.bring_back()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to bring back only where something was thrown away."""
+        """Offer to bring back only where something was thrown away, and to leave a search only where there is one."""
         del parameters
+        if action == "back":
+            return self.search.has_focus or bool(self.search.value)
         return bool(self.memory.thrown) if action == "bring_back" else True
 
     def action_search(self) -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Input
 from listbuilder.errors import ListbuilderError
 from listbuilder.model import ArmyList, Book, FactionId, SystemId
 from listbuilder.tui.face import Face, Leaf
-from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, step_rows, summary_rows
+from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, likely_answer, step_rows, summary_rows
 from listbuilder.tui.widgets.filter import Filter
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
@@ -56,14 +56,14 @@ class NewListScreen(Leaf[tuple[ArmyList, str]]):
         self.typed.value = ""
         self.typed.placeholder = self.app.tr(f"tui.new.{step}.hint")
         self.typed.focus()
-        self._paint()
-        self.choices.action_edge(0)
+        self._paint(afresh=True)
 
     def _paint(self, *, afresh: bool = False) -> None:
         draft, language = self._draft, self.app.language
         self.query_one("#summary", Lines).show(summary_rows(draft, STEPS[self._step], self.app.library, language))
-        rows = step_rows(draft, STEPS[self._step], self.app.library, language, self.typed.value)
-        self.choices.show(rows, afresh=afresh)
+        question = (draft, STEPS[self._step], self.app.library)
+        rows = step_rows(*question, language, self.typed.value)
+        self.choices.show(rows, likely_answer(*question, self.typed.value) if afresh else None, afresh=afresh)
         self.refresh_bindings()
 
     @on(Input.Changed)

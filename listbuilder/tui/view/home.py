@@ -80,15 +80,16 @@ def _lost_rows(found: Sequence[Recovered], language: str) -> list[Row]:
 
 def _first_rows(memory: Memory, table: _Table, language: str) -> list[Row]:
     """Greet somebody new; to somebody with many lists show the latest."""
+    gap = (BLANK,) if memory.lost else ()
     if not memory.cards:
         sample = row(SAMPLE, (Part("▶ ", "accent"), Part(translate(language, "tui.home.sample"))))
         new = row(NEW, (Part("+ ", "accent"), Part(translate(language, "tui.home.new"))))
-        return [info(translate(language, "tui.home.welcome"), key="welcome"), BLANK, sample, new]
+        return [*gap, info(translate(language, "tui.home.welcome"), key="welcome"), BLANK, sample, new]
     if len(memory.cards) < _MANY or not memory.recent:
         return []
     latest = [memory.cards[path] for path in memory.recent[:_LATEST]]
     return [
-        *((BLANK,) if memory.lost else ()),
+        *gap,
         heading(translate(language, "tui.home.recent").upper()),
         *(table.row(card, RECENT) for card in latest),
     ]

@@ -33,6 +33,11 @@ def likely_host(rows: Sequence[Row]) -> str:
     return next((row.key for row in rows if row.key != ALONE and row.left[0].role != "dim"), ALONE)
 
 
+def likely_partner(rows: Sequence[Row]) -> str:
+    """Give the copy that costs nothing more, the one that was added last; else a fresh one."""
+    return rows[-1].key
+
+
 def partner_rows(workspace: Workspace, worked: RosterEntry, language: str) -> list[Row]:
     """List the other copies of a unit that could become its second half, and a fresh one."""
     rows = [row(ALONE, translate(language, "tui.combine.fresh"), f"+{format_number(language, worked.unit.cost)}")]

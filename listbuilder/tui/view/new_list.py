@@ -71,6 +71,12 @@ def step_rows(draft: Draft, step: str, library: Library, language: str, search: 
     return found or [info(translate(language, "tui.nothing-found"), "dim")]
 
 
+def likely_answer(draft: Draft, step: str, library: Library, search: str) -> str | None:
+    """Give the answer that most would give: of the usual sizes the middle one; None is the first in sight."""
+    usual = sorted(library.system(draft.system).suggested_points) if step == "points" and not search.strip() else []
+    return str(usual[len(usual) // 2]) if usual else None
+
+
 def _systems(_: Draft, library: Library, language: str) -> Iterator[Row]:
     """List the games that have factions."""
     for header in _by_units(library):
@@ -109,17 +115,17 @@ def _factions(draft: Draft, library: Library, language: str) -> Iterator[Row]:
 
 
 def _points(draft: Draft, library: Library, language: str, typed: str) -> Iterator[Row]:
-    """List the usual sizes, the middle one first, after the number that was typed, with or without marks in it."""
-    usual = sorted(library.system(draft.system).suggested_points)
-    first = usual[len(usual) // 2] if usual else None
+    """List the usual sizes after the number that was typed, with or without marks in it."""
+    sizes = sorted(library.system(draft.system).suggested_points)
     if typed.strip():
         digits = typed.translate(_IN_NUMBERS)
         if not digits.isdecimal() or not int(digits):
             yield info(translate(language, "tui.new.no-number"), "warn")
             return
-        first = min(_MOST_POINTS, int(digits))
+        number = min(_MOST_POINTS, int(digits))
+        sizes = [number, *(size for size in sizes if size != number)]
     word = translate(language, "sheet.word.points")
-    for size in [] if first is None else [first, *(size for size in usual if size != first)]:
+    for size in sizes:
         yield row(str(size), f"{format_number(language, size):>7} {word}")
     yield row("", f"        {translate(language, 'tui.new.no-limit')}")
     yield BLANK

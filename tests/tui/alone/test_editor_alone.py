@@ -268,12 +268,10 @@ async def test_escape_leaves_the_filter_first_then_the_pane_then_the_list(monkey
         monkeypatch.setattr(
             pilot.app, "go_home", lambda path: closed.extend((path, screen.custody.keeper._notes is None))
         )
-        await pilot.press("1", "down", "down")
-        here = screen.units.rows.cursor_key
-        await pilot.press("slash", *"tank")
+        await pilot.press("1", "down", "down", "slash", *"tank")
         assert screen.units.field.has_focus
         await pilot.press("escape")
-        assert (screen.focused, screen.units.rows.cursor_key) == (screen.units.rows, here)
+        assert (screen.focused, screen.units.rows.cursor_key) == (screen.units.rows, "human-empire/steam-tank-of-water")
         assert screen.units.field.value == ""
         await pilot.press("escape")
         assert screen.focused is screen.army

@@ -44,7 +44,7 @@ KEYS: dict[type[DOMNode], tuple[str, str]] = {
     FixDialog: ("f", ""),
     FolderScreen: (f"slash s r o escape {HELP}", ""),
     HelpScreen: ("escape,question_mark,q,enter", ""),
-    HomeScreen: (f"n o i d v r x,delete u slash w s q {HELP}", "b escape"),
+    HomeScreen: (f"n o i d v r x,delete u slash w s escape q {HELP}", "b"),
     ListDetailsDialog: ("ctrl+s", ""),
     NewListScreen: (f"escape {HELP}", ""),
     NoteField: ("", "enter"),

@@ -1,0 +1,79 @@
+"""Small steps of a stranger on a small screen: what each key does next is what one would expect."""
+
+from __future__ import annotations
+
+import pytest
+
+from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.rows import Rows
+from tests.tui.tui_help import editor, wait_for, words
+
+NARROW = (80, 24)
+SIZES = pytest.mark.parametrize("size", [NARROW, (120, 35)], ids=["narrow", "wide"])
+
+
+async def test_who_searches_at_home_sees_the_keys_for_it(start):
+    async with start(size=NARROW) as pilot:
+        shown = pilot.app.screen.query_one(KeyBar).fitting
+        assert "Esc" not in {item.key for item in shown()}, "there is nothing to go back to"
+        await pilot.press("slash", *"iron")
+        await pilot.pause()
+        assert {item.key: item.name for item in shown()} == {"⏎": "Open", "Esc": "Back", "F1": "Help"}
+        await pilot.press(*"qqq")
+        await pilot.pause()
+        assert {item.key for item in shown()} == {"Esc", "F1"}
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "n" in {item.key for item in shown()}
+
+
+async def test_the_usual_sizes_stand_in_order_and_enter_takes_the_middle_one(start):
+    async with start(size=NARROW) as pilot:
+        await pilot.press("n", *"human", "enter")
+        await wait_for(pilot, lambda: "How many points" in words(pilot))
+        choices = pilot.app.screen.query_one("#choices", Rows)
+        assert [row.key for row in choices.rows][:3] == ["750", "1500", "2000"]
+        assert choices.cursor_key == "1500"
+        await pilot.press("1", "backspace")
+        await pilot.pause()
+        assert choices.cursor_key == "1500", "nothing is typed any more"
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).workspace.army.points == 1500
+
+
+async def test_the_first_field_of_a_form_shows_what_it_is_for(start):
+    async with start(sample=True, size=(60, 20)) as pilot:
+        await pilot.press("e")
+        await wait_for(pilot, lambda: "The list" in words(pilot))
+        await pilot.pause()
+        form = pilot.app.screen.query_one(".form")
+        assert form.scroll_offset.y == 0
+        assert "Name" in words(pilot)
+
+
+async def test_what_was_said_before_is_not_left_under_the_opened_problems(start):
+    async with start(sample=True, size=NARROW) as pilot:
+        screen = editor(pilot)
+        await pilot.press("x", "u")
+        assert "Undone" in " ".join(row.text for row in screen.status.rows)
+        await pilot.press("exclamation_mark")
+        await wait_for(pilot, lambda: not screen.status.rows)
+
+
+@SIZES
+async def test_a_second_copy_is_what_a_unit_is_combined_with(start, size):
+    async with start(sample=True, size=size) as pilot:
+        screen = editor(pilot)
+        while screen.bench.selected != "gryphs":
+            await pilot.press("down")
+        spent = screen.workspace.roster.cost
+        await pilot.press("d", "c")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ChooseDialog))
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        combined = screen.bench.worked
+        assert combined is not None
+        assert (len(combined.halves), screen.workspace.roster.cost) == (2, spent + combined.cost // 2)
