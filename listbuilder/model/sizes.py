@@ -8,3 +8,5 @@ MOST_PICKS_OF_ONE = 200
 """Picks of one entry with both its halves; what may be picked next depends on each of them."""
 LARGEST_COUNT = 999
 """More of one option than any game allows; beyond it a count is called bad and not applied."""
+LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES = 200, 4_000, 20_000
+"""How many letters a name, a note on a unit and the notes on a list have at most; the schema of lists says the same."""

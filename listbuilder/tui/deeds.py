@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from listbuilder.model import EntryId, RosterEntry
+from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTE
 from listbuilder.rules import taking
 from listbuilder.rules.edits import Edit, Experience, Note, Rename, Several, Shift, duplicating, removing
 from listbuilder.rules.taking import Deed, Refused
@@ -88,13 +89,15 @@ class Deeds:
     def _rename(self) -> None:
         worked = self._worked
         name = worked.unit.name.to(self._language)
-        dialog = WriteDialog(self._page.tr("tui.rename.title", name=name), worked.entry.name or "", name)
+        dialog = WriteDialog(
+            self._page.tr("tui.rename.title", name=name), worked.entry.name or "", name, most=LONGEST_NAME
+        )
         self._write(dialog, lambda entry, answer: Rename(entry, answer, subject=self._subject))
 
     def _note(self) -> None:
         worked = self._worked
         title = self._page.tr("tui.note.title", name=title_of(worked, self._language))
-        dialog = WriteDialog(title, worked.entry.notes or "", lines=True)
+        dialog = WriteDialog(title, worked.entry.notes or "", lines=True, most=LONGEST_NOTE)
         self._write(dialog, lambda entry, answer: Note(entry, answer, subject=self._subject))
 
     def _campaign(self) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from listbuilder.listfiles import Recovered
+from listbuilder.model.sizes import LONGEST_NAME
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.memory import Memory
@@ -25,7 +26,7 @@ class Housekeeping:
 
     def duplicate(self, card: ListCard) -> None:
         """Copy a list."""
-        name = self._page.tr("tui.home.copy-of", name=card.name)
+        name = self._page.tr("tui.home.copy-of", name=card.name)[:LONGEST_NAME]
         self._do(lambda: copy_list(card.path, self._page.app.settings.lists_folder, name))
 
     def rename(self, card: ListCard) -> None:
@@ -76,4 +77,4 @@ class Housekeeping:
             if answer is not None and answer.strip():
                 self._do(lambda: deed(answer.strip()))
 
-        self._page.app.push_screen(WriteDialog(title, text), answered)
+        self._page.app.push_screen(WriteDialog(title, text, most=LONGEST_NAME), answered)

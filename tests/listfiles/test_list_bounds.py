@@ -17,6 +17,7 @@ from listbuilder.listfiles.findings import Findings, shown
 from listbuilder.listfiles.formats import bring_up_to_date, is_newer
 from listbuilder.listfiles.sizes import too_long
 from listbuilder.model import Half, Pick
+from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES
 from listbuilder.rules.wording import describe
 from tests.listfiles.test_list_schema import Path, changed
 
@@ -256,3 +257,11 @@ def test_the_line_of_an_entry_is_known_where_there_is_a_file() -> None:
     assert parse_list({"system": "s", "units": ["f/u"]}).line_of("a") is None
     as_json = json.dumps({"format": 1, "system": "s", "units": [{"id": "a", "unit": "f/u"}]}, indent=1)
     assert parse_list(as_json).line_of("a") == 5
+
+
+def test_a_face_lets_nobody_write_more_than_a_file_may_hold() -> None:
+    entry = SCHEMA["properties"]["units"]["items"]["properties"]
+    named = (SCHEMA["properties"]["name"], SCHEMA["properties"]["player"], entry["name"], entry["traits"]["items"])
+    assert {one["maxLength"] for one in named} == {LONGEST_NAME}
+    assert entry["notes"]["maxLength"] == LONGEST_NOTE
+    assert SCHEMA["properties"]["notes"]["maxLength"] == LONGEST_NOTES

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from textual.widgets import TextArea
 
+from listbuilder.judging import judge_file
+from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTE
 from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.editor import EditorScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
-from tests.tui.tui_help import editor, wait_for, words
+from tests.tui.tui_help import burst, editor, wait_for, words
+from tests.tui.view_help import IRON_VALE, LIBRARY
 
 NARROW = (80, 24)
 SIZES = pytest.mark.parametrize("size", [NARROW, (120, 35)], ids=["narrow", "wide"])
@@ -77,3 +82,39 @@ async def test_a_second_copy_is_what_a_unit_is_combined_with(start, size):
         combined = screen.bench.worked
         assert combined is not None
         assert (len(combined.halves), screen.workspace.roster.cost) == (2, spent + combined.cost // 2)
+
+
+async def test_a_name_of_any_length_leaves_the_file_sound(start, tmp_path):
+    path = tmp_path / "lists" / "mine.yaml"
+    path.parent.mkdir()
+    path.write_bytes(IRON_VALE.read_bytes())
+    async with start(path, size=NARROW) as pilot:
+        screen = editor(pilot)
+        await pilot.press("r")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        burst(pilot, "N" * (LONGEST_NAME + 20) + "\r")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        await pilot.press("e", "end")
+        burst(pilot, "L" * (LONGEST_NAME + 20) + "\r")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        await pilot.press("ctrl+s")
+        await wait_for(pilot, lambda: screen.custody.is_kept)
+        assert screen.workspace.legal
+    (judged,) = judge_file(path, LIBRARY)
+    assert (judged.verdict.value, [one.code for one in judged.report]) == ("legal", [])
+
+
+async def test_a_note_that_is_too_long_stays_on_the_screen(start):
+    async with start(sample=True, size=NARROW) as pilot:
+        screen = editor(pilot)
+        await pilot.press("n")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        field = pilot.app.screen.query_one(TextArea)
+        field.text = "x" * (LONGEST_NOTE + 1)
+        await pilot.press("enter")
+        await wait_for(pilot, lambda: "4,001 letters; at most 4,000" in words(pilot))
+        await pilot.press("delete", "enter")
+        await wait_for(pilot, lambda: pilot.app.screen is screen)
+        worked = screen.bench.worked
+        assert worked is not None
+        assert worked.entry.notes == "x" * LONGEST_NOTE

@@ -12,6 +12,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Label
 
+from listbuilder.model.sizes import LONGEST_NAME
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.row import Row
@@ -70,7 +71,7 @@ class CampaignDialog(Dialog[Learnt]):
         """What the form says; a field that was not touched stays as it is, line breaks and all."""
         before = self._texts()
         xp, traits, notes = (self.query_one(f"#{name}", Input).value for name in _FIELDS)
-        named = tuple(word for part in traits.split(",") if (word := part.strip()))
+        named = tuple(word[:LONGEST_NAME] for part in traits.split(",") if (word := part.strip()))
         return Learnt(
             self._learnt.xp if xp == before["xp"] else min(_MOST, int(xp)) if xp.isdecimal() else 0,
             self._learnt.traits if traits == before["traits"] else named,

@@ -11,6 +11,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Checkbox, Input, Label, Select
 
+from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTES
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.widgets.key_bar import KeyBar
@@ -36,7 +37,11 @@ class ListDetailsDialog(Dialog[dict[str, object]]):
             for name, text in self._texts().items():
                 yield Label(self.tr(f"tui.details.{name}"), markup=False)
                 yield Input(
-                    text, id=name, compact=True, type="integer" if name == "points" else "text", max_length=2000
+                    text,
+                    id=name,
+                    compact=True,
+                    type="integer" if name == "points" else "text",
+                    max_length=LONGEST_NOTES if name == "notes" else LONGEST_NAME,
                 )
             if self._workspace.system.force_organisation is not None:
                 yield Checkbox(Content(self.tr("tui.details.force_org")), army.force_org, id="force_org", compact=True)

@@ -16,7 +16,7 @@ from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.widgets.key_bar import KeyBar
 
-_LONGEST = 400
+_LONGEST_LINE = 400
 _LONGEST_PAGE = 200_000
 
 
@@ -46,8 +46,11 @@ class WriteDialog(Dialog[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+s", "keep", "key.keep", id="dialog.keep", priority=True)]
 
-    def __init__(self, title: str, text: str, hint: str = "", *, lines: bool = False, page: bool = False) -> None:
+    def __init__(
+        self, title: str, text: str, hint: str = "", *, lines: bool = False, page: bool = False, most: int | None = None
+    ) -> None:
         super().__init__()
+        self._most = most or (_LONGEST_PAGE if lines or page else _LONGEST_LINE)
         self._page = page
         self._title = title
         self._text = text
@@ -60,7 +63,7 @@ class WriteDialog(Dialog[str]):
             if self._lines:
                 yield TextArea(self._text) if self._page else NoteField(self._text)
             else:
-                yield Input(self._text, placeholder=plain_line(self._hint), max_length=_LONGEST)
+                yield Input(self._text, placeholder=plain_line(self._hint), max_length=self._most)
             yield Label(self.tr(self._rule), classes="hint", markup=False)
         yield KeyBar()
 
@@ -84,4 +87,8 @@ class WriteDialog(Dialog[str]):
     def action_keep(self) -> None:
         """Give the text."""
         text = self.query_one(TextArea).text if self._lines else self.query_one(Input).value
-        self.dismiss(text[:_LONGEST_PAGE])
+        if len(text.strip()) > self._most:  # it stays where it is: nothing that was typed is cut off
+            said = self.tr("tui.write.too-long", n=len(text.strip()), most=self._most)
+            self.query_one(".hint", Label).update(Content(said))
+        else:
+            self.dismiss(text)
