@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from listbuilder.i18n import environment_language, languages
 from listbuilder.values import dataclass, field, replace
 
 CONFIG = "LISTBUILDER_CONFIG"
 LISTS = "LISTBUILDER_LISTS"
+_FILE_ADDRESS = re.compile(r"file://[^/]*", re.IGNORECASE)
+_ESCAPED = re.compile(r"\\(.)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,12 +64,21 @@ class Settings:
 
 
 def typed_path(text: str) -> Path:
-    """Make a path of what somebody typed; `~` is the home folder where there is one."""
-    path = Path(text.strip())
+    """Make a path of what somebody typed or dropped; `~` is the home folder where there is one."""
+    path = Path(_unquoted(text.strip()))
     try:
         return path.expanduser()
     except RuntimeError:
         return path  # nobody of that name
+
+
+def _unquoted(text: str) -> str:
+    """Give a path as it is: a file that is dropped on a terminal comes in quotes, with strokes, or as an address."""
+    if len(text) > 1 and text[0] in "'\"" and text[-1] == text[0]:
+        return text[1:-1].replace("'\\''", "'")
+    if address := _FILE_ADDRESS.match(text):
+        return unquote(text[address.end() :])
+    return _ESCAPED.sub(r"\1", text) if os.sep == "/" else text
 
 
 def settings_file() -> Path:

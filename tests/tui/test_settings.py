@@ -23,6 +23,10 @@ def test_settings_keep_what_makes_sense() -> None:
     assert load_settings().theme == "dracula"
     assert [path.name for path in settings_file().parent.iterdir() if "lock" not in path.name] == ["settings.json"]
     assert typed_path(" a/b ") == Path("a/b")
+    for dropped in ("'/x/my list.json' ", '"/x/my list.json"', r"/x/my\ list.json", "file:///x/my%20list.json"):
+        assert typed_path(dropped) == Path("/x/my list.json"), "as terminals write a file that is dropped on them"
+    assert typed_path(r"'/x/it'\''s.json'") == Path("/x/it's.json")
+    assert [str(typed_path(odd)) for odd in ("'", '"x', "''")] == ["'", '"x', "."]
     assert typed_path("~nobody-of-that-name/x") == Path("~nobody-of-that-name/x")
     assert Settings(lists="/a").exports_folder == Path("/a/exports")
     assert Settings(lists="/a", exports="/b").exports_folder == Path("/b")

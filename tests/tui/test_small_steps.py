@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from textual.widgets import TextArea
+from textual.events import Paste
+from textual.widgets import Input, TextArea
 
 from listbuilder.judging import judge_file
 from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTE
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
 from tests.tui.tui_help import burst, editor, wait_for, words
@@ -118,3 +120,29 @@ async def test_a_note_that_is_too_long_stays_on_the_screen(start):
         worked = screen.bench.worked
         assert worked is not None
         assert worked.entry.notes == "x" * LONGEST_NOTE
+
+
+@pytest.mark.parametrize("dialog", [True, False], ids=["imported", "dropped on the lists"])
+@pytest.mark.parametrize("form", ["'{}'", "{}", "file://{}"])
+async def test_a_file_that_is_dropped_is_opened(start, tmp_path, form, dialog):
+    path = tmp_path / "a friend" / "from Kim.yaml"
+    path.parent.mkdir()
+    path.write_bytes(IRON_VALE.read_bytes())
+    async with start(size=NARROW) as pilot:
+        if dialog:
+            await pilot.press("i")
+            await wait_for(pilot, lambda: isinstance(pilot.app.screen, WriteDialog))
+        pilot.app.post_message(Paste(form.format(path) + " "))
+        await pilot.press(*(["ctrl+s"] if dialog else []))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
+        assert editor(pilot).workspace.army.name == "The Iron Vale"
+
+
+async def test_a_folder_that_is_dropped_is_judged_and_a_pasted_word_searched(start, tmp_path):
+    async with start(size=NARROW) as pilot:
+        await pilot.press("slash")
+        pilot.app.post_message(Paste("iron"))
+        await wait_for(pilot, lambda: pilot.app.screen.query_one("#search", Input).value == "iron")
+        await pilot.press("escape")
+        pilot.app.post_message(Paste(f"'{tmp_path}'"))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, FolderScreen))

@@ -11,7 +11,7 @@ from textual import getters, on, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.widgets import Input, Label
 from textual.worker import get_current_worker
 
@@ -26,6 +26,8 @@ from listbuilder.tui.face import Page
 from listbuilder.tui.housekeeping import Housekeeping
 from listbuilder.tui.memory import Memory, memory_of
 from listbuilder.tui.opening import Opener, at_first_finding
+from listbuilder.tui.paths import is_folder
+from listbuilder.tui.settings import typed_path
 from listbuilder.tui.shelf import ListCard
 from listbuilder.tui.view.home import NEW, RECENT, SAMPLE, home_rows, lost_key
 from listbuilder.tui.view.row import row
@@ -227,9 +229,21 @@ class HomeScreen(Page):
 
         def import_it(answer: str | None) -> None:
             if answer and answer.strip():
-                self.opener.attempt(lambda: self.opener.open_text(answer.strip()))
+                self._take_in(answer.strip())
 
         self.app.push_screen(WriteDialog(self.tr("tui.import.title"), "", page=True), import_it)
+
+    def on_paste(self, event: Paste) -> None:
+        """Take in what is pasted or dropped on the lists; whoever types keeps what is pasted there."""
+        if event.text.strip() and self.in_front:
+            self._take_in(event.text.strip())
+
+    def _take_in(self, text: str) -> None:
+        """Open another program's list, or the file or folder that a text names."""
+        if "\n" not in text and is_folder(typed_path(text)):
+            self.check_folder(typed_path(text))
+        else:
+            self.opener.attempt(lambda: self.opener.open_text(text))
 
     def action_folder(self) -> None:
         """Judge every list of the player's folder; another can be named there."""
