@@ -75,8 +75,16 @@ class Desk:
 
     def names_of(self, book: str) -> tuple[str, ...]:
         """Give all that a book is called: its id, and its names in every language."""
-        names = [header.name for header in self.library.factions() if header.id == book]
-        return (book, *(text for name in names for text in (name.en, *(said for _, said in name.others))))
+        return self.book_names.get(book, (book,))
+
+    @cached_property
+    def book_names(self) -> Mapping[str, tuple[str, ...]]:
+        """What the books at hand are called, by their ids."""
+        found: dict[str, dict[str, None]] = {}
+        for header in self.library.factions():
+            names = (header.id, header.name.en, *(said for _, said in header.name.others))
+            found.setdefault(header.id, {}).update(dict.fromkeys(names))
+        return {book: tuple(names) for book, names in found.items()}
 
     @cached_property
     def lock(self) -> Lock:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.matching import words
@@ -18,11 +19,10 @@ def is_registered(wanted: str, played: Mapping[str, str], desk: Desk) -> bool:
 
 def _is_mistyped(wanted: str, names: set[str], desk: Desk) -> bool:
     """Tell whether these names are nearer to what was written than those of all other books, of which it is none."""
-    asked, known = words(wanted), sorted(_every_name(desk) | names)
+    asked, known = words(wanted), tuple(sorted(names.union(*desk.book_names.values())))
     if any(words(name) == asked for name in known):
         return False
-    return any(set(words(name)) <= set(asked) for name in names) or closest(wanted, known) in names
+    return any(set(words(name)) <= set(asked) for name in names) or _nearest(wanted, known) in names
 
 
-def _every_name(desk: Desk) -> set[str]:
-    return {name for book in {header.id for header in desk.library.factions()} for name in desk.names_of(book)}
+_nearest = lru_cache(maxsize=64)(closest)  # what one player writes, others of the team or the club do, too
