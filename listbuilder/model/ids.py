@@ -23,7 +23,7 @@ _OTHER = re.compile(r"[^a-z0-9]+")
 
 def slug(name: str) -> str:
     """Give the id that belongs to an English name: `Hit & Run` becomes `hit-and-run`."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    plain = name if name.isascii() else unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     plain = plain.lower().replace("'", "").replace("`", "").replace("&", " and ").replace("+", " plus ")
     return _OTHER.sub("-", plain).strip("-")
 
