@@ -42,6 +42,21 @@ def test_where_pairs_are_enough_nothing_goes_however_many_they_are() -> None:
     assert word_fix(first, "en") == "Combine two by two: Spears no. 1 to no. 10 (90 each)"
 
 
+@pytest.mark.parametrize("many", [20, 30, 60])
+def test_however_many_copies_there_are_something_mends_it(many: int) -> None:
+    worked_out = roster(*copies(many), points=2000, force_org=True)
+    first = finding("ORG002", worked_out).fix
+    assert first is not None
+    assert word_fix(first, "en") == (
+        f"Combine two by two: Spears no. 1 to no. 6 (90 each); take out: Spears no. 7 to no. {many} (90 each)"
+    )
+
+
+def test_where_very_much_is_too_much_the_last_go_too() -> None:
+    over = finding("PTS001", roster(*copies(60), points=1800))
+    assert sentences(over.fixes)[0] == "Take out: Spears no. 21 to no. 60 (90 each)"
+
+
 def test_what_has_a_name_or_an_upgrade_stays_wherever_it_stands() -> None:
     cared_for: dict[str, dict[str, Any]] = {"s11": {"name": "Old Guard"}, "s12": {"upgrades": ["sergeant"]}}
     worked_out = roster(*copies(12, **cared_for), points=2000, force_org=True)

@@ -17,6 +17,8 @@ from listbuilder.validation.remedies.savings import apart, lighter, without_all
 from listbuilder.validation.remedies.shedding import shed
 
 _MOST_SETS = 40
+_MOST_GONE = 200
+"""How many groups all sets together take out: where many must go, a few sets are enough, and each costs its trial."""
 _SPARE = 3
 """How many more than the cheapest ones are looked at; beyond that, another choice only costs more."""
 
@@ -25,7 +27,7 @@ def fewer(roster: Roster, groups: Sequence[tuple[RosterEntry, ...]], over: int) 
     """Propose to take out so many groups of entries, those in every mixture that are missed least."""
     order = least_missed(roster, groups)
     near = order[: over + _SPARE] if over > 1 else order
-    for chosen in islice(combinations(near, over), _MOST_SETS):
+    for chosen in islice(combinations(near, over), min(_MOST_SETS, max(1, _MOST_GONE // over))):
         yield without_all(tuple(worked for group in chosen for worked in reversed(group)))
 
 

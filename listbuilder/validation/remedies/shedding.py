@@ -107,7 +107,7 @@ def shed(roster: Roster, entries: Sequence[RosterEntry], need: int) -> Iterator[
     singles = [bundle for group in offered for bundle in group if bundle.points >= need]
     for bundle in sorted(singles, key=lambda bundle: bundle.points)[:_MOST_TOTALS]:
         yield _together([bundle])
-    yield without_all(_largest(order, need))
+    yield without_all(_largest(order[::-1], need))
 
 
 def _sets(offered: list[list[Bundle]], need: int) -> Iterator[list[Bundle]]:
@@ -153,9 +153,9 @@ def _together(parts: Sequence[Bundle]) -> Fix:
 
 
 def _largest(entries: Sequence[RosterEntry], need: int) -> tuple[RosterEntry, ...]:
-    """Choose the fewest entries that are enough."""
+    """Choose the fewest entries that are enough; of those that cost the same, the ones that come first."""
     gone: list[RosterEntry] = []
-    for worked in sorted(entries, key=lambda worked: worked.cost, reverse=True):
+    for worked in sorted(entries, key=lambda worked: -worked.cost):
         if sum(other.cost for other in gone) < need:
             gone.append(worked)
     return tuple(gone)
