@@ -111,8 +111,7 @@ class Workbench:
 
     def _claim(self, section: Section, option: Option) -> None:
         """Set aside the targets that a pick improves: none of them twice, unless any options may be on it."""
-        if section.affects is not None and not section.affects_all:
-            self.improved[_claimant(section, option)] = self._claimed(section, option)
+        self.improved[_claimant(section, option)] = self._claimed(section, option)
 
     def _count(self, key: str) -> int:
         total = 0

@@ -347,3 +347,22 @@ def test_a_loadout_tells_at_a_glance_what_may_be_too_much() -> None:
     assert loadout(subject, ("sergeant", 2)).doubled
     assert not loadout(subject, "sergeant", "banner").doubled
     assert loadout(subject, "crest").doubled, "born with it"
+
+
+def test_a_rule_that_comes_by_itself_comes_once_for_each_model() -> None:
+    alone = unit(section("upgrade", option("Tough(2)")), size=1)
+    assert rules(loadout(alone, "tough")) == ["Tough(2)"]
+    twice = unit(section("upgrade", option("2x Tough(2)"), affects="all"), size=5)
+    assert rules(loadout(twice, "tough")) == ["Tough(4)"], "two for each of them"
+
+
+def test_each_of_several_items_brings_its_weapons() -> None:
+    subject = unit(section("upgrade", option("2x Wagon (2x Gun (A1))")), size=1)
+    assert shown(loadout(subject, "wagon"))[0] == "4x Gun (A1)"
+
+
+def test_what_brings_a_weapon_too_improves_none() -> None:
+    subject = unit(section("upgrade", option(["Deadly(2)", "Knife (A1)"]), on=["Bow"]), size=1, arms=["Bow (A1)"])
+    worked = loadout(subject, "deadly")
+    assert shown(worked) == ["1x Bow (A1)", "1x Knife (A1)"]
+    assert rules(worked) == ["Deadly(2)"]
