@@ -95,6 +95,8 @@ def outcome(lost: int = 0, touched: tuple[str, ...] = ("a",), removed: tuple[str
         pytest.param(outcome(5, ("a", "b")), outcome(10), id="fewer points before fewer entries"),
         pytest.param(outcome(5, ("a",), picks=9), outcome(5, ("b", "c")), id="fewer entries"),
         pytest.param(outcome(5, ("a",), picks=1), outcome(5, ("b",), ("b",)), id="a pick before a unit"),
+        pytest.param(outcome(5, ("b",), ("b",)), outcome(5, ("a",), picks=2), id="a plain unit before two picks"),
+        pytest.param(outcome(5, ("b",), picks=2), outcome(5, ("b",), ("b",), 3), id="picks before a unit with more"),
         pytest.param(outcome(5, ("c",), picks=1), outcome(5, ("b",), picks=1), id="the last entry first"),
         pytest.param(outcome(5, ("b",), ("b",)), outcome(5, ("c",), ("c",)), id="what nobody has upgraded first"),
         pytest.param(

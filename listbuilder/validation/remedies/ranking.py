@@ -61,9 +61,10 @@ def _halves(entry: Entry) -> int:
 
 
 def rank(before: Roster, outcome: Outcome) -> Rank:
-    """Order fixes: nothing lost before something, fewest points, fewest entries, a pick before a unit, the last first.
+    """Order fixes: nothing lost before something, fewest points, fewest entries, fewest choices, the last first.
 
-    Among units, whole or half, it is rather one that nobody has named, upgraded or joined.
+    A unit is a choice, and so is each of its picks: a plain one goes before several picks of another, a single pick
+    before a unit. Among units, whole or half, it is rather one that nobody has named, upgraded or joined.
     """
     places: dict[str, int] = {entry.id: place for place, entry in enumerate(before.army.entries)}
     lost = {*outcome.removed, *outcome.halved}
@@ -72,6 +73,7 @@ def rank(before: Roster, outcome: Outcome) -> Rank:
         outcome.destructive,
         outcome.lost,
         len(outcome.touched),
+        len(lost) + outcome.picks,
         len(lost),
         sum(care(before, worked) for worked in gone),
         -min((places[name] for name in outcome.touched if name in places), default=0),
