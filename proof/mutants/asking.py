@@ -48,7 +48,8 @@ class Waiter:
         errands, answers = os.pipe(), os.pipe()
         self._process = subprocess.Popen(
             [
-                *(sys.executable, "-m", "pytest", *OPTIONS, "-p", "proof.mutants.waiting"),
+                # without bytecode: of a change in the same second, as long as what it replaces, Python would not know
+                *(sys.executable, "-B", "-m", "pytest", *OPTIONS, "-p", "proof.mutants.waiting"),
                 *("--basetemp", str(scratch / "waiting"), *files),
             ],
             cwd=project,
