@@ -51,6 +51,9 @@ def build_faction(compiled: Mapping[str, Any], sha256: str) -> Faction:
         source=_text(compiled.get("source")),
         keys=tuple(compiled.get("keys", ())),
         unit_keys=compiled["unit_keys"],
+        unit_names=compiled["unit_names"],
+        weapon_keys=frozenset(compiled["weapon_keys"]),
+        rule_keys=frozenset(compiled["rule_keys"]),
         wordings=LazyMapping(compiled.get("wordings", {}), _wordings),
         terms=compiled.get("terms", {}),
     )

@@ -13,7 +13,7 @@ from listbuilder.library.patterns import Entry, english
 from listbuilder.library.spell_gifts import spell_gift
 from listbuilder.library.spells import spell_rules, spell_text
 from listbuilder.library.things import encode_stack, encode_thing, parse_equipment, parse_gain
-from listbuilder.model import Item, Stack, Variant, Weapon, slug
+from listbuilder.model import Item, Stack, Variant, Weapon, slug, target_key
 from listbuilder.model.effects import rules_named
 from listbuilder.model.notation import parse_rule
 
@@ -34,16 +34,34 @@ _UNIT = (
 )
 
 
+class _Noted:
+    """What stands in a book: the names of its rules, and its weapons in the form under which names are compared."""
+
+    def __init__(self) -> None:
+        self.rules: set[str] = set()
+        self.weapons: set[str] = set()
+
+    def add(self, stacks: list[Stack]) -> None:
+        """Note things, and what stands in them."""
+        for stack in stacks:
+            self.rules.update(rule.name for rule in stack.thing.every_rule)
+            self.weapons.update(weapon.key for weapon in stack.thing.arms)
+
+
 def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Mapping[str, Any]) -> dict[str, Any]:
     """Compile a checked faction file with the texts that its collection has for it."""
-    names: set[str] = set()
+    noted = _Noted()
     compiled = {key: raw[key] for key in _KEPT if key in raw}
-    compiled["units"] = {unit["id"]: _unit(unit, names) for unit in raw["units"]}
+    compiled["units"] = {unit["id"]: _unit(unit, noted) for unit in raw["units"]}
     compiled["unit_keys"] = {key: unit["id"] for unit in raw["units"] for key in unit.get("keys", ())}
+    compiled["unit_names"] = _by_name(raw["units"])
     packages, called = raw.get("packages", {}), Called(raw.get("terms", {}), glossary)
     compiled["packages"] = {
-        name: [_section(section, names, called) for section in found] for name, found in packages.items()
+        name: [_section(section, noted, called) for section in found] for name, found in packages.items()
     }
+    compiled["weapon_keys"] = sorted(noted.weapons)
+    compiled["rule_keys"] = sorted(set(map(target_key, noted.rules)))
+    names = noted.rules
     compiled["spells"] = [_spell(spell, spell_texts, glossary) for spell in raw.get("spells", ())]
     for spell in raw.get("spells", ()):
         names.update(spell_rules(spell.get("effect", {})))
@@ -51,19 +69,27 @@ def compile_faction(raw: Mapping[str, Any], glossary: Glossary, spell_texts: Map
     return compiled
 
 
-def _unit(raw: Mapping[str, Any], names: set[str]) -> dict[str, Any]:
+def _by_name(units: list[Mapping[str, Any]]) -> dict[str, list[str]]:
+    """Give the units of each name, in the form under which names are compared."""
+    found: dict[str, list[str]] = {}
+    for unit in units:
+        found.setdefault(target_key(english(unit["name"])), []).append(unit["id"])
+    return found
+
+
+def _unit(raw: Mapping[str, Any], noted: _Noted) -> dict[str, Any]:
     rules = [parse_rule(text) for text in raw.get("rules", ())]
     stacks = [parse_equipment(weapon, Weapon, raw["size"]) for weapon in raw.get("weapons", ())]
     stacks += [parse_equipment(item, Item, raw["size"]) for item in raw.get("items", ())]
-    names.update(rule.name for rule in rules)
-    _note(stacks, names)
+    noted.rules.update(rule.name for rule in rules)
+    noted.add(stacks)
     unit = {key: raw[key] for key in _UNIT if key in raw}
     unit["rules"] = [encode_thing(rule) for rule in rules]
     unit["equipment"] = [encode_stack(stack) for stack in stacks]
     return unit
 
 
-def _section(raw: Mapping[str, Any], names: set[str], called: Called) -> dict[str, Any]:
+def _section(raw: Mapping[str, Any], noted: _Noted, called: Called) -> dict[str, Any]:
     section = {key: raw[key] for key in ("id", "label", "keys", "model") if key in raw}
     variant = section_variant(raw)
     section["variant"] = variant.value
@@ -71,7 +97,7 @@ def _section(raw: Mapping[str, Any], names: set[str], called: Called) -> dict[st
     for key in ("affects", "select"):
         if raw.get(key) is not None:
             section[key] = [raw[key], 0] if isinstance(raw[key], str) else list(*raw[key].items())
-    section["options"] = [_option(option, names, called) for option in raw["options"]]
+    section["options"] = [_option(option, noted, called) for option in raw["options"]]
     return section
 
 
@@ -92,19 +118,14 @@ def _target(target: str, called: Called) -> list[Any]:
     return [name, count, others] if others else [name, count]
 
 
-def _option(raw: Mapping[str, Any], names: set[str], called: Called) -> dict[str, Any]:
+def _option(raw: Mapping[str, Any], noted: _Noted, called: Called) -> dict[str, Any]:
     gains = [parse_gain(gain) for gain in raw["gain"]]
-    _note(gains, names)
+    noted.add(gains)
     compiled = {**raw, "gain": [encode_stack(gain) for gain in gains]}
     others = [called.thing(gain.thing) for gain in gains]
     if "label" not in raw and any(others):
         compiled["names"] = others
     return compiled
-
-
-def _note(stacks: list[Stack], names: set[str]) -> None:
-    for stack in stacks:
-        names.update(rule.name for rule in stack.thing.every_rule)
 
 
 def _spell(raw: Mapping[str, Any], texts: Mapping[str, Any], glossary: Glossary) -> dict[str, Any]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from listbuilder.library.glossary import Glossary
     from listbuilder.library.wordings import Wordings
 
-FORMAT = 10
+FORMAT = 11
 """Counted up whenever the compiled form changes: what an older version kept is then no longer found."""
 _MAKER = f"{__version__} {FORMAT}"
 _FACTION_PARTS = ("units", "packages", "rules")

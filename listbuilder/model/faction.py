@@ -35,6 +35,12 @@ class Faction:
     """How the book words its rules: hashes of its sentences."""
     unit_keys: Mapping[str, UnitId] = field(default_factory=dict)
     """Units by the foreign ids that they have, so that none is built only to be looked at."""
+    unit_names: Mapping[str, Sequence[UnitId]] = field(default_factory=dict)
+    """Units by their English names, in the form under which names are compared (`target_key`)."""
+    weapon_keys: frozenset[str] = frozenset()
+    """The weapons that its units may have, in the same form."""
+    rule_keys: frozenset[str] = frozenset()
+    """The rules that its units and their gear may have, in the same form."""
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """What weapons and items are called in other languages: by language and English name."""
 
@@ -47,6 +53,10 @@ class Faction:
         """Find a unit by another program's id."""
         found = self.unit_keys.get(foreign_key)
         return None if found is None else self.units[found]
+
+    def units_named(self, key: str) -> list[Unit]:
+        """Find units by an English name in the form under which names are compared."""
+        return [self.units[found] for found in self.unit_names.get(key, ())]
 
     def term(self, name: str, language: str) -> str:
         """Give the name of a weapon or an item in a language, in English where there is no other."""

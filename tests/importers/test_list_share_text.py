@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.text.lines import parse_share_text
-from listbuilder.importers.army_forge.text.things import parse_block, words_of
+from listbuilder.importers.army_forge.text.things import parse_block, words_of_books
 from listbuilder.library import Library
 from listbuilder.model import Half, Pick
 from tests.importers.list_samples import FACTION, POINTS, TEXT_2026, assumed, codes, open_library, read, worked_out
@@ -200,7 +200,7 @@ def test_what_chats_mails_and_word_processors_do_is_undone(library: Library, dam
 
 def test_a_rule_cut_by_the_end_of_a_line_is_one_rule(library: Library):
     text = f"{HEADER}Fen Spearmen [10] Q5+ D5+ | 100pts | Long\nStride, Strider\n10x Spears (A1, Counter)\n"
-    words = words_of(library.faction("fen-folk").units.values())
+    words = words_of_books((library.faction("fen-folk"),))
     words = replace(words, rules=words.rules | {"long strid"})
     block = parse_block(parse_share_text(text).units[0].body, words)
     assert [rule.name for rule in block.rules] == ["Long Stride", "Strider"]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.importers.army_forge.text.things import Vocabulary, parse_block, words_of
+from listbuilder.importers.army_forge.text.things import Vocabulary, parse_block
 from listbuilder.model import target_key
 from listbuilder.model.notation import format_weapon
-from tests.unit.making import option, section, unit
 
 WORDS = Vocabulary(
     frozenset(target_key(name) for name in ("Hand Weapon", "Bow", "Claws")),
@@ -43,13 +42,3 @@ def test_each_thing_is_found(text: str, rules: list[str], weapons: list[str]) ->
 def test_what_cannot_be_read_is_kept() -> None:
     assert told("Scout, Bow (A1") == (["Scout"], [], ["Bow(A1"])
     assert told("Bow (A1, A2, (, Fearless")[1] == []
-
-
-def test_the_words_of_a_book_are_those_of_its_units_their_gear_and_their_options() -> None:
-    armed = section(
-        "upgrade", option("Boar (Swift, Tusks (A2, Rending))"), option("Axe (A1, Deadly(3))"), option("Brave")
-    )
-    words = words_of([unit(armed, arms=["Sword (A1, Poison)", "Cloak (Stealth)"], rules=["Fearless"])])
-    assert words.weapons == {target_key(name) for name in ("Sword", "Axe", "Tusks")}
-    rules = ("Fearless", "Poison", "Stealth", "Swift", "Deadly", "Brave")
-    assert words.rules >= {target_key(name) for name in rules}

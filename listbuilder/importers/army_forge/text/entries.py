@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.importers.army_forge.text.books import TextBooks
@@ -178,7 +177,7 @@ class EntryBuilder:
     def _named(self, name: str, own: str | None) -> Iterator[_Found]:
         wanted = target_key(name)
         for faction in self._books.factions:
-            for unit in _units_by_name(faction).get(wanted, ()):
+            for unit in faction.units_named(wanted):
                 yield _Found(unit, faction, own, 1)
 
     def _picks(self, block: TextUnit, parsed: UnitBlock, found: _Found) -> tuple[tuple[Pick, ...], ...]:
@@ -234,15 +233,6 @@ class EntryBuilder:
 
     def _add(self, code: str, block: TextUnit, **params: object) -> None:
         self.findings.append(Diagnostic(code, None, params, place=Place(self._source, block.line)))
-
-
-@lru_cache(maxsize=256)  # one for each book: text after text is of the same ones
-def _units_by_name(faction: Faction) -> Mapping[str, tuple[Unit, ...]]:
-    units: dict[str, tuple[Unit, ...]] = {}
-    for unit in faction.units.values():
-        name = target_key(unit.name.en)
-        units[name] = (*units.get(name, ()), unit)
-    return units
 
 
 def _fits(found: _Found, block: TextUnit) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 
-from listbuilder.model import Faction, Item, RuleRef, Stack, Thing, Unit, Weapon, by_kind, kinds_of, target_key
+from listbuilder.model import Faction, Item, RuleRef, Stack, Thing, Weapon, by_kind, kinds_of, target_key
 from listbuilder.model.notation import NotationError, parse_rule, parse_thing
 from listbuilder.values import dataclass
 
@@ -176,25 +176,11 @@ def _closing(text: str, opening: int) -> int:
     return len(text) - 1
 
 
-def words_of(units: Iterable[Unit]) -> Vocabulary:
-    """Give the words of all weapons and rules that units may have."""
-    weapons: set[str] = set()
-    rules: set[str] = set()
-    for unit in units:
-        rules.update(rule.key for rule in unit.rules)
-        for thing in _things(unit):
-            rules.update(rule.key for rule in thing.every_rule)
-            weapons.update(weapon.key for weapon in thing.arms)
-    return Vocabulary(frozenset(weapons), frozenset(rules))
-
-
-@lru_cache(maxsize=256)  # text after text is of the same books, and this looks at everything in them
+@lru_cache(maxsize=256)  # text after text is of the same books
 def words_of_books(factions: tuple[Faction, ...]) -> Vocabulary:
     """Give the words of all that units of some books may have."""
-    return words_of(unit for faction in factions for unit in faction.units.values())
-
-
-def _things(unit: Unit) -> Iterator[Thing]:
-    stacks: list[Stack] = [*unit.equipment]
-    stacks += [stack for section in unit.sections for option in section.options for stack in option.gains]
-    return (stack.thing for stack in stacks)
+    nothing: frozenset[str] = frozenset()
+    return Vocabulary(
+        nothing.union(*[faction.weapon_keys for faction in factions]),
+        nothing.union(*[faction.rule_keys for faction in factions]),
+    )
