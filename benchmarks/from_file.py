@@ -25,7 +25,8 @@ it, is told by itself. For one process, what counts is the time that a processor
 says little on a busy machine, so the work of both is held against that of one as well. The goal for two processes is
 about what one list more takes, as that for one is; a whole run, whose start nobody shares, is told beside it. Where
 valgrind is at hand, instructions are counted too: of the first edition, which took 20 times `json.load` by the clock of
-those who set the goal, they say 18.6 for what is seen and 19.3 for what is not.
+those who set the goal, they say 18.6 for what is seen and 19.3 for what is not. By the clock of the machine that these
+words were written on, the first edition takes 25 times for either.
 """
 
 from __future__ import annotations
