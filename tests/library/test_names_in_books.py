@@ -17,8 +17,15 @@ BOOK = {
     "name": "Mine",
     "units": [
         {
-            "id": "a", "name": {"en": "Old Knives"}, "size": 5, "quality": 4, "defense": 4, "cost": 50,
-            "rules": ["Fearless"], "weapons": ["Sword (A1, Poison)"], "items": ["Cloak (Stealth)"],
+            "id": "a",
+            "name": {"en": "Old Knives"},
+            "size": 5,
+            "quality": 4,
+            "defense": 4,
+            "cost": 50,
+            "rules": ["Fearless"],
+            "weapons": ["Sword (A1, Poison)"],
+            "items": ["Cloak (Stealth)"],
         },
         {"id": "b", "name": "Old Knife", "size": 1, "quality": 4, "defense": 4, "cost": 50, "upgrades": ["arms"]},
     ],
