@@ -139,10 +139,15 @@ class Keeper:
     def note(self, army: ArmyList, edits: int = 0) -> None:
         """Write down how the list looks now, so that a crash loses nothing; raise UnsavedError where that fails.
 
-        A note that comes late, when the list has been saved or left, is not written any more.
+        Where the file has it so, since it was saved or all was undone, nothing stays written down: what the player took
+        back would be told to be unsaved work. A note that comes when the list has been left is not written any more.
         """
         with self._guard:
-            if self._notes is not None and not self.is_saved(army):
+            if self._notes is None:
+                return
+            if self.is_saved(army):
+                self._notes.clear()
+            else:
                 self._notes.write(army, self.stamp.sha256 if self.stamp is not None else None, edits)
 
     def drop(self) -> None:

@@ -136,7 +136,7 @@ class Custody:
     def keep_in_journal(self) -> bool:
         """Note the list at once; tell whether it is safe there."""
         try:
-            if not self.is_kept:
+            if not self.keeper.untouched:
                 self._write_down()
         except SaveError as error:
             self._page.app.say_error(error)

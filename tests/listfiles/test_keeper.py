@@ -167,6 +167,16 @@ def test_a_late_note_is_not_written(path):
     assert Journal().records() == []
 
 
+def test_what_was_undone_is_not_told_to_be_unsaved(path):
+    keeper = Keeper.load(path, Journal())
+    keeper.note(EDITED)
+    assert [lost.army.name for lost in Journal().records()] == [EDITED.name]
+    assert keeper.saved is not None
+    keeper.note(keeper.saved)
+    keeper.close()
+    assert names() == []
+
+
 def test_save_as_takes_a_new_name_and_nobody_s_place(path, tmp_path):
     keeper = Keeper.load(path, Journal())
     keeper.note(EDITED)

@@ -123,6 +123,27 @@ async def test_every_kind_of_edit_is_in_the_journal(start, path, filed, monkeypa
     assert [(lost.army, lost.edits) for lost in Journal().pending()] == [(done, edits)]
 
 
+async def test_what_was_undone_before_a_kill_is_not_offered_again(start, path):
+    async with start(path) as pilot:
+        screen = editor(pilot)
+        await pilot.press("c")
+        await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
+        await pilot.press("u")
+        await wait_for(pilot, lambda: Journal().records() == [])
+    assert Journal().pending() == []
+
+
+async def test_what_was_undone_in_the_last_moment_is_not_offered_either(start, path, monkeypatch):
+    async with start(path) as pilot:
+        screen = editor(pilot)
+        await pilot.press("c")
+        await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
+        monkeypatch.setattr(custody, "AFTER_EDIT", 1000.0)
+        await pilot.press("u")
+        assert screen.custody.keep_in_journal()
+        assert Journal().records() == []
+
+
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
 async def test_unsaved_work_is_a_moment_beside_the_file(path, size):
     lost = crash(path, "As it was")
