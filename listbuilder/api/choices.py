@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from listbuilder.api.findings import Finding
 from listbuilder.diagnostics import Verdict
@@ -14,7 +15,6 @@ from listbuilder.rules import taking
 from listbuilder.rules.edits import Add, Edit
 from listbuilder.rules.taking import Refused
 from listbuilder.validation.ghost import Foresight, Ghost
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder import diagnostics
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import apply_fix
 from listbuilder.rules.wording import describe, describe_source, word_fix
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,6 @@ from listbuilder.odds.profiles import parse_profile
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.sheet import PrintOptions
-from listbuilder.values import dataclass
 
 _LANGUAGE = "en"
 """Names in results, as a program prints them."""

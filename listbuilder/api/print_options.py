@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from enum import Enum
 from typing import Any
 
 from listbuilder.errors import UnknownIdError
 from listbuilder.model import System
 from listbuilder.sheet import PrintOptions, usual_layout
-from listbuilder.values import replace
 
 
 def print_options(system: System, given: Mapping[str, object]) -> PrintOptions:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder.model import RosterEntry
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

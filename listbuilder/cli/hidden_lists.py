@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.listfiles import list_salt, new_secret
 from listbuilder.model import ArmyList
-from listbuilder.values import dataclass
 
 VARIABLE = "LISTBUILDER_SECRET"
 _LONGEST = 4096

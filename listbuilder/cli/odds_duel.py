@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from listbuilder.cli.odds_records import cell_record, melee_record, steps_record
 from listbuilder.cli.odds_subjects import Contender
@@ -16,7 +17,6 @@ from listbuilder.odds.spells import spell_odds
 from listbuilder.odds.steps import Unfolded, unfold
 from listbuilder.odds.table import Cell
 from listbuilder.odds.worth import Worth, rule_worths
-from listbuilder.values import replace
 
 
 class Duel:

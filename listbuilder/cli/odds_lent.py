@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from listbuilder.errors import UnknownIdError
@@ -10,7 +11,6 @@ from listbuilder.model import Faction, Rule, RuleId, RuleRef, Spell, System, Tex
 from listbuilder.odds.coverage import finder
 from listbuilder.odds.party import Find
 from listbuilder.rules.lookup import known_names
-from listbuilder.values import dataclass
 
 if TYPE_CHECKING:
     from listbuilder.library import Library

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from listbuilder.cli.context import Context
@@ -31,7 +32,6 @@ from listbuilder.odds.profiles import parse_profile
 from listbuilder.rules.casting import caster_spells
 from listbuilder.rules.lookup import known_names
 from listbuilder.rules.roster import build_entry
-from listbuilder.values import dataclass, replace
 
 _UNIT = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 """How a unit of a faction is written, and a file hardly ever."""

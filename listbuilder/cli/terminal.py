@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TextIO
 
 from listbuilder.cli.harmless import defuse_commands
 from listbuilder.cli.width import PIPED_WIDTH, terminal_width
 from listbuilder.i18n.letters import hides, is_hidden
-from listbuilder.values import dataclass
 
 _STYLES: Mapping[str, str] = {
     "bold": "1",

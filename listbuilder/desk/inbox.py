@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from hashlib import sha256
 from pathlib import Path
@@ -14,7 +15,6 @@ from listbuilder.desk.places import Places
 from listbuilder.desk.players import Player, Register
 from listbuilder.desk.tables import read_table
 from listbuilder.importers.folders import files_in
-from listbuilder.values import dataclass, replace
 
 UNMATCHED = "unmatched"
 """The folder of what nobody could be found for."""

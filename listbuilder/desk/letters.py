@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
 
@@ -15,7 +16,6 @@ from listbuilder.listfiles import printed_code
 from listbuilder.model import Event
 from listbuilder.rules.records import FindingRecord
 from listbuilder.sheet.plain import plain_line
-from listbuilder.values import dataclass
 
 _UNTOLD = "note"
 _LONGEST = 4000

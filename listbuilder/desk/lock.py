@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.model import Event
-from listbuilder.values import cached_property, dataclass, field, replace
 
 if TYPE_CHECKING:
     from listbuilder.judging import Judged

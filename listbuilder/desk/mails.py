@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.headerregistry import Address, HeaderRegistry
 from email.message import EmailMessage, MIMEPart
@@ -18,7 +19,6 @@ from listbuilder.desk.mail_text import text_of_page, without_signature, writers_
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.importers.base import decode
 from listbuilder.unexpected import guarded
-from listbuilder.values import dataclass
 
 _A_MAIL, _PAGE = "message/rfc822", "text/html"
 _TEXTS = ("text/plain", _PAGE)

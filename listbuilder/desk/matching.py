@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from listbuilder.desk.players import Player
-from listbuilder.values import dataclass
 
 CERTAIN = 100
 _SURE = 80

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
@@ -12,7 +13,6 @@ from listbuilder.desk.own_tables import save_table
 from listbuilder.desk.tables import read_table
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True)

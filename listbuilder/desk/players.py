@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
@@ -15,7 +17,6 @@ from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.i18n import languages
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import slug
-from listbuilder.values import cached_property, dataclass, field, replace
 
 COLUMNS = ("id", "name", "mail", "team", "faction", "paid", "file", "received", "language", "table")
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"]+@[^\s<>()\[\],;:\"]+")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Accepted
@@ -21,7 +22,6 @@ from listbuilder.listfiles import commitment, list_salt, new_secret
 from listbuilder.model import ArmyList, Shown
 from listbuilder.sheet import PrintOptions
 from listbuilder.sheet.plain import plain_line
-from listbuilder.values import dataclass, replace
 
 COMMITMENTS = "commitments.json"
 OPEN_LISTS = ("lists.html", "lists.pdf")

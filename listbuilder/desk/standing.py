@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from listbuilder.desk.decisions import Decision
@@ -19,7 +20,6 @@ from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Event
 from listbuilder.rules.records import FindingRecord, finding_record
 from listbuilder.validation.several import check_team
-from listbuilder.values import dataclass, replace
 
 if TYPE_CHECKING:
     from listbuilder.judging.records import ListRecord

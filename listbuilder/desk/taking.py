@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -19,7 +20,6 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.disk import make_folder, move, write_atomically
 from listbuilder.library import Library
 from listbuilder.model import slug
-from listbuilder.values import dataclass, field
 
 Ask: TypeAlias = Callable[[Piece, list[Candidate]], Player | None]
 """Asks somebody whose a list is; None where nobody knows."""

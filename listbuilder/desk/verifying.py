@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Accepted
@@ -10,7 +11,6 @@ from listbuilder.errors import UnreadableError
 from listbuilder.judging import Judged, judge_bytes
 from listbuilder.listfiles import parse_code, printed_code
 from listbuilder.rules.list_diff import ListDiff, compare_lists
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ A name reads after "allow". Sentences, causes and examples live in the catalogue
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from listbuilder.values import dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

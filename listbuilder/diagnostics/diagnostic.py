@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from listbuilder.diagnostics.codes import CODES
 from listbuilder.diagnostics.fix import Fix, Fixes
 from listbuilder.diagnostics.severity import Severity, Verdict
-from listbuilder.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
 from typing import Protocol, SupportsIndex, overload
 
 from listbuilder.diagnostics.severity import Verdict
-from listbuilder.values import dataclass, field
 
 
 class Remedy(Protocol):

@@ -8,13 +8,13 @@ import hashlib
 import os
 import stat
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from listbuilder.disk import operations
 from listbuilder.disk.errors import ChangedOnDiskError, unsaved
 from listbuilder.disk.locks import folder_locked
 from listbuilder.disk.temporary import sweep_once, temporary_beside
-from listbuilder.values import dataclass
 
 BACKUP = ".bak"
 _NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)

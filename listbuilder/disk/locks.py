@@ -7,12 +7,12 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 
 from listbuilder.disk import operations
-from listbuilder.values import dataclass
 
 _PATIENCE = 10.0
 _PAUSE = 0.01

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from listbuilder.diagnostics import Report
 from listbuilder.model import Roster
 from listbuilder.sheet import PrintOptions, Sheet
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ import json
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
@@ -20,7 +21,6 @@ from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
-from listbuilder.values import dataclass
 
 MADE_WITH = "made-with.json"
 SYSTEMS = (

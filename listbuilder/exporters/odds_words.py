@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from listbuilder.i18n import translate
 from listbuilder.odds.party import Party
@@ -11,7 +12,6 @@ from listbuilder.odds.sources import Caveat
 from listbuilder.odds.steps import OddsStep, Unfolded
 from listbuilder.sheet.odds import number
 from listbuilder.sheet.plain import plain_line
-from listbuilder.values import dataclass
 
 _NOISE = 1e-12
 """What comes of adding many chances up, and is none."""

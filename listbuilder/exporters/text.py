@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from listbuilder.exporters.base import Exportable
 from listbuilder.exporters.columns import columns, map_texts, pad, spread, to_ascii, wrap
@@ -10,7 +11,6 @@ from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.header import SheetHeader
 from listbuilder.sheet.model import Boxes, FindingLines, Passage, WeaponRow
 from listbuilder.sheet.plain import counted
-from listbuilder.values import dataclass
 
 LEAST_WIDTH = 32
 _GAP = "  "

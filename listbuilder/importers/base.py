@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from listbuilder.diagnostics import Diagnostic, Place, Report
@@ -12,7 +14,6 @@ from listbuilder.library import Library
 from listbuilder.library.json_text import parse_json
 from listbuilder.library.phrases import phrase
 from listbuilder.model import ArmyList, Faction
-from listbuilder.values import cached_property, dataclass, field
 
 if TYPE_CHECKING:
     from listbuilder.listfiles import LoadedList

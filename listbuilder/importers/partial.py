@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
@@ -20,7 +21,6 @@ from listbuilder.library.build_faction import build_faction
 from listbuilder.library.document import Document
 from listbuilder.listfiles.mapping import FACTIONS, MOST_FACTIONS
 from listbuilder.model import ArmyList, Book, Faction
-from listbuilder.values import replace
 
 Raw = Mapping[str, object]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
@@ -16,7 +17,6 @@ from listbuilder.library.reader import LARGEST
 from listbuilder.listfiles.sizes import too_long
 from listbuilder.model import ArmyList
 from listbuilder.unexpected import guarded
-from listbuilder.values import dataclass
 
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 """How an archive begins, and one that holds nothing."""

@@ -7,11 +7,11 @@ in the meantime is worth as much as the save itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, Faction, FactionId, Pick, Unit, split_ref
-from listbuilder.values import replace
 
 
 def settle(army: ArmyList, library: Library) -> ArmyList:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from listbuilder.diagnostics import CODES, Report, build_report
 from listbuilder.errors import UnreadableError
@@ -11,7 +12,6 @@ from listbuilder.judging.judged import Judged, Unread
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list_json, parse_list
 from listbuilder.model import ArmyList, Book, Faction, FactionId, Roster, split_ref
-from listbuilder.values import replace
 
 _IMPORT = "IMP"
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Place, Report, Severity, Verdict
 from listbuilder.errors import UnreadableError
 from listbuilder.library.phrases import phrase
 from listbuilder.listfiles import LoadedList, army_hash, list_hash
 from listbuilder.model import ArmyList, Event, Faction, Roster
-from listbuilder.values import cached_property, dataclass, field
 
 
 @dataclass(frozen=True)

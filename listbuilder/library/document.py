@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.library.positions import DataPath, Positions, format_path
-from listbuilder.values import dataclass, field
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.library.document import Document
 from listbuilder.library.loader import Loader
-from listbuilder.values import replace
 
 
 def check_document(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:

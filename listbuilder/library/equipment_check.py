@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -16,7 +17,6 @@ from listbuilder.library.slips import counted, notation_kind, notation_slip
 from listbuilder.library.things import parse_equipment, parse_gain
 from listbuilder.model import Item, RuleRef, Stack, Weapon, target_key
 from listbuilder.model.notation import NotationError, parse_rule
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from listbuilder.model import slug
-from listbuilder.values import dataclass
 
 _MORE = """
 # What else an event may say; take the sign away and change it:

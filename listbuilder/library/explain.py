@@ -11,6 +11,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -21,7 +22,6 @@ from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import FALLBACK, translate
 from listbuilder.rules.wording import describe_title
 from listbuilder.validation.phrases import CitedDecision
-from listbuilder.values import dataclass
 
 _EXAMPLES = Path(__file__).with_name("examples.json")
 _PLURAL = re.compile(r"\{\w+:[^{}|]*\|([^{}]*)\}")

@@ -7,11 +7,12 @@ collection and system may give it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from listbuilder.library.patterns import Entry, compose, english, inner_names, without_rating
 from listbuilder.library.wordings import Wordings, fits
 from listbuilder.model import slug
-from listbuilder.values import cached_property, dataclass, field, replace
 
 _WORDS = frozenset({"text", "correction", "wording", "mentions", "effects"})
 """What belongs to a wording: the sentence, and what it does to the dice."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePath
 from typing import Any
 
 from listbuilder.model import EventId, FactionId, SystemId, Text, build_text, split_ref
-from listbuilder.values import dataclass
 
 KINDS = ("system", "collection", "spelltexts", "faction", "event", "list")
 _ID = r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?"  # compiled when it is needed: our own files are in the index

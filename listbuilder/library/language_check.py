@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic
@@ -14,7 +15,6 @@ from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import load_document
 from listbuilder.rules.nearest import closest
 from listbuilder.validation.phrases import Word
-from listbuilder.values import replace
 
 
 def is_language_file(path: Path) -> bool:

@@ -7,12 +7,12 @@ Compiled: a rule is `["r", id, name, rating]`, a weapon `["w", name, attacks, ra
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from listbuilder.model import Armed, BaseSize, Item, RuleRef, Stack, Thing, Weapon, by_kind
 from listbuilder.model.notation import NotationError, parse_stack
-from listbuilder.values import replace
 
 
 def parse_equipment(raw: str | Mapping[str, Any], kind: type[Weapon | Item], size: int) -> Stack:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import yaml
 
 from listbuilder.errors import UnreadableError
 from listbuilder.library.yaml_text import locate_yaml
 from listbuilder.listfiles.comments import NO_COMMENTS, Anchor, Comments
-from listbuilder.values import dataclass
 
 _TAIL = re.compile(r"^[\s,:\-\[\]{}]*?(?:[|>][-+\d]*\s+)?(?:^|(?<=\s))(#.*)$")
 _VALUES = (yaml.ScalarEvent, yaml.CollectionStartEvent, yaml.CollectionEndEvent, yaml.AliasEvent)

@@ -9,8 +9,7 @@ inside the mapping of books move above `books`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from listbuilder.values import dataclass, field
+from dataclasses import dataclass, field
 
 _INDENT = "  "
 Anchor = tuple[str, ...]

@@ -6,6 +6,7 @@ import hashlib
 import os
 from codecs import BOM_UTF8
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,6 @@ from listbuilder.listfiles.mapping import FORMAT, build_list
 from listbuilder.listfiles.sizes import too_many_entries
 from listbuilder.model import ArmyList
 from listbuilder.model.sizes import MOST_ENTRIES
-from listbuilder.values import dataclass, replace
 
 if TYPE_CHECKING:
     from listbuilder.disk import Stamp

@@ -14,6 +14,7 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -34,7 +35,6 @@ from listbuilder.library.reader import load_document
 from listbuilder.listfiles.files import load_list, parse_list
 from listbuilder.listfiles.mapping import list_mapping
 from listbuilder.model import ArmyList
-from listbuilder.values import dataclass, replace
 
 _RECORD, _LOCK = ".json", ".lock"
 

@@ -7,6 +7,7 @@ every entry and pick, also those that the new book does not have any more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
@@ -31,7 +32,6 @@ from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.rules.unknown import unknown_book, unknown_unit
 from listbuilder.validation.editions import leave_open
 from listbuilder.validation.versions import difference
-from listbuilder.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

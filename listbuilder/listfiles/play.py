@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,6 @@ from listbuilder.listfiles.canonical import halves_of
 from listbuilder.model import Entry, EntryId, Roster
 from listbuilder.rules.play import MOST_STEPS, Game, PlayState, Ticks
 from listbuilder.rules.tracking import strips
-from listbuilder.values import dataclass
 
 FORMAT = 1
 _SUFFIX = ".play.json"

@@ -7,12 +7,12 @@ also where its old content is gone.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import FALLBACK, translate
 from listbuilder.model import Faction, FactionId, Option, Roster, Text, Unit, UnitId
 from listbuilder.rules.labels import option_label
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

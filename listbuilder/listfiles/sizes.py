@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.model import ArmyList, Entry, EntryId, Half
 from listbuilder.model.sizes import LARGEST_COUNT, MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
-from listbuilder.values import replace
 
 
 def too_long(army: ArmyList, name: str) -> Iterator[Diagnostic]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time_ns
@@ -22,7 +23,6 @@ from listbuilder.listfiles.files import parse_list
 from listbuilder.listfiles.journal import Journal, mark_of, name_of
 from listbuilder.listfiles.mapping import list_mapping
 from listbuilder.model import ArmyList
-from listbuilder.values import dataclass
 
 MOST = 20
 """So many versions of one list are kept beside those that have a name."""

@@ -8,6 +8,7 @@ two_columns(roster_of(first.army), roster_of(second.army), "en")      # any two,
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
@@ -20,7 +21,6 @@ from listbuilder.listfiles.journal import Journal, Recovered
 from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.model import ArmyList
 from listbuilder.rules.history import History
-from listbuilder.values import dataclass
 
 
 class Provenance(Enum):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from listbuilder.model.ids import EntryId, FactionId, SystemId, UnitRef
-from listbuilder.values import dataclass, field, replace
 
 
 class Pick(NamedTuple):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder.model.effects import FACES, Effect
 from listbuilder.model.equipment import RuleRef
 from listbuilder.model.text import Text
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ An effect has verbs (`ap: 4`, `hit: 1`, `hits: 1`) and says when they count (`wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
 
 from listbuilder.model.equipment import RuleRef
 from listbuilder.model.ids import RuleId
-from listbuilder.values import dataclass, field, replace
 
 RATING = "X"
 """What stands for the number in the rule's brackets."""

@@ -9,11 +9,11 @@ the type checker names the places.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, TypeAlias, TypeVar
 
 from listbuilder.model.ids import RuleId, slug
 from listbuilder.model.target_key import target_key
-from listbuilder.values import dataclass, field, replace
 
 _T = TypeVar("_T")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ from listbuilder.model.ids import EventId, FactionId, SystemId, UnitRef
 from listbuilder.model.limit import Limit
 from listbuilder.model.system import Stance
 from listbuilder.model.text import Text
-from listbuilder.values import dataclass, field
 
 if TYPE_CHECKING:
     from datetime import datetime

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from listbuilder.model.glossary import Rule, Spell
 from listbuilder.model.ids import FactionId, RuleId, SystemId, UnitId
 from listbuilder.model.text import Text
 from listbuilder.model.unit import Unit
-from listbuilder.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

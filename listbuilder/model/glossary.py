@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from listbuilder.i18n import format_ordinal
 from listbuilder.model.effects import Effect
@@ -10,7 +11,6 @@ from listbuilder.model.equipment import RuleRef
 from listbuilder.model.ids import RuleId
 from listbuilder.model.moves import Stride
 from listbuilder.model.text import EMPTY, Text
-from listbuilder.values import dataclass
 
 _RATING = re.compile(r"(?<!\w)X(?P<ordinal>th|-te[nr]?)?(?!\w)")
 

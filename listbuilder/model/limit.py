@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from listbuilder.model.ids import FactionId, RuleId, UnitRef
 from listbuilder.model.text import Text
-from listbuilder.values import dataclass
 
 
 class Measure(Enum):

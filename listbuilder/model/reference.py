@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder.model.ids import RuleId
 from listbuilder.model.text import Text
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

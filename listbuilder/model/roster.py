@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from listbuilder.model.army_list import ArmyList, Entry, Pick
 from listbuilder.model.equipment import BaseSize, Item, RuleRef, Weapon
@@ -13,7 +15,6 @@ from listbuilder.model.system import System
 from listbuilder.model.trouble import Trouble
 from listbuilder.model.unit import Unit
 from listbuilder.model.upgrade import Option, Section
-from listbuilder.values import cached_property, dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 from listbuilder.model.combat import Combat
@@ -12,7 +13,6 @@ from listbuilder.model.limit import Limit
 from listbuilder.model.moves import Pace
 from listbuilder.model.reference import Chapter
 from listbuilder.model.text import Text, join_texts
-from listbuilder.values import dataclass, field
 
 
 class Stance(Enum):
@@ -180,7 +180,7 @@ class System:
     wounds_field: str | None = None
     """The unit's own number that tells its wounds, where the game has one."""
     tracking: Tracking = Tracking()
-    combat: Combat = Combat()
+    combat: Combat = field(default_factory=Combat)
     experience: ExperienceCost | None = None
     groups: tuple[Named, ...] = ()
     rules: Mapping[RuleId, Rule] = field(default_factory=dict)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from listbuilder.values import dataclass
+from dataclasses import dataclass
 
 FALLBACK = "en"
 

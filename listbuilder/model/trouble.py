@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from listbuilder.model.army_list import Pick
 from listbuilder.model.upgrade import Option, Section, Target
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

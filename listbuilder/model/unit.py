@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from listbuilder.model.equipment import BaseSize, RuleRef, Stack
 from listbuilder.model.ids import FactionId, OptionId, SectionId, UnitId, UnitRef, unit_ref
 from listbuilder.model.text import Text
 from listbuilder.model.upgrade import Option, Section
-from listbuilder.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 
 from listbuilder.model.equipment import Stack
 from listbuilder.model.ids import OptionId, SectionId, UnitId
 from listbuilder.model.text import Text
-from listbuilder.values import dataclass
 
 
 class Variant(Enum):

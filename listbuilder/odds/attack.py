@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import product
 
 from listbuilder.model import RuleId, System, Text
@@ -16,7 +17,6 @@ from listbuilder.odds.situation import Situation, outnumbered
 from listbuilder.odds.sources import Caveat, Open, Traits, Ways, asks_about_target
 from listbuilder.odds.volley import Turn, Volley
 from listbuilder.odds.volleys import Attackers, read_attackers
-from listbuilder.values import dataclass, replace
 
 _MOST_OPEN = 4
 """Choices and dice that are followed in full; nobody has more."""

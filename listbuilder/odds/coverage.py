@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from listbuilder.model import Entry, EntryId, Faction, Pick, Rule, RuleId, System, Unit
 from listbuilder.odds.attack import attack
@@ -11,7 +12,6 @@ from listbuilder.odds.party import Find, Party, build_party
 from listbuilder.odds.profiles import plain_target
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.roster import build_entry
-from listbuilder.values import dataclass, field
 
 _ATTACKS = tuple(Situation(mode=mode) for mode in (Mode.SHOOT, Mode.CHARGE, Mode.STRIKE_BACK))
 

@@ -7,6 +7,7 @@ against them once the attack is over.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from listbuilder.model import System, Text, WoundRoll
@@ -19,7 +20,6 @@ from listbuilder.odds.shield import Defenders, Shield
 from listbuilder.odds.sources import Caveat
 from listbuilder.odds.states import add_alone, add_deadly, add_wounds, ends_of, fallen
 from listbuilder.odds.volley import DieKind, Volley
-from listbuilder.values import dataclass, replace
 
 BEFORE = "before"
 _PICKED = Text("a model picked out of a group", (("de", "ein aus einer Gruppe herausgegriffenes Modell"),))

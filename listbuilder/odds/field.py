@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder.model import System
 from listbuilder.odds.attack import attack
 from listbuilder.odds.party import Find, Party, Rank
@@ -10,7 +12,6 @@ from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.odds.steps import unfold
 from listbuilder.odds.table import fights
-from listbuilder.values import dataclass
 
 GLANCE_MODELS, GLANCE_DEFENSE = 10, 4
 """The plain target: ten models of Defense 4+ without anything of their own."""

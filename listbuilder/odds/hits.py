@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from listbuilder.model.effects import FACES
 from listbuilder.odds.dice import NOTHING, Chances, chance_of, mixed, repeated, together
 from listbuilder.odds.shield import Shield
 from listbuilder.odds.volley import DieKind, Volley
-from listbuilder.values import dataclass
 
 _SIXTH = 1 / FACES
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from listbuilder.errors import UnknownIdError
 from listbuilder.model import Faction, Roster, RosterEntry, Spell, System
 from listbuilder.odds.coverage import finder
 from listbuilder.odds.party import Party, build_party
 from listbuilder.rules.casting import caster_spells
-from listbuilder.values import replace
 
 
 def named_entry(roster: Roster, wanted: str, language: str) -> RosterEntry:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from listbuilder.model import System
@@ -22,7 +23,6 @@ from listbuilder.odds.sources import Caveat
 from listbuilder.odds.states import fallen
 from listbuilder.odds.volley import Turn
 from listbuilder.odds.volleys import read_attackers
-from listbuilder.values import dataclass, replace
 
 Standing: TypeAlias = Mapping[tuple[int, int], float]
 """The chances of the wounds that the chargers and the defenders have taken."""

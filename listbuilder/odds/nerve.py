@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from listbuilder.model.effects import FACES, Bearers, Effect, Reach, Side
@@ -9,7 +10,6 @@ from listbuilder.odds.dice import chance_of
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Situation
 from listbuilder.odds.sources import Caveat, Reader, Traits, notes_of, party_rules
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

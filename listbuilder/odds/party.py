@@ -7,11 +7,11 @@ have is dealt out from the last model on, each stack to those that have least of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from listbuilder.model import Loadout, RosterEntry, Rule, RuleId, RuleRef, System, Unit, Weapon, kinds_of, slug
 from listbuilder.model.effects import Reach, as_number
-from listbuilder.values import dataclass, replace
 
 Find: TypeAlias = Callable[[RuleId], "Rule | None"]
 """Finds the glossary entry of a rule."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from listbuilder.model import System
 from listbuilder.odds.attack import attack
@@ -12,7 +13,6 @@ from listbuilder.odds.result import SIGNS, lean_of
 from listbuilder.odds.situation import FAR, Mode, Situation
 from listbuilder.odds.sources import Caveat
 from listbuilder.odds.table import fights
-from listbuilder.values import dataclass, replace
 
 CROWD = 20
 """The targets of these sums are so many models, one for each unit: enough that hardly any wound is lost."""

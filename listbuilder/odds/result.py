@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from math import sqrt
 
 from listbuilder.model.effects import Lean
 from listbuilder.odds.dice import Chances, mean
 from listbuilder.odds.sources import Caveat, Ways
 from listbuilder.odds.volley import Volley
-from listbuilder.values import dataclass, field
 
 SIGNS = {None: "", Lean.MORE: "≥", Lean.LESS: "≤", Lean.UNSURE: "≈"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from listbuilder.model import System
@@ -11,7 +12,6 @@ from listbuilder.odds.dice import chance_of
 from listbuilder.odds.party import Party, Rank
 from listbuilder.odds.situation import Situation
 from listbuilder.odds.sources import ActiveRule, Caveat, Open, Sources, Traits, Ways, read_target
-from listbuilder.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

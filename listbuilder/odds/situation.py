@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
-
-from listbuilder.values import dataclass, field, replace
 
 FAR = 9
 """Whatever is further away than this is far, in every game."""

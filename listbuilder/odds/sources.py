@@ -7,6 +7,7 @@ stands in its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import add
 from typing import TypeAlias
@@ -15,7 +16,6 @@ from listbuilder.model import Rule, RuleId, RuleRef, Text
 from listbuilder.model.effects import Bearers, Effect, Lean, Reach, Side, Way, as_number
 from listbuilder.odds.party import Find, Party
 from listbuilder.odds.situation import Situation, hangs_on
-from listbuilder.values import dataclass
 
 Ways: TypeAlias = tuple[tuple[RuleId, int], ...]
 """Which way each open choice or die goes, by the rule that it comes from."""

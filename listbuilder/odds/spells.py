@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from listbuilder.model import Spell, System
 from listbuilder.model.effects import FACES
 from listbuilder.odds.falling import aftermath, summed
@@ -11,7 +13,6 @@ from listbuilder.odds.shield import read_defenders, read_traits
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.odds.sources import Caveat
 from listbuilder.odds.volleys import spell_volley
-from listbuilder.values import replace
 
 
 def cast_chance(system: System) -> float:

@@ -7,6 +7,7 @@ with the mean of the whole distribution.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from listbuilder.model import System
 from listbuilder.model.effects import FACES
@@ -26,7 +27,6 @@ from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import Defenders, Shield, read_defenders
 from listbuilder.odds.situation import Situation
 from listbuilder.odds.volley import DieKind, Volley
-from listbuilder.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from listbuilder.model import System
 from listbuilder.odds.attack import attack
@@ -10,7 +11,6 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import DEFENSES, FIELD, plain_target
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

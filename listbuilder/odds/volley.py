@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import Enum
 
 from listbuilder.model.effects import FACES
-from listbuilder.values import dataclass, field
 
 NEVER = FACES + 1
 """What no die shows."""

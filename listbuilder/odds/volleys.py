@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from listbuilder.model import RuleId, RuleRef, Strike, Weapon
@@ -11,7 +12,6 @@ from listbuilder.odds.party import Find, Party, Rank
 from listbuilder.odds.situation import FAR, Mode, Situation
 from listbuilder.odds.sources import ActiveRule, Caveat, Open, Reader, Traits, Ways, notes_of, open_ways, party_rules
 from listbuilder.odds.volley import NEVER, DieKind, OnBlock, OnHit, Volley
-from listbuilder.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder.model import RuleId, System
 from listbuilder.odds.attack import attack
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Situation
-from listbuilder.values import dataclass
 
 _NOTHING = 1e-9
 

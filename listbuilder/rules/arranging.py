@@ -5,11 +5,11 @@ for group in arrange(roster, Order.ROLE): show(group.name.to("de"), group.entrie
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from listbuilder.model import EMPTY, Entry, EntryId, Roster, Text
 from listbuilder.rules.summary import role_of
-from listbuilder.values import dataclass
 
 
 class Order(Enum):

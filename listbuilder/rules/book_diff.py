@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from listbuilder.model import BaseSize, Faction, Option, RuleRef, Section, Spell, Stack, Thing, Unit
 from listbuilder.model.notation import format_stack
@@ -11,7 +12,6 @@ from listbuilder.rules.book_matching import match_pairs, option_pairs, section_p
 from listbuilder.rules.book_rewording import reworded_rules, reworded_spells
 from listbuilder.rules.change import Became, Change
 from listbuilder.rules.labels import option_label, section_label
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from listbuilder.model import Item, Option, Section, Thing, Unit, by_kind
 from listbuilder.rules.labels import option_label, section_label
-from listbuilder.values import dataclass, replace
 
 
 class Keyed(Protocol):

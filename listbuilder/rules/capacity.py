@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from listbuilder.model import Amount, Extent, Section, Unit, Variant
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

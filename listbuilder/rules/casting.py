@@ -7,9 +7,9 @@ caster_spells(worked, system, faction)     each spell of the book with the round
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from listbuilder.model import Faction, Loadout, RosterEntry, RuleRef, Spell, System
-from listbuilder.values import dataclass
 
 _MODELS = "models"
 

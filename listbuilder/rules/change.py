@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
-
-from listbuilder.values import dataclass, field
 
 _T = TypeVar("_T")
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from listbuilder.i18n import show_value, translate
 from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.list_diff import OptionCount, list_fields
 from listbuilder.rules.list_matching import ListSide, match_entries, sides
 from listbuilder.rules.loadout_diff import Mark
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Edit
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder.i18n import has, translate
 from listbuilder.model import Amount, Extent, Option, Section, Variant
 from listbuilder.model.notation import format_stack
-from listbuilder.values import dataclass
 
 
 def section_label(section: Section, language: str) -> str:

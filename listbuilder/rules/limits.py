@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
 from listbuilder.model import Limit, Roster
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from listbuilder.model import ArmyList, EntryId, Roster
 from listbuilder.rules.change import Became, Change
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.list_matching import ListSide, longest_run, match_entries, sides
-from listbuilder.values import dataclass
 
 _FIELDS = ("name", "player", "system", "points", "force_org", "event", "notes")
 _SILENT = frozenset({"moved", "order"})

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 
 from listbuilder.model import Entry, Pick, Roster, RosterEntry
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,11 +6,11 @@ for line in loadout_lines(before, after): print(line.mark, line.shown.count, lin
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
 from enum import Enum
 
 from listbuilder.model import RosterEntry, Stack
 from listbuilder.rules.merging import merged_items, merged_rules, merged_weapons
-from listbuilder.values import dataclass
 
 
 class Mark(Enum):

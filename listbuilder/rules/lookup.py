@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from listbuilder.model import Chapter, Rule, System, Text, slug
-from listbuilder.values import dataclass
 
 Thing: TypeAlias = Rule | Chapter
 _BRACKET = re.compile(r"\s*\((\d{0,3})[^()]*\)?\s*$")

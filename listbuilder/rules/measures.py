@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from listbuilder.model import ForceOrganisation, Limit, Measure, Roster, RosterEntry, Selection, Taken
 from listbuilder.rules.bearing import bears, highest_rating
-from listbuilder.values import dataclass
 
 Group: TypeAlias = tuple[RosterEntry, ...]
 """A host and the heroes in it, or entries that are counted together."""

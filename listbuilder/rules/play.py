@@ -9,10 +9,10 @@ game.ticks(strip.entry).wounds, strip.after(game.ticks(strip.entry).wounds).half
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from listbuilder.model import EntryId
 from listbuilder.rules.tracking import Strip
-from listbuilder.values import dataclass, field, replace
 
 MOST_STEPS = 200
 """How many ticks can be taken back."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from operator import add
 from typing import TypeAlias
 
 from listbuilder.model import Faction, RuleId, RuleRef, System
-from listbuilder.values import replace
 
 Combining: TypeAlias = Callable[[int, int], int]
 """Makes one rating of two."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.model import (
@@ -24,7 +25,6 @@ from listbuilder.model import (
 from listbuilder.rules.bearing import bears
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.ratings import stacking_rules
-from listbuilder.values import replace
 
 
 def build_roster(

@@ -7,11 +7,11 @@ decisive(standings(inspection))                               of each limit only
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from listbuilder.model import ForceOrganisation, Limit, Measure, Roster
 from listbuilder.rules.limits import Bound, base_points, bounds
 from listbuilder.rules.measures import Tally, tallies
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from listbuilder.model import EMPTY, Roster, RosterEntry, System, Text, Weapon
 from listbuilder.rules.casting import caster_tokens, is_caster
 from listbuilder.rules.merging import merged_weapons
 from listbuilder.rules.wounds import total_wounds
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

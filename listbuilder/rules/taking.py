@@ -9,6 +9,7 @@ An edit that breaks a rule is given like any other: `validation.ghost.Foresight`
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
@@ -20,7 +21,6 @@ from listbuilder.rules.labels import option_name
 from listbuilder.rules.picking import combining, picks_in, picks_of, putting_back, taking
 from listbuilder.rules.roster import rework
 from listbuilder.rules.unknown import unknown_unit
-from listbuilder.values import dataclass
 
 
 class Why(Enum):

@@ -8,12 +8,12 @@ strip.half, strip.after(6).models                # the sixth box is half strengt
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from listbuilder.model import EntryId, Named, Roster, RosterEntry, System, Tracking
 from listbuilder.rules.casting import caster_tokens
 from listbuilder.rules.wounds import model_groups
-from listbuilder.values import dataclass, replace
 
 _RUN = 5
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from listbuilder.i18n import translate
 from listbuilder.model import ArmyList, Book, Entry, FactionId, Pick, Roster, split_ref
 from listbuilder.rules.nearest import closest
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from listbuilder.model import (
@@ -22,7 +23,6 @@ from listbuilder.model import (
     Weapon,
 )
 from listbuilder.rules.ratings import Stacking, all_add, merge_rules
-from listbuilder.values import replace
 
 
 class _Held:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from listbuilder.model import Loadout, RosterEntry, RuleRef, System, Unit, kinds_of
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from listbuilder.i18n import translate
 from listbuilder.model import RosterEntry
 from listbuilder.rules.tracking import Band, BandKind, Strip
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Boxes
-from listbuilder.values import replace
 
 MOST_BOXES = 120
 """More than any unit of the books needs; a unit beyond it gets none rather than a page full of squares."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from listbuilder.i18n import translate
@@ -14,7 +15,6 @@ from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import GlossaryRow, SpellBook, SpellRow
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.sheet.plain import plain_line, plain_note
-from listbuilder.values import replace
 
 
 def build_spells(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> tuple[SpellBook, ...]:

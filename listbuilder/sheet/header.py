@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder.diagnostics import Verdict
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

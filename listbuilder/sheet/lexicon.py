@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from listbuilder.model import Faction, FactionId, Option, RuleId, RuleRef, Stack, System, Thing, Weapon, by_kind
 from listbuilder.model.glossary import Rule
 from listbuilder.sheet.model import RuleLabel
 from listbuilder.sheet.plain import counted, plain_line
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,12 @@ Exporters lay these strings out and compute nothing. No string holds a control c
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from listbuilder.diagnostics import Verdict
 from listbuilder.sheet.header import SheetHeader, Sum
 from listbuilder.sheet.plain import TIMES
 from listbuilder.sheet.words import Words
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
 
 from listbuilder.model import System
-from listbuilder.values import dataclass
 
 
 class Layout(Enum):

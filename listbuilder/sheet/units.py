@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 from listbuilder.diagnostics import Report
@@ -23,7 +24,6 @@ from listbuilder.sheet.model import KnownSpells, Price, SheetUnit, Stat, Upgrade
 from listbuilder.sheet.odds import build_odds
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.sheet.plain import DASH, TIMES, plain_line, plain_note
-from listbuilder.values import replace
 
 
 def build_units(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions) -> tuple[SheetUnit, ...]:

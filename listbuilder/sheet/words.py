@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
 from listbuilder.i18n import translate
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from listbuilder.diagnostics import Fix
 from listbuilder.listfiles.timeline import Moment, go_to
@@ -16,7 +17,6 @@ from listbuilder.tui.scales import Scales
 from listbuilder.tui.view.army import Look, army_order
 from listbuilder.tui.view.words import title_of
 from listbuilder.tui.workspace import Workspace
-from listbuilder.values import replace
 
 
 def _nobody() -> None:

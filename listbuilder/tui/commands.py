@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -13,7 +14,6 @@ from textual.screen import Screen
 
 from listbuilder.tui.face import Face
 from listbuilder.tui.widgets.rows import Rows
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

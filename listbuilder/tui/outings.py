@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from listbuilder.diagnostics import Report
 from listbuilder.listfiles import Keeper
@@ -16,7 +17,6 @@ from listbuilder.tui.dialogs.list_details import ListDetailsDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.view.row import Part, row
 from listbuilder.tui.view.words import MARKS
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

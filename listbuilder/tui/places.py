@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from listbuilder.model import Loadout, Option, Roster, RosterEntry, Section
 from listbuilder.rules import taking
 from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.picking import picks_in, picks_of, touched_halves
 from listbuilder.rules.taking import Deed, OptionAt, Refused
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,6 @@ from listbuilder.model import slug
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 from listbuilder.tui.view.cards import card_width, cards_abreast, in_cards
 from listbuilder.tui.workspace import Workspace
-from listbuilder.values import dataclass, replace
 
 FORMATS = exporter_ids()
 LAYOUTS = tuple(layout.value for layout in Layout)

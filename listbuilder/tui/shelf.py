@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import islice
 from os.path import realpath
 from pathlib import Path
@@ -21,7 +22,6 @@ from listbuilder.model import Text
 from listbuilder.rules.unknown import missing_books
 from listbuilder.tui.paths import LIST_SUFFIXES, free_path, is_file, is_folder
 from listbuilder.tui.settings import Settings
-from listbuilder.values import dataclass, replace
 
 _MOST_RECENT = 30
 _MOST_FILES = 2000

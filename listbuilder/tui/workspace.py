@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Fix, Report
 from listbuilder.errors import EditError, UnreadableError
@@ -30,7 +31,6 @@ from listbuilder.rules.history import History, Step
 from listbuilder.rules.picking import taking
 from listbuilder.validation.choices import obstacle
 from listbuilder.validation.ghost import Foresight, Ghost
-from listbuilder.values import replace
 
 OfferKey = tuple[str, ...]
 _IMPORT = "IMP"

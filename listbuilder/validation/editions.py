@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from listbuilder.diagnostics import CODES, Diagnostic, Severity
 from listbuilder.model import Event, FactionId, Roster, split_ref
-from listbuilder.values import replace
 
 
 def missing_editions(roster: Roster, event: Event | None = None) -> frozenset[FactionId]:

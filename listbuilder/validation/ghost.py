@@ -12,6 +12,7 @@ Who pins the books of a list with every edit (the workspace does) lets the edit 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from dataclasses import dataclass as plain_dataclass
 from functools import cached_property
 
@@ -25,7 +26,6 @@ from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.registry import CHECKS
 from listbuilder.validation.shifts import CountShift, shifts
 from listbuilder.validation.weighing import key_of, new_faults, weigh, weight
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
 from listbuilder.diagnostics import CODES, Code, Diagnostic, Severity
 from listbuilder.model import (
@@ -20,7 +22,6 @@ from listbuilder.model import (
 from listbuilder.rules.limits import Base, base_points
 from listbuilder.rules.standings import Standing, standings
 from listbuilder.validation.phrases import CitedDecision
-from listbuilder.values import cached_property, dataclass
 
 _CLEAN: set[tuple[System, tuple[Loadout, ...]]] = set()
 """What entries amount to in which no check of entries has found anything."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Severity
@@ -12,7 +13,6 @@ from listbuilder.rules.measures import Tally, surely_within, tallies
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import CitedDecision, Counted, Reckoning, Word, titled
 from listbuilder.validation.registry import check
-from listbuilder.values import replace
 
 _CLASSIC = {"heroes": "ORG001", "copies": "ORG002", "share": "ORG003", "units": "ORG004"}
 """The limits that every edition knows have codes and sentences of their own."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from listbuilder.i18n import format_number, show_value, translate
 from listbuilder.model import Measure, RosterEntry, Text
 from listbuilder.rules.limits import Base, Bound, Derivation
-from listbuilder.values import dataclass, field, replace
 
 _A_RUN = 3
 """So many that are called alike and follow each other are named in one."""

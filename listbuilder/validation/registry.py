@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import wraps
 from typing import TypeAlias
 
 from listbuilder.diagnostics import CODES, Diagnostic
 from listbuilder.model import RosterEntry
 from listbuilder.validation.inspection import Inspection
-from listbuilder.values import dataclass
 
 Check: TypeAlias = Callable[[Inspection], Iterable[Diagnostic]]
 Chooser: TypeAlias = Callable[[RosterEntry], bool]

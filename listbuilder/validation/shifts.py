@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Measure
 from listbuilder.rules.limits import Derivation
 from listbuilder.rules.standings import Standing
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ thousands of lists leave no rubbish to look for.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from threading import RLock
 from typing import NamedTuple
 
 from listbuilder.diagnostics import Diagnostic, Fix, Fixes, Report, build_report
 from listbuilder.validation.budget import Budget
 from listbuilder.validation.inspection import Inspection
-from listbuilder.values import replace
 
 
 class Turns:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.i18n.letters import hides
@@ -14,7 +15,6 @@ from listbuilder.rules.unknown import meant_faction, unknown_book, unknown_unit
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check
-from listbuilder.values import replace
 
 
 @check("UNT001", "UNT002")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
@@ -14,7 +15,6 @@ from listbuilder.validation.command import commands
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check_entry
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from listbuilder.cli.common_arguments import count
@@ -19,7 +20,6 @@ from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import exporter_ids, find_exporter
 from listbuilder.judging import Judged, Unread
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, usual_layout
-from listbuilder.values import replace
 
 _ORDERS: Mapping[str, Callable[[Judged], tuple[str, ...]]] = {
     "file": lambda judged: (str(judged.path),),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
+from dataclasses import replace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
@@ -17,7 +18,6 @@ from listbuilder.odds.coverage import Coverage, faction_coverage
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.odds.table import Cell, field_table, fights, matrix
-from listbuilder.values import replace
 
 _MODES = (Mode.SHOOT, Mode.CHARGE, Mode.STRIKE_BACK)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple, TypeAlias, TypedDict
 
 from listbuilder.cli.context import Context
@@ -21,7 +22,6 @@ from listbuilder.rules.lookup import FoundRule, known_names, look_up, spoken_nam
 from listbuilder.sheet.model import Passage
 from listbuilder.sheet.plain import plain_line, plain_note
 from listbuilder.sheet.reference import build_passages
-from listbuilder.values import replace
 
 Armies: TypeAlias = Mapping[Rule, Sequence[str]]
 """Rules of armies, with the names of the armies that have them."""

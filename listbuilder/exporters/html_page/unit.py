@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, RuleLabel, WeaponColumn, WeaponRow
 from listbuilder.sheet.plain import counted
-from listbuilder.values import dataclass
 
 _MARKS = {"error": "!", "unchecked": "~", "warning": "!", "note": "i"}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from listbuilder.exporters.pdf.marks import Lettering, Mark, Role, move, shift
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from listbuilder.exporters.pdf.blocks import PaperRow
 from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role, Stroke, shift
@@ -10,7 +11,6 @@ from listbuilder.exporters.pdf.setting import clip, text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.sheet.model import Boxes
-from listbuilder.values import dataclass
 
 _EDGE = 0.5
 _BRACKET = 1.2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from listbuilder.exporters.pdf.blocks import Block, PaperRow, line_rows, merged, tagged
 from listbuilder.exporters.pdf.boxes import StripSetter
@@ -17,7 +18,6 @@ from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import GlossaryRow, Stat
 from listbuilder.sheet.plain import DASH, counted
-from listbuilder.values import dataclass
 
 _LEAST_TYPE = 6.5
 _TITLE, _SUBTITLE = 0.3, 0.15

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from listbuilder.exporters.pdf.blocks import Block, PaperRow, PlacedRow, line_rows, merged
 from listbuilder.exporters.pdf.card import Card, CardSize, band, card_back, owner_line
@@ -17,7 +18,6 @@ from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.pdf.unit import dotted
 from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
 from listbuilder.sheet import Grid, PrintOptions, Sheet
-from listbuilder.values import dataclass, replace
 
 POKER = (63 * MM, 88 * MM)
 _SAFE = 6 * MM

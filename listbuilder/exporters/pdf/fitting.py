@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.values import dataclass
 
 SMALLEST = 7.0
 """Type that can still be read at arm's length; smaller, a list rather takes another page."""

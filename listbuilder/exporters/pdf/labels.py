@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role
 from listbuilder.exporters.pdf.metadata import Properties
@@ -11,7 +12,6 @@ from listbuilder.exporters.pdf.setting import clip, text_width
 from listbuilder.exporters.pdf.style import MM, PageFrame, build_page, build_palette, with_margins
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.sheet import PrintOptions
-from listbuilder.values import dataclass
 
 _COLUMNS, _DOWN, _PAD = 3, 36 * MM, 5 * MM
 _NAME, _LARGEST, _TEXT = 15.0, 26.0, 10.0

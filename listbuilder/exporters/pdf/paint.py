@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from io import BytesIO
 from itertools import groupby
 from math import cos, pi, sin
@@ -19,7 +20,6 @@ from listbuilder.exporters.pdf.style import PageFrame, Palette
 from listbuilder.exporters.pdf.tagging import Structure
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight, load_face
 from listbuilder.exporters.pdf.writing import Pen, rgb
-from listbuilder.values import dataclass
 
 rl_config.useA85 = 0  # bytes stay bytes: smaller and faster than writing them in letters
 _DRAWING = Lock()

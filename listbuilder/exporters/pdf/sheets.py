@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from listbuilder.exporters.pdf.blocks import PlacedRow
 from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role, shift, verdict_ink
@@ -12,7 +13,6 @@ from listbuilder.exporters.pdf.style import MM, PageFrame, Style
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.i18n import translate
 from listbuilder.sheet import Sheet
-from listbuilder.values import dataclass
 
 _LARGEST = 10
 """Type in the margins need not be larger, however large the rest is."""

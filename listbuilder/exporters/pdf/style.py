@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from math import ceil
 
 from listbuilder.exporters.pdf.marks import Ink
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT
 from listbuilder.sheet import Orientation, Paper, PrintOptions
-from listbuilder.values import dataclass, replace
 
 MM = 72 / 25.4
 Palette = Mapping[Ink, tuple[float, float, float]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from listbuilder.exporters.pdf.blocks import PaperRow
 from listbuilder.exporters.pdf.marks import Ink, Lettering, Mark, Role
@@ -12,7 +13,6 @@ from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Price, WeaponRow
-from listbuilder.values import dataclass, replace
 
 _FIGURES = ("range", "reach", "attacks", "armour_piercing")
 """Columns of numbers, which end at the same place."""

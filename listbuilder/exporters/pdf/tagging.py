@@ -7,12 +7,12 @@ around the words of each part, and a tree whose leaves name them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
 from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.exporters.pdf.marks import Role
-from listbuilder.values import dataclass
 
 _LEVELS = {Role.TITLE: 1, Role.HEADING: 2, Role.SUBHEADING: 3}
 _CELLS = (Role.HEAD, Role.CELL)

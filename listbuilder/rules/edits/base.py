@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId
-from listbuilder.values import dataclass, field, replace
 
 
 class Edit(Protocol):

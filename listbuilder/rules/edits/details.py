@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits.base import BaseEdit
-from listbuilder.values import dataclass, field_names, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Details(BaseEdit):
     def __call__(self, army: ArmyList) -> ArmyList:
         """Give the list with the new details."""
         changes = dict(self.changes)
-        known = {*field_names(ArmyList)} - {"entries"}
+        known = {field.name for field in fields(ArmyList)} - {"entries"}
         if unknown := changes.keys() - known:
             raise EditError(", ".join(sorted(unknown)))
         return replace(army, **changes)

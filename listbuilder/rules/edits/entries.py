@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Pick, UnitRef
 from listbuilder.rules.edits.base import BaseEdit, change_entry, insert, place_of
 from listbuilder.rules.entry_ids import next_id
-from listbuilder.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

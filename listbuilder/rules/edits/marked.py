@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from listbuilder.model import ArmyList, EntryId
 from listbuilder.rules.edits.base import BaseEdit, place_of
 from listbuilder.rules.edits.entries import Duplicate, Remove
 from listbuilder.rules.edits.several import Several
-from listbuilder.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

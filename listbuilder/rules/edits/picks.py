@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Pick
 from listbuilder.rules.edits.base import BaseEdit, change_entry
-from listbuilder.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits.base import BaseEdit
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ meant to find "Fanatic Lancers" while something flies.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from listbuilder.rules.query.folding import fold
 from listbuilder.rules.query.loose import FitKind, Span, fit, merge_spans
 from listbuilder.rules.query.parsing import Comparison, Key, Query, means
 from listbuilder.rules.query.subjects import Facet, Field, Subject
-from listbuilder.values import dataclass
 
 _WORST = {Field.NAME: FitKind.INSIDE, Field.WORD: FitKind.INSIDE}
 """Initials are for names; of rules and weapons there are too many."""

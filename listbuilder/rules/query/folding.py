@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass
 from functools import lru_cache
-
-from listbuilder.values import dataclass
 
 _SILENT = frozenset("'’‘`")
 """Marks inside a word, which nobody types."""

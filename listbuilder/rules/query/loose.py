@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
 from typing import TypeAlias
 
 from listbuilder.rules.query.folding import Folded
-from listbuilder.values import dataclass
 
 Span: TypeAlias = tuple[int, int]
 """Where a match begins in a text, and where it ends."""

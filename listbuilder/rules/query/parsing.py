@@ -9,13 +9,13 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from typing import TypeAlias
 
 from listbuilder.i18n import FALLBACK, translate
 from listbuilder.rules.query.folding import squeeze, words_of
-from listbuilder.values import dataclass, replace
 
 
 class Number(Enum):

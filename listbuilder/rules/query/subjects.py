@@ -8,6 +8,7 @@ plain_subject("a.yaml", ["The Vale"], ["legal"], {Number.POINTS: 1500})   a list
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 
@@ -28,7 +29,6 @@ from listbuilder.rules.query.folding import Folded, fold, squeeze
 from listbuilder.rules.query.parsing import Key, Number
 from listbuilder.rules.roster import build_entry
 from listbuilder.rules.wounds import total_wounds
-from listbuilder.values import dataclass, field
 
 
 class Field(IntEnum):

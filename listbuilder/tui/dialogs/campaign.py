@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import ClassVar
 
 from textual import on
@@ -18,7 +19,6 @@ from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
-from listbuilder.values import dataclass
 
 _MOST = 99_999
 _FIELDS = ("xp", "traits", "notes")

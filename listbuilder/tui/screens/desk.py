@@ -6,6 +6,7 @@ import getpass
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
@@ -42,7 +43,6 @@ from listbuilder.tui.view.sorting import column_at
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.lines import Lines
 from listbuilder.tui.widgets.rows import Rows
-from listbuilder.values import replace
 
 _YES, _NO = "yes", "no"
 _RULE, _RULE_HERE = re.compile("─{21,}"), "─" * 20

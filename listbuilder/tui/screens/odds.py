@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -31,7 +32,6 @@ from listbuilder.tui.view.row import Row, info, row
 from listbuilder.tui.widgets.idle import Idle
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.rows import Rows
-from listbuilder.values import replace
 
 _VIEWS = ("unit", "army", "duel")
 _USUAL = "usual"

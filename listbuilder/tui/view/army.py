@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from rich.cells import cell_len, set_cell_size
@@ -18,7 +19,6 @@ from listbuilder.tui.view.profile import gear_text
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row, shorten
 from listbuilder.tui.view.words import MARKS, NO_MARK, STAR, title_of
 from listbuilder.tui.workspace import Workspace
-from listbuilder.values import dataclass, field
 
 _WIDEST = 32
 _LEAST_KIND = 7

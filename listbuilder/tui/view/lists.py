@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import FALLBACK, translate
 from listbuilder.rules.query import Subject, find, parse_query
 from listbuilder.rules.query.folding import words_of
-from listbuilder.values import replace
 
 
 def find_lists(search: str, language: str, lists: Sequence[tuple[Subject, Verdict | None]]) -> list[str]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library, SystemHeader
 from listbuilder.sheet.plain import plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, info, row
-from listbuilder.values import dataclass, replace
 
 FORCE_ORG = "set:force-org"
 EVENT = "set:event:"

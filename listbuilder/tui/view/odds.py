@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -17,7 +18,6 @@ from listbuilder.odds.table import Cell, fights
 from listbuilder.sheet.odds import defense_label, number, tough_label
 from listbuilder.sheet.plain import TIMES, plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
-from listbuilder.values import replace
 
 Known: TypeAlias = Callable[[Party, Party, Situation], Cell | None]
 """Gives an attack that has been worked out."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from rich.cells import cell_len, set_cell_size
-
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
-
-from listbuilder.values import dataclass
 
 C = TypeVar("C", bound=Enum)
 GAP = 2

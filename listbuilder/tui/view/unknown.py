@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from listbuilder.model import Entry
 from listbuilder.sheet import PrintOptions
@@ -11,7 +12,6 @@ from listbuilder.sheet.plain import counted
 from listbuilder.sheet.units import build_units
 from listbuilder.tui.view.row import BLANK, Row, info
 from listbuilder.tui.workspace import Workspace
-from listbuilder.values import replace
 
 _PLAIN = PrintOptions(boxes=False, rule_texts=False)
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 import ipaddress
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from hmac import compare_digest
 from urllib.parse import urlsplit
-
-from listbuilder.values import dataclass
 
 COOKIE = "listbuilder"
 TOKEN = "token"  # noqa: S105  # the name of a parameter

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -17,7 +18,6 @@ from textual.widget import Widget
 from listbuilder.tui.face import Face
 from listbuilder.tui.widgets.filter import Filter
 from listbuilder.tui.widgets.rows import Rows
-from listbuilder.values import dataclass
 
 _GAP, _NARROW_GAP = "  ", " "
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from listbuilder.diagnostics import CODES, Diagnostic, Fix
 from listbuilder.model import ArmyList, Roster, RosterEntry
 from listbuilder.rules.edits import Edit
 from listbuilder.validation.inspection import Inspection
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

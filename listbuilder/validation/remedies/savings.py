@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from listbuilder.diagnostics import Fix
 from listbuilder.model import Loadout, RosterEntry, Taken
@@ -13,7 +14,6 @@ from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.picking import touched_halves
 from listbuilder.validation.phrases import Word, listed, priced, titled
 from listbuilder.validation.remedies.registry import repair
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

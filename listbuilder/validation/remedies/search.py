@@ -11,6 +11,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import count, islice, takewhile
 
@@ -26,7 +27,6 @@ from listbuilder.validation.phrases import Word
 from listbuilder.validation.remedies.ranking import Rank, rank, weigh_up
 from listbuilder.validation.remedies.registry import REMEDIES, Case, repair
 from listbuilder.validation.weighing import Key, key_of, new_faults, weigh, weight
-from listbuilder.values import dataclass, replace
 
 MOST_TRIALS = 120
 MOST_OFFERED = 8

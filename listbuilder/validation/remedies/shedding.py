@@ -7,6 +7,7 @@ is then read off from the bits, beginning with the entry that a player would giv
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from listbuilder.diagnostics import Fix
@@ -16,7 +17,6 @@ from listbuilder.validation.phrases import Word, priced, titled
 from listbuilder.validation.remedies.ranking import care
 from listbuilder.validation.remedies.registry import repair
 from listbuilder.validation.remedies.savings import Saving, named, savings, without_all
-from listbuilder.values import dataclass
 
 _MOST_TOTALS = 12
 _MOST_ENTRIES = 12

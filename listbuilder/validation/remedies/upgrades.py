@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from listbuilder.diagnostics import Fix
@@ -12,7 +13,6 @@ from listbuilder.rules.labels import Heading, option_name
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.remedies.registry import Case, remedy, repair
 from listbuilder.validation.remedies.savings import last_resorts, named
-from listbuilder.values import dataclass
 
 _MOST_SETS = 40
 

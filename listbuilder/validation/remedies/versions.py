@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from listbuilder.diagnostics import Fix
 from listbuilder.model import Book
 from listbuilder.rules.edits import details
 from listbuilder.validation.remedies.registry import Case, remedy, repair
-from listbuilder.values import replace
 
 
 @remedy("VER001", "VER002", "VER003")

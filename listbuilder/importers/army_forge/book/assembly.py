@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.book.background import BookGame
 from listbuilder.importers.army_forge.book.equipment import format_equipment
@@ -11,7 +12,6 @@ from listbuilder.importers.army_forge.book.reading import ReadingNotes
 from listbuilder.importers.army_forge.book.units import BookUnit, format_unit, unit_ids
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
 from listbuilder.model import Amount, Extent, Thing, Variant
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

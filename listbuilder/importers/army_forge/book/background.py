@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from listbuilder.library import Library
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.patterns import Entry
 from listbuilder.library.wordings import Wordings
 from listbuilder.model import slug
-from listbuilder.values import cached_property, dataclass, field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from listbuilder.importers.army_forge.book.reading import (
     Raw,
@@ -16,7 +17,6 @@ from listbuilder.importers.army_forge.book.reading import (
 )
 from listbuilder.model import BaseSize, Item, RuleRef, Stack, Weapon, by_kind, fill_item, rule_ref
 from listbuilder.model.notation import NotationError, format_stack, parse_stack
-from listbuilder.values import replace
 
 MOST_PARTS = 30
 MOST_COUNT = 999

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from listbuilder.model import BaseSize, RuleRef, target_key
-from listbuilder.values import dataclass
 
 _TABLE = Path(__file__).with_name("groups.json")
 _WORD = re.compile(r"[^\W_]+")

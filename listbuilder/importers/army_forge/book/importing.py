@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
@@ -24,7 +25,6 @@ from listbuilder.library import Library
 from listbuilder.library.document import Document
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import load_document
-from listbuilder.values import dataclass, field, replace
 
 _LONGEST_VERSION = 40
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
 from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
 from listbuilder.model import Amount, Extent, Stack, Variant, kinds_of
 from listbuilder.model.notation import format_stack
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from listbuilder.importers.army_forge.book.assembly import Parts
 from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, mappings
@@ -11,7 +12,6 @@ from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSect
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.patterns import Entry
 from listbuilder.model import RuleRef, Stack, slug
-from listbuilder.values import dataclass, replace
 
 _BEARERS = {1: "model", 2: "weapon"}
 """What the book's `targetType` of a rule means."""

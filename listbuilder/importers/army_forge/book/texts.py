@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, mappings
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.wordings import Wordings
 from listbuilder.model import slug
-from listbuilder.values import dataclass, replace
 
 _MOST_RULES = 2_000
 

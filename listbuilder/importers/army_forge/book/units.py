@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.book.background import BookGame
 from listbuilder.importers.army_forge.book.equipment import (
@@ -17,7 +18,6 @@ from listbuilder.importers.army_forge.book.groups import build_facts, find_group
 from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
 from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, key_of, mappings, texts, whole
 from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon, kinds_of
-from listbuilder.values import dataclass
 
 MOST_UNITS = 500
 MOST_PACKAGES = 60

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.book.equipment import MOST_PARTS, parse_stack_of
 from listbuilder.importers.army_forge.book.reading import (
@@ -18,7 +19,6 @@ from listbuilder.importers.army_forge.book.reading import (
     whole,
 )
 from listbuilder.model import Amount, Extent, Stack, Variant
-from listbuilder.values import dataclass
 
 MOST_PACKAGES = 500
 MOST_SECTIONS = 60

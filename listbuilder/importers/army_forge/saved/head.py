@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.importers.army_forge.book.reading import whole
@@ -13,7 +14,6 @@ from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
 from listbuilder.listfiles.findings import MOST_POINTS
 from listbuilder.model import ArmyList, Book, Entry, FactionId, SystemId, slug
-from listbuilder.values import dataclass
 
 _LONGEST_NOTE = 20_000
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.saved.records import key_of, text_of
 from listbuilder.library import Library
 from listbuilder.model import Book, Faction, FactionId, slug
 from listbuilder.rules.unknown import UnknownBook
-from listbuilder.values import dataclass
 
 _MOST_VERSIONS = 100
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import languages, translate
 from listbuilder.listfiles.findings import shown
 from listbuilder.model import build_text
-from listbuilder.values import replace
 
 MOST_FINDINGS = 200
 

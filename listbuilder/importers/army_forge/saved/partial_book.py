@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from listbuilder.importers.army_forge.book.assembly import Parts, format_parts
 from listbuilder.importers.army_forge.book.naming import NOTHING_KEPT
@@ -14,7 +15,6 @@ from listbuilder.importers.army_forge.saved.records import Record, text_of
 from listbuilder.importers.partial import digest_of, unnamed_book
 from listbuilder.library import Library
 from listbuilder.model import SystemId, slug
-from listbuilder.values import replace
 
 _PACKAGE = "taken-{unit}"
 _LONGEST_RULE, _MOST_RULES = 1_000, 2_000

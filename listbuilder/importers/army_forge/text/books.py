@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
@@ -13,7 +14,6 @@ from listbuilder.library import FactionHeader, Library, SystemHeader
 from listbuilder.library.phrases import phrase
 from listbuilder.model import Faction, System
 from listbuilder.rules.nearest import closest
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.text.order import sections_in_order
 from listbuilder.model import (
@@ -20,7 +21,6 @@ from listbuilder.model import (
     kinds_of,
 )
 from listbuilder.rules.capacity import section_capacity
-from listbuilder.values import dataclass
 
 MOST_STEPS = 40_000
 """For one unit."""

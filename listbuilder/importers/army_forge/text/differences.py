@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.text.combinations import Profile, Wanted, profile
 from listbuilder.importers.army_forge.text.search import Solution, Worker, compare_rules
 from listbuilder.importers.army_forge.text.things import UnitBlock
 from listbuilder.model import RuleRef, Weapon, target_key
 from listbuilder.model.notation import format_weapon
-from listbuilder.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

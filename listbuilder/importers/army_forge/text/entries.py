@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.importers.army_forge.text.books import TextBooks
@@ -32,7 +33,6 @@ from listbuilder.model import (
 from listbuilder.rules.entry_ids import letters
 from listbuilder.rules.nearest import closest
 from listbuilder.rules.roster import experience_cost
-from listbuilder.values import dataclass, replace
 
 _MOST_COPIES = 100
 _MOST_NAMED = 10

@@ -9,10 +9,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.text.cleaning import clean_text
 from listbuilder.model.sizes import MOST_ENTRIES
-from listbuilder.values import dataclass
 
 MOST_LISTS = 50
 LONGEST_BODY = 10_000

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from itertools import count
 
 from listbuilder.importers.army_forge.text.combinations import Profile, SearchBudget, Wanted, combinations, profile
 from listbuilder.model import Loadout, Pick, RuleRef, Section, Unit, target_key
 from listbuilder.model.sizes import LARGEST_COUNT
 from listbuilder.rules.capacity import section_capacity
-from listbuilder.values import dataclass
 
 MOST_TRIED = 1_500
 

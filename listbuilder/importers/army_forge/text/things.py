@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 
 from listbuilder.model import Faction, Item, RuleRef, Stack, Thing, Weapon, by_kind, kinds_of, target_key
 from listbuilder.model.notation import NotationError, parse_rule, parse_thing
-from listbuilder.values import dataclass
 
 _LONGEST = 600
 _MOST_WORDS = 8
