@@ -35,24 +35,24 @@ data: $(READY)  ## check all bundled data
 	$(BIN)/listbuilder data check
 
 index: $(READY)  ## rebuild data/index.json
-	$(BIN)/python -m listbuilder.library
+	$(BIN)/python -m tools.build_index
 
 docs: $(READY)  ## rebuild the pages of docs/codes and their examples
 	$(BIN)/python -m tests.cases.make_examples
 	$(BIN)/python -m listbuilder.library.explain docs/codes
 
 languages: $(READY)  ## tell what the languages lack
-	$(BIN)/python -m listbuilder.i18n
+	$(BIN)/python -m tools.languages
 
 man: $(READY)  ## write the manual page to dist/listbuilder.1
 	@mkdir -p dist
 	$(BIN)/listbuilder help --man > dist/listbuilder.1
 
 gallery: $(READY)  ## rebuild the samples in exports/
-	$(BIN)/python -m listbuilder.exporters.gallery exports
+	$(BIN)/python -m tools.gallery exports
 
 picture: $(READY)  ## take the README's picture of the builder anew
-	$(BIN)/python -m listbuilder.tui.picture docs/builder.svg
+	$(BIN)/python -m tools.screenshot docs/builder.svg
 
 bench: $(READY)  ## measure speed and memory, as ratios
 	$(BIN)/python -m benchmarks

@@ -18,7 +18,7 @@ class Document:
     text: str = field(repr=False)
     value: object = field(repr=False)
     syntax: str = "yaml"
-    """How it is written: as json, as yaml, or as tidy yaml."""
+    """`json` or `yaml`."""
     problems: tuple[Diagnostic, ...] = ()
     """What was wrong with the writing although it could be read: duplicate keys, tags."""
 
@@ -52,13 +52,7 @@ class Document:
         return Place(self.name, *self.positions.values.get(path, (1, 1)))
 
     def line_of_item(self, key: str, number: int) -> int | None:
-        """Give the line of an item in the list below a key; of a tidy text without a parser, which takes longer."""
-        if self.syntax == "tidy":
-            from listbuilder.library.tidy_yaml import line_of_item  # noqa: PLC0415 - only where something is wrong
-
-            line = line_of_item(self.text, key, number)
-            if line is not None:
-                return line
+        """Return the line of an item in the list below a key."""
         return self.place((key, number)).line
 
     def finding(self, code: str, path: DataPath, *, key: bool = False, **params: object) -> Diagnostic:

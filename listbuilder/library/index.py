@@ -1,4 +1,4 @@
-"""The index of the bundled data: all that start-up reads. `python -m listbuilder.library` writes it anew."""
+"""The index of the bundled data: all that start-up reads. `python -m tools.build_index` writes it anew."""
 
 from __future__ import annotations
 

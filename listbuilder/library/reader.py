@@ -70,11 +70,6 @@ def read_document(raw: bytes, name: str) -> Document:
 
         value, problems = parse_json(text, name)
         return Document(name, text, value, "json", problems)
-    from listbuilder.library.tidy_yaml import UNTIDY, read_tidy  # noqa: PLC0415 - the same
-
-    tidy = read_tidy(text)
-    if tidy is not UNTIDY:
-        return Document(name, text, tidy, "tidy")
     from listbuilder.library.yaml_text import parse_yaml  # noqa: PLC0415 - the same
 
     value, problems = parse_yaml(text, name)

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters import Exportable, find_exporter, gallery
+from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.army_forge import format_share_text
 from listbuilder.exporters.columns import map_texts, to_ascii
-from listbuilder.exporters.gallery import Sample, samples
 from listbuilder.exporters.html_page.markup import element, lines
 from listbuilder.exporters.html_page.page import format_page
 from listbuilder.exporters.markdown import escape, format_markdown, passage_blocks
@@ -24,6 +23,8 @@ from listbuilder.model import EntryId, UnitRef
 from listbuilder.sheet import Grid, Layout, PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.model import Boxes, FindingLines, ItemRow, KnownSpells, Passage, UpgradeRow
 from tests.exporters.sheet_samples import ARMY, ILLEGAL, document, entry, roster
+from tools import gallery
+from tools.gallery import Sample, samples
 
 SHEET = document().sheet
 FOUND = FindingLines("error", "Error", "ORG001", "x", "Bowmen", "Too many.\nFar too many.", "Take one.", "p. 5")

@@ -25,7 +25,7 @@ def test_all_bundled_data_is_clean():
 
 def test_the_index_is_fresh():
     fresh = format_index(build_index(bundled_data()))
-    assert (bundled_data() / NAME).read_text(encoding="utf-8") == fresh, "run: python -m listbuilder.library"
+    assert (bundled_data() / NAME).read_text(encoding="utf-8") == fresh, "run: python -m tools.build_index"
 
 
 def test_without_an_index_the_folder_is_read(tmp_path: Path):

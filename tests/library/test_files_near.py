@@ -17,9 +17,9 @@ from listbuilder.library.lazy import LazyMapping, LazySequence
 from listbuilder.library.nearby import files_in, names_near
 from listbuilder.library.reader import LARGEST, load_bytes, load_document, unreadable_file
 from listbuilder.library.schema import load_schema
-from listbuilder.library.schema_files import build_schema
 from listbuilder.library.schema_values import schema_for
 from listbuilder.rules.wording import describe
+from tools.build_index import build_schema
 
 
 @pytest.mark.parametrize(

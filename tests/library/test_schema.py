@@ -17,8 +17,8 @@ from listbuilder.library.headers import KINDS, kind_of
 from listbuilder.library.locations import bundled_data, bundled_schemas
 from listbuilder.library.reader import read_document
 from listbuilder.library.schema import MOST_FINDINGS, check_schema, load_schema
-from listbuilder.library.schema_files import build_schemas
 from listbuilder.rules.wording import describe
+from tools.build_index import build_schemas
 
 Check = Callable[..., list[Diagnostic]]
 
@@ -145,7 +145,7 @@ def test_schemas_are_sound_and_explain_every_field(kind: str):
 def test_schema_files_are_what_editors_load():
     """Each stands for itself, has an id that never changes, and says in words what a pattern or a value means."""
     for path, text in build_schemas(bundled_schemas()).items():
-        assert path.read_text(encoding="utf-8") == text, "run: python -m listbuilder.library"
+        assert path.read_text(encoding="utf-8") == text, "run: python -m tools.build_index"
         assert "schema.json#" not in text
         assert json.loads(text)["$id"] == f"urn:listbuilder:schema:{path.name.partition('.')[0]}:1"
         for part in parts(json.loads(text)):

@@ -10,8 +10,8 @@ import pytest
 
 from listbuilder import i18n
 from listbuilder.i18n import catalogue, format_moment, format_number, has, languages, show_value, translate
-from listbuilder.i18n.__main__ import main, missing
 from listbuilder.model import Text
+from tools.languages import main, missing
 
 FOLDER = Path(i18n.__file__).parent
 PARTS = sorted(path.name for path in (FOLDER / "en").glob("*.json"))

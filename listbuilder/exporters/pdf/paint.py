@@ -15,7 +15,6 @@ from reportlab.pdfgen.canvas import Canvas
 
 from listbuilder.exporters.pdf.marks import Anchor, Box, Lettering, Link, Mark, QrMark, Role, Star, Stroke
 from listbuilder.exporters.pdf.metadata import Properties, describe_file
-from listbuilder.exporters.pdf.packing import pack
 from listbuilder.exporters.pdf.style import PageFrame, Palette
 from listbuilder.exporters.pdf.tagging import Structure
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight, load_face
@@ -62,7 +61,7 @@ def paint(pages: Sequence[Painted], palette: Palette, properties: Properties) ->
             canvas.showPage()
         structure.write(canvas)
         canvas.save()
-    return pack(stream.getvalue())
+    return stream.getvalue()
 
 
 class Painter:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from listbuilder.exporters import gallery
-from listbuilder.exporters.gallery import MADE_WITH, SYSTEMS, Sample, made_with, main, render, samples
 from listbuilder.i18n import languages
 from listbuilder.sheet import Layout
 from tests.exporters.pdf.paper import ROOT, army, library
+from tools import gallery
+from tools.gallery import MADE_WITH, SYSTEMS, Sample, made_with, main, render, samples
 
 FOLDER = ROOT / "exports"
 SAMPLES = list(samples())

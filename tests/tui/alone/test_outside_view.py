@@ -15,18 +15,18 @@ from typing import Any
 import pytest
 
 from listbuilder.i18n import translate
-from listbuilder.tui import picture
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.web import serving
 from listbuilder.tui.web.doorkeeper import Doorkeeper
+from tools import screenshot
 
 pytestmark = pytest.mark.usefixtures("somewhere")
 
 
 async def test_the_picture_shows_the_editor_at_an_option():
     app = BuilderApp(sample=True, language="en", settings=Settings())
-    drawn = await picture.take_picture(app)
+    drawn = await screenshot.take_picture(app)
     shown = drawn.replace("&#160;", " ")
     assert "Vale Regiment" in shown
     assert "Then:" in shown
@@ -48,10 +48,10 @@ def test_the_picture_is_written_where_it_is_wanted(tmp_path, monkeypatch, argume
         for name in ("STATE", "CONFIG", "LISTS"):
             kept.setenv(f"LISTBUILDER_{name}", "")
         for _ in range(2):  # also where the folder is there already
-            runpy.run_path(picture.__file__, run_name="__main__")
+            runpy.run_path(screenshot.__file__, run_name="__main__")
             assert target.read_text(encoding="utf-8") == "<svg/>\n"
         target.unlink()
-        runpy.run_path(picture.__file__, run_name="elsewhere")
+        runpy.run_path(screenshot.__file__, run_name="elsewhere")
         assert not target.exists(), "who only imports it draws nothing"
 
 

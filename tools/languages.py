@@ -1,4 +1,4 @@
-"""Tell what the languages lack: `python -m listbuilder.i18n`. What is missing is shown in English until it is there."""
+"""Tell what the languages lack: `python -m tools.languages`. What is missing is shown in English until it is there."""
 
 from __future__ import annotations
 

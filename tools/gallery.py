@@ -1,6 +1,6 @@
 """Samples of every layout, system and language, to look at and to compare with.
 
-python -m listbuilder.exporters.gallery exports
+python -m tools.gallery exports
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ def write_gallery(folder: Path) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Write the gallery into the folder that is named."""
     if len(arguments) != 1:
-        sys.stderr.write("usage: python -m listbuilder.exporters.gallery FOLDER\n")
+        sys.stderr.write("usage: python -m tools.gallery FOLDER\n")
         return 2
     write_gallery(Path(arguments[0]))
     return 0

@@ -1,4 +1,4 @@
-"""The README's picture of the builder, made from the app: `python -m listbuilder.tui.picture docs/builder.svg`."""
+"""The README's picture of the builder, made from the app: `python -m tools.screenshot docs/builder.svg`."""
 
 from __future__ import annotations
 

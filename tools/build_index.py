@@ -1,17 +1,21 @@
-"""The schema files: each holds the shared definitions that it uses, so that an editor needs no second file.
+"""Rebuild `data/index.json` and the schema files: `python -m tools.build_index`.
 
-`defs.schema.json` is where a shared definition is written; `python -m listbuilder.library` copies it to its users.
+A shared definition is written in `defs.schema.json` and copied into every schema that uses it, so that an editor needs
+only one file.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from listbuilder.disk import write_atomically
+from listbuilder.library.index import data_files, load_index, save_index
+from listbuilder.library.locations import bundled_data, bundled_schemas
 
 SHARED = "defs"
 SUFFIX = ".schema.json"
@@ -48,3 +52,19 @@ def _used(text: str, shared: Mapping[str, Any]) -> set[str]:
         found |= waiting
         waiting = {name for one in waiting for name in _REF.findall(json.dumps(shared[one]))} - found
     return found
+
+
+def main() -> int:
+    """Write the index and the schemas; return 1 and name the files that are not in the index, if there are any."""
+    folder = bundled_data()
+    save_index(folder)
+    save_schemas(bundled_schemas())
+    indexed = {row["path"] for row in load_index(folder)}
+    missing = [name for path in data_files(folder) if (name := path.relative_to(folder).as_posix()) not in indexed]
+    for name in missing:
+        sys.stderr.write(f"{name} is not a valid data file; run `listbuilder data check` for the reason.\n")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

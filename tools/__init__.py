@@ -1,0 +1,1 @@
+"""Scripts for developers: they rebuild files of the repository and are not installed."""
