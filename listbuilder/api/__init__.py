@@ -2,8 +2,7 @@
 
 from listbuilder.api.choices import Choice
 from listbuilder.api.findings import Finding, Fix
-from listbuilder.api.judged_list import JudgedList
+from listbuilder.api.judged_list import JudgedList, ListedUnit
 from listbuilder.api.loading import UnreadableListError, load, load_all
-from listbuilder.api.units import ListedUnit
 
 __all__ = ["Choice", "Finding", "Fix", "JudgedList", "ListedUnit", "UnreadableListError", "load", "load_all"]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from listbuilder import diagnostics
 from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics.messages import describe, describe_source, word_fix
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import apply_fix
-from listbuilder.rules.wording import describe, describe_source, word_fix
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,20 @@
-"""A list and all there is to say of it, for whoever writes Python."""
+"""A list and all there is to say of it, for whoever writes Python.
+
+How a list is to be printed, in the words of somebody who writes Python.
+
+The units of a list, as a program asks about them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from listbuilder.api.choices import Choice, choices
 from listbuilder.api.findings import Finding
-from listbuilder.api.print_options import print_options
-from listbuilder.api.units import ListedUnit
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import UnknownIdError
 from listbuilder.exporters.document import build_document
@@ -20,14 +24,71 @@ from listbuilder.judging import Judged
 from listbuilder.judging.changing import change, to_save
 from listbuilder.library import Library
 from listbuilder.listfiles import printed_code, save_list
-from listbuilder.model import ArmyList
+from listbuilder.model import ArmyList, RosterEntry, System
 from listbuilder.odds.attack import attack
 from listbuilder.odds.listed import listed_party, named_entry
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import parse_profile
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.sheet import PrintOptions
+from listbuilder.sheet import PrintOptions, usual_layout
+
+
+def print_options(system: System, given: Mapping[str, object]) -> PrintOptions:
+    """Give the options of a print, where `layout="cards"` says what `Layout.CARDS` does.
+
+    Raises UnknownIdError for an option or a value that there is not.
+    """
+    usual = PrintOptions(layout=usual_layout([system]))
+    return replace(usual, **{name: _value(usual, name, value) for name, value in given.items()})
+
+
+def _value(usual: PrintOptions, name: str, value: object) -> Any:
+    known = tuple(field.name for field in fields(usual))
+    if name not in known:
+        raise UnknownIdError("option", name, known)
+    default = getattr(usual, name)
+    if not isinstance(default, Enum) or isinstance(value, type(default)):
+        return value
+    words = {one.value: one for one in type(default)}
+    if value not in words:
+        raise UnknownIdError(name, str(value), tuple(words))
+    return words[value]
+
+
+@dataclass(frozen=True, slots=True)
+class ListedUnit:
+    """One unit of a list, worked out."""
+
+    worked: RosterEntry
+    """All that is known of it, in the words of the model."""
+
+    @property
+    def id(self) -> str:
+        """Its id in the list."""
+        return self.worked.id
+
+    @property
+    def name(self) -> str:
+        """The player's own name for it, or the unit's."""
+        return self.worked.title
+
+    @property
+    def points(self) -> int:
+        """What it costs with all its upgrades."""
+        return self.worked.cost
+
+    @property
+    def models(self) -> int:
+        """How many models it has."""
+        return self.worked.models
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.points})"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id!r}: {self}>"
+
 
 _LANGUAGE = "en"
 """Names in results, as a program prints them."""

@@ -147,8 +147,8 @@ def _named(kinds: Sequence[str], begun: str, library: Opener) -> Iterator[Answer
         elif kind == "commands":
             yield from _fitting((Answer(*one) for one in COMMANDS.items()), begun)
         else:
-            from listbuilder.cli.harmless import escape_hidden  # noqa: PLC0415  # names come from files
             from listbuilder.library.names import NAMED  # noqa: PLC0415  # who completes a command needs no data
+            from listbuilder.textutil.escaping import escape_hidden  # noqa: PLC0415  # names come from files
 
             found = (Answer(name, escape_hidden(told)) for name, told in NAMED[kind](library, begun))
             yield from _fitting(found, begun)

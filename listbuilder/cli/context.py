@@ -88,7 +88,7 @@ class Context:
     def tell_findings(self, findings: Iterable[Diagnostic], path: str = "") -> None:
         """Print findings beside the data, on standard error."""
         from listbuilder.cli.findings import finding_lines  # noqa: PLC0415  # only when something is to be told
-        from listbuilder.rules.records import finding_record  # noqa: PLC0415
+        from listbuilder.diagnostics.messages import finding_record  # noqa: PLC0415
 
         terminal = Terminal.of(sys.stderr, self._colour)
         for one in findings:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from listbuilder.cli.terminal import Terminal
+from listbuilder.diagnostics.messages import FindingRecord, PlaceRecord
 from listbuilder.i18n import translate
-from listbuilder.rules.records import FindingRecord, PlaceRecord
 
 COLOURS: Mapping[str, str] = {"error": "red", "unchecked": "magenta", "warning": "yellow", "note": "cyan"}
 _INDENT = "  "

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from listbuilder.cli.context import Context
-from listbuilder.exporters.columns import columns, pad, wrap
 from listbuilder.exporters.odds_words import Names, assumptions, bars, left_out, percent, step_line, unfolded_title
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
@@ -17,6 +16,7 @@ from listbuilder.odds.steps import Unfolded
 from listbuilder.odds.table import Cell, ranked
 from listbuilder.odds.worth import Worth
 from listbuilder.sheet.odds import defense_label, number, tough_label
+from listbuilder.textutil.text_width import columns, pad, wrap
 
 _BAR = 30
 _NAME = 22

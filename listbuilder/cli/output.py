@@ -12,6 +12,8 @@ import io
 import os
 import sys
 
+from listbuilder.textutil.escaping import escaped
+
 TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
 if TYPE_CHECKING:
     from typing import TextIO
@@ -64,12 +66,6 @@ def finish() -> OSError | None:
         except ValueError:
             continue  # somebody has closed it
     return failed
-
-
-def escaped(text: str) -> str:
-    """Write letters as JSON would escape them."""
-    units = text.encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[place : place + 2].hex()}" for place in range(0, len(units), 2))
 
 
 def _escaped(error: UnicodeError) -> tuple[str, int]:

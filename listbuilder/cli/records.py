@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from listbuilder.cli.exits import Exit
+from listbuilder.crash_guard import is_internal
 from listbuilder.diagnostics import Verdict
 from listbuilder.judging.records import ListRecord
-from listbuilder.unexpected import is_internal
 
 VERDICTS = tuple(verdict.value for verdict in Verdict)
 

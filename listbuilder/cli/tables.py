@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.harmless import json_text
 from listbuilder.cli.output import ESCAPE, emit, print_line
 from listbuilder.cli.terminal import Terminal
+from listbuilder.textutil.escaping import json_text
 
 Row = TypeVar("Row", bound=Mapping[str, Any])
 _NARROWEST = 8
@@ -56,7 +56,7 @@ def write_table(context: Context, rows: Sequence[Mapping[str, object]], columns:
 
 def write_pairs(context: Context, title: str, pairs: Sequence[tuple[str, str]]) -> None:
     """Print a title, and under it what each thing is, with long texts broken to the width of the terminal."""
-    from listbuilder.exporters.columns import columns, pad, wrap  # noqa: PLC0415  # few commands have such a table
+    from listbuilder.textutil.text_width import columns, pad, wrap  # noqa: PLC0415  # few commands have such a table
 
     terminal = context.terminal
     cells = [(terminal.line(name), terminal.line(text)) for name, text in pairs]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TextIO
 
-from listbuilder.cli.harmless import defuse_commands
 from listbuilder.cli.width import PIPED_WIDTH, terminal_width
-from listbuilder.i18n.letters import hides, is_hidden
+from listbuilder.textutil.escaping import defuse_commands
+from listbuilder.textutil.sanitize import hides, is_hidden
 
 _STYLES: Mapping[str, str] = {
     "bold": "1",

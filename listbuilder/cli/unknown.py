@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import translate
-from listbuilder.rules.nearest import nearest
+from listbuilder.textutil.fuzzy import nearest
 
 _MOST = 30
 """So many are named for who has to choose; of more a command tells."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 if TYPE_CHECKING:
+    from listbuilder.diagnostics.messages import FindingRecord
     from listbuilder.judging.records import ListRecord
-    from listbuilder.rules.records import FindingRecord
 
 
 class Errand(NamedTuple):

@@ -11,7 +11,7 @@ from listbuilder.exporters.pdf.labels import SeatLabel, build_labels
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.model import Event
 from listbuilder.sheet import Layout, PrintOptions
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 
 _PAIRING = ("name", "mail", "team", "faction", "bonus")
 

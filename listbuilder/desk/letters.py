@@ -11,11 +11,11 @@ from email.policy import SMTP
 
 from listbuilder.desk.standing import PlayerStanding
 from listbuilder.desk.status import Status
+from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.i18n import has, translate
 from listbuilder.listfiles import printed_code
 from listbuilder.model import Event
-from listbuilder.rules.records import FindingRecord
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 
 _UNTOLD = "note"
 _LONGEST = 4000

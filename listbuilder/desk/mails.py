@@ -15,10 +15,10 @@ from email.utils import parsedate_to_datetime
 from functools import partial
 from itertools import chain, islice, pairwise
 
+from listbuilder.crash_guard import guarded
 from listbuilder.desk.mail_text import text_of_page, without_signature, writers_of
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.importers.base import decode
-from listbuilder.unexpected import guarded
 
 _A_MAIL, _PAGE = "message/rfc822", "text/html"
 _TEXTS = ("text/plain", _PAGE)

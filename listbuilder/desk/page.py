@@ -9,12 +9,11 @@ from pathlib import Path
 
 from listbuilder.desk.standing import Overview, PlayerStanding
 from listbuilder.desk.status import Status
+from listbuilder.diagnostics.messages import FindingRecord, describe
 from listbuilder.exporters.html_page.markup import Html, element, raw
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Event
-from listbuilder.rules.records import FindingRecord
-from listbuilder.rules.wording import describe
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 
 _FOLDER = Path(__file__).parent
 _COLUMNS = ("name", "team", "faction", "points", "status", "findings")

@@ -21,7 +21,7 @@ from listbuilder.library.reader import load_bytes, read_document
 from listbuilder.listfiles import commitment, list_salt, new_secret
 from listbuilder.model import ArmyList, Shown
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 
 COMMITMENTS = "commitments.json"
 OPEN_LISTS = ("lists.html", "lists.pdf")

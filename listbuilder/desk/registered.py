@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.matching import words
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 
 def is_registered(wanted: str, played: Mapping[str, str], desk: Desk) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING
 
-from listbuilder.deadline import listening
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.errands import Errand, Seen
 from listbuilder.desk.seen import keep_open, lose_errand, run_errand
+from listbuilder.timeouts import listening
 
 if TYPE_CHECKING:
-    from listbuilder.workers import Kin
+    from listbuilder.worker_pool import Kin
 
 _FIRST = 8
 """So many are judged before other processes start, so that those begin with the books and modules that these needed."""
@@ -48,7 +48,7 @@ def _varied(errands: list[Errand]) -> list[int]:
 
 
 def _run_there(errands: list[Errand], wanted: int) -> Iterator[Seen]:
-    from listbuilder.workers import Workers, processes  # noqa: PLC0415  # a few are judged here
+    from listbuilder.worker_pool import Workers, processes  # noqa: PLC0415  # a few are judged here
 
     jobs = processes(wanted, len(errands))
     if jobs <= 1:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from listbuilder.crash_guard import died, guarded
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.errands import Errand, Seen
 from listbuilder.diagnostics import Diagnostic, build_report
+from listbuilder.diagnostics.messages import finding_record
 from listbuilder.judging import Judged, Unread
 from listbuilder.judging.records import Detail, ListRecord, list_record
 from listbuilder.library import Library
-from listbuilder.rules.records import finding_record
-from listbuilder.unexpected import died, guarded
 from listbuilder.validation.several import check_lists
 
 _OPEN: dict[str, Desk] = {}

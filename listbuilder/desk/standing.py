@@ -17,8 +17,8 @@ from listbuilder.desk.registered import is_registered
 from listbuilder.desk.status import Status, bonus_of, statuses_of
 from listbuilder.desk.witness import odd_about_lock
 from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.diagnostics.messages import FindingRecord, finding_record
 from listbuilder.model import Event
-from listbuilder.rules.records import FindingRecord, finding_record
 from listbuilder.validation.several import check_team
 
 if TYPE_CHECKING:

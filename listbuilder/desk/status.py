@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from listbuilder.desk.inbox import Submission
 from listbuilder.desk.lock import Accepted
 from listbuilder.diagnostics import Severity, Verdict
+from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.model import Event
-from listbuilder.rules.records import FindingRecord
 
 if TYPE_CHECKING:
     from listbuilder.judging.records import ListRecord

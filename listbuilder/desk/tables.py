@@ -9,7 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from listbuilder.importers.base import decode
-from listbuilder.spreadsheet import QUOTE, are_plain, defuse_formula, restore_formula
+from listbuilder.textutil.escaping import QUOTE, are_plain, defuse_formula, restore_formula
 
 _DELIMITERS = ",;\t|"
 _MOST_ROWS = 20_000

@@ -1,9 +1,19 @@
 """The disk: every file the program writes is written here, whole or not at all, and never over unseen work."""
 
-from listbuilder.disk.atomic import Stamp, backup_of, make_folder, move, stamp_of, write_atomically, write_through
-from listbuilder.disk.errors import ChangedOnDiskError, UnsavedError, unsaved
+from listbuilder.disk.atomic import (
+    Stamp,
+    backup_of,
+    is_running,
+    make_folder,
+    move,
+    stamp_of,
+    sweep,
+    sweep_once,
+    write_atomically,
+    write_through,
+)
 from listbuilder.disk.locks import LockFile, is_held, take_lock
-from listbuilder.disk.temporary import is_running, sweep, sweep_once
+from listbuilder.disk.save_errors import ChangedOnDiskError, UnsavedError, unsaved
 
 __all__ = [
     "ChangedOnDiskError",

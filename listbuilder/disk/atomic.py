@@ -1,4 +1,7 @@
-"""Files written so that a crash, a full disk or a second writer leaves the old one or the new one, whole."""
+"""Files written so that a crash, a full disk or a second writer leaves the old one or the new one, whole.
+
+Temporary files beside what they will become: how they are called, and how those that a kill left are swept away.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,73 @@ import contextlib
 import errno
 import hashlib
 import os
+import re
 import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from time import time
 
-from listbuilder.disk import operations
-from listbuilder.disk.errors import ChangedOnDiskError, unsaved
+from listbuilder.disk import syscalls
 from listbuilder.disk.locks import folder_locked
-from listbuilder.disk.temporary import sweep_once, temporary_beside
+from listbuilder.disk.save_errors import ChangedOnDiskError, unsaved
+
+_OURS = r"(?s)\..{0,40}\.lb-([0-9a-f]{6})-([0-9]{1,10})-[0-9a-f]{8}\.tmp"  # compiled when something is written
+_LONG_AGO = 24 * 60 * 60
+_swept: set[Path] = set()
+
+
+def temporary_beside(path: Path) -> Path:
+    """Give a name for a temporary file that says whose it is: the machine, the process, and a random part."""
+    return path.with_name(f".{path.name[:40]}.lb-{_machine()}-{os.getpid()}-{os.urandom(4).hex()}.tmp")
+
+
+def sweep_once(folder: Path) -> None:
+    """Sweep a folder the first time that this process has to do with it."""
+    if folder not in _swept:
+        _swept.add(folder)
+        sweep(folder)
+
+
+def sweep(folder: Path) -> None:
+    """Remove our own temporary files whose process has ended; of other machines only those a day old."""
+    try:
+        with os.scandir(folder) as found:
+            names = [item.name for item in found if item.name.endswith(".tmp")]
+    except OSError:
+        return
+    for name in names:
+        match = re.fullmatch(_OURS, name)
+        if match is not None and _is_left(folder / name, match[1], int(match[2])):
+            with contextlib.suppress(OSError):
+                syscalls.unlink(folder / name)
+
+
+def is_running(process: int) -> bool:
+    """Tell whether there is such a process; where it cannot be asked without harm, say yes."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
+
+
+def _is_left(path: Path, machine: str, process: int) -> bool:
+    try:
+        age = time() - path.lstat().st_mtime
+    except OSError:
+        return False
+    return age > _LONG_AGO or (machine == _machine() and process != os.getpid() and not is_running(process))
+
+
+def _machine() -> str:
+    name = os.uname().nodename if hasattr(os, "uname") else os.environ.get("COMPUTERNAME", "")
+    return hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:6]
+
 
 BACKUP = ".bak"
 _NO_LINKS = (errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.EMLINK)
@@ -62,9 +123,9 @@ def write_atomically(
 def write_through(path: Path, data: bytes) -> None:
     """Write into what is no regular file, which stays what it is; raise UnsavedError where that fails."""
     try:
-        handle = operations.open_through(path)
+        handle = syscalls.open_through(path)
         try:
-            operations.write(handle, data)
+            syscalls.write(handle, data)
         finally:
             os.close(handle)
     except BrokenPipeError:
@@ -76,7 +137,7 @@ def write_through(path: Path, data: bytes) -> None:
 def make_folder(path: Path) -> None:
     """Make a folder and those above it; raise UnsavedError where that fails."""
     try:
-        operations.make_folder(path)
+        syscalls.make_folder(path)
     except (OSError, ValueError) as error:
         raise unsaved(path, error) from error
 
@@ -84,7 +145,7 @@ def make_folder(path: Path) -> None:
 def move(source: Path, target: Path) -> None:
     """Move a file to a name that nothing has; raise UnsavedError where that fails, and the file is where it was."""
     try:
-        operations.make_folder(target.parent)
+        syscalls.make_folder(target.parent)
         try:
             _place(source, target)
         except OSError as error:
@@ -92,7 +153,7 @@ def move(source: Path, target: Path) -> None:
                 raise
             _copy(source, target, source.stat())
         try:
-            operations.unlink(source)
+            syscalls.unlink(source)
         except OSError:
             _remove(target)
             raise
@@ -139,7 +200,7 @@ def _put(target: Path, data: bytes, old: os.stat_result | None, *, backup: bool)
         if old is None:
             _place(temporary, target)
         else:
-            operations.rename(temporary, target)
+            syscalls.rename(temporary, target)
     finally:
         _remove(temporary)
     _sync_folder(target.parent)
@@ -148,24 +209,24 @@ def _put(target: Path, data: bytes, old: os.stat_result | None, *, backup: bool)
 def _place(source: Path, target: Path) -> None:
     """Give a file a name that nothing has, also where somebody else is about to take it; it may keep its old one."""
     try:
-        operations.link(source, target)
+        syscalls.link(source, target)
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
         if os.path.lexists(target):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST)) from error
-        operations.rename(source, target)
+        syscalls.rename(source, target)
 
 
 def _fill(path: Path, parts: Iterable[bytes], old: os.stat_result | None) -> None:
     """Write a new file to the disk, with the rights of an old one where there is one."""
-    handle = operations.create(path, 0o666 if old is None else 0o600)
+    handle = syscalls.create(path, 0o666 if old is None else 0o600)
     try:
         for part in parts:
-            operations.write(handle, part)
+            syscalls.write(handle, part)
         if old is not None:
-            operations.copy_rights(handle, old)
-        operations.sync(handle)
+            syscalls.copy_rights(handle, old)
+        syscalls.sync(handle)
     finally:
         os.close(handle)
 
@@ -176,7 +237,7 @@ def _copy(source: Path, target: Path, old: os.stat_result) -> None:
     try:
         with source.open("rb") as file:
             _fill(temporary, iter(lambda: file.read(_CHUNK), b""), old)
-        operations.rename(temporary, target)
+        syscalls.rename(temporary, target)
     finally:
         _remove(temporary)
 
@@ -184,10 +245,10 @@ def _copy(source: Path, target: Path, old: os.stat_result) -> None:
 def _remove(path: Path) -> None:
     if os.path.lexists(path):
         with contextlib.suppress(OSError):
-            operations.unlink(path)
+            syscalls.unlink(path)
 
 
 def _sync_folder(folder: Path) -> None:
     """Make the new name last; where that fails the file is written all the same, and nobody is told otherwise."""
     with contextlib.suppress(OSError):
-        operations.sync_folder(folder)
+        syscalls.sync_folder(folder)

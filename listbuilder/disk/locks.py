@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 
-from listbuilder.disk import operations
+from listbuilder.disk import syscalls
 
 _PATIENCE = 10.0
 _PAUSE = 0.01
@@ -30,7 +30,7 @@ class LockFile:
     def release(self) -> None:
         """Let go, and leave no file behind."""
         with contextlib.suppress(OSError):
-            operations.unlink(self.path)
+            syscalls.unlink(self.path)
         os.close(self.handle)
 
 
@@ -40,7 +40,7 @@ def take_lock(path: Path) -> LockFile | None:
     Where the system knows no locks the file alone stands for one: its name tells the process.
     """
     while True:
-        handle = operations.open_lock(path)
+        handle = syscalls.open_lock(path)
         try:
             _lock(handle)
         except OSError as error:

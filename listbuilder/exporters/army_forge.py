@@ -9,7 +9,7 @@ from listbuilder.model import Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
 from listbuilder.rules.merging import merged_rules, merged_weapons
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 
 
 class ArmyForgeExporter:

@@ -10,7 +10,7 @@ from listbuilder.i18n import show_value, translate
 from listbuilder.model import Faction
 from listbuilder.rules.book_diff import BookDiff, UnitDiff
 from listbuilder.rules.change import Change
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 
 _LONGEST = 1_000
 _STATUSES = ("added", "removed", "changed")

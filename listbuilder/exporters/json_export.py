@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from listbuilder.diagnostics.messages import fix_records
 from listbuilder.exporters.base import Exportable
 from listbuilder.exporters.roster_data import Plain, roster_data
 from listbuilder.listfiles.mapping import list_mapping
-from listbuilder.rules.wording import fix_records
 from listbuilder.sheet import PrintOptions
 
 FORMAT = 1

@@ -9,7 +9,7 @@ from listbuilder.exporters.markdown import escape
 from listbuilder.i18n import show_value, translate
 from listbuilder.rules.change import Change
 from listbuilder.rules.list_diff import EntryDiff, FieldDiff, ListDiff
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 
 
 def format_diff_text(diff: ListDiff, language: str = "en") -> str:

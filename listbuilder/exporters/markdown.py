@@ -9,7 +9,7 @@ from listbuilder.exporters.base import Exportable
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.header import SheetHeader
 from listbuilder.sheet.model import Passage
-from listbuilder.sheet.plain import counted
+from listbuilder.textutil.sanitize import counted
 
 _MARKUP = re.compile(r"([\\`*_\[\]<>|~&$@]|#(?=\w)|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 """What formats, and what forums make live by themselves: mentions, numbers of issues, addresses."""

@@ -11,7 +11,7 @@ from listbuilder.odds.result import ChosenWay, Odds
 from listbuilder.odds.sources import Caveat
 from listbuilder.odds.steps import OddsStep, Unfolded
 from listbuilder.sheet.odds import number
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 
 _NOISE = 1e-12
 """What comes of adding many chances up, and is none."""

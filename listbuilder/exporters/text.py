@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from listbuilder.exporters.base import Exportable
-from listbuilder.exporters.columns import columns, map_texts, pad, spread, to_ascii, wrap
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.header import SheetHeader
 from listbuilder.sheet.model import Boxes, FindingLines, Passage, WeaponRow
-from listbuilder.sheet.plain import counted
+from listbuilder.textutil.sanitize import counted
+from listbuilder.textutil.text_width import columns, map_texts, pad, spread, to_ascii, wrap
 
 LEAST_WIDTH = 32
 _GAP = "  "

@@ -129,7 +129,7 @@ def format_number(language: str, number: int) -> str:
 @lru_cache(maxsize=256)  # a deadline is said to everybody who was late
 def format_moment(language: str, text: str) -> str:
     """Write a time of a file as a person does: 1 October 2026, 18:00 (UTC+2)."""
-    from listbuilder.i18n.moments import say_moment  # noqa: PLC0415  # start-up is measured, and few sentences need it
+    from listbuilder.i18n.dates import say_moment  # noqa: PLC0415  # start-up is measured, and few sentences need it
 
     return say_moment(text, partial(translate, language))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
+from listbuilder.crash_guard import guarded
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
@@ -16,7 +17,6 @@ from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
 from listbuilder.listfiles.sizes import too_long
 from listbuilder.model import ArmyList
-from listbuilder.unexpected import guarded
 
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 """How an archive begins, and one that holds nothing."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from listbuilder.crash_guard import guarded
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.importers import ReadList, read_any
@@ -17,8 +18,7 @@ from listbuilder.judging.origins import differing_total, is_answered, origin_of,
 from listbuilder.library import Library
 from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList, Event, Faction, Roster
-from listbuilder.rules.nearest import closest
-from listbuilder.unexpected import guarded
+from listbuilder.textutil.fuzzy import closest
 from listbuilder.validation import validate
 from listbuilder.validation.editions import leave_open
 

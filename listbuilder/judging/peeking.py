@@ -9,7 +9,7 @@ import os
 from stat import S_ISREG
 
 from listbuilder.library.reader import load_head
-from listbuilder.workers import Kin
+from listbuilder.worker_pool import Kin
 
 NO_KIN = Kin()
 _FIRST = 2048

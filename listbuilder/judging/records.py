@@ -6,10 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple, TypedDict
 
 from listbuilder.diagnostics import Severity
+from listbuilder.diagnostics.messages import FileRecord, finding_record
 from listbuilder.judging.judged import Judged, Unread
 from listbuilder.listfiles import list_hash
 from listbuilder.model import Faction
-from listbuilder.rules.records import FileRecord, finding_record
 from listbuilder.rules.unknown import missing_books
 
 

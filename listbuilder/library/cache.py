@@ -11,8 +11,8 @@ from pathlib import Path
 from time import time
 from typing import Any
 
+from listbuilder.disk.private_files import LEFTOVER, is_private, load_private, make_private, save_private
 from listbuilder.library.packed import pack, unpack
-from listbuilder.library.private import LEFTOVER, is_private, load_private, make_private, save_private
 
 LARGEST = 20_000_000
 """Bytes; more than the largest file that is read can be compiled to."""

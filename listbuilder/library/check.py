@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from listbuilder.crash_guard import died, guarded
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.library.document import Document
@@ -17,8 +18,7 @@ from listbuilder.library.language_check import check_language, is_language_file,
 from listbuilder.library.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.library.reader import load_document
-from listbuilder.unexpected import died, guarded
-from listbuilder.workers import Workers, processes
+from listbuilder.worker_pool import Workers, processes
 
 _FEW = 8
 """Fewer files than it takes processes to be worth starting."""

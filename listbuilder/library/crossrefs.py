@@ -23,7 +23,7 @@ from listbuilder.library.reference_check import check_reference
 from listbuilder.library.system_words import check_own_words
 from listbuilder.library.translations import missing_translations
 from listbuilder.model import slug, split_ref
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 _VALUE = re.compile(r"\{(\w+)\}")
 

@@ -16,7 +16,7 @@ from listbuilder.library.rule_check import check_rules
 from listbuilder.library.spells import missing_facts
 from listbuilder.library.unit_sense import beyond_size, missing_fields
 from listbuilder.model import target_key
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 
 def check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:

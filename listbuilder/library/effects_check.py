@@ -13,7 +13,7 @@ from listbuilder.library.patterns import without_rating
 from listbuilder.library.positions import DataPath
 from listbuilder.model import slug
 from listbuilder.model.effects import RATING
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 _SAYING = frozenset(
     {*VERBS, "ignore", "grants", "instead", "every_way", "choose", "roll", "order", "without", "once"}

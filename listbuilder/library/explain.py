@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from listbuilder.diagnostics import CODES, Code
+from listbuilder.diagnostics.messages import describe_title
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import FALLBACK, translate
-from listbuilder.rules.wording import describe_title
 from listbuilder.validation.phrases import CitedDecision
 
 _EXAMPLES = Path(__file__).with_name("examples.json")

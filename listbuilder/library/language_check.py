@@ -13,7 +13,7 @@ from listbuilder.library.document import Document
 from listbuilder.library.locations import LANGUAGES
 from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import load_document
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 from listbuilder.validation.phrases import Word
 
 

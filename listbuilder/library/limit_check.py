@@ -13,7 +13,7 @@ from listbuilder.library.limit_sense import check_sense
 from listbuilder.library.loader import Loader
 from listbuilder.library.positions import DataPath
 from listbuilder.model import Faction, Section, slug, split_ref
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 _BOUNDS = frozenset({"base", "per", "percent", "most", "least", "least_percent"})
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from listbuilder.rules.nearest import nearest
+from listbuilder.textutil.fuzzy import nearest
 
 _MOST_SEEN = 2_000
 """Names that are compared; a folder may have any number."""

@@ -9,7 +9,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.build_reference import page_values, wanted_values
 from listbuilder.library.document import Document
 from listbuilder.library.markers import mentions
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 
 def check_reference(document: Document, raw: Mapping[str, Any], merged: Mapping[str, Any]) -> Iterator[Diagnostic]:

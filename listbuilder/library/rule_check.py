@@ -14,7 +14,7 @@ from listbuilder.library.patterns import Entry
 from listbuilder.library.phrases import phrase
 from listbuilder.library.schema_slips import slip_finding, written_text
 from listbuilder.library.slips import Slip, in_quotes, notation_kind, notation_slip
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 
 def check_rules(

@@ -15,7 +15,7 @@ from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath
 from listbuilder.library.schema_slips import schema_slip
 from listbuilder.library.sizes import too_long
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 if TYPE_CHECKING:
     import jsonschema

@@ -9,7 +9,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.loader import Loader
 from listbuilder.library.positions import DataPath
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 CARD = ("models", "cost", "skills", "quality", "defense")
 """What a card may show besides the system's own fields."""

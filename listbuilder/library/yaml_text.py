@@ -15,11 +15,11 @@ from typing import Any, TypeAlias
 import yaml
 from yaml._yaml import CParser
 
-from listbuilder.deadline import check_time
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath, Positions, Spot, format_path
+from listbuilder.timeouts import check_time
 
 DEEPEST = 100
 MOST_ALIASED = 10_000

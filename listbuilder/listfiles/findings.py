@@ -12,7 +12,7 @@ from listbuilder.library.document import Document
 from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath, format_path
 from listbuilder.library.sizes import too_long
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 LARGEST_NUMBER = 1_000_000_000
 MOST_POINTS = 1_000_000

@@ -23,8 +23,8 @@ from listbuilder.disk import (
     is_held,
     is_running,
     make_folder,
-    operations,
     sweep_once,
+    syscalls,
     take_lock,
     unsaved,
     write_atomically,
@@ -96,7 +96,7 @@ class Journal:
         marked = mark_of(name if alone else f"{name}\n{secrets.token_hex(4)}")
         record = self.folder / f"{marked}-{os.getpid()}-{secrets.token_hex(4)}{_RECORD}"
         try:
-            operations.make_folder(self.folder)
+            syscalls.make_folder(self.folder)
             # nobody else wants a lock of this name, but somebody may be sweeping and hold it for a moment
             lock = next(filter(None, (take_lock(record.with_suffix(_LOCK)) for _ in range(100))), None)
         except OSError:
@@ -136,7 +136,7 @@ class Journal:
                     lock.release()
             for record in self.records():
                 if not is_alive(record.record.with_suffix(_LOCK)) and _is_on_disk(record):
-                    operations.unlink(record.record)
+                    syscalls.unlink(record.record)
 
 
 def is_alive(lock: Path) -> bool:
@@ -150,7 +150,7 @@ def is_alive(lock: Path) -> bool:
 
 def _remove(record: Path) -> None:
     try:
-        operations.unlink(record)
+        syscalls.unlink(record)
     except OSError as error:
         raise unsaved(record, error) from error
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from listbuilder.disk import operations, unsaved, write_atomically
+from listbuilder.disk import syscalls, unsaved, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.library.reader import load_document
 from listbuilder.listfiles.army_hash import army_hash
@@ -74,7 +74,7 @@ def load_play(path: Path, roster: Roster) -> KeptGame | None:
 def forget_play(path: Path) -> None:
     """Remove what was kept; raise UnsavedError where that fails."""
     try:
-        operations.unlink(play_path(path))
+        syscalls.unlink(play_path(path))
     except OSError as error:
         raise unsaved(play_path(path), error) from error
 

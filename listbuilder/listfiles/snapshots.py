@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import time_ns
 
-from listbuilder.disk import UnsavedError, make_folder, operations, write_atomically
+from listbuilder.disk import UnsavedError, make_folder, syscalls, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.library.locations import state_folder
 from listbuilder.library.reader import load_document
@@ -67,7 +67,7 @@ class Snapshots:
         passing = [*(old for old in found if not old.stem.endswith(_NAMED)), *([] if name else [record])]
         with contextlib.suppress(OSError):
             for old in passing[:-MOST]:
-                operations.unlink(old)
+                syscalls.unlink(old)
 
     def of(self, path: Path) -> list[Snapshot]:
         """Give the versions of a list that were kept, the latest first; what cannot be read is passed over."""

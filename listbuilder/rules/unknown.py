@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from listbuilder.i18n import translate
 from listbuilder.model import ArmyList, Book, Entry, FactionId, Pick, Roster, split_ref
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,11 +13,11 @@ from listbuilder.sheet.header import BookLine, SheetHeader
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Sheet
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.sheet.plain import plain_line, plain_note
 from listbuilder.sheet.reference import build_reference
 from listbuilder.sheet.sums import build_sums
 from listbuilder.sheet.units import build_units
 from listbuilder.sheet.words import build_words
+from listbuilder.textutil.sanitize import plain_line, plain_note
 
 SHORT_SHA = 8
 

@@ -10,7 +10,7 @@ from listbuilder.rules.merging import merged_items, merged_weapons
 from listbuilder.rules.moves import weapon_reach
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import ItemRow, UpgradeRow, WeaponColumn, WeaponRow
-from listbuilder.sheet.plain import DASH, TIMES, counted
+from listbuilder.textutil.sanitize import DASH, TIMES, counted
 
 
 def build_columns(lexicon: Lexicon, *, reach: bool = False) -> tuple[WeaponColumn, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from listbuilder.diagnostics import Diagnostic, Report
+from listbuilder.diagnostics.messages import describe, describe_fix, describe_source
 from listbuilder.i18n import translate
 from listbuilder.model import Roster
 from listbuilder.rules.unknown import unknown_unit
-from listbuilder.rules.wording import describe, describe_fix, describe_source
 from listbuilder.sheet.model import FindingLines
-from listbuilder.sheet.plain import bare_of_ticks, plain_line, plain_note
+from listbuilder.textutil.sanitize import bare_of_ticks, plain_line, plain_note
 
 _QUOTED = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)')
 """What stands between a typewriter's quotation marks; those behind a number are inches."""

@@ -14,7 +14,7 @@ from listbuilder.rules.merging import merged_rules
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import GlossaryRow, SpellBook, SpellRow
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.sheet.plain import plain_line, plain_note
+from listbuilder.textutil.sanitize import plain_line, plain_note
 
 
 def build_spells(roster: Roster, lexicon: Lexicon, options: PrintOptions) -> tuple[SpellBook, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from listbuilder.model import Faction, FactionId, Option, RuleId, RuleRef, Stack, System, Thing, Weapon, by_kind
 from listbuilder.model.glossary import Rule
 from listbuilder.sheet.model import RuleLabel
-from listbuilder.sheet.plain import counted, plain_line
+from listbuilder.textutil.sanitize import counted, plain_line
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.sheet.header import SheetHeader, Sum
-from listbuilder.sheet.plain import TIMES
 from listbuilder.sheet.words import Words
+from listbuilder.textutil.sanitize import TIMES
 
 
 @dataclass(frozen=True, slots=True)

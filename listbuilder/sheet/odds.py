@@ -6,7 +6,7 @@ from listbuilder.i18n import translate
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.odds.field import GLANCE_DEFENSE, GLANCE_MODELS, Glance, glance
 from listbuilder.odds.listed import listed_party
-from listbuilder.sheet.plain import TIMES
+from listbuilder.textutil.sanitize import TIMES
 
 _DOT = " \N{MIDDLE DOT} "
 _DIGITS = 1

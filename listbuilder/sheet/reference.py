@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from listbuilder.model import Chapter, System
 from listbuilder.sheet.model import Passage
-from listbuilder.sheet.plain import plain_line, plain_note
+from listbuilder.textutil.sanitize import plain_line, plain_note
 
 
 def build_reference(system: System, language: str) -> tuple[Passage, ...]:

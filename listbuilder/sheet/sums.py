@@ -10,7 +10,7 @@ from listbuilder.rules.limits import Bound, Derivation
 from listbuilder.rules.standings import Standing, decisive
 from listbuilder.sheet.header import Sum
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.validation import Inspection
 
 

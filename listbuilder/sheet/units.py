@@ -23,7 +23,7 @@ from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import KnownSpells, Price, SheetUnit, Stat, UpgradeRow
 from listbuilder.sheet.odds import build_odds
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.sheet.plain import DASH, TIMES, plain_line, plain_note
+from listbuilder.textutil.sanitize import DASH, TIMES, plain_line, plain_note
 
 
 def build_units(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions) -> tuple[SheetUnit, ...]:

@@ -81,7 +81,7 @@ class Face(App[None]):
 
     def say(self, message: str, tone: Tone = "information") -> None:
         """Show a short message; it takes the place of the one before, so that they never pile up."""
-        from listbuilder.sheet.plain import plain_line  # noqa: PLC0415 - the same
+        from listbuilder.textutil.sanitize import plain_line  # noqa: PLC0415 - the same
 
         self.clear_notifications()
         self.notify(plain_line(message, 400), severity=tone, timeout=4 if tone == "information" else 8, markup=False)
@@ -92,7 +92,7 @@ class Face(App[None]):
 
     def error_text(self, error: ListbuilderError) -> str:
         """Say in the player's language why something did not work."""
-        from listbuilder.rules.wording import describe  # noqa: PLC0415 - the same
+        from listbuilder.diagnostics.messages import describe  # noqa: PLC0415 - the same
 
         if isinstance(error, UnreadableError) and error.diagnostics:
             first = error.diagnostics[0]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic, Fix
-from listbuilder.rules.wording import describe_title
+from listbuilder.diagnostics.messages import describe_title
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.fix import FixDialog
 from listbuilder.tui.face import Page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.face import Face
 from listbuilder.tui.memory import memory_of
 from listbuilder.tui.shelf import list_files

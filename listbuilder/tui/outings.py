@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from listbuilder.diagnostics import Report
+from listbuilder.diagnostics.messages import describe
 from listbuilder.listfiles import Keeper
 from listbuilder.listfiles.timeline import Provenance
 from listbuilder.rules.edits import details
-from listbuilder.rules.wording import describe
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.list_details import ListDetailsDialog

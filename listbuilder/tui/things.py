@@ -11,10 +11,10 @@ from typing import TypeAlias
 from textual.command import Hit, Hits, Provider
 from textual.content import Content
 
+from listbuilder.diagnostics.messages import describe_title, word_fix
 from listbuilder.errors import ListbuilderError
 from listbuilder.rules.edits import Add
-from listbuilder.rules.wording import describe_title, word_fix
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui import printing
 from listbuilder.tui.face import Face
 from listbuilder.tui.opening import Opener

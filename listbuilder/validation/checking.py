@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from listbuilder.deadline import check_time
 from listbuilder.diagnostics import Diagnostic
+from listbuilder.timeouts import check_time
 from listbuilder.validation import (  # noqa: F401  # importing a family registers its checks
     combined,
     command,

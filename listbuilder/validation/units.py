@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Severity
-from listbuilder.i18n.letters import hides
 from listbuilder.model import EntryId, RosterEntry, split_ref
 from listbuilder.rules.bearing import bears
-from listbuilder.rules.nearest import closest
 from listbuilder.rules.unknown import meant_faction, unknown_book, unknown_unit
+from listbuilder.textutil.fuzzy import closest
+from listbuilder.textutil.sanitize import hides
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check

@@ -10,6 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
+from listbuilder.diagnostics.messages import describe, describe_fix
 from listbuilder.errors import ListbuilderError
 from listbuilder.importers.army_forge.book.background import Background, load_background
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
@@ -21,7 +22,6 @@ from listbuilder.library.headers import kind_of
 from listbuilder.library.locations import bundled_data
 from listbuilder.library.reader import read_document
 from listbuilder.listfiles import encode_share, load_list
-from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.tui.settings import build_settings
 from proof.fuzzing.desk_targets import desk_readers
 from proof.fuzzing.samples import book, saved_list, share_text

@@ -129,7 +129,7 @@ def test_printing_is_left_to_the_command_line() -> None:
 WRITING = {"write_text", "write_bytes", "unlink", "rename", "replace", "mkdir", "rmdir", "touch", "symlink_to"}
 MAKERS = {
     "library/cache.py",
-    "library/private.py",
+    "disk/private_files.py",
     "library/index.py",
     "library/explain.py",
 }

@@ -10,10 +10,10 @@ from typing import Any
 import yaml
 
 from listbuilder.diagnostics import CODES
+from listbuilder.diagnostics.messages import describe, describe_fix
 from listbuilder.i18n import FALLBACK, catalogue, languages
 from listbuilder.listfiles import parse_list
 from listbuilder.model import Text
-from listbuilder.rules.wording import describe, describe_fix
 from tests.cases.case_files import FOLDER, Case, judge_file, load_cases, work_out
 
 ROOT = Path(__file__).parents[2]

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from listbuilder.diagnostics import CODES, Report, Severity
+from listbuilder.diagnostics.messages import describe, describe_fix, describe_source, sentence_key, word_fix
 from listbuilder.i18n import FALLBACK, catalogue, languages
 from listbuilder.rules.edits import apply_fix
-from listbuilder.rules.wording import describe, describe_fix, describe_source, sentence_key, word_fix
 from listbuilder.validation.registry import CHECKS
 from tests.cases.case_files import Case, judge, judge_file, load_cases, matches, work_out
 

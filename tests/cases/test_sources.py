@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import CODES, Code
+from listbuilder.diagnostics.messages import describe_source
 from listbuilder.i18n import languages, translate
-from listbuilder.rules.wording import describe_source
 from listbuilder.validation.registry import CHECKS
 from tests.cases.case_files import Case, judge_file, library, load_cases
 

@@ -14,9 +14,9 @@ from listbuilder.cli.commands.import_command import _target
 from listbuilder.cli.findings import entry_of, finding_lines, place_of, spot_of
 from listbuilder.cli.man_page import _heading, _synopsis, _text
 from listbuilder.cli.terminal import Terminal
+from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.listfiles import encode_share, load_list
 from listbuilder.model import ArmyList, SystemId
-from listbuilder.rules.records import FindingRecord
 from tests.cli.conftest import LISTS
 
 MATINS = LISTS / "aof-3.2-matins.yaml"

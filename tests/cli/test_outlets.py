@@ -86,7 +86,7 @@ def test_no_more_processes_than_cores_and_files(run, tmp_path: Path, monkeypatch
         started.append(Process(**given))
         return started[-1]
 
-    monkeypatch.setattr("listbuilder.worker.Process", count)
+    monkeypatch.setattr("listbuilder.worker_pool.Process", count)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
     (tmp_path / "in").mkdir()
     for number in range(3):

@@ -12,7 +12,6 @@ from listbuilder.cli.commands.export_command import _ORDERS, _options
 from listbuilder.cli.context import Context
 from listbuilder.cli.data.games import _is_partly_called
 from listbuilder.cli.examples import EXAMPLES
-from listbuilder.cli.harmless import defuse_commands, escape_hidden, json_text
 from listbuilder.cli.reporters.text import headline
 from listbuilder.cli.system_table import limit_text
 from listbuilder.cli.tables import _fitted
@@ -21,6 +20,7 @@ from listbuilder.judging import Judged
 from listbuilder.judging.records import ListRecord
 from listbuilder.library.headers import SystemHeader
 from listbuilder.model import Limit, Measure, Text
+from listbuilder.textutil.escaping import defuse_commands, escape_hidden, json_text
 
 PLAIN: dict[str, Any] = {
     "layout": None,

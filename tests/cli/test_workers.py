@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder import deadline
+from listbuilder import timeouts
 from listbuilder.cli.commands import validate_command
 from listbuilder.cli.lists import judge
 from listbuilder.diagnostics import Report
@@ -22,7 +22,7 @@ from listbuilder.judging.peeking import peek
 from listbuilder.judging.records import list_record
 from listbuilder.library import check
 from listbuilder.library.reader import load_document
-from listbuilder.workers import Kin, Workers, cut_parts, processes, share_out
+from listbuilder.worker_pool import Kin, Workers, cut_parts, processes, share_out
 
 LEGAL = Path(__file__).parents[2] / "data" / "lists" / "aof-3.2-matins.yaml"
 Deed = Callable[[], object]
@@ -34,8 +34,8 @@ def die() -> None:
 
 def hang() -> None:
     assert signal.getitimer(signal.ITIMER_PROF)[0] > 0, "nothing would end this"
-    assert deadline._Ticks.end < math.inf, "nothing would end this"
-    deadline._Ticks.now += math.ceil(deadline.SECONDS / deadline._TICK)  # as if the time were nearly over
+    assert timeouts._Ticks.end < math.inf, "nothing would end this"
+    timeouts._Ticks.now += math.ceil(timeouts.SECONDS / timeouts._TICK)  # as if the time were nearly over
     while True:
         pass
 
@@ -174,7 +174,7 @@ def test_parts_of_a_share_are_as_much_work_each_and_not_too_many_errands() -> No
 
 
 def test_whatever_the_shares_are_what_is_made_stands_in_the_order_of_the_errands(monkeypatch) -> None:
-    monkeypatch.setattr("listbuilder.workers._WINDOW", 50)
+    monkeypatch.setattr("listbuilder.worker_pool._WINDOW", 50)
     workers = Workers(2, str, str, _kin)
     assert list(workers.run_all(range(230))) == [str(number) for number in range(230)]
 

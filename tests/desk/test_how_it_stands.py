@@ -12,8 +12,8 @@ from listbuilder.desk.inbox import Submission
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.locking import may_lock
 from listbuilder.desk.status import Status, bonus_of, statuses_of
+from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.model import Event, EventId, Scoring, Text
-from listbuilder.rules.records import FindingRecord
 from tests.desk.rows import finding, listed, standing
 
 DEADLINE = datetime(2026, 5, 1, 20, tzinfo=UTC)

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from listbuilder.disk import operations
+from listbuilder.disk import syscalls
 
 OPERATIONS = [
     name
-    for name, found in vars(operations).items()
-    if inspect.isfunction(found) and found.__module__ == operations.__name__
+    for name, found in vars(syscalls).items()
+    if inspect.isfunction(found) and found.__module__ == syscalls.__name__
 ]
 
 
@@ -38,7 +38,7 @@ def disk(act: Callable[[int, str, Callable[..., Any], tuple[Any, ...]], Any]) ->
 
     with pytest.MonkeyPatch.context() as patch:
         for name in OPERATIONS:
-            patch.setattr(operations, name, wrapped(name, getattr(operations, name)))
+            patch.setattr(syscalls, name, wrapped(name, getattr(syscalls, name)))
         yield
 
 

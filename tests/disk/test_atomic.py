@@ -17,16 +17,16 @@ from listbuilder.disk import (
     UnsavedError,
     is_held,
     move,
-    operations,
     stamp_of,
     sweep,
+    syscalls,
     take_lock,
     write_atomically,
     write_through,
 )
-from listbuilder.disk import temporary as temporaries
-from listbuilder.disk.errors import unsaved
+from listbuilder.disk import atomic as temporaries
 from listbuilder.disk.locks import folder_locked
+from listbuilder.disk.save_errors import unsaved
 
 
 def names(folder: Path) -> list[str]:
@@ -214,7 +214,7 @@ def test_what_is_moved_stays_what_it_is_and_what_is_gone_may_go(tmp_path):
     move(tmp_path / "link", tmp_path / "moved")
     assert (tmp_path / "moved").readlink() == Path("nowhere")
     assert names(tmp_path) == ["moved"]
-    operations.unlink(tmp_path / "link")
+    syscalls.unlink(tmp_path / "link")
 
 
 def test_what_is_gone_already_is_not_left(tmp_path):

@@ -21,14 +21,14 @@ from listbuilder.disk import (
     is_running,
     make_folder,
     move,
-    operations,
     sweep,
     sweep_once,
+    syscalls,
     take_lock,
     unsaved,
     write_atomically,
 )
-from listbuilder.disk import temporary as temporaries
+from listbuilder.disk import atomic as temporaries
 from listbuilder.disk.locks import folder_locked
 
 NOW = 1_800_000_000.0
@@ -81,7 +81,7 @@ def test_what_cannot_be_moved_is_where_it_was(tmp_path, monkeypatch, number, key
 
 
 def test_what_cannot_be_taken_away_is_not_in_two_places(tmp_path, monkeypatch):
-    source, target, unlink = tmp_path / "a", tmp_path / "b", operations.unlink
+    source, target, unlink = tmp_path / "a", tmp_path / "b", syscalls.unlink
     source.write_bytes(b"mine")
 
     def keep(path: Path) -> None:
@@ -89,7 +89,7 @@ def test_what_cannot_be_taken_away_is_not_in_two_places(tmp_path, monkeypatch):
             raise PermissionError(errno.EPERM, "no")
         unlink(path)
 
-    monkeypatch.setattr(operations, "unlink", keep)
+    monkeypatch.setattr(syscalls, "unlink", keep)
     with pytest.raises(UnsavedError):
         move(source, target)
     assert names(tmp_path) == ["a"]
@@ -97,7 +97,7 @@ def test_what_cannot_be_taken_away_is_not_in_two_places(tmp_path, monkeypatch):
 
 def test_nobody_else_reads_what_is_being_written(tmp_path, monkeypatch):
     seen: list[int] = []
-    copy_rights = operations.copy_rights
+    copy_rights = syscalls.copy_rights
 
     def look(handle: int, old: os.stat_result) -> None:
         seen.append(stat.S_IMODE(os.fstat(handle).st_mode))
@@ -105,7 +105,7 @@ def test_nobody_else_reads_what_is_being_written(tmp_path, monkeypatch):
 
     (tmp_path / "list").write_bytes(b"old")
     (tmp_path / "list").chmod(0o600)
-    monkeypatch.setattr(operations, "copy_rights", look)
+    monkeypatch.setattr(syscalls, "copy_rights", look)
     write_atomically(tmp_path / "list", b"new")
     assert seen == [0o600, 0o600], "the file and its backup have the rights of the old one only when they are whole"
 
@@ -152,7 +152,7 @@ def test_every_reason_has_its_sentence(number, key):
 
 
 def test_a_lock_whose_file_is_removed_at_the_last_moment_is_taken_anew(tmp_path, monkeypatch):
-    path, open_lock, before = tmp_path / "lock", operations.open_lock, open_files()
+    path, open_lock, before = tmp_path / "lock", syscalls.open_lock, open_files()
     opened: list[int] = []
 
     def open_and_lose(wanted: Path) -> int:
@@ -165,7 +165,7 @@ def test_a_lock_whose_file_is_removed_at_the_last_moment_is_taken_anew(tmp_path,
             wanted.touch()
         return handle
 
-    monkeypatch.setattr(operations, "open_lock", open_and_lose)
+    monkeypatch.setattr(syscalls, "open_lock", open_and_lose)
     lock = take_lock(path)
     assert lock is not None
     assert (len(opened), is_held(path)) == (3, True)

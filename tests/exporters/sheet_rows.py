@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from listbuilder.sheet.header import SheetHeader
 from listbuilder.sheet.model import FindingLines, Sheet, SheetUnit
-from listbuilder.sheet.plain import counted
+from listbuilder.textutil.sanitize import counted
 
 
 @dataclass(frozen=True, slots=True)

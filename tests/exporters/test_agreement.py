@@ -9,8 +9,8 @@ from html.parser import HTMLParser
 import pytest
 
 from listbuilder.exporters import Exportable, find_exporter
-from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Layout, PrintOptions
+from listbuilder.textutil.text_width import typeset
 from tests.exporters.sheet_rows import Row, flatten
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, document, hostile_army
 

@@ -12,7 +12,6 @@ import pytest
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.army_forge import format_share_text
-from listbuilder.exporters.columns import map_texts, to_ascii
 from listbuilder.exporters.html_page.markup import element, lines
 from listbuilder.exporters.html_page.page import format_page
 from listbuilder.exporters.markdown import escape, format_markdown, passage_blocks
@@ -22,6 +21,7 @@ from listbuilder.exporters.text import format_sheet, passage_lines
 from listbuilder.model import EntryId, UnitRef
 from listbuilder.sheet import Grid, Layout, PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.model import Boxes, FindingLines, ItemRow, KnownSpells, Passage, UpgradeRow
+from listbuilder.textutil.text_width import map_texts, to_ascii
 from tests.exporters.sheet_samples import ARMY, ILLEGAL, document, entry, roster
 from tools import gallery
 from tools.gallery import Sample, samples

@@ -34,9 +34,9 @@ from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, Price, RuleLabel
 from listbuilder.sheet.odds import build_odds, defense_label, glance_target, number, tough_label
 from listbuilder.sheet.options import usual_layout
-from listbuilder.sheet.plain import NOTE_LIMIT, bare_of_ticks, counted, plain_line, plain_note
 from listbuilder.sheet.sums import build_sums
 from listbuilder.sheet.units import build_unit
+from listbuilder.textutil.sanitize import NOTE_LIMIT, bare_of_ticks, counted, plain_line, plain_note
 from tests.exporters.sheet_samples import (
     ARMY,
     BOOK,

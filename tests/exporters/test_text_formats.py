@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from listbuilder.errors import UnknownIdError
 from listbuilder.exporters import exporter_ids, find_exporter
 from listbuilder.exporters.army_forge import format_share_text
-from listbuilder.exporters.columns import columns, to_ascii, wrap
 from listbuilder.exporters.markdown import escape
 from listbuilder.sheet import PrintOptions
+from listbuilder.textutil.text_width import columns, to_ascii, wrap
 from tests.exporters.sheet_samples import HEX_SYSTEM, document, hostile_army, roster
 
 GOLDEN = Path(__file__).parent / "golden"

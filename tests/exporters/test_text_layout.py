@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from listbuilder.exporters.columns import columns, pad, spread, to_ascii, wrap
 from listbuilder.exporters.text import LEAST_WIDTH, format_sheet
 from listbuilder.sheet import PrintOptions
+from listbuilder.textutil.text_width import columns, pad, spread, to_ascii, wrap
 from tests.exporters.sheet_samples import ILLEGAL, document
 
 WIDE = 100

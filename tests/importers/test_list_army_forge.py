@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
+from listbuilder.diagnostics.messages import describe
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, format_list_json
 from listbuilder.model import ArmyList, Half, Pick, RuleId
-from listbuilder.rules.wording import describe
 from tests.importers.list_samples import (
     BOOK,
     FACTION,

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder import deadline, unexpected
-from listbuilder.deadline import OutOfTimeError, check_time, time_limit
+from listbuilder import crash_guard, timeouts
 from listbuilder.importers import read_any
 from listbuilder.importers import reading as reading_module
 from listbuilder.judging import judge as judge_module
@@ -19,6 +18,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles import encode_share, format_list, format_list_json, parse_list
 from listbuilder.model import ArmyList, EntryId
 from listbuilder.model.sizes import MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
+from listbuilder.timeouts import OutOfTimeError, check_time, time_limit
 from proof.fuzzing.samples import roster_of, saved_list, share_text
 
 HEAD = "format: 1\nname: X\nsystem: aof-3.5\npoints: 500\nunits:\n"
@@ -116,13 +116,13 @@ def test_a_text_without_end_is_looked_through_once(library: Library) -> None:
 
 def test_what_takes_too_long_to_read_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading_module, "_importer", lambda _: _for_ever())
-    monkeypatch.setattr(unexpected, "time_limit", lambda: time_limit(0.01))
+    monkeypatch.setattr(crash_guard, "time_limit", lambda: time_limit(0.01))
     assert found(HEAD.encode(), library) == [("DAT025", None, None)]
 
 
 def test_what_takes_too_long_to_judge_is_a_finding(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge_module, "validate", lambda *_, **__: _for_ever())
-    monkeypatch.setattr(unexpected, "time_limit", lambda: time_limit(0.01))
+    monkeypatch.setattr(crash_guard, "time_limit", lambda: time_limit(0.01))
     text = HEAD + "  - {id: a, unit: human-empire/champion}\n"
     (judged,) = judge_bytes(text.encode(), "x", library)
     assert [one.code for one in judged.report] == ["DAT025"]
@@ -149,7 +149,7 @@ def test_the_narrower_of_two_limits_holds() -> None:
     with pytest.raises(OutOfTimeError), time_limit(0.01), time_limit(60):
         _for_ever()
     check_time()
-    assert deadline.SECONDS == 10
+    assert timeouts.SECONDS == 10
 
 
 def _for_ever() -> object:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Report, Verdict
+from listbuilder.diagnostics.messages import describe
 from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.saved.matching import _label
 from listbuilder.importers.army_forge.saved.oddities import Oddities
@@ -18,7 +19,6 @@ from listbuilder.judging import Judged, judge_bytes, settle
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, encode_share, format_list, format_list_json
 from listbuilder.model import Book, split_ref
-from listbuilder.rules.wording import describe
 from listbuilder.sheet import build_sheet
 from tests.importers.list_samples import BOOK, SAVED_2026, open_library, read, record
 

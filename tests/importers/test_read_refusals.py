@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 import pytest
 
+from listbuilder.crash_guard import guarded
 from listbuilder.diagnostics import Place
 from listbuilder.importers import archive, reading
 from listbuilder.importers.base import Source, unreadable
 from listbuilder.importers.reading import ReadList, importers, read_any
 from listbuilder.library import Library
 from listbuilder.library.phrases import phrase
-from listbuilder.unexpected import guarded
 
 OWN = b"system: aof-3.5\nname: Low Water\nunits: []\n"
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Verdict
+from listbuilder.diagnostics.messages import describe
 from listbuilder.importers import reading
 from listbuilder.judging import Judged, Unread, judge_army, judge_bytes, judge_file
 from listbuilder.library import Library
 from listbuilder.library.build_event import build_event
 from listbuilder.listfiles import list_hash, load_list
-from listbuilder.rules.wording import describe
 
 UNIT = "{id: guard, name: Guard, size: 5, quality: 4, defense: 4, cost: 50, weapons: [Sword (A1)]}"
 BOOK = f'{{format: 1, id: mine, systems: [aof-3.5], version: "1", name: Mine, units: [{UNIT}]}}'

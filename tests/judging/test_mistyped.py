@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.diagnostics.messages import describe, describe_fix
 from listbuilder.judging import Judged, judge_bytes
 from listbuilder.library import Library
 from listbuilder.rules.edits import apply_fix
-from listbuilder.rules.wording import describe, describe_fix
 
 
 def judged(library: Library, *refs: str, more: str = "") -> Judged:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.disk.private_files import load_private
 from listbuilder.library import Library
 from listbuilder.library.cache import LARGEST, Cache
-from listbuilder.library.private import load_private
 from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
 from listbuilder.validation import validate
 from tests.library.library_samples import FACTION

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics.messages import describe
 from listbuilder.library import Library
 from listbuilder.library.check import check_file
-from listbuilder.rules.wording import describe
 from tests.library.library_samples import FACTION, GUARDS
 
 Check = Callable[..., list[Diagnostic]]

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
 from listbuilder.library import Library
 from listbuilder.library.language_check import check_language, is_language_file, language_files
@@ -18,7 +19,6 @@ from listbuilder.library.nearby import files_in, names_near
 from listbuilder.library.reader import LARGEST, load_bytes, load_document, unreadable_file
 from listbuilder.library.schema import load_schema
 from listbuilder.library.schema_values import schema_for
-from listbuilder.rules.wording import describe
 from tools.build_index import build_schema
 
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
 from listbuilder.library.json_text import locate_json, parse_json
-from listbuilder.rules.wording import describe
 
 
 def refused(text: str) -> list[str]:

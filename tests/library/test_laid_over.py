@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics.messages import describe
 from listbuilder.library.build_reference import page_values, wanted_values
 from listbuilder.library.build_system import build_system, merge_raw
 from listbuilder.library.document import Document
 from listbuilder.library.schema import _allowed, _brief, _example, _type_words
 from listbuilder.library.translations import missing_translations
-from listbuilder.rules.wording import describe
 
 Check = Callable[..., list[Diagnostic]]
 

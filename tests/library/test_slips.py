@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.rules.wording import describe
+from listbuilder.diagnostics.messages import describe
 from tests.library.library_samples import FACTION, GUARDS
 
 Check = Callable[..., list[Diagnostic]]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
 from listbuilder.library.yaml_text import locate_yaml, parse_yaml
-from listbuilder.rules.wording import describe
 from listbuilder.validation.phrases import Word
 
 LONG = "w" * 80

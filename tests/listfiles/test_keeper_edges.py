@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
-from listbuilder.disk.temporary import _machine
+from listbuilder.disk.atomic import _machine
 from listbuilder.listfiles import Journal, Keeper, OpenElsewhereError, load_list, parse_list, save_list
 from listbuilder.listfiles.journal import is_alive, mark_of
 from listbuilder.model import ArmyList

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from listbuilder.cli.lists import find_files
-from listbuilder.disk import UnsavedError, operations
+from listbuilder.disk import UnsavedError, syscalls
 from listbuilder.library import Library
 from listbuilder.listfiles.play import forget_play, load_play, play_mark, play_path, save_play
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef
@@ -151,10 +151,10 @@ def test_a_disk_that_refuses_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyP
         raise OSError(28, "full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(operations, "write", refuse)
+        patch.setattr(syscalls, "write", refuse)
         with pytest.raises(UnsavedError):
             save_play(path, ROSTER, played().undo())
-        patch.setattr(operations, "unlink", refuse)
+        patch.setattr(syscalls, "unlink", refuse)
         with pytest.raises(UnsavedError):
             forget_play(path)
     kept = load_play(path, ROSTER)

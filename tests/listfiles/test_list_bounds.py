@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
 from listbuilder.library.positions import format_path
 from listbuilder.library.schema import load_schema
@@ -18,7 +19,6 @@ from listbuilder.listfiles.formats import bring_up_to_date, is_newer
 from listbuilder.listfiles.sizes import too_long
 from listbuilder.model import Half, Pick
 from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES
-from listbuilder.rules.wording import describe
 from tests.listfiles.test_list_schema import Path, changed
 
 SCHEMA: Mapping[str, Any] = load_schema("list")

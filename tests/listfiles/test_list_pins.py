@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Severity, Verdict
+from listbuilder.diagnostics.messages import describe
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, format_list, migrate_list, parse_list, pin_books
 from listbuilder.model import ArmyList, Book, FactionId, Pick, SystemId
-from listbuilder.rules.wording import describe
 
 BOOK = """
 format: 1

@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles import format_list, parse_list
 from listbuilder.listfiles.formats import odd_format
 from listbuilder.model import Half, Pick
-from listbuilder.rules.wording import describe
 
 HEAD = "format: 1\nname: x\nsystem: s\n"
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.diagnostics.messages import describe
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, migrate_list, parse_list, pin_books
 from listbuilder.listfiles.pins import price_changes
 from listbuilder.model import ArmyList, Book, FactionId, Pick
-from listbuilder.rules.wording import describe
 from tests.listfiles.test_list_pins import BOOK, LIST, NEWER, shelf
 
 FEN = FactionId("fen-folk")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from listbuilder.disk import operations
+from listbuilder.disk import syscalls
 from listbuilder.i18n import has
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, save_list
@@ -133,14 +133,14 @@ def test_a_full_disk_costs_no_save_its_way(tmp_path: Path, monkeypatch: pytest.M
     path, journal = tmp_path / "vale.yaml", Journal(tmp_path / "state" / "autosave")
     keeper = Keeper(path, journal)
     keeper.save(named(EMPTY, 1))
-    create = operations.create
+    create = syscalls.create
 
     def refuse(wanted: Path, mode: int = 0o666) -> int:
         if "snapshots" in str(wanted):
             raise OSError(28, "full")
         return create(wanted, mode)
 
-    monkeypatch.setattr(operations, "create", refuse)
+    monkeypatch.setattr(syscalls, "create", refuse)
     keeper.save(named(EMPTY, 2))
     assert keeper.is_saved(named(EMPTY, 2))
     assert Snapshots.beside(journal).of(path) == []

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.diagnostics import Severity
+from listbuilder.diagnostics.messages import describe, describe_fix
 from listbuilder.listfiles import format_list, format_list_json, parse_list
 from listbuilder.model import (
     ArmyList,
@@ -39,7 +40,6 @@ from listbuilder.rules.history import History
 from listbuilder.rules.loadout import build_loadout
 from listbuilder.rules.measures import surely_within, tallies
 from listbuilder.rules.picking import combining, putting_back, taking
-from listbuilder.rules.wording import describe, describe_fix
 from listbuilder.rules.workbench import Workbench
 from listbuilder.validation import validate
 from listbuilder.validation.choices import obstacle

@@ -13,11 +13,11 @@ from itertools import combinations
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity
+from listbuilder.diagnostics.messages import describe, word_fix
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.edits import Combine, Edit, Join, Leave, PutBack, Remove, Split, apply_fix
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.wording import describe, word_fix
 from listbuilder.validation import validate
 from listbuilder.validation.weighing import new_faults
 from tests.cases.case_files import Case, judge_file, load_cases, work_out

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from listbuilder.diagnostics import Report
+from listbuilder.diagnostics.messages import finding_record
 from listbuilder.judging import judge_bytes
 from listbuilder.listfiles import parse_list
 from listbuilder.model import Pick
 from listbuilder.rules.edits import SetPicks
-from listbuilder.rules.records import finding_record
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
 from listbuilder.validation.budget import MOST_WORK

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.disk import UnsavedError, temporary
+from listbuilder.disk import UnsavedError, atomic
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, load_list, save_list
 from listbuilder.rules.edits import Rename
@@ -126,9 +126,9 @@ async def test_an_unreadable_file_is_a_message(tmp_path):
 
 
 async def test_what_a_kill_left_is_swept_at_the_next_start(start, path, monkeypatch):
-    monkeypatch.setattr(temporary, "_swept", set())
+    monkeypatch.setattr(atomic, "_swept", set())
     nobody = 99_999_999
-    left = path.with_name(temporary.temporary_beside(path).name.replace(f"-{os.getpid()}-", f"-{nobody}-"))
+    left = path.with_name(atomic.temporary_beside(path).name.replace(f"-{os.getpid()}-", f"-{nobody}-"))
     left.touch()
     async with start() as pilot:
         await wait_for(pilot, lambda: not left.exists())

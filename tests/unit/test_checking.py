@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from listbuilder.deadline import OutOfTimeError, time_limit
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.rules.roster import build_roster
+from listbuilder.timeouts import OutOfTimeError, time_limit
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection
 

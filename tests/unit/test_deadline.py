@@ -10,14 +10,14 @@ from types import FrameType
 
 import pytest
 
-from listbuilder.deadline import listening
+from listbuilder.timeouts import listening
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="needs timers")
 
 
 def test_a_tick_that_comes_late_ends_nothing() -> None:
     code = (
-        "import os, signal; from listbuilder.deadline import listening\n"
+        "import os, signal; from listbuilder.timeouts import listening\n"
         "with listening() as heard: assert heard\n"
         "os.kill(os.getpid(), signal.SIGPROF); print('still here')"
     )

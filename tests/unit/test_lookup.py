@@ -7,7 +7,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.model import Chapter, System
 from listbuilder.rules.lookup import known_names, look_up, spoken_names, things_of
-from listbuilder.rules.nearest import closest, nearest
+from listbuilder.textutil.fuzzy import closest, nearest
 
 
 @pytest.fixture(scope="module")

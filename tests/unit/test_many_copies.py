@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from listbuilder.diagnostics.messages import word_fix
 from listbuilder.rules.edits import Remove, apply_fix
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.wording import word_fix
 from listbuilder.validation import validate
 from listbuilder.validation.phrases import listed
 from tests.unit.trial_lists import finding, roster, sentences

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Fix
+from listbuilder.diagnostics.messages import finding_record, fix_records
 from listbuilder.model import (
     ArmyList,
     Entry,
@@ -24,9 +25,7 @@ from listbuilder.model import (
     UnitRef,
 )
 from listbuilder.rules.edits import Combine, Join, PutBack, Remove
-from listbuilder.rules.records import finding_record
 from listbuilder.rules.roster import build_entry, build_roster
-from listbuilder.rules.wording import fix_records
 from listbuilder.validation import validate
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.remedies import search

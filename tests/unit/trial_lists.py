@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Fix
+from listbuilder.diagnostics.messages import word_fix
 from listbuilder.library import Library
 from listbuilder.listfiles import parse_list
 from listbuilder.model import Roster
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.wording import word_fix
 from listbuilder.validation import validate
 from tests.cases.case_files import factions
 

@@ -13,10 +13,10 @@ from listbuilder.cli.lists import load_one
 from listbuilder.cli.output import print_line
 from listbuilder.cli.saving import write_output
 from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics.messages import finding_record
 from listbuilder.errors import UnreadableError
 from listbuilder.judging import origin_of, settle
 from listbuilder.listfiles import LoadedList, format_list, load_list, migrate_list, save_list
-from listbuilder.rules.records import finding_record
 
 
 def add_arguments(parser: ArgumentParser) -> None:

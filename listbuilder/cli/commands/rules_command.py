@@ -13,15 +13,15 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit, print_line
 from listbuilder.cli.tables import add_format, write_json
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.exporters.columns import wrap
 from listbuilder.exporters.markdown import escape, passage_blocks
 from listbuilder.exporters.text import passage_lines
 from listbuilder.i18n import translate
 from listbuilder.model import Chapter, Rule, System
 from listbuilder.rules.lookup import FoundRule, known_names, look_up, spoken_names, things_of
 from listbuilder.sheet.model import Passage
-from listbuilder.sheet.plain import plain_line, plain_note
 from listbuilder.sheet.reference import build_passages
+from listbuilder.textutil.sanitize import plain_line, plain_note
+from listbuilder.textutil.text_width import wrap
 
 Armies: TypeAlias = Mapping[Rule, Sequence[str]]
 """Rules of armies, with the names of the armies that have them."""

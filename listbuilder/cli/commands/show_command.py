@@ -6,16 +6,16 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.cli.harmless import defuse_commands
 from listbuilder.cli.lists import load_all
 from listbuilder.cli.output import emit
 from listbuilder.cli.tables import add_format, write_json
+from listbuilder.diagnostics.messages import finding_record
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.exporters.roster_data import roster_data
 from listbuilder.judging import Judged
-from listbuilder.rules.records import finding_record
 from listbuilder.sheet import PrintOptions
+from listbuilder.textutil.escaping import defuse_commands
 
 
 def add_arguments(parser: ArgumentParser) -> None:

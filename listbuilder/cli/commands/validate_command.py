@@ -16,13 +16,13 @@ from listbuilder.cli.lists import find_files, judge
 from listbuilder.cli.output import ESCAPE, emit
 from listbuilder.cli.records import RunOutcome
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
-from listbuilder.deadline import listening
+from listbuilder.crash_guard import died, guarded
 from listbuilder.diagnostics import Diagnostic, Verdict, build_report
 from listbuilder.judging import Judged, Unread
 from listbuilder.judging.records import Detail, ListRecord, list_record
 from listbuilder.library import Library
 from listbuilder.model import Event
-from listbuilder.unexpected import died, guarded
+from listbuilder.timeouts import listening
 
 _WORTH_A_PROCESS = 24
 """Fewer lists than this are judged sooner than a second process has started."""
@@ -110,14 +110,14 @@ def _judge_all(files: list[str], arguments: Namespace, context: Context) -> Iter
 
 
 def _processes(wanted: int, files: int) -> int:
-    from listbuilder.workers import processes  # noqa: PLC0415  # a single list needs none, and start-up is measured
+    from listbuilder.worker_pool import processes  # noqa: PLC0415  # a single list needs none, and start-up is measured
 
     return processes(wanted, files)
 
 
 def _judge_apart(files: list[str], task: Task, library: Library, jobs: int) -> Iterator[ListRecord]:
     from listbuilder.judging.peeking import peek  # noqa: PLC0415  # the same
-    from listbuilder.workers import Workers  # noqa: PLC0415  # the same
+    from listbuilder.worker_pool import Workers  # noqa: PLC0415  # the same
 
     _OPEN[task.data] = library
     workers = Workers(jobs, partial(_records, task), partial(_lost, task), peek)

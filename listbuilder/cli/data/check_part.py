@@ -14,11 +14,11 @@ from listbuilder.cli.output import emit, print_line
 from listbuilder.cli.progress import ProgressBar
 from listbuilder.cli.reporters import ESCAPES, find_file_reporter
 from listbuilder.cli.tables import write_json
+from listbuilder.crash_guard import is_internal
 from listbuilder.diagnostics import Report, Severity
+from listbuilder.diagnostics.messages import FileRecord, finding_record
 from listbuilder.library.check import check_all
 from listbuilder.library.locations import bundled_data, is_folder, user_data
-from listbuilder.rules.records import FileRecord, finding_record
-from listbuilder.unexpected import is_internal
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -13,7 +13,7 @@ from listbuilder.cli.output import talk
 from listbuilder.desk.moments import parse_moment
 from listbuilder.library.event_template import Answers
 from listbuilder.model import Shown
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 _T = TypeVar("_T")
 _MOST = 1_000_000

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from listbuilder.library import Library
 from listbuilder.library.headers import SystemHeader
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 
 def default_game(library: Library) -> str:

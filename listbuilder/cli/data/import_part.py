@@ -13,13 +13,13 @@ from listbuilder.cli.data.lines import data_lines
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import talk
 from listbuilder.cli.saving import STDOUT, write_output
+from listbuilder.crash_guard import guarded, is_internal
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.importing import import_book
 from listbuilder.importers.army_forge.book.texts import TextCount
 from listbuilder.library.reader import load_document
 from listbuilder.library.schema_link import relinked
-from listbuilder.unexpected import guarded, is_internal
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.cli.context import Context
 from listbuilder.cli.findings import finding_lines
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.rules.records import finding_record
+from listbuilder.diagnostics.messages import finding_record
 
 
 def data_lines(diagnostic: Diagnostic, path: str, context: Context) -> list[str]:

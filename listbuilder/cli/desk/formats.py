@@ -9,10 +9,10 @@ from typing import TypeAlias
 
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
 from listbuilder.cli.findings import COLOURS, indented
-from listbuilder.cli.harmless import harmless_cells, json_text
 from listbuilder.cli.terminal import Terminal
 from listbuilder.desk.tables import format_table
 from listbuilder.i18n import format_number, translate
+from listbuilder.textutil.escaping import harmless_cells, json_text
 
 Format: TypeAlias = Callable[[DeskRecord, str, Terminal], Iterator[str]]
 _COLUMNS = ("id", "name", "team", "status", "faction", "points", "bonus", "received", "file", "code")

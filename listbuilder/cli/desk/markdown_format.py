@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.cli.desk.rows import DeskRecord
-from listbuilder.cli.harmless import escape_hidden
 from listbuilder.cli.terminal import Terminal
 from listbuilder.exporters import markdown
 from listbuilder.i18n import translate
+from listbuilder.textutil.escaping import escape_hidden
 
 
 def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001

@@ -7,8 +7,8 @@ from typing import TypedDict
 
 from listbuilder.desk.standing import Overview, PlayerStanding
 from listbuilder.desk.status import Status
+from listbuilder.diagnostics.messages import FindingRecord, finding_record
 from listbuilder.listfiles import printed_code
-from listbuilder.rules.records import FindingRecord, finding_record
 
 
 class PlayerRecord(TypedDict):

@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from listbuilder.cli.output import ESCAPE, REFERENCE
 from listbuilder.cli.terminal import Terminal
+from listbuilder.diagnostics.messages import FileRecord
 from listbuilder.judging.records import ListRecord
-from listbuilder.rules.records import FileRecord
 
 Records: TypeAlias = Iterable[ListRecord]
 FileRecords: TypeAlias = Iterable[FileRecord]

@@ -7,10 +7,9 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 
 from listbuilder.cli.findings import entry_of
-from listbuilder.cli.harmless import defuse_commands, escape_hidden
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
-from listbuilder.spreadsheet import defuse_formula
+from listbuilder.textutil.escaping import defuse_commands, defuse_formula, escape_hidden
 
 COLUMNS = ("path", "player", "name", "system", "factions", "verdict", "points", "limit", "units", "models", "hash")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from listbuilder.cli.findings import place_of, spot_of
-from listbuilder.cli.harmless import defuse_commands, escape_hidden
 from listbuilder.cli.reporters import FileRecords
 from listbuilder.cli.terminal import Terminal
-from listbuilder.rules.records import FindingRecord
+from listbuilder.diagnostics.messages import FindingRecord
+from listbuilder.textutil.escaping import defuse_commands, escape_hidden
 
 _LEVELS = {"error": "error", "unchecked": "warning", "warning": "warning", "note": "notice"}
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from listbuilder.cli.findings import spot_of
-from listbuilder.cli.harmless import escape_hidden
 from listbuilder.cli.records import summary
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.reporters.spool import Spool
@@ -14,6 +13,7 @@ from listbuilder.cli.terminal import Terminal
 from listbuilder.exporters import markdown
 from listbuilder.i18n import translate
 from listbuilder.judging.records import ListRecord
+from listbuilder.textutil.escaping import escape_hidden
 
 _HEADS = ("list", "player", "faction", "points", "verdict")
 

@@ -12,7 +12,7 @@ from listbuilder.cli.reporters import FileRecords
 from listbuilder.cli.reporters.json_report import indented_json
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import CODES
-from listbuilder.rules.records import FindingRecord
+from listbuilder.diagnostics.messages import FindingRecord
 
 _HEAD = """{
   "$schema": "https://json.schemastore.org/sarif-2.1.0.json",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from listbuilder.exporters.typography import typeset
+from listbuilder.textutil.text_width import typeset
 
 _EMPTY = frozenset({"meta", "input", "br", "hr"})
 

@@ -16,7 +16,7 @@ from listbuilder.exporters.html_page.tools import tools
 from listbuilder.exporters.html_page.unit import UnitWriter
 from listbuilder.i18n import translate
 from listbuilder.sheet import PrintOptions, Sheet
-from listbuilder.sheet.plain import counted
+from listbuilder.textutil.sanitize import counted
 
 SHARE = "listbuilder-share"
 """What the share string of a list is called in the page's head, where it is read from again."""

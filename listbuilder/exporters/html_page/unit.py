@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, RuleLabel, WeaponColumn, WeaponRow
-from listbuilder.sheet.plain import counted
+from listbuilder.textutil.sanitize import counted
 
 _MARKS = {"error": "!", "unchecked": "~", "warning": "!", "note": "i"}
 

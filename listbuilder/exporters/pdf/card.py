@@ -14,10 +14,10 @@ from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.table import build_table, table_headings
 from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.unit import UnitSetter, dotted, rule_texts
-from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import GlossaryRow, Stat
-from listbuilder.sheet.plain import DASH, counted
+from listbuilder.textutil.sanitize import DASH, counted
+from listbuilder.textutil.text_width import typeset
 
 _LEAST_TYPE = 6.5
 _TITLE, _SUBTITLE = 0.3, 0.15

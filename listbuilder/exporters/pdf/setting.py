@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from listbuilder.exporters.pdf.marks import Ink, Lettering
 from listbuilder.exporters.pdf.typefaces import Weight, load_face
-from listbuilder.exporters.typography import typeset
+from listbuilder.textutil.text_width import typeset
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 DOT = f"{NO_BREAK}\N{MIDDLE DOT}"

@@ -10,9 +10,9 @@ from listbuilder.exporters.pdf.marks import Ink, Lettering, Mark, Role
 from listbuilder.exporters.pdf.setting import clip, text_width
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.typefaces import Weight
-from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Price, WeaponRow
+from listbuilder.textutil.text_width import typeset
 
 _FIGURES = ("range", "reach", "attacks", "armour_piercing")
 """Columns of numbers, which end at the same place."""

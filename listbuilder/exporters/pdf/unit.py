@@ -11,10 +11,10 @@ from listbuilder.exporters.pdf.setting import DOT, NO_BREAK, TextSpan, longest_w
 from listbuilder.exporters.pdf.style import Style
 from listbuilder.exporters.pdf.table import WeaponTable, half_text
 from listbuilder.exporters.pdf.typefaces import Weight
-from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import WeaponRow
-from listbuilder.sheet.plain import counted
+from listbuilder.textutil.sanitize import counted
+from listbuilder.textutil.text_width import typeset
 
 HAIRLINE = 0.5
 _HEAD_LINES = 2

@@ -12,7 +12,7 @@ from listbuilder.exporters.pdf.style import MM
 from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.i18n import translate
 from listbuilder.sheet import Sheet, SheetUnit
-from listbuilder.sheet.plain import counted
+from listbuilder.textutil.sanitize import counted
 
 _LEAST_PICTURE = 45 * MM
 

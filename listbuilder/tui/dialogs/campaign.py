@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, Label
 
 from listbuilder.model.sizes import LONGEST_NAME
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.widgets.key_bar import KeyBar

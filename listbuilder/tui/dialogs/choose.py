@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import Input
 
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.row import Row, info
 from listbuilder.tui.widgets.filter import Filter

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.events import Key
 from textual.widgets import Input
 
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.paths import is_file, is_folder
 from listbuilder.tui.settings import typed_path

@@ -11,8 +11,8 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from listbuilder.diagnostics import Diagnostic, Fix, Severity
-from listbuilder.rules.wording import describe, describe_title
-from listbuilder.sheet.plain import plain_line
+from listbuilder.diagnostics.messages import describe, describe_title
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.fixes import fix_rows
 from listbuilder.tui.view.row import Part, row

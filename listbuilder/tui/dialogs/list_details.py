@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.widgets import Checkbox, Input, Label, Select
 
 from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTES
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.workspace import Workspace

@@ -10,7 +10,7 @@ from textual import getters
 from textual.content import Content
 from textual.geometry import Region
 
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.face import Face
 from listbuilder.tui.view.row import Row

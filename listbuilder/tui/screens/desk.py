@@ -24,13 +24,13 @@ from listbuilder.desk.locking import lock_row, may_lock
 from listbuilder.desk.places import Places
 from listbuilder.desk.standing import Overview, PlayerStanding, View, build_row, build_table
 from listbuilder.desk.status import Status
+from listbuilder.diagnostics.messages import finding_record
 from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.listfiles import printed_code
-from listbuilder.rules.records import finding_record
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.desk_watch import DeskWatch
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog

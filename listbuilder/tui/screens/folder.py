@@ -16,9 +16,9 @@ from textual.widgets import Input, Label, ProgressBar
 from textual.worker import get_current_worker
 
 from listbuilder.desk.places import Places
+from listbuilder.diagnostics.messages import finding_record
 from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
-from listbuilder.rules.records import finding_record
 from listbuilder.tui.paths import is_file, is_folder
 from listbuilder.tui.screens.table import TablePage
 from listbuilder.tui.settings import typed_path

@@ -15,10 +15,10 @@ from textual.events import Key, Paste
 from textual.widgets import Input, Label
 from textual.worker import get_current_worker
 
+from listbuilder.diagnostics.messages import describe
 from listbuilder.listfiles import Recovered
 from listbuilder.model import ArmyList
-from listbuilder.rules.wording import describe
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.files import FileDialog
 from listbuilder.tui.dialogs.write import WriteDialog

@@ -19,7 +19,7 @@ from listbuilder.odds.listed import army_parties, striking_spells
 from listbuilder.odds.party import Party
 from listbuilder.odds.profiles import FIELD
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.face import Page

@@ -16,7 +16,7 @@ from listbuilder.errors import SaveError
 from listbuilder.listfiles.play import load_play, save_play
 from listbuilder.rules.play import Game
 from listbuilder.rules.tracking import Strip, strips
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.view.play import play_rows

@@ -13,7 +13,7 @@ from textual.events import Key
 from textual.widgets import Input, Label
 
 from listbuilder.model import Faction, System
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.face import Page
 from listbuilder.tui.view.glossary import explained, glossary_rows, text_rows
 from listbuilder.tui.widgets.key_bar import KeyBar

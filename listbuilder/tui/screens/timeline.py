@@ -16,7 +16,7 @@ from listbuilder.listfiles import Keeper
 from listbuilder.listfiles.timeline import Moment, Provenance, moments, put_away
 from listbuilder.rules.columns import two_columns
 from listbuilder.rules.roster import rework
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.face import Page
 from listbuilder.tui.view.columns import column_rows

@@ -13,7 +13,7 @@ from listbuilder.model import Entry, EntryId, Roster, RosterEntry
 from listbuilder.rules.arranging import Order, arrange
 from listbuilder.rules.query import Found, entry_subject, find, parse_query, plain_subject
 from listbuilder.rules.unknown import unknown_remark, unknown_title
-from listbuilder.sheet.plain import TIMES, plain_line
+from listbuilder.textutil.sanitize import TIMES, plain_line
 from listbuilder.tui.view.found import elsewhere_parts, marked_parts
 from listbuilder.tui.view.profile import gear_text
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row, shorten

@@ -9,7 +9,7 @@ from rich.cells import set_cell_size
 from listbuilder.i18n import format_number
 from listbuilder.rules.columns import ColumnLine, LinePair
 from listbuilder.rules.loadout_diff import Mark
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, row, shorten
 
 _SIGNS = {Mark.SAME: (" ", ""), Mark.ADDED: ("+", "good"), Mark.REMOVED: ("-", "bad"), Mark.CHANGED: ("±", "accent")}

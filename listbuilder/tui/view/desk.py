@@ -13,7 +13,7 @@ from listbuilder.desk.standing import PlayerStanding
 from listbuilder.desk.status import Status
 from listbuilder.i18n import format_moment, format_number, translate
 from listbuilder.rules.query import Subject, find, parse_query, plain_subject
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.folder import finding_rows
 from listbuilder.tui.view.row import Part, Row, info, row, shorten
 from listbuilder.tui.view.sorting import GAP, Sorting

@@ -13,7 +13,7 @@ from listbuilder.rules.taking import Refused, more
 from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.plain import TIMES, plain_line, plain_note
+from listbuilder.textutil.sanitize import TIMES, plain_line, plain_note
 from listbuilder.tui.places import OptionPlace, find_place, places
 from listbuilder.tui.view.profile import lexicon_of, sheet_unit, weapon_text
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row

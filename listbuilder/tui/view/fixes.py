@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from itertools import islice
 
 from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Verdict
+from listbuilder.diagnostics.messages import word_fix
 from listbuilder.i18n import format_number, translate
-from listbuilder.rules.wording import word_fix
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, row
 from listbuilder.tui.view.words import price, verdict_parts
 

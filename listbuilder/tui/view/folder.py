@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from listbuilder.diagnostics import Severity, Verdict
+from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging import Judged, Unread
 from listbuilder.rules.query import Key, Number, Subject, plain_subject
-from listbuilder.rules.records import FindingRecord
 from listbuilder.rules.unknown import missing_books
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.lists import find_lists
 from listbuilder.tui.view.row import Part, Row, info, row, shorten
 from listbuilder.tui.view.sorting import GAP, Sorting

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import set_cell_size
 
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, row
 
 _LABEL = 16

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from listbuilder.diagnostics.messages import describe
 from listbuilder.i18n import format_number, translate
 from listbuilder.rules.loadout_diff import Mark
-from listbuilder.rules.wording import describe
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, row
 from listbuilder.tui.view.words import MARKS, price, stack_text, verdict_parts
 from listbuilder.validation.ghost import Ghost

@@ -13,7 +13,7 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library
 from listbuilder.listfiles import Recovered
 from listbuilder.rules.query import Key, Number, Subject, plain_subject
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.memory import Memory
 from listbuilder.tui.shelf import ListCard
 from listbuilder.tui.view.lists import find_lists

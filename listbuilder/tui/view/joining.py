@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import RosterEntry
 from listbuilder.rules.edits import Join
-from listbuilder.sheet.plain import TIMES
+from listbuilder.textutil.sanitize import TIMES
 from listbuilder.tui.view.row import Part, Row, row
 from listbuilder.tui.view.words import told_apart
 from listbuilder.tui.workspace import Workspace

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library, SystemHeader
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, info, row
 
 FORCE_ORG = "set:force-org"

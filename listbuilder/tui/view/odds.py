@@ -16,7 +16,7 @@ from listbuilder.odds.situation import Mode, Situation
 from listbuilder.odds.sources import Caveat
 from listbuilder.odds.table import Cell, fights
 from listbuilder.sheet.odds import defense_label, number, tough_label
-from listbuilder.sheet.plain import TIMES, plain_line
+from listbuilder.textutil.sanitize import TIMES, plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 
 Known: TypeAlias = Callable[[Party, Party, Situation], Cell | None]

@@ -12,7 +12,7 @@ from listbuilder.odds.spells import spell_odds
 from listbuilder.odds.steps import unfold
 from listbuilder.odds.table import Cell
 from listbuilder.sheet.odds import number
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.odds import said_rows
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 

@@ -9,7 +9,7 @@ from listbuilder.i18n import translate
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode
 from listbuilder.odds.table import Cell, OddsRow, fights
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.odds import said_rows
 from listbuilder.tui.view.row import BLANK, Part, Row, info, row, shorten
 

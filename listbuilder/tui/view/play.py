@@ -10,7 +10,7 @@ from listbuilder.i18n import translate
 from listbuilder.model import EntryId, Roster
 from listbuilder.rules.play import Game, Ticks
 from listbuilder.rules.tracking import Strip
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, info, row, shorten
 from listbuilder.tui.view.words import STAR, title_of
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.diagnostics.messages import describe, word_fix
 from listbuilder.i18n import translate
-from listbuilder.rules.wording import describe, word_fix
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.fixes import is_fixable
 from listbuilder.tui.view.row import Part, Row, info, row
 from listbuilder.tui.view.words import EMPTY, MARKS, title_of

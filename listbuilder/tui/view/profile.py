@@ -8,8 +8,8 @@ from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.equipment import build_columns
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import WeaponRow
-from listbuilder.sheet.plain import DASH
 from listbuilder.sheet.units import build_unit
+from listbuilder.textutil.sanitize import DASH
 from listbuilder.tui.view.row import Part, Row, row
 from listbuilder.tui.view.words import title_of
 from listbuilder.tui.workspace import Workspace

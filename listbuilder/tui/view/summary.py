@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.rules.summary import Summary
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, row, shorten
 
 _LABEL = 18

@@ -8,8 +8,8 @@ from dataclasses import replace
 from listbuilder.model import Entry
 from listbuilder.sheet import PrintOptions
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.plain import counted
 from listbuilder.sheet.units import build_units
+from listbuilder.textutil.sanitize import counted
 from listbuilder.tui.view.row import BLANK, Row, info
 from listbuilder.tui.workspace import Workspace
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic, Severity, Verdict
+from listbuilder.diagnostics.messages import describe
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import FactionId, Item, Option, RosterEntry, RuleRef, Stack, by_kind
 from listbuilder.rules.history import Step
 from listbuilder.rules.labels import section_label
-from listbuilder.rules.wording import describe
 from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.plain import counted, plain_line
+from listbuilder.textutil.sanitize import counted, plain_line
 from listbuilder.tui.view.row import Part
 
 MARKS = {

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len, set_cell_size
 
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row
 
 ELLIPSIS = "…"

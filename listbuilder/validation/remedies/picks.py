@@ -8,7 +8,7 @@ from listbuilder.diagnostics import Fix
 from listbuilder.model import BadCount, MissingTarget, Pick, RosterEntry, Trouble, UnknownPick
 from listbuilder.rules.edits import PutBack, SetPicks, Take
 from listbuilder.rules.labels import option_name
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.remedies.registry import Case, remedy, repair
 from listbuilder.validation.remedies.savings import last_resorts, named

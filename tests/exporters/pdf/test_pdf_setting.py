@@ -13,8 +13,8 @@ from listbuilder.exporters.pdf.flow import Flow
 from listbuilder.exporters.pdf.marks import Ink, Lettering
 from listbuilder.exporters.pdf.setting import TextSpan, clip, cut_lines, set_lines, text_width
 from listbuilder.exporters.pdf.typefaces import Weight, load_face
-from listbuilder.exporters.typography import typeset
-from listbuilder.sheet.plain import plain_line
+from listbuilder.textutil.sanitize import plain_line
+from listbuilder.textutil.text_width import typeset
 
 TEXTS = st.text(max_size=80).map(plain_line).filter(bool)
 SPANS = st.lists(

@@ -14,9 +14,9 @@ from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.document import build_pages
 from listbuilder.exporters.pdf.marks import Lettering, Role
 from listbuilder.exporters.pdf.paint import Painted
-from listbuilder.exporters.typography import typeset
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions
-from listbuilder.sheet.plain import counted
+from listbuilder.textutil.sanitize import counted
+from listbuilder.textutil.text_width import typeset
 from tests.exporters.pdf.paper import LISTS, printed
 from tests.exporters.sheet_samples import document, hostile_army
 

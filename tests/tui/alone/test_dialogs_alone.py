@@ -10,7 +10,7 @@ from textual.widgets import Input, TextArea
 
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.diagnostics.codes import CODES
-from listbuilder.rules.wording import describe_title
+from listbuilder.diagnostics.messages import describe_title
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
 from listbuilder.tui.dialogs.choose import ChooseDialog

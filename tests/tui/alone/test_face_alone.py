@@ -14,11 +14,11 @@ from textual.screen import Screen
 from textual.widgets import Checkbox, Input, Label, Select, Static
 
 from listbuilder.diagnostics import Diagnostic, Place
+from listbuilder.diagnostics.messages import describe
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
 from listbuilder.listfiles import Journal, Keeper
 from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTES
-from listbuilder.rules.wording import describe
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.ask import AskDialog

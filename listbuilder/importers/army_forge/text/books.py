@@ -13,7 +13,7 @@ from listbuilder.importers.base import unreadable
 from listbuilder.library import FactionHeader, Library, SystemHeader
 from listbuilder.library.phrases import phrase
 from listbuilder.model import Faction, System
-from listbuilder.rules.nearest import closest
+from listbuilder.textutil.fuzzy import closest
 
 
 @dataclass(frozen=True, slots=True)

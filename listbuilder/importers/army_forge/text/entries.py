@@ -31,8 +31,8 @@ from listbuilder.model import (
     unit_ref,
 )
 from listbuilder.rules.entry_ids import letters
-from listbuilder.rules.nearest import closest
 from listbuilder.rules.roster import experience_cost
+from listbuilder.textutil.fuzzy import closest
 
 _MOST_COPIES = 100
 _MOST_NAMED = 10

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TypeVar
 
 import listbuilder
-from listbuilder.deadline import SECONDS, OutOfTimeError, time_limit
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
+from listbuilder.timeouts import SECONDS, OutOfTimeError, time_limit
 
 _T = TypeVar("_T")
 

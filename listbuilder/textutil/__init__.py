@@ -1,0 +1,1 @@
+"""Text helpers: sanitising, escaping, width and wrapping, fuzzy matching."""
