@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Protocol, SupportsIndex, overload
 
-from listbuilder.diagnostics.diagnostic import Verdict
+from listbuilder.diagnostics.severity import Verdict
 
 
 class Remedy(Protocol):
