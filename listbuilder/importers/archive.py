@@ -13,8 +13,8 @@ from pathlib import PurePosixPath, PureWindowsPath
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
+from listbuilder.model.text import phrase
 
 MOST_BYTES = 50_000_000
 MOST_MEMBERS = 2_000

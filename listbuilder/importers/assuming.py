@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.phrases import phrase
 from listbuilder.model import System
+from listbuilder.model.text import phrase
 
 UNSTATED = frozenset({"player", "notes", "books"})
 """The fields of a list that no format of Army Forge has room for."""

@@ -12,8 +12,8 @@ from listbuilder.diagnostics import Diagnostic, Place, Report
 from listbuilder.errors import UnreadableError
 from listbuilder.library import Library
 from listbuilder.library.json_text import parse_json
-from listbuilder.library.phrases import phrase
 from listbuilder.model import ArmyList, Faction
+from listbuilder.model.text import phrase
 
 if TYPE_CHECKING:
     from listbuilder.listfiles import LoadedList

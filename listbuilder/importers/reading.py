@@ -13,10 +13,10 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
 from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
 from listbuilder.library import Library
-from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
 from listbuilder.listfiles.sizes import too_long
 from listbuilder.model import ArmyList
+from listbuilder.model.text import phrase
 
 ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 """How an archive begins, and one that holds nothing."""

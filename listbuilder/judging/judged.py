@@ -8,9 +8,9 @@ from functools import cached_property
 
 from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Place, Report, Severity, Verdict
 from listbuilder.errors import UnreadableError
-from listbuilder.library.phrases import phrase
 from listbuilder.listfiles import LoadedList, army_hash, list_hash
 from listbuilder.model import ArmyList, Event, Faction, Roster
+from listbuilder.model.text import phrase
 
 
 @dataclass(frozen=True)

@@ -6,19 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from listbuilder.model import RuleId, slug
-from listbuilder.model.effects import (
-    FACES,
-    Bearers,
-    Effect,
-    Lean,
-    Markers,
-    Reach,
-    Side,
-    Span,
-    Trait,
-    Trigger,
-    Way,
-)
+from listbuilder.model.effects import FACES, Bearers, Effect, Lean, Markers, Reach, Side, Span, Trait, Trigger, Way
 from listbuilder.model.notation import parse_rule
 
 VERBS = (

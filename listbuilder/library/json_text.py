@@ -9,8 +9,8 @@ from typing import NoReturn
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath, Positions, Spot, format_path
+from listbuilder.model.text import phrase
 
 DEEPEST = 100
 _NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))

@@ -11,8 +11,8 @@ from listbuilder.errors import UnreadableError
 from listbuilder.i18n import sentence_fields, shipped_sentences
 from listbuilder.library.document import Document
 from listbuilder.library.locations import LANGUAGES
-from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import load_document
+from listbuilder.model.text import phrase
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.validation.phrases import Word
 

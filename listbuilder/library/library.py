@@ -27,9 +27,9 @@ from listbuilder.library.headers import (
 from listbuilder.library.index import load_index
 from listbuilder.library.loader import Loader
 from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, cache_secret, is_folder, user_data
-from listbuilder.library.phrases import phrase
 from listbuilder.library.shelf import Filed, Shadow, Shelf, version_key
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_ref
+from listbuilder.model.text import phrase
 from listbuilder.rules.roster import build_roster
 
 T = TypeVar("T")

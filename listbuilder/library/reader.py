@@ -11,7 +11,7 @@ from pathlib import Path
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.library.document import Document
-from listbuilder.library.phrases import phrase
+from listbuilder.model.text import phrase
 
 LARGEST = 5_000_000
 """Bytes; the largest faction there is has a fiftieth of it."""

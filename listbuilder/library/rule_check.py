@@ -11,9 +11,9 @@ from listbuilder.library.equipment_check import Use
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.loader import Loader
 from listbuilder.library.patterns import Entry
-from listbuilder.library.phrases import phrase
 from listbuilder.library.schema_slips import slip_finding, written_text
 from listbuilder.library.slips import Slip, in_quotes, notation_kind, notation_slip
+from listbuilder.model.text import phrase
 from listbuilder.textutil.fuzzy import closest
 
 

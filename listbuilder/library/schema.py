@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.locations import bundled_schemas
-from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath
 from listbuilder.library.schema_slips import schema_slip
 from listbuilder.library.sizes import too_long
+from listbuilder.model.text import phrase
 from listbuilder.textutil.fuzzy import closest
 
 if TYPE_CHECKING:

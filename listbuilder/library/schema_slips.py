@@ -6,7 +6,6 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
-from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath
 from listbuilder.library.slips import (
     Slip,
@@ -19,6 +18,7 @@ from listbuilder.library.slips import (
     place_slip,
     type_slip,
 )
+from listbuilder.model.text import phrase
 
 _SYSTEMS = ("systems", "system", "based_on")
 _AMOUNTS = ("affects", "select")

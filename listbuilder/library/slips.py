@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath
 from listbuilder.model import Text, slug
 from listbuilder.model.notation import NotationError, parse_stack, split_parts
+from listbuilder.model.text import phrase
 
 _COUNT = re.compile(r"^(\d{1,3})\s*[x×*]\s*(?=\S)")
 _BRACKET = re.compile(r"^(?P<name>[^()]*[^()\s])(?P<gap>\s*)\((?P<inside>.*)\)$")

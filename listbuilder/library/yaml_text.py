@@ -17,8 +17,8 @@ from yaml._yaml import CParser
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath, Positions, Spot, format_path
+from listbuilder.model.text import phrase
 from listbuilder.timeouts import check_time
 
 DEEPEST = 100

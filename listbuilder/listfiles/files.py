@@ -21,7 +21,7 @@ from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer,
 from listbuilder.listfiles.mapping import FORMAT, build_list
 from listbuilder.listfiles.sizes import too_many_entries
 from listbuilder.model import ArmyList
-from listbuilder.model.sizes import MOST_ENTRIES
+from listbuilder.model.army_list import MOST_ENTRIES
 
 if TYPE_CHECKING:
     from listbuilder.disk import Stamp

@@ -9,9 +9,9 @@ from typing import TypeVar
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
-from listbuilder.library.phrases import phrase
 from listbuilder.library.positions import DataPath, format_path
 from listbuilder.library.sizes import too_long
+from listbuilder.model.text import phrase
 from listbuilder.textutil.fuzzy import closest
 
 LARGEST_NUMBER = 1_000_000_000

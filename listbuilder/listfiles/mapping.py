@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from listbuilder.library.positions import DataPath
 from listbuilder.listfiles.findings import LONGEST_NAME, Fields, Findings
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
-from listbuilder.model.sizes import MOST_ENTRIES, MOST_PICKS_OF_ONE
+from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
 from listbuilder.rules.entry_ids import letters
 
 FORMAT = 1

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.library.phrases import phrase
 from listbuilder.listfiles.mapping import FORMAT
 from listbuilder.listfiles.share_form import build_shared, shared_form
 from listbuilder.model import ArmyList
+from listbuilder.model.text import phrase
 
 PREFIX = f"lb{FORMAT}."
 _SHARED = re.compile(r"lb(\d{1,4})\.([A-Za-z0-9_-]+)")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.model import ArmyList, Entry, EntryId, Half
-from listbuilder.model.sizes import LARGEST_COUNT, MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
+from listbuilder.model.army_list import LARGEST_COUNT, MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
 
 
 def too_long(army: ArmyList, name: str) -> Iterator[Diagnostic]:

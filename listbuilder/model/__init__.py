@@ -1,8 +1,7 @@
 """The nouns: frozen values that know nothing of files, screens or rules of play."""
 
 from listbuilder.model.army_list import ArmyList, Book, Entry, Half, Pick
-from listbuilder.model.combat import Combat, UsualTarget, WoundRoll
-from listbuilder.model.effects import Effect
+from listbuilder.model.effects import Combat, Effect, UsualTarget, WoundRoll
 from listbuilder.model.equipment import (
     Armed,
     BaseSize,
@@ -15,10 +14,10 @@ from listbuilder.model.equipment import (
     fill_item,
     kinds_of,
     rule_ref,
+    target_key,
 )
 from listbuilder.model.event import Event, Scoring, SeveralLists, Shown, Teams
-from listbuilder.model.faction import Faction
-from listbuilder.model.glossary import Rule, Spell, Strike
+from listbuilder.model.faction import Amount, Extent, Faction, Option, Section, Target, Unit, Variant
 from listbuilder.model.ids import (
     EntryId,
     EventId,
@@ -35,9 +34,23 @@ from listbuilder.model.ids import (
 )
 from listbuilder.model.limit import Limit, Measure, Selection
 from listbuilder.model.moves import Moves, Pace, Stride
-from listbuilder.model.reference import Chapter
-from listbuilder.model.roster import Carried, Gear, Kit, Loadout, Roster, RosterEntry, Taken
+from listbuilder.model.roster import (
+    AmbiguousPick,
+    BadCount,
+    Carried,
+    Gear,
+    Kit,
+    Loadout,
+    MissingTarget,
+    Roster,
+    RosterEntry,
+    Taken,
+    Trouble,
+    UnknownPick,
+)
+from listbuilder.model.special_rules import Rule, Spell, Strike
 from listbuilder.model.system import (
+    Chapter,
     Citation,
     Combining,
     CommandGroup,
@@ -53,11 +66,7 @@ from listbuilder.model.system import (
     Tracking,
     UnitField,
 )
-from listbuilder.model.target_key import target_key
 from listbuilder.model.text import EMPTY, Text, build_text, join_texts
-from listbuilder.model.trouble import AmbiguousPick, BadCount, MissingTarget, Trouble, UnknownPick
-from listbuilder.model.unit import Unit
-from listbuilder.model.upgrade import Amount, Extent, Option, Section, Target, Variant
 
 __all__ = [
     "EMPTY",

@@ -1,4 +1,7 @@
-"""A system: a rule set and edition, as far as lists are concerned. Everything here is data."""
+"""A system: a rule set and edition, as far as lists are concerned. Everything here is data.
+
+The quick reference of a game: how it is played, in short sentences.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from listbuilder.model.combat import Combat
-from listbuilder.model.glossary import Rule
+from listbuilder.model.effects import Combat
 from listbuilder.model.ids import RuleId, SystemId
 from listbuilder.model.limit import Limit
 from listbuilder.model.moves import Pace
-from listbuilder.model.reference import Chapter
+from listbuilder.model.special_rules import Rule
 from listbuilder.model.text import Text, join_texts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chapter:
+    """A part of the quick reference: what it is about, and its sentences in the order of play."""
+
+    id: str
+    title: Text
+    points: tuple[Text, ...] = ()
+    mentions: tuple[RuleId, ...] = ()
+    """The rules that its sentences lean on."""
 
 
 class Stance(Enum):

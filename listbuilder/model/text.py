@@ -1,9 +1,15 @@
-"""Text in several languages, as data files give it."""
+"""Text in several languages, as data files give it.
+
+Words of the catalogues as values that a finding can carry.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+
+from listbuilder.i18n import languages, translate
 
 FALLBACK = "en"
 
@@ -46,3 +52,9 @@ def build_text(raw: str | Mapping[str, str]) -> Text:
         return Text(raw)
     english = raw.get(FALLBACK) or next(iter(raw.values()), "")
     return Text(english, tuple((code, text) for code, text in raw.items() if code != FALLBACK))
+
+
+@cache
+def phrase(key: str, **values: str | int | tuple[str, ...]) -> Text:
+    """Give a catalogue's words in every language there is, with values filled in."""
+    return build_text({language: translate(language, key, **values) for language in languages()})

@@ -23,7 +23,7 @@ from listbuilder.model import (
     Unit,
     UnknownPick,
 )
-from listbuilder.model.sizes import LARGEST_COUNT
+from listbuilder.model.army_list import LARGEST_COUNT
 from listbuilder.rules.ratings import Stacking, all_add
 from listbuilder.rules.workbench import Workbench
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from listbuilder.model import Faction, FactionId, Option, RuleId, RuleRef, Stack, System, Thing, Weapon, by_kind
-from listbuilder.model.glossary import Rule
+from listbuilder.model.special_rules import Rule
 from listbuilder.sheet.model import RuleLabel
 from listbuilder.textutil.sanitize import counted, plain_line
 

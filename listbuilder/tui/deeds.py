@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from listbuilder.model import EntryId, RosterEntry
-from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTE
+from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTE
 from listbuilder.rules import taking
 from listbuilder.rules.edits import Edit, Experience, Note, Rename, Several, Shift, duplicating, removing
 from listbuilder.rules.taking import Deed, Refused

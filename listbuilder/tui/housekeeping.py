@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from listbuilder.listfiles import Recovered
-from listbuilder.model.sizes import LONGEST_NAME
+from listbuilder.model.army_list import LONGEST_NAME
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.memory import Memory

@@ -7,7 +7,7 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import AmbiguousPick, BadCount, MissingTarget, RosterEntry, Taken, Trouble, UnknownPick, Variant
-from listbuilder.model.sizes import LARGEST_COUNT
+from listbuilder.model.army_list import LARGEST_COUNT
 from listbuilder.rules.labels import Heading, gained_keys, option_name
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import Word, titled

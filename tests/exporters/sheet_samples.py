@@ -46,8 +46,8 @@ from listbuilder.model import (
     UnitRef,
     Variant,
 )
+from listbuilder.model.equipment import target_key
 from listbuilder.model.notation import parse_rule, parse_stack
-from listbuilder.model.target_key import target_key
 from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import PrintOptions, build_sheet
 

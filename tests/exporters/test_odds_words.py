@@ -17,7 +17,7 @@ from listbuilder.exporters.odds_words import (
 )
 from listbuilder.model import RuleId, Text
 from listbuilder.model.effects import Lean
-from listbuilder.model.glossary import Rule
+from listbuilder.model.special_rules import Rule
 from listbuilder.odds.party import Party, Rank
 from listbuilder.odds.result import ChosenWay, Odds
 from listbuilder.odds.sources import Caveat

@@ -11,8 +11,8 @@ from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.importers import archive
 from listbuilder.importers.archive import MOST_BYTES, MOST_MEMBERS, read_members
-from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
+from listbuilder.model.text import phrase
 
 
 def packed(*members: tuple[str, bytes], locked: int = 0) -> bytes:

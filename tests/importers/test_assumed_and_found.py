@@ -15,9 +15,9 @@ from listbuilder.importers.folders import files_in
 from listbuilder.importers.reading import read_any
 from listbuilder.importers.strangers import recognise_stranger
 from listbuilder.library import Library
-from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST
 from listbuilder.model import System
+from listbuilder.model.text import phrase
 
 
 @pytest.fixture(scope="module")

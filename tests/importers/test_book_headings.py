@@ -12,8 +12,8 @@ from listbuilder.importers.army_forge.book.groups import Facts, build_facts, fin
 from listbuilder.importers.army_forge.book.naming import _heading
 from listbuilder.importers.army_forge.book.reading import is_book
 from listbuilder.importers.army_forge.book.upgrades import BookSection
-from listbuilder.library.phrases import phrase
 from listbuilder.model import Amount, BaseSize, Extent, Variant, rule_ref
+from listbuilder.model.text import phrase
 from tests.importers.book_samples import GROUPS, book, imported, option, reasons, rule, unit, weapon
 
 ALL, ANY = Amount(Extent.ALL, 0), Amount(Extent.ANY, 0)

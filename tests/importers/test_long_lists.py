@@ -17,7 +17,7 @@ from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import encode_share, format_list, format_list_json, parse_list
 from listbuilder.model import ArmyList, EntryId
-from listbuilder.model.sizes import MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
+from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
 from listbuilder.timeouts import OutOfTimeError, check_time, time_limit
 from proof.fuzzing.samples import roster_of, saved_list, share_text
 

@@ -16,9 +16,9 @@ from listbuilder.importers.base import LARGEST_TEXT, Imported, Source
 from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
 from listbuilder.importers.partial import carried_factions, digest_of, told, unnamed_book, with_carried, with_factions
 from listbuilder.library import Library
-from listbuilder.library.phrases import phrase
 from listbuilder.listfiles import LoadedList, encode_share, read_list
 from listbuilder.model import ArmyList, Book, SystemId
+from listbuilder.model.text import phrase
 from tests.importers.list_samples import open_library
 
 CHOICES: dict[str, Any] = {"system": "aof-3.5", "units": []}

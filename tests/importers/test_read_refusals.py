@@ -14,7 +14,7 @@ from listbuilder.importers import archive, reading
 from listbuilder.importers.base import Source, unreadable
 from listbuilder.importers.reading import ReadList, importers, read_any
 from listbuilder.library import Library
-from listbuilder.library.phrases import phrase
+from listbuilder.model.text import phrase
 
 OWN = b"system: aof-3.5\nname: Low Water\nunits: []\n"
 

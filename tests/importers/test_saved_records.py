@@ -17,7 +17,7 @@ from listbuilder.importers.army_forge.saved.records import (
     text_of,
 )
 from listbuilder.model import Pick
-from listbuilder.model.sizes import MOST_ENTRIES, MOST_PICKS_OF_ONE
+from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
 from listbuilder.validation.phrases import Word
 
 

@@ -13,7 +13,7 @@ from listbuilder.importers.army_forge.text.lines import (
     parse_share_text,
     split_share_texts,
 )
-from listbuilder.model.sizes import MOST_ENTRIES
+from listbuilder.model.army_list import MOST_ENTRIES
 
 HEAD = "++ Low Water [AOF 10pts] ++"
 REEVE = "Reeve [1] Q4+ D5+ | 40pts | Hero"

@@ -7,7 +7,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.library.markers import Raw, mentions, write_out
 from listbuilder.model import FactionId, RuleId, SystemId
-from listbuilder.model.glossary import Rule
+from listbuilder.model.special_rules import Rule
 from listbuilder.model.text import Text
 from listbuilder.sheet.lexicon import Lexicon
 

@@ -18,7 +18,7 @@ from listbuilder.listfiles.findings import Findings, shown
 from listbuilder.listfiles.formats import bring_up_to_date, is_newer
 from listbuilder.listfiles.sizes import too_long
 from listbuilder.model import Half, Pick
-from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES
+from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES
 from tests.listfiles.test_list_schema import Path, changed
 
 SCHEMA: Mapping[str, Any] = load_schema("list")

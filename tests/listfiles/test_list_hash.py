@@ -17,7 +17,7 @@ from listbuilder.listfiles import (
     proves,
 )
 from listbuilder.model import ArmyList
-from listbuilder.model.sizes import MOST_ENTRIES
+from listbuilder.model.army_list import MOST_ENTRIES
 
 TEXT = """
 format: 1

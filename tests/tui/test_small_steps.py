@@ -7,7 +7,7 @@ from textual.events import Paste
 from textual.widgets import Input, TextArea
 
 from listbuilder.judging import judge_file
-from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTE
+from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTE
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens.editor import EditorScreen

@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Label
 
-from listbuilder.model.sizes import LONGEST_NAME
+from listbuilder.model.army_list import LONGEST_NAME
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.row import Row

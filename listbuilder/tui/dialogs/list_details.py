@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Checkbox, Input, Label, Select
 
-from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTES
+from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTES
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.widgets.key_bar import KeyBar

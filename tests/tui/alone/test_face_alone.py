@@ -18,7 +18,7 @@ from listbuilder.diagnostics.messages import describe
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
 from listbuilder.listfiles import Journal, Keeper
-from listbuilder.model.sizes import LONGEST_NAME, LONGEST_NOTES
+from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTES
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.ask import AskDialog

@@ -23,8 +23,8 @@ from listbuilder.importers.army_forge.book.units import BookUnit, parse_units
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, parse_packages
 from listbuilder.library import Library
 from listbuilder.library.document import Document
-from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import load_document
+from listbuilder.model.text import phrase
 
 _LONGEST_VERSION = 40
 

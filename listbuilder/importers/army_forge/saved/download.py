@@ -15,8 +15,8 @@ from listbuilder.importers.army_forge.saved.records import Ids, PickReading, Rec
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.library import FactionHeader, Library
-from listbuilder.library.phrases import phrase
 from listbuilder.model import Faction
+from listbuilder.model.text import phrase
 
 _NEWEST = 3
 """The `saveVersion` up to which it is known what the file says."""

@@ -10,7 +10,7 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.listfiles.sizes import too_many_entries, too_many_picks
 from listbuilder.model import Pick
-from listbuilder.model.sizes import MOST_ENTRIES, MOST_PICKS_OF_ONE
+from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
 from listbuilder.validation.phrases import Word
 
 _LONGEST_NAME = 200

@@ -11,8 +11,8 @@ from listbuilder.importers.army_forge.saved.systems import choose_system, find_s
 from listbuilder.importers.army_forge.text.lines import TextBook, TextList
 from listbuilder.importers.base import unreadable
 from listbuilder.library import FactionHeader, Library, SystemHeader
-from listbuilder.library.phrases import phrase
 from listbuilder.model import Faction, System
+from listbuilder.model.text import phrase
 from listbuilder.textutil.fuzzy import closest
 
 

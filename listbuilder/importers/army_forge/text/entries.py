@@ -16,7 +16,6 @@ from listbuilder.importers.army_forge.text.remembering import Sought, find_remem
 from listbuilder.importers.army_forge.text.search import Solution
 from listbuilder.importers.army_forge.text.things import UnitBlock, parse_block, words_of_books
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.phrases import phrase
 from listbuilder.model import (
     Entry,
     EntryId,
@@ -30,6 +29,7 @@ from listbuilder.model import (
     target_key,
     unit_ref,
 )
+from listbuilder.model.text import phrase
 from listbuilder.rules.entry_ids import letters
 from listbuilder.rules.roster import experience_cost
 from listbuilder.textutil.fuzzy import closest

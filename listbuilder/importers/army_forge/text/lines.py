@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 
 from listbuilder.importers.army_forge.text.cleaning import clean_text
-from listbuilder.model.sizes import MOST_ENTRIES
+from listbuilder.model.army_list import MOST_ENTRIES
 
 MOST_LISTS = 50
 LONGEST_BODY = 10_000
