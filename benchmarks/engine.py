@@ -21,8 +21,8 @@ from listbuilder.listfiles import format_list_json, load_list
 from listbuilder.model import ArmyList, EntryId, Faction, FactionId, System
 from listbuilder.rules import roster as roster_module
 from listbuilder.rules.edits import Add
-from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
+from listbuilder.rules.upgrade_actions import taking
 from listbuilder.validation import validate
 from listbuilder.validation.choices import obstacle
 

@@ -15,10 +15,10 @@ from benchmarks.measuring import best, line
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
 from listbuilder.model import Roster
+from listbuilder.query import Subject, find, parse_query, unit_subject
 from listbuilder.rules.edits import Add, Edit
-from listbuilder.rules.picking import taking
-from listbuilder.rules.query import Subject, find, parse_query, unit_subject
 from listbuilder.rules.roster import rework
+from listbuilder.rules.upgrade_actions import taking
 from listbuilder.validation import validate
 from listbuilder.validation.ghost import Foresight
 

@@ -7,7 +7,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.model import FactionId, Pick, SystemId, UnitId
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.ratings import stacking_rules
+from listbuilder.rules.special_rules import stacking_rules
 
 RATINGS = {
     "saurians/frog-mage + enlightened-mage": {"caster": 4},

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from conformance.books import Book, books
+from listbuilder.diff.books import compare_books
 from listbuilder.exporters.book_diff import format_json, format_markdown, format_text
 from listbuilder.importers.army_forge.book.background import Background
 from listbuilder.importers.army_forge.book.importing import parse_book
 from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
-from listbuilder.rules.book_diff import compare_books
 
 
 def pairs() -> Iterator[tuple[Book, Book]]:

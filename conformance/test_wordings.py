@@ -12,13 +12,13 @@ import pytest
 import yaml
 
 from conformance.books import CORPUS, Book, books
+from listbuilder.diff.books import compare_books
 from listbuilder.importers.army_forge.book.background import Background
 from listbuilder.importers.army_forge.book.importing import ImportedBook, parse_book
 from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
 from listbuilder.library.wordings import wording_hash
 from listbuilder.model import slug
-from listbuilder.rules.book_diff import compare_books
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 CORE = CORPUS / "books" / "common-rules-aof-3.5.0.json"

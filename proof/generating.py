@@ -14,8 +14,8 @@ from listbuilder.diagnostics import Verdict
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Event, Faction, Roster, System
 from listbuilder.rules.edits import Add, Combine, Edit, Join
-from listbuilder.rules.picking import combining, taking
 from listbuilder.rules.roster import build_roster
+from listbuilder.rules.upgrade_actions import combining, taking
 from listbuilder.validation import validate
 
 _TRIALS = 120

@@ -11,9 +11,9 @@ from listbuilder.i18n import translate
 from listbuilder.judging import Judged
 from listbuilder.judging.changing import pin_books
 from listbuilder.model import ArmyList
-from listbuilder.rules import taking
+from listbuilder.rules import upgrade_actions
 from listbuilder.rules.edits import Add, Edit
-from listbuilder.rules.taking import Refused
+from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.validation.ghost import Foresight, Ghost
 
 
@@ -80,6 +80,6 @@ def _edits(judged: Judged) -> Iterator[tuple[str | None, Edit]]:
         for half in range(len(worked.halves)):
             for section in worked.unit.sections:
                 for option in section.options:
-                    deed = taking.more(roster, taking.OptionAt(worked.id, section, option, half))
+                    deed = upgrade_actions.more(roster, upgrade_actions.OptionAt(worked.id, section, option, half))
                     if not isinstance(deed, Refused):
                         yield worked.id, deed

@@ -10,7 +10,7 @@ from listbuilder.errors import UnknownIdError
 from listbuilder.model import Faction, Rule, RuleId, RuleRef, Spell, System, Text, slug
 from listbuilder.odds.coverage import finder
 from listbuilder.odds.party import Find
-from listbuilder.rules.lookup import known_names
+from listbuilder.rules.special_rules import known_names
 
 if TYPE_CHECKING:
     from listbuilder.library import Library

@@ -30,8 +30,8 @@ from listbuilder.odds.listed import army_parties, book_party, listed_party, name
 from listbuilder.odds.party import Find, Party
 from listbuilder.odds.profiles import parse_profile
 from listbuilder.rules.casting import caster_spells
-from listbuilder.rules.lookup import known_names
 from listbuilder.rules.roster import build_entry
+from listbuilder.rules.special_rules import known_names
 
 _UNIT = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 """How a unit of a faction is written, and a file hardly ever."""

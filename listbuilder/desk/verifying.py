@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Accepted
+from listbuilder.diff.lists import ListDiff, compare_lists
 from listbuilder.errors import UnreadableError
 from listbuilder.judging import Judged, judge_bytes
 from listbuilder.listfiles import parse_code, printed_code
-from listbuilder.rules.list_diff import ListDiff, compare_lists
 
 
 @dataclass(frozen=True, slots=True)

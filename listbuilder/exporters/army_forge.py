@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from listbuilder.exporters.base import Exportable
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.model.notation import format_weapon
-from listbuilder.rules.merging import merged_rules, merged_weapons
+from listbuilder.rules.roster import merged_rules, merged_weapons
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.sanitize import plain_line
 

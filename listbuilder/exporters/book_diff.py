@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
+from listbuilder.diff.books import BookDiff, Change, UnitDiff
 from listbuilder.exporters.markdown import escape
 from listbuilder.i18n import show_value, translate
 from listbuilder.model import Faction
-from listbuilder.rules.book_diff import BookDiff, UnitDiff
-from listbuilder.rules.change import Change
 from listbuilder.textutil.sanitize import plain_line
 
 _LONGEST = 1_000

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from listbuilder.diff.books import Change
+from listbuilder.diff.lists import EntryDiff, FieldDiff, ListDiff
 from listbuilder.exporters.markdown import escape
 from listbuilder.i18n import show_value, translate
-from listbuilder.rules.change import Change
-from listbuilder.rules.list_diff import EntryDiff, FieldDiff, ListDiff
 from listbuilder.textutil.sanitize import plain_line
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from listbuilder.model import EntryId, Moves, Roster, RosterEntry, RuleRef
 from listbuilder.rules.labels import option_label
-from listbuilder.rules.merging import merged_items, merged_rules, merged_weapons
 from listbuilder.rules.moves import companions, worked_moves
-from listbuilder.rules.wounds import total_wounds
+from listbuilder.rules.roster import merged_items, merged_rules, merged_weapons
+from listbuilder.rules.trackers import total_wounds
 
 Plain = dict[str, object]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.library import Library
 from listbuilder.model import FactionId, Roster
-from listbuilder.rules.unknown import meant_faction, missing_books
+from listbuilder.rules.unresolved import meant_faction, missing_books
 
 
 def meant_books(roster: Roster, library: Library) -> tuple[str, ...]:

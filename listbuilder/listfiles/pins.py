@@ -29,7 +29,7 @@ from listbuilder.model import (
 )
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.roster import build_entry, build_roster
-from listbuilder.rules.unknown import unknown_book, unknown_unit
+from listbuilder.rules.unresolved import unknown_book, unknown_unit
 from listbuilder.validation.editions import leave_open
 from listbuilder.validation.versions import difference
 

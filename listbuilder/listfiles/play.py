@@ -20,8 +20,8 @@ from listbuilder.library.reader import load_document
 from listbuilder.listfiles.army_hash import army_hash
 from listbuilder.listfiles.canonical import halves_of
 from listbuilder.model import Entry, EntryId, Roster
-from listbuilder.rules.play import MOST_STEPS, Game, PlayState, Ticks
-from listbuilder.rules.tracking import strips
+from listbuilder.rules.game_state import MOST_STEPS, Game, PlayState, Ticks
+from listbuilder.rules.trackers import strips
 
 FORMAT = 1
 _SUFFIX = ".play.json"

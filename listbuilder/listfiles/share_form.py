@@ -18,7 +18,7 @@ from listbuilder.library.json_text import parse_json
 from listbuilder.listfiles.findings import MOST_POINTS
 from listbuilder.listfiles.mapping import FACTIONS
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef, split_ref
-from listbuilder.rules.entry_ids import letters
+from listbuilder.rules.entries import letters
 
 _HEAD, _ENTRY = 10, 10
 _BARE = "//"

@@ -1,7 +1,11 @@
-"""An ArmyList worked out: every entry's halves, its cost, and who stands with whom."""
+"""An ArmyList worked out: every entry's halves, its cost, and who stands with whom.
+
+What a whole entry has: the halves of a combined one put together.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -13,18 +17,20 @@ from listbuilder.model import (
     Event,
     Faction,
     FactionId,
+    Item,
     Loadout,
     Pick,
     Roster,
     RosterEntry,
+    RuleRef,
     System,
     Unit,
     UnitId,
+    Weapon,
     split_ref,
 )
-from listbuilder.rules.bearing import bears
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.ratings import stacking_rules
+from listbuilder.rules.special_rules import bears, stacking_rules, unite_rules
 
 
 def build_roster(
@@ -151,3 +157,26 @@ def _joined(entries: list[RosterEntry]) -> Mapping[EntryId, tuple[RosterEntry, .
         if host is not None and host in hosts:
             joined[host] = (*joined.get(host, ()), entry)
     return joined
+
+
+def merged_rules(entry: RosterEntry) -> tuple[RuleRef, ...]:
+    """Put the rules of both halves together; a rule that both have is one, with the higher rating."""
+    return unite_rules(rule for half in entry.halves for rule in half.rules)
+
+
+def merged_weapons(entry: RosterEntry) -> Mapping[Weapon, int]:
+    """Count the weapons of the whole unit, both halves together."""
+    counts: Counter[Weapon] = Counter()
+    for half in entry.halves:
+        for carried in half.weapons:
+            counts[carried.weapon] += carried.count
+    return counts
+
+
+def merged_items(entry: RosterEntry) -> Mapping[Item, int]:
+    """Count the items of the whole unit, both halves together."""
+    counts: Counter[Item] = Counter()
+    for half in entry.halves:
+        for gear in half.items:
+            counts[gear.item] += gear.count
+    return counts

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from listbuilder.model import EMPTY, Roster, RosterEntry, System, Text, Weapon
 from listbuilder.rules.casting import caster_tokens, is_caster
-from listbuilder.rules.merging import merged_weapons
-from listbuilder.rules.wounds import total_wounds
+from listbuilder.rules.roster import merged_weapons
+from listbuilder.rules.trackers import total_wounds
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from listbuilder.i18n import translate
 from listbuilder.model import RosterEntry
-from listbuilder.rules.tracking import Band, BandKind, Strip
+from listbuilder.rules.trackers import Band, BandKind, Strip
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import Boxes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Roster
-from listbuilder.rules.unknown import missing_books
+from listbuilder.rules.unresolved import missing_books
 from listbuilder.sheet.equipment import build_card, build_columns
 from listbuilder.sheet.findings import build_findings
 from listbuilder.sheet.glossary import build_glossary, build_spells, has_foreign_texts

@@ -8,7 +8,7 @@ from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.diagnostics.messages import describe, describe_fix, describe_source
 from listbuilder.i18n import translate
 from listbuilder.model import Roster
-from listbuilder.rules.unknown import unknown_unit
+from listbuilder.rules.unresolved import unknown_unit
 from listbuilder.sheet.model import FindingLines
 from listbuilder.textutil.sanitize import bare_of_ticks, plain_line, plain_note
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Limit, Roster
-from listbuilder.rules.limits import Bound, Derivation
-from listbuilder.rules.standings import Standing, decisive
+from listbuilder.rules.limits import Bound, Derivation, Standing, decisive
 from listbuilder.sheet.header import Sum
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.textutil.sanitize import plain_line

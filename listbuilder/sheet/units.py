@@ -11,11 +11,10 @@ from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, RuleRef
 from listbuilder.rules.casting import caster_spells, is_caster
-from listbuilder.rules.merging import merged_rules
 from listbuilder.rules.moves import companions, format_moves, worked_moves
-from listbuilder.rules.tracking import Strip, strips
-from listbuilder.rules.unknown import unknown_pick, unknown_remark, unknown_title
-from listbuilder.rules.wounds import ModelGroup, model_groups, total_wounds
+from listbuilder.rules.roster import merged_rules
+from listbuilder.rules.trackers import ModelGroup, Strip, model_groups, strips, total_wounds
+from listbuilder.rules.unresolved import unknown_pick, unknown_remark, unknown_title
 from listbuilder.sheet.boxes import build_boxes
 from listbuilder.sheet.equipment import build_items, build_upgrades, build_weapons
 from listbuilder.sheet.glossary import build_texts

@@ -8,11 +8,11 @@ from dataclasses import replace
 from listbuilder.diagnostics import Fix
 from listbuilder.listfiles.timeline import Moment, go_to
 from listbuilder.model import ArmyList, EntryId, RosterEntry
-from listbuilder.rules.arranging import Order
 from listbuilder.rules.edits import Edit
+from listbuilder.rules.entries import Order
 from listbuilder.rules.history import Step
-from listbuilder.rules.taking import Deed, Refused
-from listbuilder.rules.unknown import unknown_title
+from listbuilder.rules.unresolved import unknown_title
+from listbuilder.rules.upgrade_actions import Deed, Refused
 from listbuilder.tui.scales import Scales
 from listbuilder.tui.view.army import Look, army_order
 from listbuilder.tui.view.words import title_of

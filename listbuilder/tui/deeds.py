@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from listbuilder.model import EntryId, RosterEntry
 from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTE
-from listbuilder.rules import taking
+from listbuilder.rules import upgrade_actions
 from listbuilder.rules.edits import Edit, Experience, Note, Rename, Several, Shift, duplicating, removing
-from listbuilder.rules.taking import Deed, Refused
+from listbuilder.rules.upgrade_actions import Deed, Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
 from listbuilder.tui.dialogs.choose import ChooseDialog
@@ -134,16 +134,16 @@ class Deeds:
         """Make two copies one, or take a combined unit apart."""
         worked, roster = self._worked, self._bench.workspace.roster
         if worked.entry.combined is not None:
-            self._attempt(taking.split(roster, worked.id))
+            self._attempt(upgrade_actions.split(roster, worked.id))
             return
         rows = partner_rows(self._bench.workspace, worked, self._language)
         if len(rows) == 1:
-            self._attempt(taking.combine(roster, worked.id))
+            self._attempt(upgrade_actions.combine(roster, worked.id))
             return
         title = self._page.tr("tui.combine.title", name=title_of(worked, self._language))
 
         def deed(key: str) -> Deed:
-            return taking.combine(roster, worked.id, EntryId(key) if key != ALONE else None)
+            return upgrade_actions.combine(roster, worked.id, EntryId(key) if key != ALONE else None)
 
         self._choose(title, rows, deed, likely_partner(rows))
 
@@ -153,8 +153,8 @@ class Deeds:
 
         def deed(key: str) -> Deed:
             if key == ALONE:
-                return taking.part(workspace.roster, worked.id)
-            return taking.join(workspace.roster, worked.id, EntryId(key))
+                return upgrade_actions.part(workspace.roster, worked.id)
+            return upgrade_actions.join(workspace.roster, worked.id, EntryId(key))
 
         title = self._page.tr("tui.join.title", name=title_of(worked, self._language))
         rows = join_rows(workspace, worked, self._language)

@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from listbuilder.model import Loadout, Option, Roster, RosterEntry, Section
-from listbuilder.rules import taking
-from listbuilder.rules.capacity import section_capacity
-from listbuilder.rules.picking import picks_in, picks_of, touched_halves
-from listbuilder.rules.taking import Deed, OptionAt, Refused
+from listbuilder.rules import upgrade_actions
+from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.upgrade_actions import Deed, OptionAt, Refused, picks_in, picks_of, touched_halves
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,26 +51,26 @@ def find_place(worked: RosterEntry, key: str | None) -> OptionPlace | None:
 
 def toggle(roster: Roster, worked: RosterEntry, place: OptionPlace, half: int = 0) -> Deed:
     """Take or put back, in the first or the second half that the row has marks for."""
-    return taking.toggle(roster, place.choice(worked, place.halves[half]))
+    return upgrade_actions.toggle(roster, place.choice(worked, place.halves[half]))
 
 
 def more(roster: Roster, worked: RosterEntry, place: OptionPlace) -> Deed:
     """Take one more, in the first half that has room for it."""
     half = _with_room(roster, worked, place)
-    return taking.more(roster, place.choice(worked, place.halves[0] if half is None else half))
+    return upgrade_actions.more(roster, place.choice(worked, place.halves[0] if half is None else half))
 
 
 def fewer(roster: Roster, worked: RosterEntry, place: OptionPlace) -> Deed:
     """Put one back, in the last half that has it."""
     having = [half for half, count in zip(place.halves, place.taken(worked), strict=True) if count]
-    return taking.fewer(roster, place.choice(worked, having[-1] if having else place.halves[0]))
+    return upgrade_actions.fewer(roster, place.choice(worked, having[-1] if having else place.halves[0]))
 
 
 def _with_room(roster: Roster, worked: RosterEntry, place: OptionPlace) -> int | None:
     capacity = section_capacity(place.section, worked.unit)
     for half in place.halves:
         full = capacity.total is not None and picks_in(worked, place.section, half) >= capacity.total
-        if not full and not isinstance(taking.more(roster, place.choice(worked, half)), Refused):
+        if not full and not isinstance(upgrade_actions.more(roster, place.choice(worked, half)), Refused):
             return half
     return None
 

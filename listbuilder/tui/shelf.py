@@ -19,7 +19,7 @@ from listbuilder.listfiles import Journal, Recovered, load_list, save_list
 from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.listfiles.timeline import put_away
 from listbuilder.model import Text
-from listbuilder.rules.unknown import missing_books
+from listbuilder.rules.unresolved import missing_books
 from listbuilder.tui.paths import LIST_SUFFIXES, free_path, is_file, is_folder
 from listbuilder.tui.settings import Settings
 

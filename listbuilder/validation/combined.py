@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Loadout, RosterEntry, Section, Stance, Taken
-from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.labels import option_name
+from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.registry import check_entry, is_combined

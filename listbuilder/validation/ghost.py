@@ -17,9 +17,9 @@ from dataclasses import dataclass as plain_dataclass
 from functools import cached_property
 
 from listbuilder.diagnostics import Diagnostic, Report, Severity, Verdict, build_report
+from listbuilder.diff.loadouts import LoadoutLine, loadout_lines
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster, RosterEntry
-from listbuilder.rules.loadout_diff import LoadoutLine, loadout_lines
 from listbuilder.rules.roster import rework
 from listbuilder.validation.checking import run_checks
 from listbuilder.validation.inspection import Inspection

@@ -19,8 +19,7 @@ from listbuilder.model import (
     join_texts,
     split_ref,
 )
-from listbuilder.rules.limits import Base, base_points
-from listbuilder.rules.standings import Standing, standings
+from listbuilder.rules.limits import Base, Standing, base_points, standings
 from listbuilder.validation.phrases import CitedDecision
 
 _CLEAN: set[tuple[System, tuple[Loadout, ...]]] = set()

@@ -8,8 +8,7 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Limit, Measure, Stance
-from listbuilder.rules.limits import Bound, bounds
-from listbuilder.rules.measures import Tally, surely_within, tallies
+from listbuilder.rules.limits import Bound, Tally, bounds, surely_within, tallies
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import CitedDecision, Counted, Reckoning, Word, titled
 from listbuilder.validation.registry import check

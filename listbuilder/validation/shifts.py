@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Measure
-from listbuilder.rules.limits import Derivation
-from listbuilder.rules.standings import Standing
+from listbuilder.rules.limits import Derivation, Standing
 
 
 @dataclass(frozen=True, slots=True)

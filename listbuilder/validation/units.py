@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import EntryId, RosterEntry, split_ref
-from listbuilder.rules.bearing import bears
-from listbuilder.rules.unknown import meant_faction, unknown_book, unknown_unit
+from listbuilder.rules.special_rules import bears
+from listbuilder.rules.unresolved import meant_faction, unknown_book, unknown_unit
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.textutil.sanitize import hides
 from listbuilder.validation.inspection import Inspection

@@ -9,8 +9,8 @@ from typing import Any
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Loadout, Option, OptionId, RosterEntry, Section, Taken, Unit
-from listbuilder.rules.capacity import Capacity, section_capacity
 from listbuilder.rules.labels import Heading, option_name
+from listbuilder.rules.section_capacity import Capacity, section_capacity
 from listbuilder.validation.command import commands
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.phrases import titled

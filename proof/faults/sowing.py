@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from listbuilder.model import ArmyList, Pick, Roster, RosterEntry
-from listbuilder.rules.edits.base import change_entry
+from listbuilder.rules.edits import change_entry
 from proof.generating import Table
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, EntryId, Roster
-from listbuilder.rules.edits.base import change_entry
+from listbuilder.rules.edits import change_entry
 from proof.sown_event.lists import Grower, event_text, open_tables
 from proof.sown_event.names import names
 

@@ -14,7 +14,7 @@ from listbuilder.diagnostics.messages import describe
 from listbuilder.library.check import check_file
 from listbuilder.library.schema import load_schema
 from listbuilder.model import Measure
-from listbuilder.rules.measures import MEASURES
+from listbuilder.rules.limits import MEASURES
 from tests.cases.case_files import Case, judge_file, library, load_cases
 
 DEFS = load_schema("event")["$defs"]

@@ -16,7 +16,7 @@ from listbuilder.listfiles.play import forget_play, load_play, play_path, save_p
 from listbuilder.listfiles.snapshots import MOST as MOST_VERSIONS
 from listbuilder.listfiles.snapshots import Snapshots
 from listbuilder.model import ArmyList, Roster
-from listbuilder.rules.play import Game, PlayState
+from listbuilder.rules.game_state import Game, PlayState
 from listbuilder.tui.settings import Settings, load_settings, save_settings, settings_file
 from listbuilder.tui.shelf import bring_back, load_recent, note_recent, throw_away
 

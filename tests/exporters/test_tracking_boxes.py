@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.model import ArmyList, Entry, EntryId, Named
-from listbuilder.rules.tracking import Band, BandKind, Strip, Tokens
+from listbuilder.rules.trackers import Band, BandKind, Strip, Tokens
 from listbuilder.sheet import SheetUnit
 from listbuilder.sheet.boxes import build_boxes
 from listbuilder.sheet.lexicon import Lexicon

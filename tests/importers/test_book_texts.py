@@ -8,13 +8,13 @@ from typing import Any, cast
 
 import pytest
 
+from listbuilder.diff.books import compare_books
 from listbuilder.importers.army_forge.book.background import load_background
 from listbuilder.importers.army_forge.book.importing import ImportedBook, import_book, parse_book
 from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
 from listbuilder.library.wordings import wording_hash
 from listbuilder.model import Rule
-from listbuilder.rules.book_diff import compare_books
 from tests.importers.book_samples import book
 
 TODAY, ONCE = "It wades through mud.", "It swims through mud."

@@ -14,7 +14,7 @@ from listbuilder.importers.assuming import FORCE_ORG
 from listbuilder.library import Library
 from listbuilder.listfiles.findings import MOST_POINTS
 from listbuilder.model import Book, FactionId
-from listbuilder.rules.unknown import UnknownBook
+from listbuilder.rules.unresolved import UnknownBook
 from tests.importers.list_samples import BOOK, FACTION, codes, open_library, read, record
 from tests.unit.making import faction
 

@@ -15,8 +15,8 @@ from listbuilder.disk import UnsavedError, syscalls
 from listbuilder.library import Library
 from listbuilder.listfiles.play import forget_play, load_play, play_mark, play_path, save_play
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef
-from listbuilder.rules.play import Game
-from listbuilder.rules.tracking import strips
+from listbuilder.rules.game_state import Game
+from listbuilder.rules.trackers import strips
 from tests.properties.strategies import SETTINGS
 
 LIBRARY = Library.open(user=False)

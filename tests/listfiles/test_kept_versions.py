@@ -17,8 +17,8 @@ from listbuilder.listfiles.prices import PriceChange, changed_prices, old_prices
 from listbuilder.listfiles.snapshots import MOST, Snapshots
 from listbuilder.listfiles.timeline import Moment, Provenance, go_to, moments
 from listbuilder.model import ArmyList, Entry, EntryId, FactionId, Pick, SystemId, Text, UnitRef
+from listbuilder.rules.game_state import MOST_STEPS, Game, PlayState, Ticks
 from listbuilder.rules.history import History
-from listbuilder.rules.play import MOST_STEPS, Game, PlayState, Ticks
 
 LIBRARY = Library.open(user=False)
 ARMY = ArmyList(

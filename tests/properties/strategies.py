@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Entry, EntryId, Faction, Half, Pick, Roster, RosterEntry, System, Unit
 from listbuilder.rules.edits import Add, Edit
-from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
+from listbuilder.rules.upgrade_actions import taking
 from listbuilder.validation import validate
 from listbuilder.validation.choices import obstacle
 

@@ -34,13 +34,12 @@ from listbuilder.model import (
     Variant,
     Weapon,
 )
-from listbuilder.rules.bearing import bears, highest_rating
 from listbuilder.rules.edits import Duplicate, Edit, Move, Note, Remove, Rename, apply_fix, details
 from listbuilder.rules.history import History
-from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.measures import surely_within, tallies
-from listbuilder.rules.picking import combining, putting_back, taking
-from listbuilder.rules.workbench import Workbench
+from listbuilder.rules.limits import surely_within, tallies
+from listbuilder.rules.loadout import Workbench, build_loadout
+from listbuilder.rules.special_rules import bears, highest_rating
+from listbuilder.rules.upgrade_actions import combining, putting_back, taking
 from listbuilder.validation import validate
 from listbuilder.validation.choices import obstacle
 from listbuilder.validation.inspection import Inspection

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from listbuilder.model import ArmyList, Faction, System
 from listbuilder.rules.edits import Add, Edit, Remove
-from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
+from listbuilder.rules.upgrade_actions import taking
 from listbuilder.validation import validate
 from listbuilder.validation.choices import obstacle
 from listbuilder.validation.ghost import Foresight

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from listbuilder.rules.query import Subject, find, parse_query, plain_subject, unit_subject
+from listbuilder.query import Subject, find, parse_query, plain_subject, unit_subject
 from tests.properties.strategies import SETTINGS, tables
 
 QUERIES = st.text(st.sampled_from("abeghmrtuywzäß <>=≤≥0123456789+\"'-()[]\\\n\u0301"), max_size=30) | st.text(

@@ -6,9 +6,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from listbuilder.model import ArmyList, Faction, System
-from listbuilder.rules.picking import picks_of
 from listbuilder.rules.roster import build_roster, rework
-from listbuilder.rules.taking import OptionAt, Refused, Why, clear, combine, fewer, join, more, part, split, toggle
+from listbuilder.rules.upgrade_actions import (
+    OptionAt,
+    Refused,
+    Why,
+    clear,
+    combine,
+    fewer,
+    join,
+    more,
+    part,
+    picks_of,
+    split,
+    toggle,
+)
 from tests.properties.strategies import SETTINGS, armies
 
 REASONS = {

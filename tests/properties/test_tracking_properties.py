@@ -8,7 +8,7 @@ from hypothesis import given
 
 from listbuilder.model import ArmyList, Faction, System
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.tracking import strips
+from listbuilder.rules.trackers import strips
 from tests.properties.strategies import SETTINGS, armies
 
 

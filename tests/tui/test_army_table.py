@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.rules.arranging import Order
-from listbuilder.rules.capacity import Capacity
 from listbuilder.rules.edits import Note, Rename
-from listbuilder.rules.play import Game
-from listbuilder.rules.tracking import strips
+from listbuilder.rules.entries import Order
+from listbuilder.rules.game_state import Game
+from listbuilder.rules.section_capacity import Capacity
+from listbuilder.rules.trackers import strips
 from listbuilder.tui.places import places
 from listbuilder.tui.view import detail
 from listbuilder.tui.view.army import Look, army_cells, army_order, army_rows, found_rows

@@ -15,9 +15,9 @@ from listbuilder.listfiles import load_list
 from listbuilder.listfiles.play import play_path
 from listbuilder.model import RosterEntry
 from listbuilder.rules.edits import Remove, removing
-from listbuilder.rules.play import Game
-from listbuilder.rules.taking import Refused
-from listbuilder.rules.tracking import strips
+from listbuilder.rules.game_state import Game
+from listbuilder.rules.trackers import strips
+from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.choose import ChooseDialog

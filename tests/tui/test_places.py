@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from listbuilder.library import Library
 from listbuilder.model import Entry, Half, Pick, RosterEntry
-from listbuilder.rules.picking import combining
-from listbuilder.rules.taking import Deed, Refused, Why
+from listbuilder.rules.upgrade_actions import Deed, Refused, Why, combining
 from listbuilder.tui.places import OptionPlace, fewer, find_place, more, places, toggle
 from tests.tui.fen_folk import entry, fen_army
 

@@ -9,7 +9,7 @@ import pytest
 from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, UnitRef
-from listbuilder.rules.arranging import Order
+from listbuilder.rules.entries import Order
 from listbuilder.tui.view.army import Look, army_cells, army_order, army_rows, found_rows
 from listbuilder.tui.view.row import Row
 from listbuilder.tui.workspace import Workspace

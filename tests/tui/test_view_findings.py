@@ -10,7 +10,7 @@ from listbuilder.diagnostics import Diagnostic, Fix, Outcome, Verdict, build_rep
 from listbuilder.i18n import translate
 from listbuilder.model import ArmyList, EntryId
 from listbuilder.rules.edits import Add, Remove, Rename
-from listbuilder.rules.taking import Refused
+from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.places import find_place, toggle
 from listbuilder.tui.view.fixes import fix_rows, is_fixable, usable_fixes
 from listbuilder.tui.view.folder import finding_rows

@@ -8,11 +8,11 @@ from enum import Enum
 import pytest
 
 from listbuilder.diagnostics import Severity, Verdict
+from listbuilder.diff.side_by_side import ColumnLine, LinePair
 from listbuilder.i18n import translate
 from listbuilder.listfiles import load_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Text, UnitRef
-from listbuilder.rules.columns import ColumnLine, LinePair
-from listbuilder.rules.query import find, parse_query, plain_subject
+from listbuilder.query import find, parse_query, plain_subject
 from listbuilder.tui.view.cards import card_width, cards_abreast, in_cards
 from listbuilder.tui.view.columns import column_rows
 from listbuilder.tui.view.form import button_row, choice_row, neighbour, text_row

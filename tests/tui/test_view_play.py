@@ -9,8 +9,8 @@ import pytest
 from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import Roster, Text
-from listbuilder.rules.play import Game
-from listbuilder.rules.tracking import Strip, strips
+from listbuilder.rules.game_state import Game
+from listbuilder.rules.trackers import Strip, strips
 from listbuilder.tui.view.play import play_rows
 from listbuilder.tui.view.row import Part, Row
 from tests.tui.fen_folk import entry, fen_army

@@ -14,10 +14,9 @@ from listbuilder.errors import SaveError
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.model import EntryId
-from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import Add
-from listbuilder.rules.picking import combining
-from listbuilder.rules.taking import Refused
+from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.upgrade_actions import Refused, combining
 from listbuilder.tui.panes.arrangement import divide
 from listbuilder.tui.paths import free_path, is_file, is_folder, path_to_save
 from listbuilder.tui.places import fewer, find_place, more, places, toggle

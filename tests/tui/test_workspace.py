@@ -20,8 +20,7 @@ from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, Outside, load_list, migrate_list, save_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, EventId, FactionId, SystemId, UnitRef
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
-from listbuilder.rules.picking import combining, taking
-from listbuilder.rules.taking import Refused, toggle
+from listbuilder.rules.upgrade_actions import Refused, combining, taking, toggle
 from listbuilder.tui.paths import free_path
 from listbuilder.tui.places import places
 from listbuilder.tui.settings import Settings

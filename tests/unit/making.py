@@ -27,7 +27,7 @@ from listbuilder.model import (
 )
 from listbuilder.model.notation import format_item, format_weapon, parse_rule, parse_stack
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.ratings import Combining
+from listbuilder.rules.special_rules import Combining
 
 
 def stacking(rule: RuleId) -> Combining:

@@ -6,7 +6,7 @@ from hypothesis import given
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Roster, System, UnitRef
-from listbuilder.rules.arranging import Order, arrange
+from listbuilder.rules.entries import Order, arrange
 from listbuilder.rules.roster import build_roster
 from tests.properties.strategies import SETTINGS, armies
 

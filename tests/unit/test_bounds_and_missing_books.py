@@ -9,7 +9,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Limit, Measure, UnitRef
 from listbuilder.rules.limits import Derivation, ceiling
-from listbuilder.rules.unknown import missing_books
+from listbuilder.rules.unresolved import missing_books
 
 LIBRARY = Library.open(user=False)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, SystemId
 from listbuilder.rules.edits import Add
-from listbuilder.rules.picking import taking
 from listbuilder.rules.roster import build_roster
+from listbuilder.rules.upgrade_actions import taking
 from listbuilder.validation import validate
 from listbuilder.validation.choices import obstacle
 from tests.unit.making import faction, option, section, unit

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from hypothesis import given
 
+from listbuilder.diff.loadouts import Mark
+from listbuilder.diff.side_by_side import LinePair, two_columns
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Half, Pick, Roster, System, UnitRef
-from listbuilder.rules.columns import LinePair, two_columns
-from listbuilder.rules.loadout_diff import Mark
 from listbuilder.rules.roster import build_roster
 from tests.properties.strategies import SETTINGS, armies
 

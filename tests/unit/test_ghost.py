@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Report, Verdict, build_report
+from listbuilder.diff.loadouts import Mark, loadout_lines
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, Roster, SystemId
 from listbuilder.rules.edits import Add, Combine, Remove
-from listbuilder.rules.loadout_diff import Mark, loadout_lines
-from listbuilder.rules.picking import putting_back, taking
+from listbuilder.rules.limits import decisive
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.standings import decisive
+from listbuilder.rules.upgrade_actions import putting_back, taking
 from listbuilder.validation import Inspection, validate
 from listbuilder.validation.ghost import Foresight, Ghost
 from listbuilder.validation.shifts import word_standing

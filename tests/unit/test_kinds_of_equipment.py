@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from listbuilder.diff.books import tidy
 from listbuilder.model import Armed, BaseSize, Item, Stack, Thing, Weapon, by_kind, kinds_of, rule_ref
-from listbuilder.rules.book_matching import tidy
 from tests.unit.making import loadout, option, section, shown, unit
 
 FAST = rule_ref("Fast")

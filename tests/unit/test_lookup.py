@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.model import Chapter, System
-from listbuilder.rules.lookup import known_names, look_up, spoken_names, things_of
+from listbuilder.rules.special_rules import known_names, look_up, spoken_names, things_of
 from listbuilder.textutil.fuzzy import closest, nearest
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.rules.query.folding import fold, squeeze, words_of
-from listbuilder.rules.query.loose import FitKind, Span, fit, merge_spans
-from listbuilder.rules.query.parsing import Number, parse_query
+from listbuilder.query.matching import FitKind, Span, fit, fold, merge_spans, squeeze, words_of
+from listbuilder.query.parser import Number, parse_query
 
 
 def marked(word: str, text: str, worst: FitKind = FitKind.GAPS) -> tuple[FitKind, str] | None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, RosterEntry, SystemId
 from listbuilder.model.notation import format_weapon
-from listbuilder.rules.merging import merged_items, merged_rules, merged_weapons
-from listbuilder.rules.roster import build_roster
+from listbuilder.rules.roster import build_roster, merged_items, merged_rules, merged_weapons
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

@@ -28,7 +28,7 @@ from listbuilder.model import (
 )
 from listbuilder.rules.moves import format_moves, weapon_reach, worked_moves
 from listbuilder.rules.roster import build_entry
-from listbuilder.rules.wounds import ModelGroup, model_groups, total_wounds
+from listbuilder.rules.trackers import ModelGroup, model_groups, total_wounds
 from tests.unit.making import faction, unit
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, RosterEntry, SystemId, Unit, target_key
 from listbuilder.rules.labels import gained_keys
-from listbuilder.rules.picking import combining, picks_in, picks_of, putting_back, taking, touched_halves
 from listbuilder.rules.roster import build_entry
+from listbuilder.rules.upgrade_actions import combining, picks_in, picks_of, putting_back, taking, touched_halves
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Roster, UnitRef
-from listbuilder.rules.play import MOST_STEPS, Game, PlayState, Ticks
-from listbuilder.rules.tracking import Strip, strips
+from listbuilder.rules.game_state import MOST_STEPS, Game, PlayState, Ticks
+from listbuilder.rules.trackers import Strip, strips
 from tests.properties.strategies import SETTINGS
 
 LIBRARY = Library.open(user=False)

@@ -21,7 +21,7 @@ from listbuilder.model import (
     slug,
 )
 from listbuilder.model.notation import parse_rule, parse_stack
-from listbuilder.rules.query import (
+from listbuilder.query import (
     Field,
     Found,
     Number,
@@ -32,7 +32,7 @@ from listbuilder.rules.query import (
     plain_subject,
     unit_subject,
 )
-from listbuilder.rules.query.folding import fold
+from listbuilder.query.matching import fold
 from listbuilder.rules.roster import build_roster
 from tests.unit.making import faction, option, section
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from listbuilder.model import ForceOrganisation, Limit, Measure, RuleId, Selection
-from listbuilder.rules.limits import floor
-from listbuilder.rules.standings import Standing, decisive, standings
+from listbuilder.rules.limits import Standing, decisive, floor, standings
 from listbuilder.validation.shifts import CountShift, shifts, word_standing
 from tests.unit.trial_lists import roster
 

@@ -12,7 +12,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, SystemId, UnitId
 from listbuilder.rules.edits import Shift, duplicating, removing
 from listbuilder.rules.roster import build_roster
-from listbuilder.rules.taking import (
+from listbuilder.rules.upgrade_actions import (
     Deed,
     OptionAt,
     Refused,

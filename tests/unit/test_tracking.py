@@ -9,8 +9,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef
 from listbuilder.rules.casting import caster_spells, caster_tokens, is_caster
-from listbuilder.rules.tracking import Band, BandKind, Strip, Tokens, strip_of, strips
-from listbuilder.rules.wounds import model_groups, total_wounds
+from listbuilder.rules.trackers import Band, BandKind, Strip, Tokens, model_groups, strip_of, strips, total_wounds
 
 LIBRARY = Library.open(user=False)
 

@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, UnitRef
-from listbuilder.rules.unknown import (
+from listbuilder.rules.unresolved import (
     UnknownBook,
     UnknownUnit,
     unknown_pick,

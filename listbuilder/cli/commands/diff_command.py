@@ -9,8 +9,8 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import load_one
 from listbuilder.cli.output import ESCAPE, emit
 from listbuilder.cli.tables import add_format
+from listbuilder.diff.lists import compare_lists
 from listbuilder.exporters.list_diff import format_diff_json, format_diff_markdown, format_diff_text
-from listbuilder.rules.list_diff import compare_lists
 
 _FORMATS = {"text": format_diff_text, "markdown": format_diff_markdown, "json": format_diff_json}
 

@@ -8,8 +8,8 @@ from listbuilder.cli.books import load_two
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import ESCAPE, emit
+from listbuilder.diff.books import compare_books
 from listbuilder.exporters import book_diff
-from listbuilder.rules.book_diff import compare_books
 
 
 def add_arguments(parser: ArgumentParser) -> None:

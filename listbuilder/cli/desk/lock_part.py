@@ -16,9 +16,9 @@ from listbuilder.desk.locking import lock_row, may_lock
 from listbuilder.desk.standing import PlayerStanding, View, build_table
 from listbuilder.desk.status import Status
 from listbuilder.desk.verifying import unlock
+from listbuilder.diff.lists import compare_lists
 from listbuilder.exporters.list_diff import format_diff_text
 from listbuilder.listfiles import printed_code
-from listbuilder.rules.list_diff import compare_lists
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from listbuilder.rules.arranging import Order
+from listbuilder.rules.entries import Order
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.finder import Finder, SearchedPane
 from listbuilder.tui.panes.pane import FRAME, Listener

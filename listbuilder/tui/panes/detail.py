@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.odds.field import Glance
 from listbuilder.rules.edits import PutBack
-from listbuilder.rules.taking import Refused
+from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.panes.pane import Listener, Pane
 from listbuilder.tui.places import OptionPlace, fewer, find_place, more, places, toggle

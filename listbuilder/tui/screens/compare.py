@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
+from listbuilder.diff.side_by_side import two_columns
 from listbuilder.errors import UnreadableError
 from listbuilder.judging import Judged, judge_file
 from listbuilder.model import Roster
-from listbuilder.rules.columns import two_columns
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.face import Page
 from listbuilder.tui.known_lists import list_rows

@@ -13,7 +13,7 @@ from textual.events import Resize, ScreenResume
 
 from listbuilder.listfiles import Keeper
 from listbuilder.rules.history import Step
-from listbuilder.rules.taking import Refused
+from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.custody import Custody
 from listbuilder.tui.deeds import Deeds

@@ -14,8 +14,8 @@ from textual.widgets import Label
 from listbuilder.disk import make_folder
 from listbuilder.errors import SaveError
 from listbuilder.listfiles.play import load_play, save_play
-from listbuilder.rules.play import Game
-from listbuilder.rules.tracking import Strip, strips
+from listbuilder.rules.game_state import Game
+from listbuilder.rules.trackers import Strip, strips
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.face import Page

@@ -10,9 +10,9 @@ from rich.cells import cell_len, set_cell_size
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, EntryId, Roster, RosterEntry
-from listbuilder.rules.arranging import Order, arrange
-from listbuilder.rules.query import Found, entry_subject, find, parse_query, plain_subject
-from listbuilder.rules.unknown import unknown_remark, unknown_title
+from listbuilder.query import Found, entry_subject, find, parse_query, plain_subject
+from listbuilder.rules.entries import Order, arrange
+from listbuilder.rules.unresolved import unknown_remark, unknown_title
 from listbuilder.textutil.sanitize import TIMES, plain_line
 from listbuilder.tui.view.found import elsewhere_parts, marked_parts
 from listbuilder.tui.view.profile import gear_text

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rich.cells import set_cell_size
 
+from listbuilder.diff.loadouts import Mark
+from listbuilder.diff.side_by_side import ColumnLine, LinePair
 from listbuilder.i18n import format_number
-from listbuilder.rules.columns import ColumnLine, LinePair
-from listbuilder.rules.loadout_diff import Mark
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, row, shorten
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len, set_cell_size
 from listbuilder.desk.standing import PlayerStanding
 from listbuilder.desk.status import Status
 from listbuilder.i18n import format_moment, format_number, translate
-from listbuilder.rules.query import Subject, find, parse_query, plain_subject
+from listbuilder.query import Subject, find, parse_query, plain_subject
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.folder import finding_rows
 from listbuilder.tui.view.row import Part, Row, info, row, shorten

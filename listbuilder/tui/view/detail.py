@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from listbuilder.i18n import translate
 from listbuilder.model import RosterEntry, Section
-from listbuilder.rules.capacity import Capacity, section_capacity
-from listbuilder.rules.picking import picks_in, touched_halves
 from listbuilder.rules.roster import rework
-from listbuilder.rules.taking import Refused, more
+from listbuilder.rules.section_capacity import Capacity, section_capacity
+from listbuilder.rules.upgrade_actions import Refused, more, picks_in, touched_halves
 from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.glossary import build_texts
 from listbuilder.sheet.lexicon import Lexicon

@@ -14,8 +14,8 @@ from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging import Judged, Unread
-from listbuilder.rules.query import Key, Number, Subject, plain_subject
-from listbuilder.rules.unknown import missing_books
+from listbuilder.query import Key, Number, Subject, plain_subject
+from listbuilder.rules.unresolved import missing_books
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.lists import find_lists
 from listbuilder.tui.view.row import Part, Row, info, row, shorten

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.rules.query import Field, Found
+from listbuilder.query import Field, Found
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, marked
 

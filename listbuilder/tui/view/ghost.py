@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from listbuilder.diagnostics.messages import describe
+from listbuilder.diff.loadouts import Mark
 from listbuilder.i18n import format_number, translate
-from listbuilder.rules.loadout_diff import Mark
 from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.i18n import format_number, translate
-from listbuilder.rules.unknown import missing_books
+from listbuilder.rules.unresolved import missing_books
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, row
 from listbuilder.tui.view.words import verdict_parts

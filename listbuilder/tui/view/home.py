@@ -12,7 +12,7 @@ from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import format_number, translate
 from listbuilder.library import Library
 from listbuilder.listfiles import Recovered
-from listbuilder.rules.query import Key, Number, Subject, plain_subject
+from listbuilder.query import Key, Number, Subject, plain_subject
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.memory import Memory
 from listbuilder.tui.shelf import ListCard

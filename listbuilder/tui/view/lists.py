@@ -8,8 +8,8 @@ from functools import cache
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import FALLBACK, translate
-from listbuilder.rules.query import Subject, find, parse_query
-from listbuilder.rules.query.folding import words_of
+from listbuilder.query import Subject, find, parse_query
+from listbuilder.query.matching import words_of
 
 
 def find_lists(search: str, language: str, lists: Sequence[tuple[Subject, Verdict | None]]) -> list[str]:

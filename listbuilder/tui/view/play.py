@@ -8,8 +8,8 @@ from rich.cells import cell_len, set_cell_size
 
 from listbuilder.i18n import translate
 from listbuilder.model import EntryId, Roster
-from listbuilder.rules.play import Game, Ticks
-from listbuilder.rules.tracking import Strip
+from listbuilder.rules.game_state import Game, Ticks
+from listbuilder.rules.trackers import Strip
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, info, row, shorten
 from listbuilder.tui.view.words import STAR, title_of

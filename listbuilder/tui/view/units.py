@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Faction, System, Unit, UnitRef
-from listbuilder.rules.query import Found, find, parse_query, unit_subject
+from listbuilder.query import Found, find, parse_query, unit_subject
 from listbuilder.textutil.sanitize import TIMES, plain_line
 from listbuilder.tui.view.found import elsewhere_parts, marked_parts
 from listbuilder.tui.view.row import Part, Row, heading, info, row, shorten

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Fix
 from listbuilder.model import RosterEntry, Taken
-from listbuilder.rules.capacity import section_capacity
 from listbuilder.rules.edits import PutBack, Take
 from listbuilder.rules.labels import option_name
+from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.validation.phrases import titled
 from listbuilder.validation.remedies.registry import Case, remedy, repair
 from listbuilder.validation.remedies.savings import last_resorts

@@ -7,8 +7,7 @@ from itertools import combinations
 
 from listbuilder.diagnostics import Fix
 from listbuilder.model import Limit, Measure
-from listbuilder.rules.limits import ceiling
-from listbuilder.rules.measures import Tally, is_chosen, tallies
+from listbuilder.rules.limits import Tally, ceiling, is_chosen, tallies
 from listbuilder.validation.remedies.grouping import combine
 from listbuilder.validation.remedies.registry import Case, remedy
 from listbuilder.validation.remedies.savings import halved, lighter, without_all

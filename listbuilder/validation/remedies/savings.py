@@ -11,7 +11,7 @@ from listbuilder.model import Loadout, RosterEntry, Taken
 from listbuilder.rules.edits import PutBack, Remove, Split
 from listbuilder.rules.labels import gained_keys, option_name
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.picking import touched_halves
+from listbuilder.rules.upgrade_actions import touched_halves
 from listbuilder.validation.phrases import Word, listed, priced, titled
 from listbuilder.validation.remedies.registry import repair
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from listbuilder.diagnostics import Fix
 from listbuilder.model import EntryId, FactionId, split_ref
 from listbuilder.rules.edits import Exchange, Experience, Reidentify, Remove
-from listbuilder.rules.unknown import meant_faction
+from listbuilder.rules.unresolved import meant_faction
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.validation.remedies.registry import Case, remedy, repair
 from listbuilder.validation.remedies.savings import without

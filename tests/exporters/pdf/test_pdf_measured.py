@@ -19,7 +19,7 @@ from listbuilder.exporters.pdf.roster import print_roster
 from listbuilder.exporters.pdf.setting import text_width
 from listbuilder.exporters.pdf.style import COLOUR, MM, MONOCHROME, Palette
 from listbuilder.i18n import translate
-from listbuilder.rules.wounds import total_wounds
+from listbuilder.rules.trackers import total_wounds
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions, Sheet, SheetUnit, build_sheet
 from proof.generating import legal_list, tables
 from tests.exporters.pdf.paper import LISTS, library, printed

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from listbuilder.model import Entry, Half
-from listbuilder.rules.arranging import Order
 from listbuilder.rules.edits import Add, Remove
+from listbuilder.rules.entries import Order
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.deeds import Deeds
 from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt

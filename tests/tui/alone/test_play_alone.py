@@ -10,7 +10,7 @@ from textual.widgets import Label
 
 from listbuilder.disk import UnsavedError
 from listbuilder.listfiles.play import load_play, play_path
-from listbuilder.rules.play import Ticks
+from listbuilder.rules.game_state import Ticks
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.widgets.lines import Lines

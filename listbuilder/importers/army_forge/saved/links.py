@@ -13,7 +13,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.records import Record
 from listbuilder.model import EntryId
-from listbuilder.rules.entry_ids import first_ids
+from listbuilder.rules.entries import first_ids
 
 _HALVES = 2
 

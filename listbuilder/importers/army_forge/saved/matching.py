@@ -11,7 +11,7 @@ from listbuilder.importers.army_forge.saved.links import Links
 from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.records import Ids, Record, merge_picks
 from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Text, Unit, UnitRef, slug, unit_ref
-from listbuilder.rules.unknown import UnknownUnit
+from listbuilder.rules.unresolved import UnknownUnit
 
 Match: TypeAlias = tuple[Unit | None, tuple[Pick, ...] | None]
 """The unit of a record and its picks, each None where it needs a closer look."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from listbuilder.importers.army_forge.saved.records import key_of, text_of
 from listbuilder.library import Library
 from listbuilder.model import Book, Faction, FactionId, slug
-from listbuilder.rules.unknown import UnknownBook
+from listbuilder.rules.unresolved import UnknownBook
 
 _MOST_VERSIONS = 100
 

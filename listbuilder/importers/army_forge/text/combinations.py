@@ -20,7 +20,7 @@ from listbuilder.model import (
     by_kind,
     kinds_of,
 )
-from listbuilder.rules.capacity import section_capacity
+from listbuilder.rules.section_capacity import section_capacity
 
 MOST_STEPS = 40_000
 """For one unit."""

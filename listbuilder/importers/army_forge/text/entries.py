@@ -30,7 +30,7 @@ from listbuilder.model import (
     unit_ref,
 )
 from listbuilder.model.text import phrase
-from listbuilder.rules.entry_ids import letters
+from listbuilder.rules.entries import letters
 from listbuilder.rules.roster import experience_cost
 from listbuilder.textutil.fuzzy import closest
 

@@ -9,8 +9,8 @@ from listbuilder.importers.partial import digest_of, unnamed_book
 from listbuilder.library.glossary import Glossary
 from listbuilder.model import RuleRef, UnitId, slug
 from listbuilder.model.notation import format_weapon
-from listbuilder.rules.ratings import unite_rules
 from listbuilder.rules.roster import experience_cost
+from listbuilder.rules.special_rules import unite_rules
 
 
 def format_text_faction(

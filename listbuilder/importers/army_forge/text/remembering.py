@@ -10,7 +10,7 @@ from listbuilder.importers.army_forge.text.search import Solution, Worker, find_
 from listbuilder.importers.army_forge.text.things import UnitBlock
 from listbuilder.model import Faction, System, Unit, target_key
 from listbuilder.rules.loadout import build_loadout
-from listbuilder.rules.ratings import stacking_rules
+from listbuilder.rules.special_rules import stacking_rules
 
 
 class Sought(NamedTuple):

@@ -15,7 +15,7 @@ from itertools import count
 from listbuilder.importers.army_forge.text.combinations import Profile, SearchBudget, Wanted, combinations, profile
 from listbuilder.model import Loadout, Pick, RuleRef, Section, Unit, target_key
 from listbuilder.model.army_list import LARGEST_COUNT
-from listbuilder.rules.capacity import section_capacity
+from listbuilder.rules.section_capacity import section_capacity
 
 MOST_TRIED = 1_500
 

@@ -1,7 +1,6 @@
 """What becomes of an entry's rules, weapons and items from one state to the next, line by line.
 
-for line in loadout_lines(before, after): print(line.mark, line.shown.count, line.shown.thing)
-"""
+for line in loadout_lines(before, after): print(line.mark, line.shown.count, line.shown.thing)"""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from listbuilder.model import RosterEntry, Stack
-from listbuilder.rules.merging import merged_items, merged_rules, merged_weapons
+from listbuilder.rules.roster import merged_items, merged_rules, merged_weapons
 
 
 class Mark(Enum):

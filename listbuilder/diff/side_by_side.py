@@ -1,8 +1,7 @@
 """Two lists side by side: pairs of lines for two columns, those that differ marked.
 
 for pair in two_columns(old_roster, new_roster, "en"):
-show(pair.left, pair.right, pair.mark)           # a side that has no such line is None; a line has text and points
-"""
+show(pair.left, pair.right, pair.mark)           # a side that has no such line is None; a line has text and points"""
 
 from __future__ import annotations
 
@@ -10,11 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from listbuilder.diff.lists import ListSide, OptionCount, list_fields, match_entries, sides
+from listbuilder.diff.loadouts import Mark
 from listbuilder.i18n import show_value, translate
 from listbuilder.model import ArmyList, Roster
-from listbuilder.rules.list_diff import OptionCount, list_fields
-from listbuilder.rules.list_matching import ListSide, match_entries, sides
-from listbuilder.rules.loadout_diff import Mark
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,7 @@
 game = Game.begin(strips(roster))                    # round 1, casters have their first tokens
 game = game.wound(strip, 2).activate(strip).mark(strip, "shaken").spend(strip, hero_id, 1)
 game = game.next_round(strips(roster)).undo()
-game.ticks(strip.entry).wounds, strip.after(game.ticks(strip.entry).wounds).half
-"""
+game.ticks(strip.entry).wounds, strip.after(game.ticks(strip.entry).wounds).half"""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from listbuilder.model import EntryId
-from listbuilder.rules.tracking import Strip
+from listbuilder.rules.trackers import Strip
 
 MOST_STEPS = 200
 """How many ticks can be taken back."""

@@ -1,4 +1,6 @@
-"""The entries of an army in the order in which they are looked at: as listed, by role, or by cost.
+"""Ids for new entries: a, b, … z, aa, ab … never one that is in use.
+
+The entries of an army in the order in which they are looked at: as listed, by role, or by cost.
 
 for group in arrange(roster, Order.ROLE): show(group.name.to("de"), group.entries)     # heroes behind their hosts
 """
@@ -7,9 +9,38 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
-from listbuilder.model import EMPTY, Entry, EntryId, Roster, Text
+from listbuilder.model import EMPTY, ArmyList, Entry, EntryId, Roster, Text
 from listbuilder.rules.summary import role_of
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def next_id(army: ArmyList) -> EntryId:
+    """Give the first id, from the number of entries on, that no entry and no join uses."""
+    used = {entry.id for entry in army.entries} | {entry.joins for entry in army.entries}
+    number = len(army.entries)
+    while (wanted := EntryId(letters(number))) in used:
+        number += 1
+    return wanted
+
+
+@lru_cache(maxsize=64)
+def first_ids(number: int) -> tuple[EntryId, ...]:
+    """Give ids for so many entries, in order."""
+    return tuple([EntryId(letters(place)) for place in range(number)])
+
+
+@lru_cache(maxsize=1024)
+def letters(number: int) -> str:
+    """Write a number the way spreadsheets name columns."""
+    text = ""
+    number += 1
+    while number:
+        number, digit = divmod(number - 1, len(_LETTERS))
+        text = _LETTERS[digit] + text
+    return text
 
 
 class Order(Enum):

@@ -1,18 +1,16 @@
 """The things that a query finds, the best first, and the parts of their texts that it found.
 
 A word is taken letter by letter (with gaps) only where it fits no name, rule or weapon in a better way: `fly` is not
-meant to find "Fanatic Lancers" while something flies.
-"""
+meant to find "Fanatic Lancers" while something flies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from listbuilder.rules.query.folding import fold
-from listbuilder.rules.query.loose import FitKind, Span, fit, merge_spans
-from listbuilder.rules.query.parsing import Comparison, Key, Query, means
-from listbuilder.rules.query.subjects import Facet, Field, Subject
+from listbuilder.query.matching import FitKind, Span, fit, fold, merge_spans
+from listbuilder.query.parser import Comparison, Key, Query, means
+from listbuilder.query.subjects import Facet, Field, Subject
 
 _WORST = {Field.NAME: FitKind.INSIDE, Field.WORD: FitKind.INSIDE}
 """Initials are for names; of rules and weapons there are too many."""

@@ -2,8 +2,7 @@
 
 unit_subject(unit, faction, system, "de")                      a unit as the book offers it, and what it may take
 entry_subject(worked, faction, system, "de")                   an entry as it stands in the army
-plain_subject("a.yaml", ["The Vale"], ["legal"], {Number.POINTS: 1500})   a list of the home screen
-"""
+plain_subject("a.yaml", ["The Vale"], ["legal"], {Number.POINTS: 1500})   a list of the home screen"""
 
 from __future__ import annotations
 
@@ -24,11 +23,11 @@ from listbuilder.model import (
     Unit,
     Weapon,
 )
+from listbuilder.query.matching import Folded, fold, squeeze
+from listbuilder.query.parser import Key, Number
 from listbuilder.rules.moves import worked_moves
-from listbuilder.rules.query.folding import Folded, fold, squeeze
-from listbuilder.rules.query.parsing import Key, Number
 from listbuilder.rules.roster import build_entry
-from listbuilder.rules.wounds import total_wounds
+from listbuilder.rules.trackers import total_wounds
 
 
 class Field(IntEnum):

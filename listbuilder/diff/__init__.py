@@ -1,0 +1,1 @@
+"""Differences between lists, army books and loadouts."""
