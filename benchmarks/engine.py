@@ -24,7 +24,7 @@ from listbuilder.rules.edits import Add
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import taking
 from listbuilder.validation import validate
-from listbuilder.validation.choices import obstacle
+from listbuilder.validation.preview import obstacle
 
 SAMPLE = Path(__file__).parents[1] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 ENTRIES = 14

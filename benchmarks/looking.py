@@ -20,7 +20,7 @@ from listbuilder.rules.edits import Add, Edit
 from listbuilder.rules.roster import rework
 from listbuilder.rules.upgrade_actions import taking
 from listbuilder.validation import validate
-from listbuilder.validation.ghost import Foresight
+from listbuilder.validation.preview import Foresight
 
 UNITS = 60
 QUERIES = ("h", "hgm", "fly <120", "ap>1 range>=24", "hero caster", "q<=4 d>=3", "xyzzy")

@@ -14,7 +14,7 @@ from listbuilder.model import ArmyList
 from listbuilder.rules import upgrade_actions
 from listbuilder.rules.edits import Add, Edit
 from listbuilder.rules.upgrade_actions import Refused
-from listbuilder.validation.ghost import Foresight, Ghost
+from listbuilder.validation.preview import Foresight, Ghost
 
 
 @dataclass(frozen=True, slots=True)

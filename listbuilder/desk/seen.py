@@ -13,7 +13,7 @@ from listbuilder.diagnostics.messages import finding_record
 from listbuilder.judging import Judged, Unread
 from listbuilder.judging.records import Detail, ListRecord, list_record
 from listbuilder.library import Library
-from listbuilder.validation.several import check_lists
+from listbuilder.validation.checks.list_sets import check_lists
 
 _OPEN: dict[str, Desk] = {}
 """Desks that this process has opened; those that it starts begin with them where the system can do that."""

@@ -19,7 +19,7 @@ from listbuilder.desk.witness import odd_about_lock
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.diagnostics.messages import FindingRecord, finding_record
 from listbuilder.model import Event
-from listbuilder.validation.several import check_team
+from listbuilder.validation.checks.list_sets import check_team
 
 if TYPE_CHECKING:
     from listbuilder.judging.records import ListRecord

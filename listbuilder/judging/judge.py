@@ -20,7 +20,7 @@ from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList, Event, Faction, Roster
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.validation import validate
-from listbuilder.validation.editions import leave_open
+from listbuilder.validation.missing_editions import leave_open
 
 _OTHER_BOOKS = ("VER001", "VER002")
 

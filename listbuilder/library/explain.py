@@ -21,7 +21,7 @@ from listbuilder.diagnostics import CODES, Code
 from listbuilder.diagnostics.messages import describe_title
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import FALLBACK, translate
-from listbuilder.validation.phrases import CitedDecision
+from listbuilder.validation.message_arguments import CitedDecision
 
 _EXAMPLES = Path(__file__).with_name("examples.json")
 _PLURAL = re.compile(r"\{\w+:[^{}|]*\|([^{}]*)\}")

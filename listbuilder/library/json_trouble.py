@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from listbuilder.validation.phrases import Word
+from listbuilder.validation.message_arguments import Word
 
 _CAUSES = (
     ("Illegal trailing comma", "comma-last"),

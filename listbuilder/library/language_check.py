@@ -14,7 +14,7 @@ from listbuilder.library.locations import LANGUAGES
 from listbuilder.library.reader import load_document
 from listbuilder.model.text import phrase
 from listbuilder.textutil.fuzzy import closest
-from listbuilder.validation.phrases import Word
+from listbuilder.validation.message_arguments import Word
 
 
 def is_language_file(path: Path) -> bool:

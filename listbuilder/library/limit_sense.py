@@ -9,7 +9,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.document import Document
 from listbuilder.library.positions import DataPath
 from listbuilder.model import Measure, slug, split_ref
-from listbuilder.validation.phrases import Word
+from listbuilder.validation.message_arguments import Word
 
 _UPPER = frozenset({"base", "per", "percent", "most"})
 

@@ -6,7 +6,7 @@ from collections.abc import Sized
 from typing import TypedDict
 
 from listbuilder.library.positions import DataPath, format_path
-from listbuilder.validation.phrases import Word
+from listbuilder.validation.message_arguments import Word
 
 
 class TooLong(TypedDict):

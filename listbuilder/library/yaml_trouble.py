@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from listbuilder.library.positions import Spot
-from listbuilder.validation.phrases import Word
+from listbuilder.validation.message_arguments import Word
 
 if TYPE_CHECKING:
     import yaml

@@ -30,8 +30,8 @@ from listbuilder.model import (
 from listbuilder.rules.labels import option_label
 from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.rules.unresolved import unknown_book, unknown_unit
-from listbuilder.validation.editions import leave_open
-from listbuilder.validation.versions import difference
+from listbuilder.validation.checks.versions import difference
+from listbuilder.validation.missing_editions import leave_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,7 @@ from listbuilder.model import (
 from listbuilder.rules.edits import Add, Edit, apply_fix
 from listbuilder.rules.history import History, Step
 from listbuilder.rules.upgrade_actions import taking
-from listbuilder.validation.choices import obstacle
-from listbuilder.validation.ghost import Foresight, Ghost
+from listbuilder.validation.preview import Foresight, Ghost, obstacle
 
 OfferKey = tuple[str, ...]
 _IMPORT = "IMP"

@@ -4,12 +4,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from listbuilder.validation.check_context import Inspection
     from listbuilder.validation.engine import validate
-    from listbuilder.validation.inspection import Inspection
 
 __all__ = ["Inspection", "validate"]
 
-_HOMES = {"Inspection": "inspection", "validate": "engine"}
+_HOMES = {"Inspection": "check_context", "validate": "engine"}
 
 
 def __getattr__(name: str) -> object:

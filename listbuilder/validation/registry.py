@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from listbuilder.diagnostics import CODES, Diagnostic
 from listbuilder.model import RosterEntry
-from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.check_context import Inspection
 
 Check: TypeAlias = Callable[[Inspection], Iterable[Diagnostic]]
 Chooser: TypeAlias = Callable[[RosterEntry], bool]

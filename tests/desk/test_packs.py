@@ -16,7 +16,7 @@ from listbuilder.listfiles import parse_list
 from listbuilder.model import Event, Roster
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
-from listbuilder.validation.several import check_lists
+from listbuilder.validation.checks.list_sets import check_lists
 from tests.cases.case_files import factions, library, load_cases
 
 PACKS = yaml.safe_load(Path(__file__).with_name("packs.yaml").read_text(encoding="utf-8"))

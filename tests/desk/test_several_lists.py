@@ -10,7 +10,7 @@ import pytest
 from listbuilder.listfiles import parse_list
 from listbuilder.model import Event, EventId, Roster, SeveralLists, Teams, Text
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation.several import check_lists, check_team
+from listbuilder.validation.checks.list_sets import check_lists, check_team
 from tests.cases.case_files import factions, library
 
 CORE = [{"id": "a", "unit": "trial/riders"}, {"id": "s", "unit": "trial/spears"}]

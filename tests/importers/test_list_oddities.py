@@ -12,7 +12,7 @@ from listbuilder.diagnostics import Severity
 from listbuilder.importers import ReadList, read_any
 from listbuilder.library import Library
 from listbuilder.validation import validate
-from listbuilder.validation.phrases import Word
+from listbuilder.validation.message_arguments import Word
 from tests.importers.list_samples import (
     SAVED_2026,
     assumed,

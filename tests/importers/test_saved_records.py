@@ -18,7 +18,7 @@ from listbuilder.importers.army_forge.saved.records import (
 )
 from listbuilder.model import Pick
 from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
-from listbuilder.validation.phrases import Word
+from listbuilder.validation.message_arguments import Word
 
 
 def _ids(pick: Mapping[str, object]) -> tuple[str, str]:

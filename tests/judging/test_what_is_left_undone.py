@@ -30,13 +30,13 @@ def _loaded(*arguments: str) -> list[str]:
 def test_judging_legal_lists_never_looks_for_a_remedy() -> None:
     loaded = _loaded("validate", *LEGAL, "--jobs", "1", "--format", "json")
     assert "listbuilder.validation.engine" in loaded
-    assert not [name for name in loaded if name.startswith("listbuilder.validation.remedies")]
+    assert not [name for name in loaded if name.startswith("listbuilder.validation.fixes")]
 
 
 def test_judging_an_illegal_list_does() -> None:
     illegal = next(str(path) for path in LISTS.glob("*illegal*.yaml"))
     loaded = _loaded("validate", illegal, "--jobs", "1", "--format", "json")
-    assert "listbuilder.validation.remedies" in loaded
+    assert "listbuilder.validation.fixes" in loaded
 
 
 def test_judging_reads_no_rule_but_those_that_a_unit_has_twice(monkeypatch: pytest.MonkeyPatch) -> None:

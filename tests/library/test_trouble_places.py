@@ -7,7 +7,7 @@ import pytest
 from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
 from listbuilder.library.yaml_text import locate_yaml, parse_yaml
-from listbuilder.validation.phrases import Word
+from listbuilder.validation.message_arguments import Word
 
 LONG = "w" * 80
 

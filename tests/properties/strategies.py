@@ -14,7 +14,7 @@ from listbuilder.rules.edits import Add, Edit
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import taking
 from listbuilder.validation import validate
-from listbuilder.validation.choices import obstacle
+from listbuilder.validation.preview import obstacle
 
 SETTINGS = settings(
     max_examples=60,

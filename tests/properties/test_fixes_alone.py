@@ -18,7 +18,7 @@ from listbuilder.model import Pick
 from listbuilder.rules.edits import SetPicks
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
-from listbuilder.validation.budget import MOST_WORK
+from listbuilder.validation.fixes.search import MOST_WORK
 from tests.cases.case_files import Case, factions, judge, library, list_mapping_of, load_cases
 from tests.properties.broken_lists import broken_list
 from tests.properties.test_fixes import LONG

@@ -10,8 +10,7 @@ from listbuilder.rules.edits import Add, Edit, Remove
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import taking
 from listbuilder.validation import validate
-from listbuilder.validation.choices import obstacle
-from listbuilder.validation.ghost import Foresight
+from listbuilder.validation.preview import Foresight, obstacle
 from tests.properties.strategies import SETTINGS, armies
 
 

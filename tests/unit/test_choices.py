@@ -8,7 +8,7 @@ from listbuilder.rules.edits import Add
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import taking
 from listbuilder.validation import validate
-from listbuilder.validation.choices import obstacle
+from listbuilder.validation.preview import obstacle
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

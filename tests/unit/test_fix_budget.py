@@ -12,10 +12,10 @@ from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Remove
-from listbuilder.validation.budget import MOST_WORK, Budget, Purse
-from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.remedies import search
-from listbuilder.validation.turns import Turns
+from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.fixes import search
+from listbuilder.validation.fixes.lazy_fixes import Turns
+from listbuilder.validation.fixes.search import MOST_WORK, Budget, Purse
 from tests.unit.trial_lists import finding, roster
 
 BROKEN = "format: 1\nname: X\nsystem: aof-3.5\npoints: 9000\nunits:\n" + "".join(
@@ -84,7 +84,7 @@ def test_whoever_reads_a_finding_lets_those_before_it_go_first(monkeypatch) -> N
             asked.append((finding.code, number))
             yield Fix(f"fix.{number}")
 
-    monkeypatch.setattr("listbuilder.validation.remedies.find_fixes", slowly)
+    monkeypatch.setattr("listbuilder.validation.fixes.find_fixes", slowly)
     codes = ["ORG001", "ORG002", "ORG003"]
     findings = list(Turns(cast("Inspection", None), [Diagnostic(code, None, {}) for code in codes]).report())
     assert findings[2].fix == Fix("fix.1")
@@ -101,7 +101,7 @@ def test_whoever_asks_while_somebody_pauses_lets_those_before_go_first(monkeypat
         done.append(finding.code)
         yield Fix("fix.1")
 
-    monkeypatch.setattr("listbuilder.validation.remedies.find_fixes", slowly)
+    monkeypatch.setattr("listbuilder.validation.fixes.find_fixes", slowly)
     codes = ["ORG001", "ORG002", "ORG003"]
     report = Turns(cast("Inspection", None), [Diagnostic(code, None, {}) for code in codes]).report()
     first, second, third = report.diagnostics

@@ -13,8 +13,7 @@ from listbuilder.rules.limits import decisive
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import putting_back, taking
 from listbuilder.validation import Inspection, validate
-from listbuilder.validation.ghost import Foresight, Ghost
-from listbuilder.validation.shifts import word_standing
+from listbuilder.validation.preview import Foresight, Ghost, word_standing
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

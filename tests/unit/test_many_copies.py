@@ -10,7 +10,7 @@ from listbuilder.diagnostics.messages import word_fix
 from listbuilder.rules.edits import Remove, apply_fix
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
-from listbuilder.validation.phrases import listed
+from listbuilder.validation.message_arguments import listed
 from tests.unit.trial_lists import finding, roster, sentences
 
 PLAIN = {"unit": "spears"}

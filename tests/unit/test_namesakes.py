@@ -7,7 +7,7 @@ from dataclasses import replace
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId
 from listbuilder.rules.roster import build_roster, rework
-from listbuilder.validation.phrases import priced, titled
+from listbuilder.validation.message_arguments import priced, titled
 from tests.unit.making import faction, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.diagnostics import Fix, Outcome
 from listbuilder.model import EntryId
 from listbuilder.rules.edits import Remove
-from listbuilder.validation.remedies.search import Search, _Step
+from listbuilder.validation.fixes.search import Search, _Step
 from tests.unit.trial_lists import roster
 
 BEFORE = roster({"id": "a", "unit": "spears"})

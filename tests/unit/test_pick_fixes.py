@@ -10,8 +10,8 @@ from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, Unit, 
 from listbuilder.rules.edits import PutBack, apply_fix
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
-from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.remedies.registry import REMEDIES, Case
+from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.fixes.registry import REMEDIES, Case
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

@@ -10,7 +10,7 @@ import pytest
 from listbuilder.diagnostics import Outcome
 from listbuilder.model import Roster
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation.remedies.ranking import care, rank, weigh_up
+from listbuilder.validation.fixes.ranking import care, rank, weigh_up
 from tests.cases.case_files import factions
 from tests.unit.trial_lists import SYSTEM, roster
 

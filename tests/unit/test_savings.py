@@ -5,8 +5,8 @@ from __future__ import annotations
 from listbuilder.library import Library
 from listbuilder.model import Entry, EntryId, Half, Pick, RosterEntry, Unit
 from listbuilder.rules.roster import build_entry
-from listbuilder.validation.phrases import Word, titled
-from listbuilder.validation.remedies.savings import apart, halved, last_resorts, lighter, named, savings
+from listbuilder.validation.fixes.points_reduction import apart, halved, last_resorts, lighter, named, savings
+from listbuilder.validation.message_arguments import Word, titled
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

@@ -8,7 +8,7 @@ from listbuilder.diagnostics import Fix
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, Unit, UnitId
 from listbuilder.rules.edits import PutBack, Remove, Split
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation.remedies.shedding import bundles, shed
+from listbuilder.validation.fixes.points_reduction import bundles, shed
 from tests.unit.making import faction, option, section, unit
 from tests.unit.trial_lists import SYSTEM
 

@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.model import ForceOrganisation, Limit, Measure, RuleId, Selection
 from listbuilder.rules.limits import Standing, decisive, floor, standings
-from listbuilder.validation.shifts import CountShift, shifts, word_standing
+from listbuilder.validation.preview import CountShift, shifts, word_standing
 from tests.unit.trial_lists import roster
 
 

@@ -15,7 +15,7 @@ from listbuilder.tui.panes.finder import Finder
 from listbuilder.tui.panes.pane import MEDIUM, WIDE
 from listbuilder.tui.panes.units import UnitsPane
 from listbuilder.tui.view.row import Row
-from listbuilder.validation.ghost import Ghost
+from listbuilder.validation.preview import Ghost
 
 PANES = ("units", "army", "detail")
 _UNIT_LEAST, _UNIT_MOST = 46, 50

@@ -19,7 +19,7 @@ from listbuilder.tui.view.profile import lexicon_of
 from listbuilder.tui.view.row import BLANK, Row, info, row
 from listbuilder.tui.view.unknown import unknown_rows
 from listbuilder.tui.view.words import title_of
-from listbuilder.validation.ghost import Ghost
+from listbuilder.validation.preview import Ghost
 
 _ROWS_SPELT_OUT = 3
 """How many rows of hints the status line has."""

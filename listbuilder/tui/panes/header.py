@@ -8,7 +8,7 @@ from listbuilder.tui.bench import Bench
 from listbuilder.tui.face import Face
 from listbuilder.tui.view.header import header_rows
 from listbuilder.tui.widgets.lines import Lines
-from listbuilder.validation.ghost import Ghost
+from listbuilder.validation.preview import Ghost
 
 
 class Header(Lines):

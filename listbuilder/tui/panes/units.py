@@ -15,7 +15,7 @@ from listbuilder.tui.view.row import Row
 from listbuilder.tui.view.units import unit_cells, unit_rows
 from listbuilder.tui.view.words import title_of
 from listbuilder.tui.workspace import find_unit
-from listbuilder.validation.ghost import Ghost
+from listbuilder.validation.preview import Ghost
 
 
 class UnitRows(SearchedPane):

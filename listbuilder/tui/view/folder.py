@@ -21,7 +21,7 @@ from listbuilder.tui.view.lists import find_lists
 from listbuilder.tui.view.row import Part, Row, info, row, shorten
 from listbuilder.tui.view.sorting import GAP, Sorting
 from listbuilder.tui.view.words import MARKS, verdict_parts
-from listbuilder.validation.editions import used_factions
+from listbuilder.validation.missing_editions import used_factions
 
 _WORST_FIRST = (Verdict.UNREADABLE, Verdict.ILLEGAL, Verdict.UNCHECKED, Verdict.LEGAL)
 _WIDE = 110

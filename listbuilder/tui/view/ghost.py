@@ -9,7 +9,7 @@ from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, row
 from listbuilder.tui.view.words import MARKS, price, stack_text, verdict_parts
-from listbuilder.validation.ghost import Ghost
+from listbuilder.validation.preview import Ghost
 
 _MOST_COUNTS = 3
 _MARKS = {Mark.ADDED: ("+ ", "good"), Mark.REMOVED: ("- ", "dim"), Mark.CHANGED: ("± ", "accent")}

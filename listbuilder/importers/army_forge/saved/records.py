@@ -11,7 +11,7 @@ from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.listfiles.sizes import too_many_entries, too_many_picks
 from listbuilder.model import Pick
 from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
-from listbuilder.validation.phrases import Word
+from listbuilder.validation.message_arguments import Word
 
 _LONGEST_NAME = 200
 _LONGEST_NOTE = 4_000

@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Fix
 from listbuilder.rules.edits import details
-from listbuilder.validation.remedies.grouping import combine
-from listbuilder.validation.remedies.points import agree_on
-from listbuilder.validation.remedies.registry import Case, remedy, repair
-from listbuilder.validation.remedies.savings import without
-from listbuilder.validation.remedies.shedding import shed
+from listbuilder.validation.fixes.combined import combine
+from listbuilder.validation.fixes.points_reduction import agree_on, shed, without
+from listbuilder.validation.fixes.registry import Case, remedy, repair
 
 
 @remedy("EVT002")

@@ -1,4 +1,7 @@
-"""Force organisation: heroes, copies, shares and units of a whole army."""
+"""Force organisation: heroes, copies, shares and units of a whole army.
+
+Points: the total, and the limit it is held against.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Severity
 from listbuilder.model import Limit, Measure, Stance
 from listbuilder.rules.limits import Bound, Tally, bounds, surely_within, tallies
-from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.phrases import CitedDecision, Counted, Reckoning, Word, titled
+from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.message_arguments import CitedDecision, Counted, Reckoning, Word, titled
 from listbuilder.validation.registry import check
 
 _CLASSIC = {"heroes": "ORG001", "copies": "ORG002", "share": "ORG003", "units": "ORG004"}
@@ -104,3 +107,27 @@ def nothing_to_organise(inspection: Inspection) -> Iterator[Diagnostic]:
     army = inspection.roster.army
     if army.force_org and inspection.unorganised:
         yield inspection.found("ORG006", system=inspection.system.title)
+
+
+@check("PTS001")
+def too_many_points(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A list may not cost more than the agreed size of the game."""
+    roster = inspection.roster
+    limit = roster.size
+    if limit is not None and roster.cost > limit:
+        yield inspection.found("PTS001", points=roster.cost, limit=limit, over=roster.cost - limit)
+
+
+@check("PTS002")
+def no_limit(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A list without an agreed size is judged by the points it spends."""
+    roster = inspection.roster
+    if roster.size is None and roster.entries:
+        yield inspection.found("PTS002", points=roster.cost)
+
+
+@check(EMPTY_LIST)
+def nothing_in_it(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A list without a unit is no army yet."""
+    if not inspection.roster.army.entries:
+        yield inspection.found(EMPTY_LIST)

@@ -1,4 +1,7 @@
-"""Force organisation: fewer heroes, copies and units, and units that are worth less."""
+"""Force organisation: fewer heroes, copies and units, and units that are worth less.
+
+Limits that a system or an event sets on anything: less of what they count.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import Roster, RosterEntry
+from listbuilder.model import Limit, Measure, Roster, RosterEntry
 from listbuilder.rules.edits import details
-from listbuilder.validation.remedies.grouping import combine, join, lone_heroes, stand_alone
-from listbuilder.validation.remedies.pairing import pair_up
-from listbuilder.validation.remedies.points import usual_games
-from listbuilder.validation.remedies.ranking import least_missed
-from listbuilder.validation.remedies.registry import Case, remedy, repair
-from listbuilder.validation.remedies.savings import apart, lighter, without_all
-from listbuilder.validation.remedies.shedding import shed
+from listbuilder.rules.limits import Tally, ceiling, is_chosen, tallies
+from listbuilder.validation.fixes.combined import combine, join, lone_heroes, pair_up, stand_alone
+from listbuilder.validation.fixes.points_reduction import apart, halved, lighter, shed, usual_games, without_all
+from listbuilder.validation.fixes.ranking import least_missed
+from listbuilder.validation.fixes.registry import Case, remedy, repair
+from listbuilder.validation.fixes.upgrades import fewer_picks, single_picks
 
 _MOST_SETS = 40
 _MOST_GONE = 200
@@ -108,3 +110,46 @@ def one_faction(case: Case) -> Iterator[Fix]:
 def no_organisation(case: Case) -> Iterator[Fix]:
     """Switch off what the game does not know."""
     yield repair("force-org-off", details(subject=case.army.name, force_org=False))
+
+
+_MOST_TOGETHER = 3
+
+
+@remedy("ORG007")
+def less_of_it(case: Case) -> Iterator[Fix]:
+    """Give up picks, halves or units that are counted, as many as there are too many."""
+    for limit, tally in _broken(case):
+        if limit.counts in (Measure.POINTS, Measure.SHARE):
+            yield from shed(case.roster, tally.entries, case.number("over"))
+        elif limit.counts is Measure.PICKS:
+            yield from _fewer_picks(case, limit, tally)
+        else:
+            yield from combine(case.inspection, tally.entries)
+            for worked in tally.entries:
+                yield from halved(worked)
+                yield from lighter(worked)
+        for together in range(1, _MOST_TOGETHER + 1):
+            yield from map(without_all, combinations(tally.entries, together))
+
+
+def _broken(case: Case) -> Iterator[tuple[Limit, Tally]]:
+    """Find the limit that a finding is about, and count again."""
+    inspection = case.inspection
+    for limit in inspection.limits.values():
+        most = ceiling(limit, inspection.base.points)
+        for tally in tallies(limit, inspection.roster, inspection.counting):
+            on = tally.about.id if tally.about is not None else None
+            if most is not None and tally.number - most.number == case.number("over") and on == case.finding.on:
+                yield limit, tally
+
+
+def _fewer_picks(case: Case, limit: Limit, tally: Tally) -> Iterator[Fix]:
+    wanted = limit.of
+    for worked in tally.entries:
+        singles = [
+            single
+            for half in range(len(worked.halves))
+            for single in single_picks(worked, half)
+            if wanted is None or is_chosen(single.taken, wanted)
+        ]
+        yield from fewer_picks(worked, singles, min(len(singles), case.number("over")))

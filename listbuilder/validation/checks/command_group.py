@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import RosterEntry, RuleId, System, Taken
-from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.phrases import titled
+from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.message_arguments import titled
 from listbuilder.validation.registry import check_entry
 
 

@@ -1,16 +1,23 @@
-"""Units that the data does not know or the army may not have, and entries that share an id."""
+"""Units that the data does not know or the army may not have, and entries that share an id.
+
+Joined heroes: alone, in another unit, or less tough.
+
+Data versions: the list notes the book that judges it now.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from listbuilder.diagnostics import Fix
-from listbuilder.model import EntryId, FactionId, split_ref
-from listbuilder.rules.edits import Exchange, Experience, Reidentify, Remove
+from listbuilder.model import Book, EntryId, FactionId, split_ref
+from listbuilder.rules.edits import Exchange, Experience, Reidentify, Remove, details
 from listbuilder.rules.unresolved import meant_faction
 from listbuilder.textutil.fuzzy import closest
-from listbuilder.validation.remedies.registry import Case, remedy, repair
-from listbuilder.validation.remedies.savings import without
+from listbuilder.validation.fixes.combined import combine, join, stand_alone
+from listbuilder.validation.fixes.points_reduction import last_resorts, lighter, without
+from listbuilder.validation.fixes.registry import Case, remedy, repair
 
 
 @remedy("UNT001", "UNT002")
@@ -77,3 +84,36 @@ def ids_of_their_own(case: Case) -> Iterator[Fix]:
     for place in places[1:]:
         entry = case.army.entries[place]
         yield repair("new-id", Reidentify(place, subject=entry.name or entry.unit or entry.id))
+
+
+@remedy("HER001", "HER002", "HER003", "HER004", "HER005", "HER006", "HER007", "HER008", "HER009", "HER010")
+def elsewhere(case: Case) -> Iterator[Fix]:
+    """Let the hero stand alone or join another unit, let another leave, or give up what makes it too tough."""
+    hero = case.worked
+    if hero is None:
+        return
+    yield stand_alone(hero)
+    if hero.hero:
+        yield from join(case.inspection, [hero])
+    else:
+        for other in case.roster.entries:
+            if other is not hero:
+                yield from combine(case.inspection, (other, hero))
+    yield from lighter(hero)
+    yield from last_resorts(hero)
+    host = case.roster.find(hero.entry.joins) if hero.entry.joins is not None else None
+    if host is not None:
+        yield from (stand_alone(other) for other in case.roster.joined.get(host.id, ()) if other is not hero)
+        yield without(host)
+
+
+@remedy("VER001", "VER002", "VER003")
+def note_the_book(case: Case) -> Iterator[Fix]:
+    """Note the version and the hash of the book."""
+    books = case.army.books
+    for faction in case.roster.factions.values():
+        if faction.name == case.finding.params.get("faction"):
+            before = books.get(faction.id) or Book(faction.version)
+            pinned = {**books, faction.id: replace(before, version=faction.version, sha256=faction.sha256)}
+            edit = details(subject=faction.name, books=pinned)
+            yield repair("pin", edit, faction=faction.name, version=faction.version)

@@ -7,6 +7,15 @@ seen.after, seen.verdict, seen.arisen           # 1465, legal, ()
 [(line.mark, line.shown) for change in seen.entries for line in change.lines]
 
 Who pins the books of a list with every edit (the workspace does) lets the edit that is tried out do so too.
+
+What becomes of the counts that limits are on, from one state of a list to the next, and in a few words.
+
+[shift.to("en") for shift in shifts(before.standings, after.standings)]      # ["3 of 4 heroes", "12 % of 35 %"]
+
+What speaks against an edit: it is tried out, and judged by the same checks as the list.
+
+So an offer and a verdict can never disagree. Only the entry that changes is worked out anew, which keeps a trial cheap
+enough to repeat it for every option on every key press.
 """
 
 from __future__ import annotations
@@ -19,13 +28,78 @@ from functools import cached_property
 from listbuilder.diagnostics import Diagnostic, Report, Severity, Verdict, build_report
 from listbuilder.diff.loadouts import LoadoutLine, loadout_lines
 from listbuilder.errors import EditError
-from listbuilder.model import ArmyList, Roster, RosterEntry
+from listbuilder.i18n import format_number, translate
+from listbuilder.model import ArmyList, Measure, Roster, RosterEntry
+from listbuilder.rules.limits import Derivation, Standing
 from listbuilder.rules.roster import rework
-from listbuilder.validation.checking import run_checks
-from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.engine import run_checks
+from listbuilder.validation.finding_diff import key_of, new_faults, weigh, weight
 from listbuilder.validation.registry import CHECKS
-from listbuilder.validation.shifts import CountShift, shifts
-from listbuilder.validation.weighing import key_of, new_faults, weigh, weight
+
+
+@dataclass(frozen=True, slots=True)
+class CountShift:
+    """What becomes of one count: there was none before the first of its kind, and is none after the last."""
+
+    before: Standing | None
+    after: Standing | None
+
+    @property
+    def last(self) -> bool:
+        """Whether it uses up what the limit allows."""
+        return self.after is not None and self.after.full and not (self.before is not None and self.before.full)
+
+    @property
+    def broken(self) -> bool:
+        """Whether the limit is not kept then."""
+        return self.after is not None and not self.after.kept
+
+    @property
+    def of_the_army(self) -> bool:
+        """Whether it counts in the army, or copies of a unit, and not something in one unit."""
+        now = self.after
+        return now is not None and (now.tally.about is None or now.limit.counts is Measure.COPIES)
+
+    def to(self, language: str) -> str:
+        """Say it in a few words: `3 of 4 heroes`, `uses your last copy`; empty where nothing is counted any more."""
+        now = self.after
+        if now is None:
+            return ""
+        if self.last and now.limit.counts is Measure.COPIES and not self.broken:
+            return translate(language, "ghost.last-copy")
+        return word_standing(now, language)
+
+
+def word_standing(standing: Standing, language: str) -> str:
+    """Write what was counted and how much of it is allowed: `3 of 4 heroes`, `12 % of 35 %`."""
+    bound = standing.most or standing.least
+    if bound is None:
+        return translate(language, f"counted.{standing.limit.counts.value}", n=standing.number)
+    if bound.way is Derivation.PERCENT and standing.points:
+        # rounded up: what is over the limit must not read as on it
+        share = -(-100 * standing.number // standing.points)
+        return translate(language, "ghost.percent", n=share, most=bound.percent)
+    number = format_number(language, standing.number)
+    what = translate(language, f"counted.{standing.limit.counts.value}", n=bound.number)
+    return translate(language, "ghost.of" if standing.most is not None else "ghost.at-least", n=number, most=what)
+
+
+def shifts(before: Iterable[Standing], after: Iterable[Standing]) -> Iterator[CountShift]:
+    """Give the counts that change, those that are then left first."""
+    old = {standing.subject: standing for standing in before}
+    new = {standing.subject: standing for standing in after}
+    for subject in dict.fromkeys((*new, *old)):
+        shift = CountShift(old.get(subject), new.get(subject))
+        if not _is_idle(shift.before, shift.after):
+            yield shift
+
+
+def _is_idle(before: Standing | None, after: Standing | None) -> bool:
+    """Tell whether neither the number nor what is allowed changes."""
+    if before is None or after is None:
+        return False
+    return (before.number, before.most, before.least) == (after.number, after.most, after.least)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +207,9 @@ def _new_warnings(before: Iterable[Diagnostic], after: Iterable[Diagnostic]) -> 
             known[key_of(finding)] -= weight(finding)
             if known[key_of(finding)] < 0:
                 yield finding
+
+
+def obstacle(roster: Roster, report: Report, edit: Callable[[ArmyList], ArmyList]) -> Diagnostic | None:
+    """Try an edit and give the first thing wrong that it would bring or make worse; None where there is none."""
+    tried = rework(roster, edit(roster.army))
+    return next(new_faults(report, run_checks(Inspection(tried))), None)

@@ -8,8 +8,8 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Loadout, RosterEntry, Section, Stance, Taken
 from listbuilder.rules.labels import option_name
 from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.phrases import titled
+from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.message_arguments import titled
 from listbuilder.validation.registry import check_entry, is_combined
 
 

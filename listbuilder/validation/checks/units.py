@@ -1,4 +1,7 @@
-"""Units: whether the data knows them, and whether this army may have them."""
+"""Formation: how regiments rank up.
+
+Units: whether the data knows them, and whether this army may have them.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,21 @@ from listbuilder.rules.special_rules import bears
 from listbuilder.rules.unresolved import meant_faction, unknown_book, unknown_unit
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.textutil.sanitize import hides
-from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.phrases import titled
+from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.message_arguments import titled
 from listbuilder.validation.registry import check
+
+
+@check("FRM001")
+def sizes_without_a_formation(inspection: Inspection) -> Iterator[Diagnostic]:
+    """A regiment has a size for which the book defines rows."""
+    formation = inspection.system.formation
+    if formation is None:
+        return
+    sizes = formation.sizes()
+    for worked in inspection.roster.entries:
+        if worked.models not in sizes:
+            yield inspection.found("FRM001", worked.id, unit=titled(worked), n=worked.models, sizes=sizes)
 
 
 @check("UNT001", "UNT002")

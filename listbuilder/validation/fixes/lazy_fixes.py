@@ -4,8 +4,7 @@ A finding's first fix is worked out after the first fixes of the findings before
 theirs, whichever of them somebody asks for. So the same list gets the same fixes in every face.
 
 Fixes know those before them and nobody knows those after them: a report that nobody holds is gone at once, and
-thousands of lists leave no rubbish to look for.
-"""
+thousands of lists leave no rubbish to look for."""
 
 from __future__ import annotations
 
@@ -15,8 +14,8 @@ from threading import RLock
 from typing import NamedTuple
 
 from listbuilder.diagnostics import Diagnostic, Fix, Fixes, Report, build_report
-from listbuilder.validation.budget import Budget
-from listbuilder.validation.inspection import Inspection
+from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.fixes.search import Budget
 
 
 class Turns:
@@ -41,7 +40,7 @@ class Turns:
         return Report(tuple(findings))
 
     def _work_out(self, finding: Diagnostic, before: _Link | None) -> Iterator[Fix | None]:
-        from listbuilder.validation.remedies import find_fixes  # noqa: PLC0415  # start-up is measured; most are legal
+        from listbuilder.validation.fixes import find_fixes  # noqa: PLC0415  # start-up is measured; most are legal
 
         for link in _since(self._begun, before):
             yield from link.fixes.first_steps()

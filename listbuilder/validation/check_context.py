@@ -20,7 +20,7 @@ from listbuilder.model import (
     split_ref,
 )
 from listbuilder.rules.limits import Base, Standing, base_points, standings
-from listbuilder.validation.phrases import CitedDecision
+from listbuilder.validation.message_arguments import CitedDecision
 
 _CLEAN: set[tuple[System, tuple[Loadout, ...]]] = set()
 """What entries amount to in which no check of entries has found anything."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Event, Faction, FactionId
-from listbuilder.validation.inspection import Inspection
-from listbuilder.validation.phrases import Word, titled
+from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.message_arguments import Word, titled
 from listbuilder.validation.registry import check
 
 

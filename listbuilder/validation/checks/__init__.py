@@ -1,0 +1,23 @@
+"""The checks, one module per family. Importing a family registers its checks, and their order is the order of findings."""
+
+from listbuilder.validation.checks import (
+    combined,
+    command_group,
+    events,
+    force_organisation,
+    heroes,
+    units,
+    upgrades,
+    versions,
+)
+
+__all__ = [
+    "combined",
+    "command_group",
+    "events",
+    "force_organisation",
+    "heroes",
+    "units",
+    "upgrades",
+    "versions",
+]

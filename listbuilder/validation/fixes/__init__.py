@@ -1,0 +1,13 @@
+"""Fixes for findings: one module per family proposes them, the search tries and ranks them."""
+
+from listbuilder.validation.fixes import (  # noqa: F401  # importing a family registers its fixes
+    combined,
+    events,
+    force_organisation,
+    points_reduction,
+    units,
+    upgrades,
+)
+from listbuilder.validation.fixes.search import find_fixes
+
+__all__ = ["find_fixes"]
