@@ -1,38 +1,12 @@
-"""Is it legal? Every registered check, run over a roster, and fixes for what is found.
-
-Every registered check, run over a roster: what is wrong, without what would mend it.
-"""
+"""Validate a roster: run the checks and offer fixes for what they find."""
 
 from __future__ import annotations
 
-from functools import cache
-
-from listbuilder.diagnostics import Diagnostic, Report
+from listbuilder.diagnostics import Report
 from listbuilder.model import Roster
-from listbuilder.timeouts import check_time
-from listbuilder.validation import checks as _checks  # noqa: F401  # importing them registers them
 from listbuilder.validation.check_context import Inspection
-from listbuilder.validation.missing_editions import leave_open
-from listbuilder.validation.registry import CHECKS, Check
-
-
-@cache
-def _asked(*, doubtful: bool, event: bool) -> tuple[Check, ...]:
-    """Choose the checks that have something to look at, in their order."""
-    chosen = (one for one in CHECKS if (doubtful or one.only is None) and (event or not one.of_events))
-    return tuple(registered.run for registered in chosen)
-
-
-def run_checks(inspection: Inspection) -> list[Diagnostic]:
-    """Give what is found about a roster, in the order of the checks."""
-    found: list[Diagnostic] = []
-    doubtful = inspection.doubtful
-    check_time()
-    for run in _asked(doubtful=bool(doubtful), event=inspection.event is not None):
-        found += run(inspection)
-    if doubtful:
-        inspection.remember(found)
-    return leave_open(found, inspection.roster, inspection.event)
+from listbuilder.validation.check_runner import run_checks
+from listbuilder.validation.fixes.lazy_fixes import Turns
 
 
 def validate(roster: Roster, *, submitted: str | None = None, supplied: frozenset[str] = frozenset()) -> Report:
@@ -44,6 +18,4 @@ def validate(roster: Roster, *, submitted: str | None = None, supplied: frozense
     found = run_checks(inspection)
     if not found:
         return Report()
-    from listbuilder.validation.fixes.lazy_fixes import Turns  # noqa: PLC0415  # start-up is measured, and most lists are legal
-
     return Turns(inspection, found).report()

@@ -33,7 +33,7 @@ from listbuilder.model import ArmyList, Measure, Roster, RosterEntry
 from listbuilder.rules.limits import Derivation, Standing
 from listbuilder.rules.roster import rework
 from listbuilder.validation.check_context import Inspection
-from listbuilder.validation.engine import run_checks
+from listbuilder.validation.check_runner import run_checks
 from listbuilder.validation.finding_diff import key_of, new_faults, weigh, weight
 from listbuilder.validation.registry import CHECKS
 

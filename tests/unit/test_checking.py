@@ -11,7 +11,7 @@ from listbuilder.model import ArmyList, SystemId
 from listbuilder.rules.roster import build_roster
 from listbuilder.timeouts import OutOfTimeError, time_limit
 from listbuilder.validation.check_context import Inspection
-from listbuilder.validation.engine import run_checks
+from listbuilder.validation.check_runner import run_checks
 
 
 def test_checks_stop_when_the_time_is_over() -> None:

@@ -25,7 +25,7 @@ from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.edits import PutBack, apply_fix
 from listbuilder.rules.roster import rework
 from listbuilder.validation.check_context import Inspection
-from listbuilder.validation.engine import run_checks
+from listbuilder.validation.check_runner import run_checks
 from listbuilder.validation.finding_diff import Key, key_of, new_faults, weigh, weight
 from listbuilder.validation.fixes.ranking import Rank, rank, weigh_up
 from listbuilder.validation.fixes.registry import REMEDIES, Case, repair
