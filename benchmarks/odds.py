@@ -16,12 +16,12 @@ from time import process_time
 from benchmarks.measuring import goal, line
 from listbuilder.library import Library
 from listbuilder.model import Entry, EntryId, System
+from listbuilder.odds.army_damage import matrix
 from listbuilder.odds.attack import attack
+from listbuilder.odds.benchmark_targets import glance
+from listbuilder.odds.combatant import Party, build_party
 from listbuilder.odds.coverage import finder
-from listbuilder.odds.field import glance
-from listbuilder.odds.party import Party, build_party
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.table import matrix
 from listbuilder.rules.roster import build_entry
 
 GAME = "aof-3.5"

@@ -26,10 +26,9 @@ from listbuilder.library import Library
 from listbuilder.listfiles import printed_code, save_list
 from listbuilder.model import ArmyList, RosterEntry, System
 from listbuilder.odds.attack import attack
-from listbuilder.odds.listed import listed_party, named_entry
-from listbuilder.odds.party import Party
-from listbuilder.odds.profiles import parse_profile
+from listbuilder.odds.combatant import Party, parse_profile
 from listbuilder.odds.result import Odds
+from listbuilder.odds.roster_combatants import listed_party, named_entry
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.sheet import PrintOptions, usual_layout
 

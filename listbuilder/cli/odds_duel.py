@@ -9,14 +9,12 @@ from listbuilder.cli.odds_records import cell_record, melee_record, steps_record
 from listbuilder.cli.odds_subjects import Contender
 from listbuilder.cli.odds_text import OddsText
 from listbuilder.exporters.odds_words import Names
-from listbuilder.odds.attack import attack
+from listbuilder.odds.army_damage import Cell
+from listbuilder.odds.attack import attack, spell_odds
+from listbuilder.odds.breakdown import Unfolded, Worth, rule_worths, unfold
+from listbuilder.odds.combatant import Party
 from listbuilder.odds.melee import Melee, exchange
-from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.spells import spell_odds
-from listbuilder.odds.steps import Unfolded, unfold
-from listbuilder.odds.table import Cell
-from listbuilder.odds.worth import Worth, rule_worths
 
 
 class Duel:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from listbuilder.errors import UnknownIdError
 from listbuilder.model import Faction, Rule, RuleId, RuleRef, Spell, System, Text, slug
+from listbuilder.odds.combatant import Find
 from listbuilder.odds.coverage import finder
-from listbuilder.odds.party import Find
 from listbuilder.rules.special_rules import known_names
 
 if TYPE_CHECKING:

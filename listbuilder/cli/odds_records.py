@@ -7,11 +7,10 @@ import io
 from collections.abc import Iterable, Sequence
 
 from listbuilder.exporters.odds_words import Names, assumptions, step_line
+from listbuilder.odds.army_damage import Cell
+from listbuilder.odds.breakdown import Unfolded, Worth
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
-from listbuilder.odds.steps import Unfolded
-from listbuilder.odds.table import Cell
-from listbuilder.odds.worth import Worth
 
 _DIGITS = 10
 """Beyond this, digits say more about the machine than about the dice."""

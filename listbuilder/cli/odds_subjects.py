@@ -25,10 +25,9 @@ from listbuilder.model import (
     UnitRef,
 )
 from listbuilder.model.notation import NotationError, parse_rule
-from listbuilder.odds.field import usual_targets
-from listbuilder.odds.listed import army_parties, book_party, listed_party, named_entry, striking_spells
-from listbuilder.odds.party import Find, Party
-from listbuilder.odds.profiles import parse_profile
+from listbuilder.odds.benchmark_targets import usual_targets
+from listbuilder.odds.combatant import Find, Party, parse_profile
+from listbuilder.odds.roster_combatants import army_parties, book_party, listed_party, named_entry, striking_spells
 from listbuilder.rules.casting import caster_spells
 from listbuilder.rules.roster import build_entry
 from listbuilder.rules.special_rules import known_names

@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from listbuilder.cli.context import Context
 from listbuilder.exporters.odds_words import Names, assumptions, bars, left_out, percent, step_line, unfolded_title
+from listbuilder.odds.active_effects import Caveat
+from listbuilder.odds.army_damage import Cell, ranked
+from listbuilder.odds.breakdown import Unfolded, Worth
+from listbuilder.odds.combatant import DEFENSES, FIELD, Party
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
-from listbuilder.odds.party import Party
-from listbuilder.odds.profiles import DEFENSES, FIELD
 from listbuilder.odds.result import Odds
-from listbuilder.odds.sources import Caveat
-from listbuilder.odds.steps import Unfolded
-from listbuilder.odds.table import Cell, ranked
-from listbuilder.odds.worth import Worth
 from listbuilder.sheet.odds import defense_label, number, tough_label
 from listbuilder.textutil.text_width import columns, pad, wrap
 

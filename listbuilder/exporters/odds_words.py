@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from listbuilder.i18n import translate
-from listbuilder.odds.party import Party
+from listbuilder.odds.active_effects import Caveat
+from listbuilder.odds.breakdown import OddsStep, Unfolded
+from listbuilder.odds.combatant import Party
 from listbuilder.odds.result import ChosenWay, Odds
-from listbuilder.odds.sources import Caveat
-from listbuilder.odds.steps import OddsStep, Unfolded
 from listbuilder.sheet.odds import number
 from listbuilder.textutil.sanitize import plain_line
 

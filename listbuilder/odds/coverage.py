@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from listbuilder.model import Entry, EntryId, Faction, Pick, Rule, RuleId, System, Unit
 from listbuilder.odds.attack import attack
-from listbuilder.odds.party import Find, Party, build_party
-from listbuilder.odds.profiles import plain_target
+from listbuilder.odds.combatant import Find, Party, build_party, plain_target
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.roster import build_entry
 

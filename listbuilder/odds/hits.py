@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from listbuilder.model.effects import FACES
+from listbuilder.odds.defense import Shield
 from listbuilder.odds.dice import NOTHING, Chances, chance_of, mixed, repeated, together
-from listbuilder.odds.shield import Shield
-from listbuilder.odds.volley import DieKind, Volley
+from listbuilder.odds.volleys import DieKind, Volley
 
 _SIXTH = 1 / FACES
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 from listbuilder.model.effects import Lean
+from listbuilder.odds.active_effects import Caveat, Ways
 from listbuilder.odds.dice import Chances, mean
-from listbuilder.odds.sources import Caveat, Ways
-from listbuilder.odds.volley import Volley
+from listbuilder.odds.volleys import Volley
 
 SIGNS = {None: "", Lean.MORE: "≥", Lean.LESS: "≤", Lean.UNSURE: "≈"}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from listbuilder.i18n import translate
 from listbuilder.model import Roster, RosterEntry
-from listbuilder.odds.field import GLANCE_DEFENSE, GLANCE_MODELS, Glance, glance
-from listbuilder.odds.listed import listed_party
+from listbuilder.odds.benchmark_targets import GLANCE_DEFENSE, GLANCE_MODELS, Glance, glance
+from listbuilder.odds.roster_combatants import listed_party
 from listbuilder.textutil.sanitize import TIMES
 
 _DOT = " \N{MIDDLE DOT} "

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from listbuilder.model import Roster, RosterEntry
-from listbuilder.odds.field import Glance, glance
-from listbuilder.odds.listed import listed_party
-from listbuilder.odds.party import Party
+from listbuilder.odds.army_damage import Cell, build_cell
+from listbuilder.odds.benchmark_targets import Glance, glance
+from listbuilder.odds.combatant import Party
+from listbuilder.odds.roster_combatants import listed_party
 from listbuilder.odds.situation import Situation
-from listbuilder.odds.table import Cell, build_cell
 
 _MOST = 2000
 """Loadouts and attacks that are kept: more than a list in hand can need."""

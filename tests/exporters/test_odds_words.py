@@ -18,11 +18,11 @@ from listbuilder.exporters.odds_words import (
 from listbuilder.model import RuleId, Text
 from listbuilder.model.effects import Lean
 from listbuilder.model.special_rules import Rule
-from listbuilder.odds.party import Party, Rank
+from listbuilder.odds.active_effects import Caveat
+from listbuilder.odds.breakdown import OddsStep, Unfolded
+from listbuilder.odds.combatant import Party, Rank
 from listbuilder.odds.result import ChosenWay, Odds
-from listbuilder.odds.sources import Caveat
-from listbuilder.odds.steps import OddsStep, Unfolded
-from listbuilder.odds.volley import Volley
+from listbuilder.odds.volleys import Volley
 
 FURIOUS = Rule(id=RuleId("furious"), name=Text("Furious", (("de", "Rasend"),)))
 PARTY = Party("Men", (Rank(1, 1, 4, 4),), lambda rule: FURIOUS if rule == FURIOUS.id else None)

@@ -26,7 +26,7 @@ from listbuilder.model import (
     slug,
 )
 from listbuilder.model.notation import parse_rule, parse_thing, split_parts
-from listbuilder.odds.party import Find, Party, Rank, build_party
+from listbuilder.odds.combatant import Find, Party, Rank, build_party
 from listbuilder.rules.roster import build_entry
 
 SYSTEM = "aof-3.5"

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from listbuilder.model import Loadout, RosterEntry, RuleRef, Weapon
-from listbuilder.odds.party import Party
+from listbuilder.odds.combatant import Party
 from tests.odds.rulebook import knows
 
 Named = tuple[str, int]

@@ -11,7 +11,7 @@ from random import Random
 from statistics import fmean, pstdev
 
 from listbuilder.odds.attack import attack
-from listbuilder.odds.party import Party
+from listbuilder.odds.combatant import Party
 from listbuilder.odds.situation import Mode, Situation
 from tests.odds.fighters import as_party, game, seeded_entries
 from tests.odds.literal_dice import Table

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from listbuilder.odds.army_damage import CROWD, army_reach, matrix, ranked
 from listbuilder.odds.attack import attack
-from listbuilder.odds.field import glance, usual_targets
-from listbuilder.odds.profiles import DEFENSES, plain_target
-from listbuilder.odds.reach import CROWD, army_reach
+from listbuilder.odds.benchmark_targets import glance, usual_targets
+from listbuilder.odds.combatant import DEFENSES, plain_target
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.table import matrix, ranked
 from tests.odds.fighters import all_rules, game, library, made
 
 CHARGE = Situation(mode=Mode.CHARGE)

@@ -8,10 +8,10 @@ import pytest
 
 from listbuilder.model import Text
 from listbuilder.model.effects import Lean
+from listbuilder.odds.active_effects import Caveat
+from listbuilder.odds.casualties import add_alone, add_deadly, add_wounds, ends_of, fallen
 from listbuilder.odds.dice import NOTHING, mean, mixed, repeated, together
 from listbuilder.odds.result import Odds, lean_of
-from listbuilder.odds.sources import Caveat
-from listbuilder.odds.states import add_alone, add_deadly, add_wounds, ends_of, fallen
 
 COIN = (0.5, 0.5)
 THREE = (0.2, 0.3, 0.5)

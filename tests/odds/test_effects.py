@@ -8,10 +8,9 @@ import pytest
 
 from listbuilder.library.build_effects import build_effects
 from listbuilder.model import Rule, RuleId, Text
-from listbuilder.odds.attack import attack
+from listbuilder.odds.attack import attack, spell_odds
 from listbuilder.odds.coverage import finder
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.spells import spell_odds
 from tests.odds.fighters import all_rules, game, joined, library, made
 
 PLAIN, ONE_BETTER = 1 / 2, 4 / 6

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from listbuilder.odds.attack import attack
-from listbuilder.odds.party import Party
+from listbuilder.odds.combatant import Party
 from listbuilder.odds.situation import Mode, Situation
 from tests.odds.fighters import game, joined, made, party_of
 from tests.odds.literal_dice import Table

@@ -10,9 +10,8 @@ import pytest
 from listbuilder.model import RuleId
 from listbuilder.model.notation import parse_rule
 from listbuilder.odds.attack import attack
-from listbuilder.odds.melee import Melee, exchange
-from listbuilder.odds.nerve import read_nerve
-from listbuilder.odds.party import Party
+from listbuilder.odds.combatant import Party
+from listbuilder.odds.melee import Melee, exchange, read_nerve
 from listbuilder.odds.situation import Mode, Situation
 from tests.odds.fighters import game, invented, joined, library, made
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from listbuilder.model.equipment import Weapon, rule_ref
 from listbuilder.odds.attack import attack
+from listbuilder.odds.combatant import Party
 from listbuilder.odds.melee import exchange
-from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
 from tests.odds.fighters import game, made

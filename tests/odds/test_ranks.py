@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.model import Entry, EntryId, Half, Pick, RosterEntry, System, Unit
-from listbuilder.odds.party import Party, build_party
+from listbuilder.odds.combatant import Party, build_party
 from listbuilder.rules.roster import build_entry
 from tests.odds.fighters import all_rules, game, library, made
 from tests.unit.making import faction, option, section, unit

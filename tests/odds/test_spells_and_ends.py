@@ -11,13 +11,12 @@ from listbuilder.model import Spell, Strike, Text
 from listbuilder.model.effects import Lean
 from listbuilder.model.equipment import rule_ref
 from listbuilder.model.notation import parse_rule
-from listbuilder.odds.attack import attack
+from listbuilder.odds.active_effects import Caveat
+from listbuilder.odds.attack import attack, cast_chance, spell_odds
+from listbuilder.odds.breakdown import rule_worths
 from listbuilder.odds.melee import exchange
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.sources import Caveat
-from listbuilder.odds.spells import cast_chance, spell_odds
-from listbuilder.odds.worth import rule_worths
 from tests.odds.fighters import game, invented, joined, library, made
 
 CHARGE = Situation(mode=Mode.CHARGE)

@@ -10,9 +10,9 @@ import pytest
 
 from listbuilder.exporters.odds_words import step_line
 from listbuilder.odds.attack import attack
-from listbuilder.odds.party import Party
+from listbuilder.odds.breakdown import unfold
+from listbuilder.odds.combatant import Party
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.steps import unfold
 from tests.odds.fighters import game, invented, joined, made, seeded_party
 
 CHARGE, SHOOT = Situation(mode=Mode.CHARGE), Situation(mode=Mode.SHOOT)

@@ -7,13 +7,12 @@ from dataclasses import replace
 import pytest
 
 from listbuilder.model.equipment import rule_ref
+from listbuilder.odds.army_damage import Cell, OddsRow, field_table, fights, matrix, ranked
 from listbuilder.odds.attack import attack
-from listbuilder.odds.field import GLANCE_DEFENSE, GLANCE_MODELS, glance
-from listbuilder.odds.party import Party
-from listbuilder.odds.profiles import parse_profile, plain_target
-from listbuilder.odds.shield import Shield, read_defenders, read_traits
+from listbuilder.odds.benchmark_targets import GLANCE_DEFENSE, GLANCE_MODELS, glance
+from listbuilder.odds.combatant import Party, parse_profile, plain_target
+from listbuilder.odds.defense import Shield, read_defenders, read_traits
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.table import Cell, OddsRow, field_table, fights, matrix, ranked
 from tests.odds.fighters import all_rules, game, invented, joined, made
 
 CHARGE, SHOOT = Situation(mode=Mode.CHARGE), Situation(mode=Mode.SHOOT)

@@ -11,13 +11,12 @@ from listbuilder.model import RuleRef, Strike
 from listbuilder.model.effects import Lean, Side
 from listbuilder.model.equipment import rule_ref
 from listbuilder.model.notation import parse_rule
+from listbuilder.odds.active_effects import Caveat, Traits, asks_about_target
 from listbuilder.odds.attack import attack, situated
-from listbuilder.odds.party import Party
+from listbuilder.odds.combatant import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation, hangs_on
-from listbuilder.odds.sources import Caveat, Traits, asks_about_target
-from listbuilder.odds.volley import DieKind, Volley
-from listbuilder.odds.volleys import read_attackers, spell_volley
+from listbuilder.odds.volleys import DieKind, Volley, read_attackers, spell_volley
 from tests.odds.fighters import all_rules, game, invented, joined, made
 
 CHARGE, SHOOT, BACK = (Situation(mode=mode) for mode in (Mode.CHARGE, Mode.SHOOT, Mode.STRIKE_BACK))

@@ -10,9 +10,9 @@ import pytest
 from listbuilder.exporters.odds_words import step_line
 from listbuilder.model import WoundRoll
 from listbuilder.odds.attack import attack
+from listbuilder.odds.breakdown import unfold
 from listbuilder.odds.melee import exchange
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.steps import unfold
 from tests.odds.fighters import game, library, made
 
 CHARGE = Situation(mode=Mode.CHARGE)

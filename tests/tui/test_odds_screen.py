@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from listbuilder.odds.field import glance, usual_targets
-from listbuilder.odds.listed import army_parties, listed_party, striking_spells
-from listbuilder.odds.reach import army_reach
+from listbuilder.odds.army_damage import army_reach, field_table, matrix, ranked
+from listbuilder.odds.attack import spell_odds
+from listbuilder.odds.benchmark_targets import glance, usual_targets
+from listbuilder.odds.roster_combatants import army_parties, listed_party, striking_spells
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.spells import spell_odds
-from listbuilder.odds.table import field_table, matrix, ranked
 from listbuilder.sheet.odds import number
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.scales import fighting

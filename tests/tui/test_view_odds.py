@@ -9,12 +9,12 @@ import pytest
 
 from listbuilder.model import Spell, Strike, Text, Weapon
 from listbuilder.model.effects import Lean
-from listbuilder.odds.field import Glance
-from listbuilder.odds.party import Party, Rank
+from listbuilder.odds.active_effects import Caveat
+from listbuilder.odds.army_damage import Cell, build_cell
+from listbuilder.odds.benchmark_targets import Glance
+from listbuilder.odds.combatant import Party, Rank
 from listbuilder.odds.result import ChosenWay
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.sources import Caveat
-from listbuilder.odds.table import Cell, build_cell
 from listbuilder.rules.edits import Rename
 from listbuilder.tui.scales import Scales
 from listbuilder.tui.view.odds import field_targets, find_profile, odds_rows, profile_key

@@ -9,8 +9,8 @@ import pytest
 
 from listbuilder.model import Text
 from listbuilder.model.effects import Lean
-from listbuilder.odds.reach import Reached
-from listbuilder.odds.sources import Caveat
+from listbuilder.odds.active_effects import Caveat
+from listbuilder.odds.army_damage import Reached
 from listbuilder.rules.summary import AttackGroup, RolePart, Summary, build_summary
 from listbuilder.tui.view.odds_reach import reach_rows
 from listbuilder.tui.view.summary import summary_rows

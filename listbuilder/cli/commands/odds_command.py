@@ -14,10 +14,10 @@ from listbuilder.cli.odds_subjects import Contender, find_subject, find_target, 
 from listbuilder.cli.odds_text import OddsText
 from listbuilder.cli.output import emit, print_line
 from listbuilder.cli.tables import add_format, write_json
+from listbuilder.odds.army_damage import Cell, field_table, fights, matrix
+from listbuilder.odds.combatant import Party
 from listbuilder.odds.coverage import Coverage, faction_coverage
-from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.table import Cell, field_table, fights, matrix
 
 _MODES = (Mode.SHOOT, Mode.CHARGE, Mode.STRIKE_BACK)
 

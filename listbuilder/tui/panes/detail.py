@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from listbuilder.model import Roster, RosterEntry
-from listbuilder.odds.field import Glance
+from listbuilder.odds.benchmark_targets import Glance
 from listbuilder.rules.edits import PutBack
 from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.bench import Bench

@@ -14,10 +14,9 @@ from textual.widgets import Label
 
 from listbuilder.errors import UnreadableError
 from listbuilder.judging import Judged, judge_file
-from listbuilder.odds.field import usual_targets
-from listbuilder.odds.listed import army_parties, striking_spells
-from listbuilder.odds.party import Party
-from listbuilder.odds.profiles import FIELD
+from listbuilder.odds.benchmark_targets import usual_targets
+from listbuilder.odds.combatant import FIELD, Party
+from listbuilder.odds.roster_combatants import army_parties, striking_spells
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.bench import Bench

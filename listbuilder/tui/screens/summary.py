@@ -9,9 +9,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from listbuilder.odds.listed import army_parties
-from listbuilder.odds.party import Party
-from listbuilder.odds.reach import Reached, army_reach, distances
+from listbuilder.odds.army_damage import Reached, army_reach, distances
+from listbuilder.odds.combatant import Party
+from listbuilder.odds.roster_combatants import army_parties
 from listbuilder.rules.summary import build_summary
 from listbuilder.tui.face import Dialog
 from listbuilder.tui.view.odds_reach import reach_rows

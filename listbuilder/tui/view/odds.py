@@ -9,12 +9,11 @@ from typing import TypeAlias
 
 from listbuilder.exporters.odds_words import Names, assumptions, left_out
 from listbuilder.i18n import translate
-from listbuilder.odds.party import Party
-from listbuilder.odds.profiles import DEFENSES, FIELD, plain_target
+from listbuilder.odds.active_effects import Caveat
+from listbuilder.odds.army_damage import Cell, fights
+from listbuilder.odds.combatant import DEFENSES, FIELD, Party, plain_target
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.sources import Caveat
-from listbuilder.odds.table import Cell, fights
 from listbuilder.sheet.odds import defense_label, number, tough_label
 from listbuilder.textutil.sanitize import TIMES, plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from listbuilder.exporters.odds_words import Names, bars, percent, step_line, unfolded_title
 from listbuilder.i18n import translate
 from listbuilder.model import Spell, System
+from listbuilder.odds.army_damage import Cell
+from listbuilder.odds.attack import spell_odds
+from listbuilder.odds.breakdown import unfold
 from listbuilder.odds.situation import Situation
-from listbuilder.odds.spells import spell_odds
-from listbuilder.odds.steps import unfold
-from listbuilder.odds.table import Cell
 from listbuilder.sheet.odds import number
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.odds import said_rows

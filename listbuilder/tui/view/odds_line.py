@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.i18n import translate
-from listbuilder.odds.field import Glance
+from listbuilder.odds.benchmark_targets import Glance
 from listbuilder.sheet.odds import glance_target, number
 from listbuilder.tui.view.row import Part, Row, row
 

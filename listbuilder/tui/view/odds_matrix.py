@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from listbuilder.exporters.odds_words import Names
 from listbuilder.i18n import translate
-from listbuilder.odds.party import Party
+from listbuilder.odds.army_damage import Cell, OddsRow, fights
+from listbuilder.odds.combatant import Party
 from listbuilder.odds.situation import Mode
-from listbuilder.odds.table import Cell, OddsRow, fights
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.odds import said_rows
 from listbuilder.tui.view.row import BLANK, Part, Row, info, row, shorten

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from listbuilder.exporters.odds_words import Names
 from listbuilder.i18n import translate
-from listbuilder.odds.party import Party
-from listbuilder.odds.profiles import DEFENSES
-from listbuilder.odds.reach import CROWD, Reached
+from listbuilder.odds.army_damage import CROWD, Reached
+from listbuilder.odds.combatant import DEFENSES, Party
 from listbuilder.sheet.odds import defense_label, number
 from listbuilder.tui.view.odds import said_rows
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row

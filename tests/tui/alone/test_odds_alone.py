@@ -7,7 +7,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from listbuilder.listfiles import load_list, save_list
-from listbuilder.odds.profiles import FIELD
+from listbuilder.odds.combatant import FIELD
 from listbuilder.tui.bench import Bench
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.screens import odds as odds_screen

@@ -2,6 +2,8 @@
 
 The expectation is carried from step to step, so that a player can follow it by hand; a test compares the last step
 with the mean of the whole distribution.
+
+What each rule of an attacker is worth: the attack is worked out again without it.
 """
 
 from __future__ import annotations
@@ -9,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from listbuilder.model import System
+from listbuilder.model import RuleId, System
 from listbuilder.model.effects import FACES
-from listbuilder.odds.attack import situated
+from listbuilder.odds.attack import attack, situated
+from listbuilder.odds.combatant import Party
+from listbuilder.odds.defense import Defenders, Shield, read_defenders
 from listbuilder.odds.dice import faces_of
 from listbuilder.odds.hits import (
     block_bonus,
@@ -22,11 +26,9 @@ from listbuilder.odds.hits import (
     needed_to_block,
     needed_to_hit,
 )
-from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
-from listbuilder.odds.shield import Defenders, Shield, read_defenders
 from listbuilder.odds.situation import Situation
-from listbuilder.odds.volley import DieKind, Volley
+from listbuilder.odds.volleys import DieKind, Volley
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,3 +211,28 @@ class _Course:
         of = self.wounds - self._lasting
         self.wounds -= of * self.shield.ignored
         yield OddsStep("ignored", {"chance": self.shield.ignored, "of": of, "wounds": self.wounds})
+
+
+_NOTHING = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a rule is worth in an attack: the mean wounds with it, less those without."""
+
+    rule: str
+    wounds: float
+
+
+def rule_worths(attacker: Party, target: Party, system: System, situation: Situation, odds: Odds) -> tuple[Worth, ...]:
+    """Tell what each rule of the attacker is worth here: the attack is worked out again without it."""
+    rules: dict[RuleId, str] = {}
+    for rank in attacker.ranks:
+        held = [*rank.rules, *attacker.given, *(rule for _, weapon in rank.weapons for rule in weapon.rules)]
+        rules |= {ref.id: ref.name for ref in held}
+    found = []
+    for rule, name in rules.items():
+        less = attack(attacker, target, system, situation, muted=rule).mean_wounds
+        if abs(odds.mean_wounds - less) > _NOTHING:
+            found.append(Worth(name, odds.mean_wounds - less))
+    return tuple(sorted(found, key=lambda worth: -worth.wounds))

@@ -8,10 +8,10 @@ from functools import lru_cache
 
 from listbuilder.model import System
 from listbuilder.model.effects import Bearers, Effect, Lean, Side
+from listbuilder.odds.active_effects import ActiveRule, Caveat, Open, Sources, Traits, Ways, read_target
+from listbuilder.odds.combatant import Party, Rank
 from listbuilder.odds.dice import chance_of
-from listbuilder.odds.party import Party, Rank
 from listbuilder.odds.situation import Situation
-from listbuilder.odds.sources import ActiveRule, Caveat, Open, Sources, Traits, Ways, read_target
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

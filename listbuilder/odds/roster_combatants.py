@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from listbuilder.errors import UnknownIdError
 from listbuilder.model import Faction, Roster, RosterEntry, Spell, System
+from listbuilder.odds.combatant import Party, build_party
 from listbuilder.odds.coverage import finder
-from listbuilder.odds.party import Party, build_party
 from listbuilder.rules.casting import caster_spells
 
 

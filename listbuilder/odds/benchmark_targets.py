@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from listbuilder.model import System
+from listbuilder.odds.army_damage import fights
 from listbuilder.odds.attack import attack
-from listbuilder.odds.party import Find, Party, Rank
-from listbuilder.odds.profiles import TARGET_QUALITY, plain_target
+from listbuilder.odds.breakdown import unfold
+from listbuilder.odds.combatant import TARGET_QUALITY, Find, Party, Rank, plain_target
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.steps import unfold
-from listbuilder.odds.table import fights
 
 GLANCE_MODELS, GLANCE_DEFENSE = 10, 4
 """The plain target: ten models of Defense 4+ without anything of their own."""

@@ -1,8 +1,7 @@
 """Which effects count: what the models of a party have, are granted and are given, as things stand.
 
 Repeated ratings add up (or as the glossary says), a rule without a number counts once. A rule that improves another
-stands in its place.
-"""
+stands in its place."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from typing import TypeAlias
 
 from listbuilder.model import Rule, RuleId, RuleRef, Text
 from listbuilder.model.effects import Bearers, Effect, Lean, Reach, Side, Way, as_number
-from listbuilder.odds.party import Find, Party
+from listbuilder.odds.combatant import Find, Party
 from listbuilder.odds.situation import Situation, hangs_on
 
 Ways: TypeAlias = tuple[tuple[RuleId, int], ...]
