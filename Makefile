@@ -39,7 +39,7 @@ index: $(READY)  ## rebuild data/index.json
 
 docs: $(READY)  ## rebuild the pages of docs/codes and their examples
 	$(BIN)/python -m tests.cases.make_examples
-	$(BIN)/python -m listbuilder.library.explain docs/codes
+	$(BIN)/python -m listbuilder.library.code_pages docs/codes
 
 languages: $(READY)  ## tell what the languages lack
 	$(BIN)/python -m tools.languages

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from conformance.books import CORPUS, OTHER_GAMES, Book, books
+from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.reader import read_document
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.background import Background
@@ -17,9 +19,7 @@ from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.importing import ImportedBook, import_book, parse_book
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
-from listbuilder.library.check import check_file
-from listbuilder.library.compile import compile_faction
-from listbuilder.library.reader import read_document
+from listbuilder.library.compile_faction import compile_faction
 from listbuilder.model import Faction, Unit
 from listbuilder.model.notation import format_thing
 from listbuilder.rules.labels import option_label, section_label

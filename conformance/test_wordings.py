@@ -17,7 +17,7 @@ from listbuilder.importers.army_forge.book.background import Background
 from listbuilder.importers.army_forge.book.importing import ImportedBook, parse_book
 from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
-from listbuilder.library.wordings import wording_hash
+from listbuilder.library.rule_wordings import wording_hash
 from listbuilder.model import slug
 
 DATA = Path(__file__).resolve().parents[1] / "data"

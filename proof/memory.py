@@ -16,11 +16,11 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from listbuilder.datafiles.reader import LARGEST, read_document
 from listbuilder.desk.mails import is_mail, read_mails
 from listbuilder.desk.players import read_register
 from listbuilder.importers.archive import MOST_BYTES
 from listbuilder.importers.base import LARGEST_TEXT
-from listbuilder.library.reader import LARGEST, read_document
 from listbuilder.listfiles.files import LARGEST_YAML
 from proof.fuzzing.targets import Target, attempt, judge, library
 

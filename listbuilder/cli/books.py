@@ -6,10 +6,10 @@ from pathlib import Path
 
 from listbuilder.cli.lists import is_there
 from listbuilder.cli.saving import STDOUT
+from listbuilder.datafiles.reader import read_document
 from listbuilder.importers import faction_file
 from listbuilder.library import Library
 from listbuilder.library.locations import user_data
-from listbuilder.library.reader import read_document
 from listbuilder.model import Faction, slug
 
 

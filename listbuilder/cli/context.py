@@ -60,8 +60,8 @@ class Context:
         try:
             return self.library.find_event(wanted)
         except UnreadableError:
+            from listbuilder.datafiles.reader import load_document  # noqa: PLC0415
             from listbuilder.library.headers import kind_of  # noqa: PLC0415  # only when something is wrong
-            from listbuilder.library.reader import load_document  # noqa: PLC0415
 
             if kind_of(load_document(wanted).value, Path()) != "list":
                 raise
@@ -142,7 +142,7 @@ def tell(context: Context, error: Exception) -> None:
         reason = error.to(context.language) if isinstance(error, UnsavedError) else str(error)
         context.talk("cli.not-saved", reason=reason)
     elif isinstance(error, OSError) and isinstance(error.filename, str):
-        from listbuilder.library.reader import unreadable_file  # noqa: PLC0415  # the same
+        from listbuilder.datafiles.reader import unreadable_file  # noqa: PLC0415  # the same
 
         context.tell_findings([unreadable_file(error.filename, error.errno)])
     elif isinstance(error, OSError):

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from listbuilder.datafiles.reader import LARGEST
 from listbuilder.judging import Judged, Unread, judge_bytes, judge_file, only_one
 from listbuilder.library.locations import is_folder
-from listbuilder.library.reader import LARGEST
 from listbuilder.model import Event
 
 if TYPE_CHECKING:

@@ -10,13 +10,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from listbuilder.datafiles.reader import load_bytes
 from listbuilder.desk.decisions import Decision, load_decisions
 from listbuilder.desk.inbox import Submission, load_submissions
 from listbuilder.desk.lock import Accepted, Lock, load_lock
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Register, load_register
 from listbuilder.library import Library
-from listbuilder.library.reader import load_bytes
 from listbuilder.model import Event
 
 if TYPE_CHECKING:

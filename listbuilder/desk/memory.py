@@ -6,12 +6,12 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from hashlib import sha256
 from itertools import chain
 
+from listbuilder.datafiles.reader import load_bytes
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.errands import Errand, Seen
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import FALLBACK, catalogue
 from listbuilder.library.cache import Cache, cache_key
-from listbuilder.library.reader import load_bytes
 
 _KIND = "desk"
 _FEW = 10

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from listbuilder.datafiles.reader import load_bytes
 from listbuilder.desk.archives import open_archives
 from listbuilder.desk.inbox import CLOCK_FILE, CLOCK_MAIL, MAIL, file_time
 from listbuilder.desk.mail_text import list_within, without_quotes
@@ -17,7 +18,6 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.folders import files_in
 from listbuilder.judging import armies_in
 from listbuilder.library import Library
-from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"RIFF")

@@ -10,12 +10,12 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
+from listbuilder.datafiles.reader import load_bytes
 from listbuilder.desk.headings import columns_of, known_words
 from listbuilder.desk.moments import moment
 from listbuilder.desk.tables import TableRow, format_table, read_table
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.i18n import languages
-from listbuilder.library.reader import load_bytes
 from listbuilder.model import slug
 
 COLUMNS = ("id", "name", "mail", "team", "faction", "paid", "file", "received", "language", "table")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.lock import Accepted
 from listbuilder.desk.tables import format_table
@@ -17,7 +18,6 @@ from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.i18n import translate
 from listbuilder.judging import Judged
-from listbuilder.library.reader import load_bytes, read_document
 from listbuilder.listfiles import commitment, list_salt, new_secret
 from listbuilder.model import ArmyList, Shown
 from listbuilder.sheet import PrintOptions

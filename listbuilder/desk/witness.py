@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
+from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.desk.desk import Desk
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.library.reader import load_bytes, read_document
 
 HEAD = "lock.json"
 

@@ -11,9 +11,9 @@ import zlib
 from collections.abc import Iterator
 from pathlib import PurePosixPath, PureWindowsPath
 
+from listbuilder.datafiles.reader import LARGEST
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.library.reader import LARGEST
 from listbuilder.model.text import phrase
 
 MOST_BYTES = 50_000_000

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
+from listbuilder.datafiles.json_reader import parse_json
 from listbuilder.diagnostics import Diagnostic, Place, Report
 from listbuilder.errors import UnreadableError
 from listbuilder.library import Library
-from listbuilder.library.json_text import parse_json
 from listbuilder.model import ArmyList, Faction
 from listbuilder.model.text import phrase
 

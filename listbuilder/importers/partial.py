@@ -12,13 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
 from listbuilder.i18n import languages, translate
 from listbuilder.importers.base import Imported
 from listbuilder.importers.settling import settle
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
-from listbuilder.library.document import Document
 from listbuilder.listfiles.mapping import FACTIONS, MOST_FACTIONS
 from listbuilder.model import ArmyList, Book, Faction
 
@@ -37,7 +37,7 @@ def unnamed_book() -> dict[str, str]:
 
 def make_faction(raw: Raw, library: Library) -> Faction:
     """Build a partial faction from the form of a faction file; it travels with its list and enters no library."""
-    from listbuilder.library.compile import compile_faction  # noqa: PLC0415  # few lists carry one
+    from listbuilder.library.compile_faction import compile_faction  # noqa: PLC0415  # few lists carry one
 
     compiled = compile_faction(raw, library.loader.glossary(raw), {})
     return replace(build_faction(compiled, digest_of(raw)), partial=True)
@@ -62,7 +62,7 @@ def carried_factions(army: ArmyList, library: Library, name: str = "") -> tuple[
     findings: list[Diagnostic] = []
     factions: list[Faction] = []
     for raw in carried[:MOST_FACTIONS] if isinstance(carried, list) else ():
-        from listbuilder.library.document_check import check_document  # noqa: PLC0415  # few lists carry one
+        from listbuilder.datafiles.document_check import check_document  # noqa: PLC0415  # few lists carry one
 
         problems = check_document(Document(name, "", raw), "faction", library.loader)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]

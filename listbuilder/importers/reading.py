@@ -8,12 +8,12 @@ from functools import cache
 from importlib import import_module
 
 from listbuilder.crash_guard import guarded
+from listbuilder.datafiles.reader import LARGEST
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
 from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
 from listbuilder.library import Library
-from listbuilder.library.reader import LARGEST
 from listbuilder.listfiles.sizes import too_long
 from listbuilder.model import ArmyList
 from listbuilder.model.text import phrase

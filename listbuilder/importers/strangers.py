@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import PurePath
 
+from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.archive import is_document
 from listbuilder.importers.army_forge.book.reading import is_book
 from listbuilder.importers.base import Source
 from listbuilder.library.headers import kind_of
-from listbuilder.library.reader import read_document
 
 _BEGINNINGS: Mapping[bytes, str] = {
     b"%PDF-": "import.print",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from listbuilder.crash_guard import guarded
+from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.importers import ReadList, read_any
@@ -16,7 +17,6 @@ from listbuilder.judging.judged import Judged, Origin, Unread
 from listbuilder.judging.mistyped import meant_books
 from listbuilder.judging.origins import differing_total, is_answered, origin_of, untold_factions
 from listbuilder.library import Library
-from listbuilder.library.reader import load_bytes
 from listbuilder.model import ArmyList, Event, Faction, Roster
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.validation import validate

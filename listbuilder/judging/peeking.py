@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from stat import S_ISREG
 
-from listbuilder.library.reader import load_head
+from listbuilder.datafiles.reader import load_head
 from listbuilder.worker_pool import Kin
 
 NO_KIN = Kin()

@@ -2,7 +2,7 @@
 
 from listbuilder.library.headers import CollectionHeader, EventHeader, FactionHeader, ListHeader, SystemHeader
 from listbuilder.library.library import Library
-from listbuilder.library.shelf import Shadow, version_key
+from listbuilder.library.registry import Shadow, version_key
 
 __all__ = [
     "CollectionHeader",

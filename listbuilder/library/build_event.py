@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from listbuilder.library.build_limit import build_limits
+from listbuilder.library.build_system import build_limits
 from listbuilder.model import (
     Event,
     EventId,

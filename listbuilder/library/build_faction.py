@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from listbuilder.library.build_effects import build_effects
+from listbuilder.library.equipment_codec import build_base, decode_rule, decode_stack
 from listbuilder.library.lazy import LazyMapping, LazySequence
-from listbuilder.library.things import build_base, decode_rule, decode_stack
 from listbuilder.model import (
     Amount,
     Extent,

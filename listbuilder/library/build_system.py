@@ -1,42 +1,139 @@
-"""A system file, with those it is based on, made a value of the model."""
+"""A system file, with those it is based on, made a value of the model.
+
+Limits of a system or an event file made values of the model.
+
+The quick reference of a system: rules and the system's own numbers stand in it by marker, never typed twice.
+
+`{tough}` is a rule's name as in every text; `{move.rush}`, `{game.rounds}` and `{state.shaken}` are what the system's
+file says elsewhere, so that a system built on another has its own numbers in sentences that it did not write.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from listbuilder.library.build_effects import build_effects
 from listbuilder.library.build_faction import build_moves, build_rule
-from listbuilder.library.build_limit import build_limits
-from listbuilder.library.build_reference import build_reference
 from listbuilder.library.lazy import LazyMapping
-from listbuilder.library.markers import write_out
+from listbuilder.library.text_markers import Raw, in_language, map_words, mentions, name_rules, write_out
 from listbuilder.model import (
+    Chapter,
     Citation,
     Combat,
     Combining,
     CommandGroup,
     ExperienceCost,
+    FactionId,
     ForceOrganisation,
     Formation,
     FormationRow,
     Joining,
+    Limit,
+    Measure,
     Named,
     Pace,
     Roles,
     Rule,
     RuleId,
+    Selection,
     Stance,
     System,
     SystemId,
     Tracking,
     UnitField,
+    UnitRef,
     UsualTarget,
     WoundRoll,
     build_text,
     slug,
 )
 from listbuilder.model.notation import parse_rule
+
+_NUMBERS = ("base", "per", "percent", "most", "least", "least_percent")
+
+
+def build_limits(raw: Mapping[str, Any]) -> dict[str, Limit]:
+    """Build limits by their ids; a classic one is written short, and its id says what it counts."""
+    return {name: _limit(name, limit) for name, limit in raw.items()}
+
+
+def _limit(name: str, raw: Mapping[str, Any]) -> Limit:
+    title, of = raw.get("name"), raw.get("of")
+    return Limit(
+        id=name,
+        counts=Measure(raw.get("counts", name)),
+        of=None if of is None else _selection(of),
+        each_unit=raw.get("each") == "unit",
+        name=None if title is None else build_text(title),
+        **{key: raw[key] for key in _NUMBERS if key in raw},
+    )
+
+
+def _selection(raw: Mapping[str, Any]) -> Selection:
+    rule, faction = raw.get("rule"), raw.get("faction")
+    return Selection(
+        rule=None if rule is None else RuleId(slug(rule)),
+        over=raw.get("over"),
+        group=raw.get("group"),
+        units=frozenset(UnitRef(unit) for unit in raw.get("units", ())),
+        faction=None if faction is None else FactionId(faction),
+        option=raw.get("option"),
+        section=raw.get("section"),
+        unique=raw.get("unique"),
+        hero=raw.get("hero"),
+    )
+
+
+_VALUE = re.compile(r"\{([a-z]+\.[a-z][a-z0-9-]*)\}")
+
+
+def build_reference(raw: Mapping[str, Any]) -> Mapping[str, Chapter]:
+    """Build the chapters of a merged system, each when it is first read."""
+    rules, values = raw.get("rules", {}), page_values(raw)
+
+    def named(rule: str) -> Raw | None:
+        return rules[rule]["name"] if rule in rules else None
+
+    def build(key: str, chapter: Mapping[str, Any]) -> Chapter:
+        points = [name_rules(_filled(point, values), named) for point in chapter["points"]]
+        leaning = dict.fromkeys(rule for point in chapter["points"] for rule in mentions(point) if rule in rules)
+        return Chapter(
+            id=key,
+            title=build_text(chapter["title"]),
+            points=tuple(map(build_text, points)),
+            mentions=tuple(map(RuleId, leaning)),
+        )
+
+    return LazyMapping(raw.get("reference", {}), build)
+
+
+def page_values(raw: Mapping[str, Any]) -> Mapping[str, Raw]:
+    """Give what a page can say of its system by marker: moves, counts of the game, names of states."""
+    mark = raw.get("measure", {}).get("mark", '"')
+    moves, tracking = raw.get("moves") or {}, raw.get("tracking") or {}
+    distances = {name: f"{moves[name]}{mark}" for name in ("advance", "rush", "charge") if name in moves}
+    numbers = {"rounds": tracking.get("rounds"), "tokens": tracking.get("spell_tokens")}
+    return {
+        **{f"move.{name}": distance for name, distance in distances.items()},
+        **{f"game.{name}": str(number) for name, number in numbers.items() if number},
+        **{f"state.{state['id']}": state["name"] for state in tracking.get("states", ())},
+    }
+
+
+def wanted_values(text: Raw) -> Iterator[str]:
+    """Give the values that a text names by marker."""
+    for words in text.values() if isinstance(text, Mapping) else (text,):
+        yield from _VALUE.findall(words)
+
+
+def _filled(text: Raw, values: Mapping[str, Raw]) -> Raw:
+    def fill(words: str, language: str) -> str:
+        return _VALUE.sub(lambda match: in_language(values.get(match[1], match[0]), language), words)
+
+    return map_words(text, fill)
+
 
 _WHOLE = frozenset({"name", "document", "short", "title", "text", "correction", "note", "moves"})
 """Replaced whole: a new English sentence must not stand beside an old German one, nor a new stride beside an old."""

@@ -1,18 +1,67 @@
-"""Compiled data kept in a folder, by what it was made from. Losing it costs time, never correctness."""
+"""Compiled data kept in a folder, by what it was made from. Losing it costs time, never correctness.
+
+A mapping as lines of JSON: some of its parts have a line for each of their values, parsed when it is asked for.
+
+A book has hundreds of units, packages and rules, and a list needs ten of them.
+
+The program itself, as something that what it works out depends on.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import json
 import os
-from collections.abc import Collection, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cache, cached_property
 from hashlib import blake2b, sha256
 from pathlib import Path
 from time import time
 from typing import Any
 
+import listbuilder
 from listbuilder.disk.private_files import LEFTOVER, is_private, load_private, make_private, save_private
-from listbuilder.library.packed import pack, unpack
+
+
+def pack(value: Mapping[str, Any], parts: Collection[str]) -> bytes:
+    """Write a mapping, each value of the named parts on a line of its own."""
+    lines = [_line(one) for part in parts for one in value.get(part, {}).values()]
+    whole = {key: found for key, found in value.items() if key not in parts}
+    names = {part: list(value[part]) for part in parts if part in value}
+    return b"\n".join([_line([whole, names]), *lines])
+
+
+def unpack(content: bytes) -> dict[str, Any]:
+    """Read a mapping that was packed."""
+    lines = iter(content.decode("utf-8", "surrogatepass").split("\n"))
+    whole, names = json.loads(next(lines))
+    return {**whole, **{part: _Lines(dict(zip(found, lines, strict=False))) for part, found in names.items()}}
+
+
+class _Lines(Mapping[str, Any]):
+    """Values as their lines; none is kept once it was given, since what is built of it is."""
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, lines: dict[str, str]) -> None:
+        self._lines = lines
+
+    def __getitem__(self, key: str) -> Any:
+        return json.loads(self._lines[key])
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._lines
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+
+def _line(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+
 
 LARGEST = 20_000_000
 """Bytes; more than the largest file that is read can be compiled to."""
@@ -101,3 +150,27 @@ class Cache:
 
 def _changed(path: Path) -> float:
     return path.stat().st_mtime
+
+
+_ROOT = Path(listbuilder.__file__).parent
+_MEANT = (".py", ".json", ".txt")
+
+
+@cache
+def program_stamp() -> str:
+    """Name this program: its version, and the size and time of each of its files, so that a changed checkout counts."""
+    files = "\n".join(sorted(_files(os.fspath(_ROOT))))
+    return sha256(f"{listbuilder.__version__}\n{files}".encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _files(root: str) -> Iterator[str]:
+    """Give the place, size and time of each file; every desk asks for those of hundreds, so no `Path` is made."""
+    folders = [root]
+    while folders:
+        with os.scandir(folders.pop()) as found:
+            for entry in found:
+                if entry.name.endswith(_MEANT):
+                    status = entry.stat()
+                    yield f"{entry.path} {status.st_size} {status.st_mtime_ns}"
+                elif entry.is_dir() and entry.name != "__pycache__":
+                    folders.append(entry.path)

@@ -1,18 +1,24 @@
-"""The index of the bundled data: all that start-up reads. `python -m tools.build_index` writes it anew."""
+"""The index of the bundled data: all that start-up reads. `python -m tools.build_index` writes it anew.
+
+The user's own folders: every file's row, read once and remembered by time and size.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 from collections.abc import Iterator
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from listbuilder.datafiles.reader import load_bytes, read_document
+from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.library.cache import content_hash
+from listbuilder.library.cache import Cache, content_hash
 from listbuilder.library.headers import build_row, kind_of
 from listbuilder.library.locations import LANGUAGES
-from listbuilder.library.reader import load_bytes, read_document
 
 FORMAT = 1
 NAME = "index.json"
@@ -86,3 +92,38 @@ def load_index(folder: Path) -> list[dict[str, Any]]:
 def save_index(folder: Path) -> None:
     """Write a data folder's index anew."""
     (folder / NAME).write_text(format_index(build_index(folder)), encoding="utf-8", newline="\n")
+
+
+MOST_FILES = 5000
+_KEY = "rows-3"
+
+
+def scan_folder(folder: Path, cache: Cache) -> tuple[list[dict[str, Any]], list[Diagnostic]]:
+    """Give the rows of all data files in a folder, and what is wrong with those that cannot be read."""
+    name = sha256(str(folder.resolve()).encode()).hexdigest()[:16]
+    known = cache.load("scan", name, _KEY) or {}
+    seen: dict[str, list[Any]] = {}
+    problems: list[Diagnostic] = []
+    found = data_files(folder)
+    for path in islice(found, MOST_FILES):
+        relative = path.relative_to(folder).as_posix()
+        try:
+            seen[relative] = _remembered(path, known.get(relative))
+        except UnreadableError as error:
+            problems += error.diagnostics
+    if next(found, None) is not None:
+        problems.append(Diagnostic("DAT019", None, {"most": MOST_FILES}, place=Place(str(folder))))
+    if seen != known:
+        cache.save("scan", name, _KEY, seen)
+    return [{**row, "path": relative} for relative, (_, _, row) in seen.items() if row is not None], problems
+
+
+def _remembered(path: Path, known: list[Any] | None) -> list[Any]:
+    """Give [time, size, row] of a file: the known one where the file has not changed."""
+    try:
+        status = path.stat()
+    except OSError:
+        return [0, 0, load_row(path)]
+    if known is not None and known[:2] == [status.st_mtime_ns, status.st_size]:
+        return known
+    return [status.st_mtime_ns, status.st_size, load_row(path)]

@@ -7,11 +7,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
+from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import add_folder
 from listbuilder.library.cache import Cache
-from listbuilder.library.document import Document
 from listbuilder.library.headers import (
     CollectionHeader,
     EventHeader,
@@ -27,7 +27,7 @@ from listbuilder.library.headers import (
 from listbuilder.library.index import load_index
 from listbuilder.library.loader import Loader
 from listbuilder.library.locations import LANGUAGES, bundled_data, cache_folder, cache_secret, is_folder, user_data
-from listbuilder.library.shelf import Filed, Shadow, Shelf, version_key
+from listbuilder.library.registry import Filed, Shadow, Shelf, version_key
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, split_ref
 from listbuilder.model.text import phrase
 from listbuilder.rules.roster import build_roster
@@ -64,7 +64,7 @@ class Library:
         given = tuple(Path(folder) for folder in data_dirs)
         for folder in (*(user_data() if user else ()), *given):
             if is_folder(folder):
-                from listbuilder.library.scan import scan_folder  # noqa: PLC0415  # start-up is measured
+                from listbuilder.library.index import scan_folder  # noqa: PLC0415  # start-up is measured
 
                 rows, found = scan_folder(folder, cache)
                 shelf.put(folder, rows, bundled=False)
@@ -226,6 +226,6 @@ class Library:
 
 def _check(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
     """Check what a user brought; bundled files need none of it."""
-    from listbuilder.library.document_check import check_document  # noqa: PLC0415 - start-up is measured
+    from listbuilder.datafiles.document_check import check_document  # noqa: PLC0415 - start-up is measured
 
     return check_document(document, kind, loader)

@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from listbuilder import __version__
+from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.errors import AmbiguousIdError, UnknownIdError, UnreadableError
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.build_system import build_system, merge_raw
 from listbuilder.library.cache import Cache, cache_key, content_hash
-from listbuilder.library.document import Document
-from listbuilder.library.reader import load_bytes, read_document
-from listbuilder.library.shelf import Filed, Shelf, version_key
+from listbuilder.library.registry import Filed, Shelf, version_key
 from listbuilder.model import Event, Faction, System
 
 if TYPE_CHECKING:
     from listbuilder.library.glossary import Glossary
-    from listbuilder.library.wordings import Wordings
+    from listbuilder.library.rule_wordings import Wordings
 
 FORMAT = 11
 """Counted up whenever the compiled form changes: what an older version kept is then no longer found."""
@@ -71,7 +71,7 @@ class Loader:
         name = f"{source.row['id']}+{source.row['systems'][0]}"
         compiled = self._cache.load("faction", name, key)
         if compiled is None:
-            from listbuilder.library.compile import compile_faction  # noqa: PLC0415 - a warm start needs none of it
+            from listbuilder.library.compile_faction import compile_faction  # noqa: PLC0415 - a warm start needs none of it
 
             value = {**self._value(source, raw), "systems": list(source.played_in)}
             compiled = compile_faction(value, self.glossary(value), self.spell_texts())
@@ -99,7 +99,7 @@ class Loader:
     @cached_property
     def fingerprint(self) -> str:
         """Name all data there is, by content, and the program: what was worked out holds as long as they stay."""
-        from listbuilder.library.program import program_stamp  # noqa: PLC0415 - few commands keep what they work out
+        from listbuilder.library.cache import program_stamp  # noqa: PLC0415 - few commands keep what they work out
 
         sources = sorted({source.file for kind in self.shelf.kinds for source in self.shelf.all(kind)})
         return cache_key([program_stamp(), *(f"{file} {self._content(file)}" for file in sources)])
@@ -167,7 +167,7 @@ class Loader:
     @cached_property
     def wordings(self) -> Wordings:
         """All texts of all collections and systems, by the wordings they were written for; broken files have none."""
-        from listbuilder.library.wordings import Wordings  # noqa: PLC0415 - a warm start needs none of it
+        from listbuilder.library.rule_wordings import Wordings  # noqa: PLC0415 - a warm start needs none of it
 
         raw = [self._sound("collection", name) for name in sorted(self.shelf.ids("collection"))]
         raw += [self.merged_system(name) or {} for name in sorted(self.shelf.ids("system"))]

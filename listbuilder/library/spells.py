@@ -1,11 +1,14 @@
-"""Spells in our own words: the facts of a spell put into the sentence that its effect has, in every language."""
+"""Spells in our own words: the facts of a spell put into the sentence that its effect has, in every language.
+
+What a spell lends to whoever it is cast at, in the words of effects; the odds count it where it is given.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from listbuilder.library.patterns import english, fill, values_in
+from listbuilder.library.text_markers import english, fill, values_in
 from listbuilder.model.notation import NotationError, parse_rule
 
 Effect: TypeAlias = Mapping[str, Any]
@@ -97,3 +100,21 @@ def _joined(rules: list[str | Mapping[str, str]]) -> dict[str, str]:
 
 def _capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
+
+
+_WHEN = {"melee": "melee", "shooting": "shoot", "charging": "charge"}
+_ROLLS: Mapping[str, Mapping[str, str]] = {"hit": {}, "defense": {"side": "target"}, "morale": {}}
+"""The rolls that an attack or a melee throws; a spell that changes others has no part in them."""
+
+
+def spell_gift(effect: Mapping[str, Any]) -> list[dict[str, Any]] | None:
+    """Give what a spell lends, as effects; None where it deals hits or nobody has said what it does."""
+    does = effect.get("does")
+    if does is None or does == "hits":
+        return None
+    when = {"when": [_WHEN[effect["when"]]]} if effect.get("when") in _WHEN else {}
+    if does in ("gain", "gain-against"):
+        return [{"grants": effect["rule"], "to": "another", **when}]
+    if does in ("rolls", "rolls-against") and effect["roll"] in _ROLLS:
+        return [{effect["roll"]: effect["modifier"], **_ROLLS[effect["roll"]], "to": "another", **when}]
+    return []

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import yaml
 
+from listbuilder.datafiles.yaml_reader import locate_yaml
 from listbuilder.errors import UnreadableError
-from listbuilder.library.yaml_text import locate_yaml
 from listbuilder.listfiles.comments import NO_COMMENTS, Anchor, Comments
 
 _TAIL = re.compile(r"^[\s,:\-\[\]{}]*?(?:[|>][-+\d]*\s+)?(?:^|(?<=\s))(#.*)$")

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.json_reader import parse_json
+from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.library.document import Document
-from listbuilder.library.json_text import parse_json
-from listbuilder.library.reader import load_bytes, read_document
 from listbuilder.listfiles.comments import NO_COMMENTS, Comments
 from listbuilder.listfiles.findings import Findings, shown
 from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer, odd_format

@@ -7,10 +7,9 @@ import re
 from collections.abc import Mapping, Sequence, Sized
 from typing import TypeVar
 
+from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.positions import DataPath, format_path, too_long
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.document import Document
-from listbuilder.library.positions import DataPath, format_path
-from listbuilder.library.sizes import too_long
 from listbuilder.model.text import phrase
 from listbuilder.textutil.fuzzy import closest
 
@@ -46,7 +45,7 @@ class Findings:
 
     def wrong_type(self, path: DataPath, wanted: str, value: object) -> None:
         """Note that a value is of another type than it should be, and what was meant where that can be told."""
-        from listbuilder.library.slips import type_slip  # noqa: PLC0415  # only where something is wrong
+        from listbuilder.datafiles.correction_hints import type_slip  # noqa: PLC0415  # only where something is wrong
 
         slip = type_slip(value, _TYPES.get(wanted, ()), str(path[-1]) if path else "")
         if slip is not None:

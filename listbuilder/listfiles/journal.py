@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from listbuilder.datafiles.reader import load_document
 from listbuilder.disk import (
     LockFile,
     is_held,
@@ -31,7 +32,6 @@ from listbuilder.disk import (
 )
 from listbuilder.errors import UnreadableError
 from listbuilder.library.locations import is_folder, state_folder
-from listbuilder.library.reader import load_document
 from listbuilder.listfiles.files import load_list, parse_list
 from listbuilder.listfiles.mapping import list_mapping
 from listbuilder.model import ArmyList

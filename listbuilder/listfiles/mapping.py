@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from listbuilder.library.positions import DataPath
+from listbuilder.datafiles.positions import DataPath
 from listbuilder.listfiles.findings import LONGEST_NAME, Fields, Findings
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
 from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE

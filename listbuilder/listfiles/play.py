@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from listbuilder.datafiles.reader import load_document
 from listbuilder.disk import syscalls, unsaved, write_atomically
 from listbuilder.errors import UnreadableError
-from listbuilder.library.reader import load_document
 from listbuilder.listfiles.army_hash import army_hash
 from listbuilder.listfiles.canonical import halves_of
 from listbuilder.model import Entry, EntryId, Roster

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from listbuilder.library.json_text import parse_json
+from listbuilder.datafiles.json_reader import parse_json
 from listbuilder.listfiles.findings import MOST_POINTS
 from listbuilder.listfiles.mapping import FACTIONS
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef, split_ref

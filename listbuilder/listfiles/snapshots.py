@@ -15,10 +15,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import time_ns
 
+from listbuilder.datafiles.reader import load_document
 from listbuilder.disk import UnsavedError, make_folder, syscalls, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.library.locations import state_folder
-from listbuilder.library.reader import load_document
 from listbuilder.listfiles.files import parse_list
 from listbuilder.listfiles.journal import Journal, mark_of, name_of
 from listbuilder.listfiles.mapping import list_mapping

@@ -10,6 +10,8 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
+from listbuilder.datafiles.document_check import check_document
+from listbuilder.datafiles.reader import read_document
 from listbuilder.diagnostics.messages import describe, describe_fix
 from listbuilder.errors import ListbuilderError
 from listbuilder.importers.army_forge.book.background import Background, load_background
@@ -17,10 +19,8 @@ from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.importing import parse_book
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
-from listbuilder.library.document_check import check_document
 from listbuilder.library.headers import kind_of
 from listbuilder.library.locations import bundled_data
-from listbuilder.library.reader import read_document
 from listbuilder.listfiles import encode_share, load_list
 from listbuilder.tui.settings import build_settings
 from proof.fuzzing.desk_targets import desk_readers

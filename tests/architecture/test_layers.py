@@ -131,7 +131,7 @@ MAKERS = {
     "library/cache.py",
     "disk/private_files.py",
     "library/index.py",
-    "library/explain.py",
+    "library/code_pages.py",
 }
 """The cache may be lost at any time; the others make files of the repository itself, from a Makefile."""
 
@@ -165,7 +165,7 @@ def _is_text(node: ast.Call, keywords: set[str | None]) -> bool:
     return len(node.args) > 1 or bool(keywords)
 
 
-READING = {"library/reader.py", "cli/output.py"}
+READING = {"datafiles/reader.py", "cli/output.py"}
 """They open files by number: to read what is no device, and to be silent once nobody listens."""
 
 

@@ -141,7 +141,7 @@ def test_a_check_with_its_remedy_and_an_exporter_are_found_and_asked_for_what_th
         path.write_text(json.dumps(dict(sorted(known.items())), ensure_ascii=False, indent=2), encoding="utf-8")
     add(copy / "tests" / "cases" / "points.yaml", CASES)
     assert run(copy, "tests.cases.make_examples").returncode == 0
-    assert run(copy, "listbuilder.library.explain", "docs/codes").returncode == 0
+    assert run(copy, "listbuilder.library.code_pages", "docs/codes").returncode == 0
     assert "Two units are unlucky." in (copy / "docs" / "codes" / "PTS099.md").read_text(encoding="utf-8")
 
     (package / "exporters" / "plainnames.py").write_text(EXPORTER, encoding="utf-8")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "listbuilder"
-MUTABLE = {"library/equipment_check.py": ["Equipment"]}
+MUTABLE = {"datafiles/checks/equipment.py": ["Equipment"]}
 
 
 def mutable_dataclasses(source: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ from listbuilder import validation
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import catalogue
-from listbuilder.library.explain import build_pages, explain, format_explanation
+from listbuilder.library.code_pages import build_pages, explain, format_explanation
 from tests.cases.make_examples import TARGET, build_examples
 
 PAGES = Path(__file__).parents[2] / "docs" / "codes"
@@ -70,4 +70,4 @@ def test_the_examples_are_those_of_the_cases() -> None:
 
 def test_the_pages_of_the_manual_are_the_present_ones() -> None:
     written = {path.name: path.read_text(encoding="utf-8") for path in PAGES.glob("*.md")}
-    assert written == build_pages("en"), "run python -m listbuilder.library.explain docs/codes"
+    assert written == build_pages("en"), "run python -m listbuilder.library.code_pages docs/codes"

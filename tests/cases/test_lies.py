@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from listbuilder.datafiles.reader import load_document
 from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
-from listbuilder.library.reader import load_document
 from listbuilder.model import Roster, RosterEntry
 from listbuilder.rules.section_capacity import section_capacity
 

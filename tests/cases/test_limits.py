@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.schema import load_schema
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import describe
-from listbuilder.library.check import check_file
-from listbuilder.library.schema import load_schema
 from listbuilder.model import Measure
 from listbuilder.rules.limits import MEASURES
 from tests.cases.case_files import Case, judge_file, library, load_cases

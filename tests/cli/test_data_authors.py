@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 import yaml
 
-from listbuilder.library.check import check_all
+from listbuilder.datafiles.check import check_all
 from tests.importers.book_samples import book
 
 

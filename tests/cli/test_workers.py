@@ -14,14 +14,14 @@ import pytest
 from listbuilder import timeouts
 from listbuilder.cli.commands import validate_command
 from listbuilder.cli.lists import judge
+from listbuilder.datafiles import check
+from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Report
 from listbuilder.importers.army_forge.book.texts import TextCount
 from listbuilder.importers.base import Importer, Source
 from listbuilder.importers.own import ListFileImporter
 from listbuilder.judging.peeking import peek
 from listbuilder.judging.records import list_record
-from listbuilder.library import check
-from listbuilder.library.reader import load_document
 from listbuilder.worker_pool import Kin, Workers, cut_parts, processes, share_out
 
 LEGAL = Path(__file__).parents[2] / "data" / "lists" / "aof-3.2-matins.yaml"

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 import yaml
 
+from listbuilder.datafiles.check import check_all
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.locking import lock_row, may_lock
 from listbuilder.desk.standing import build_table
 from listbuilder.desk.taking import Taker
-from listbuilder.library.check import check_all
 from tests.desk.conftest import EN, mail
 from tests.desk.test_standing import codes, row_of
 

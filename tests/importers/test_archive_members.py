@@ -7,11 +7,11 @@ import zipfile
 
 import pytest
 
+from listbuilder.datafiles.reader import LARGEST
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
 from listbuilder.importers import archive
 from listbuilder.importers.archive import MOST_BYTES, MOST_MEMBERS, read_members
-from listbuilder.library.reader import LARGEST
 from listbuilder.model.text import phrase
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.datafiles.reader import LARGEST
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.assuming import assumed_force_org, assumed_size
 from listbuilder.importers.base import Source, decode
@@ -15,7 +16,6 @@ from listbuilder.importers.folders import files_in
 from listbuilder.importers.reading import read_any
 from listbuilder.importers.strangers import recognise_stranger
 from listbuilder.library import Library
-from listbuilder.library.reader import LARGEST
 from listbuilder.model import System
 from listbuilder.model.text import phrase
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.importing import import_book
 from listbuilder.library import Library
-from listbuilder.library.reader import read_document
 from tests.importers.book_samples import book, imported, item, option, reasons, rule, unit, weapon
 
 EXPECTED = """\

@@ -13,13 +13,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.faction_yaml import format_faction
 from listbuilder.importers.army_forge.book.importing import import_book, parse_book
 from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
-from listbuilder.library.check import check_file
-from listbuilder.library.reader import read_document
 from tests.importers.book_samples import BACKGROUND, book, imported, item, option, reasons, rule, weapon
 
 HOSTILE = [

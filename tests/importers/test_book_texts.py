@@ -13,7 +13,7 @@ from listbuilder.importers.army_forge.book.background import load_background
 from listbuilder.importers.army_forge.book.importing import ImportedBook, import_book, parse_book
 from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
-from listbuilder.library.wordings import wording_hash
+from listbuilder.library.rule_wordings import wording_hash
 from listbuilder.model import Rule
 from tests.importers.book_samples import book
 

@@ -20,7 +20,7 @@ from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPacka
 from listbuilder.importers.base import Imported, Source
 from listbuilder.importers.reading import ReadList
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.wordings import Wordings, wording_hash
+from listbuilder.library.rule_wordings import Wordings, wording_hash
 from tests.importers.book_samples import BACKGROUND
 
 NAMED = (

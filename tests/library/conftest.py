@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.datafiles.check import check_file
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
-from listbuilder.library.check import check_file
 from tests.library.library_samples import FACTION
 
 

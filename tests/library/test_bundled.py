@@ -4,12 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.library import Library, yaml_text
-from listbuilder.library.check import check_all, check_file
+from listbuilder.datafiles import yaml_reader
+from listbuilder.datafiles.check import check_all, check_file
+from listbuilder.datafiles.reader import load_document
+from listbuilder.datafiles.templates import _text, starter_faction
+from listbuilder.library import Library
 from listbuilder.library.index import NAME, build_index, data_files, format_index, load_index
 from listbuilder.library.locations import bundled_data
-from listbuilder.library.reader import load_document
-from listbuilder.library.template import _text, starter_faction
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, SystemId, UnitRef
 from listbuilder.validation import validate
 
@@ -94,7 +95,7 @@ def test_bundled_files_read_the_same_in_every_yaml_tool(monkeypatch: pytest.Monk
     """Notation is quoted where YAML would cut it, so that editors see what we see."""
     files = list(data_files(bundled_data()))
     values = [load_document(path).value for path in files]
-    monkeypatch.setattr(yaml_text, "_unfinished", lambda _value: False)
+    monkeypatch.setattr(yaml_reader, "_unfinished", lambda _value: False)
     assert [path for path, value in zip(files, values, strict=True) if load_document(path).value != value] == []
 
 

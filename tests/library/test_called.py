@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from listbuilder.library.called import Called
+from listbuilder.library.glossary import Called
 from listbuilder.model.notation import parse_stack
 
 NAMES: dict[str, str | dict[str, str]] = {"Fear": {"en": "Fear", "de": "Furcht", "fr": "Peur"}, "Plain": "Plain"}

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.datafiles.check import check_file
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import describe
 from listbuilder.library import Library
-from listbuilder.library.check import check_file
 from tests.library.library_samples import FACTION, GUARDS
 
 Check = Callable[..., list[Diagnostic]]

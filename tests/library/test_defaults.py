@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 
+from listbuilder.datafiles.templates import _fit_to_begin
 from listbuilder.library.build_event import build_event
 from listbuilder.library.build_faction import _section, _strike
-from listbuilder.library.build_limit import build_limits
-from listbuilder.library.build_system import build_system
-from listbuilder.library.template import _fit_to_begin
+from listbuilder.library.build_system import build_limits, build_system
 from listbuilder.model import (
     Citation,
     Event,

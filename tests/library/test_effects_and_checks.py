@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from listbuilder.datafiles.check import check_all, check_file
 from listbuilder.library import Library
 from listbuilder.library.build_effects import build_effect, build_effects
-from listbuilder.library.check import check_all, check_file
-from listbuilder.library.explain import explain, format_explanation, write_pages
+from listbuilder.library.code_pages import explain, format_explanation, write_pages
 from listbuilder.model import RuleId
 from listbuilder.model.effects import Bearers, Effect, Lean, Reach, Side, Span, Trait, Trigger, Way
 from listbuilder.model.notation import parse_rule

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from listbuilder.library import explain
-from listbuilder.library.event_template import Answers, format_event
+from listbuilder.datafiles.templates import Answers, format_event
+from listbuilder.library import code_pages
 
 HEAD = {"format": 1, "id": "cup", "name": "Cup", "systems": ["aof-3.5"]}
 
@@ -55,18 +55,18 @@ def test_the_id_follows_from_the_name(name: str, ident: str) -> None:
 
 def test_every_page_is_written_once_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = {"PTS001.md": "# PTS001\n", "README.md": "Ä\n"}
-    monkeypatch.setattr(explain, "build_pages", lambda language: pages if language == "en" else {})
+    monkeypatch.setattr(code_pages, "build_pages", lambda language: pages if language == "en" else {})
     folder = tmp_path / "codes" / "en"
     for _ in range(2):
-        assert explain.write_pages(folder, "en") == [folder / name for name in pages]
+        assert code_pages.write_pages(folder, "en") == [folder / name for name in pages]
     assert {path.name: path.read_text("utf-8") for path in folder.iterdir()} == pages
 
 
 def explanation(**illegal: str) -> str:
-    example = explain.Example("a: 1\n", **illegal)
-    legal = explain.Example("a: 2\n")
-    found = explain.Explanation("PTS001", "x", "error", "T", "what", "why", "", example, legal, "en")
-    return explain.format_explanation(found)
+    example = code_pages.Example("a: 1\n", **illegal)
+    legal = code_pages.Example("a: 2\n")
+    found = code_pages.Explanation("PTS001", "x", "error", "T", "what", "why", "", example, legal, "en")
+    return code_pages.format_explanation(found)
 
 
 def test_a_page_shows_a_title_and_a_fix_where_there_is_one() -> None:
@@ -77,6 +77,6 @@ def test_a_page_shows_a_title_and_a_fix_where_there_is_one() -> None:
 
 
 def test_a_code_tells_what_it_rests_on():
-    assert "(../decisions.md#decision-8)" in explain.explain("ORG005", "en").source
-    assert explain.explain("DAT001", "en").source == ""
-    assert explain.explain("ORG001", "en").source not in ("", explain.explain("ORG005", "en").source)
+    assert "(../decisions.md#decision-8)" in code_pages.explain("ORG005", "en").source
+    assert code_pages.explain("DAT001", "en").source == ""
+    assert code_pages.explain("ORG001", "en").source not in ("", code_pages.explain("ORG005", "en").source)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.datafiles.check import check_file
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import describe
 from listbuilder.library import Library
-from listbuilder.library.check import check_file
 
 Check = Callable[..., list[Diagnostic]]
 EVENT = "format: 1\nid: cup\nname: Cup\nsystems: [aof-3.5]\npoints: 1000\n"

@@ -10,15 +10,13 @@ from typing import Any
 
 import pytest
 
+from listbuilder.datafiles.checks.language import check_language, is_language_file, language_files
+from listbuilder.datafiles.reader import LARGEST, files_in, load_bytes, load_document, names_near, unreadable_file
+from listbuilder.datafiles.schema import load_schema, schema_for
 from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
 from listbuilder.library import Library
-from listbuilder.library.language_check import check_language, is_language_file, language_files
 from listbuilder.library.lazy import LazyMapping, LazySequence
-from listbuilder.library.nearby import files_in, names_near
-from listbuilder.library.reader import LARGEST, load_bytes, load_document, unreadable_file
-from listbuilder.library.schema import load_schema
-from listbuilder.library.schema_values import schema_for
 from tools.build_index import build_schema
 
 

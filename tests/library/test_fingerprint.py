@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.library.cache import Cache
 from listbuilder.library.loader import Loader
-from listbuilder.library.shelf import Shelf
+from listbuilder.library.registry import Shelf
 
 
 def fingerprint(folder: Path, *, bundled: bool) -> str:

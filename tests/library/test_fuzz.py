@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
+from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.library import Library
-from listbuilder.library.check import check_file
 from listbuilder.library.locations import bundled_data
-from listbuilder.library.reader import load_document
 
 FILES = (
     "factions/original/green-road.yaml",

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.datafiles.check import check_file
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.errors import AmbiguousIdError
 from listbuilder.judging import Judged, judge_army
 from listbuilder.library import Library
-from listbuilder.library.check import check_file
 from listbuilder.listfiles import compare_with_pins, decode_share, encode_share, migrate_list, pin_books
 from listbuilder.model import ArmyList, Book, Entry, EntryId, Event, EventId, FactionId, SystemId, Text, UnitRef
 from listbuilder.validation import validate

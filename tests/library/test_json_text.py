@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from listbuilder.datafiles.json_reader import locate_json, parse_json
 from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
-from listbuilder.library.json_text import locate_json, parse_json
 
 
 def refused(text: str) -> list[str]:

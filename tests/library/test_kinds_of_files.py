@@ -10,7 +10,7 @@ import pytest
 
 from listbuilder.library.headers import build_row, kind_of
 from listbuilder.library.index import build_index, data_files, load_index, save_index
-from listbuilder.library.shelf import Shelf, version_key
+from listbuilder.library.registry import Shelf, version_key
 from tests.library.library_samples import FACTION
 
 

@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
+from listbuilder.datafiles.checks.language import missing_translations
+from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.schema import _allowed, _brief, _example, _type_words
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import describe
-from listbuilder.library.build_reference import page_values, wanted_values
-from listbuilder.library.build_system import build_system, merge_raw
-from listbuilder.library.document import Document
-from listbuilder.library.schema import _allowed, _brief, _example, _type_words
-from listbuilder.library.translations import missing_translations
+from listbuilder.library.build_system import build_system, merge_raw, page_values, wanted_values
 
 Check = Callable[..., list[Diagnostic]]
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import platformdirs
 import pytest
 
+from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.library import Library, scan
+from listbuilder.library import Library, index
 from listbuilder.library import cache as cache_module
 from listbuilder.library.cache import Cache, content_hash
 from listbuilder.library.headers import build_row
 from listbuilder.library.lazy import LazyMapping
 from listbuilder.library.locations import cache_folder, state_folder, user_data
-from listbuilder.library.reader import read_document
 from listbuilder.model import ArmyList, Entry, EntryId, Extent, SystemId, Unit, UnitId, UnitRef, Variant, Weapon
 from tests.library.library_samples import FACTION, GUARDS
 
@@ -105,7 +105,7 @@ def test_equipment_in_every_form(data: Path):
 
 def test_the_second_time_a_faction_comes_from_the_cache(data: Path, monkeypatch: pytest.MonkeyPatch, library: Library):
     cold = library.faction("testers")
-    monkeypatch.setitem(sys.modules, "listbuilder.library.compile", None)
+    monkeypatch.setitem(sys.modules, "listbuilder.library.compile_faction", None)
     warm = Library.open([data]).faction("testers")
     assert warm.sha256 == cold.sha256
     assert warm.units["pikemen"].equipment == cold.units["pikemen"].equipment
@@ -211,7 +211,7 @@ def test_scans_are_remembered_until_a_file_changes(data: Path, monkeypatch: pyte
     (data / "f.yaml").write_text(FACTION)
     Library.open([data])
     read: list[object] = []
-    monkeypatch.setattr(scan, "load_row", read.append)
+    monkeypatch.setattr(index, "load_row", read.append)
     assert Library.open([data]).has_faction("testers")
     assert read == []
     (data / "f.yaml").write_text(FACTION + "# longer\n")
@@ -220,7 +220,7 @@ def test_scans_are_remembered_until_a_file_changes(data: Path, monkeypatch: pyte
 
 
 def test_a_folder_with_too_many_files_is_told(data: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(scan, "MOST_FILES", 2)
+    monkeypatch.setattr(index, "MOST_FILES", 2)
     for name in "abc":
         (data / f"{name}.yaml").write_text(FACTION.replace("id: testers", f"id: testers-{name}"))
     library = Library.open([data])

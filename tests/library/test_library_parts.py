@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
+from listbuilder.datafiles.check import check_file
+from listbuilder.datafiles.checks.effects import _has_its_faces, _is_idle
+from listbuilder.datafiles.checks.limits import _bounds, _choices
+from listbuilder.datafiles.templates import starter_faction, starter_list, starter_system
+from listbuilder.datafiles.yaml_reader import parse_yaml
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
-from listbuilder.library.check import check_file
-from listbuilder.library.effects_check import _has_its_faces, _is_idle
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.limit_sense import _bounds, _choices
-from listbuilder.library.patterns import compose, fill, inner_names, rated, values_in, without_rating
+from listbuilder.library.rule_wordings import Wordings, fits, wording_hash
 from listbuilder.library.spells import missing_facts, spell_rules, spell_text
-from listbuilder.library.template import starter_faction, starter_list, starter_system
-from listbuilder.library.wordings import Wordings, fits, wording_hash
-from listbuilder.library.yaml_text import parse_yaml
+from listbuilder.library.text_markers import compose, fill, inner_names, rated, values_in, without_rating
 from listbuilder.model import RuleId
 from tests.library.library_samples import FACTION, GUARDS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.library.markers import Raw, mentions, write_out
+from listbuilder.library.text_markers import Raw, mentions, write_out
 from listbuilder.model import FactionId, RuleId, SystemId
 from listbuilder.model.special_rules import Rule
 from listbuilder.model.text import Text

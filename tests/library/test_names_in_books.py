@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
-from listbuilder.library.compile import compile_faction
+from listbuilder.library.compile_faction import compile_faction
 from listbuilder.model import Faction, Thing, target_key
 
 BOOK = {

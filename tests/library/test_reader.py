@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.positions import format_path
+from listbuilder.datafiles.reader import load_document, read_document
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.library.document import Document
-from listbuilder.library.positions import format_path
-from listbuilder.library.reader import load_document, read_document
 
 
 def refused(raw: bytes, name: str = "f.yaml") -> tuple[Diagnostic, ...]:

@@ -11,13 +11,13 @@ import jsonschema_rs
 import pytest
 import yaml
 
+from listbuilder.datafiles.reader import read_document
+from listbuilder.datafiles.schema import MOST_FINDINGS, check_schema, load_schema
 from listbuilder.diagnostics import CODES, Diagnostic
 from listbuilder.diagnostics.messages import describe
 from listbuilder.i18n import catalogue
 from listbuilder.library.headers import KINDS, kind_of
 from listbuilder.library.locations import bundled_data, bundled_schemas
-from listbuilder.library.reader import read_document
-from listbuilder.library.schema import MOST_FINDINGS, check_schema, load_schema
 from tools.build_index import build_schemas
 
 Check = Callable[..., list[Diagnostic]]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from listbuilder.datafiles.check import check_all
+from listbuilder.datafiles.checks.equipment import read_equipment
+from listbuilder.datafiles.checks.limits import _numberless
+from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics.messages import describe
 from listbuilder.library import Library
-from listbuilder.library.check import check_all
-from listbuilder.library.document import Document
-from listbuilder.library.equipment_check import read_equipment
-from listbuilder.library.limit_sense import _numberless
 from tests.library.library_samples import FACTION
 
 SYSTEM = """\

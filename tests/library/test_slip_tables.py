@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.i18n import translate
-from listbuilder.library.slips import (
+from listbuilder.datafiles.correction_hints import (
     Slip,
     amount_slip,
     counted,
@@ -18,6 +17,7 @@ from listbuilder.library.slips import (
     place_slip,
     type_slip,
 )
+from listbuilder.i18n import translate
 
 RATED = {"ap", "tough", "blast"}
 """Rules that take a number."""

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from listbuilder.datafiles.reader import load_document
 from listbuilder.i18n import catalogue
 from listbuilder.library import Library
 from listbuilder.library.index import data_files
 from listbuilder.library.locations import bundled_data
-from listbuilder.library.reader import load_document
 from listbuilder.model import Item, RuleRef
 
 OTHER_FORMS = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from listbuilder.datafiles.yaml_reader import locate_yaml, parse_yaml
 from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
-from listbuilder.library.yaml_text import locate_yaml, parse_yaml
 from listbuilder.validation.message_arguments import Word
 
 LONG = "w" * 80

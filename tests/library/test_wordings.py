@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.library.build_system import merge_raw
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.wordings import Wordings, wording_hash
+from listbuilder.library.rule_wordings import Wordings, wording_hash
 
 PLAIN = 'Moves 3" - it\'s "quick".'
 

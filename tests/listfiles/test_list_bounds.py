@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from listbuilder.datafiles.positions import format_path
+from listbuilder.datafiles.schema import load_schema
 from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
-from listbuilder.library.positions import format_path
-from listbuilder.library.schema import load_schema
 from listbuilder.listfiles import parse_list, read_list
 from listbuilder.listfiles.files import LARGEST_JSON, LARGEST_YAML
 from listbuilder.listfiles.findings import Findings, shown

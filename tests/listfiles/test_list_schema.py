@@ -10,8 +10,8 @@ from typing import Any
 import jsonschema
 import pytest
 
+from listbuilder.datafiles.schema import load_schema
 from listbuilder.errors import UnreadableError
-from listbuilder.library.schema import load_schema
 from listbuilder.listfiles import parse_list
 from listbuilder.listfiles.mapping import list_mapping
 

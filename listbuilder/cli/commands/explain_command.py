@@ -9,7 +9,7 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit, print_line
 from listbuilder.diagnostics import CODES
 from listbuilder.errors import UnknownIdError
-from listbuilder.library.explain import explain, format_explanation
+from listbuilder.library.code_pages import explain, format_explanation
 
 
 def add_arguments(parser: ArgumentParser) -> None:

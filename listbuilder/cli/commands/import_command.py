@@ -11,10 +11,10 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import STDIN, read_stdin
 from listbuilder.cli.saving import file_name, write_output
+from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.judging import Judged, Unread, judge_bytes
 from listbuilder.library import Library
-from listbuilder.library.reader import load_bytes
 from listbuilder.listfiles import compare_with_pins, format_list, is_share, pin_books
 from listbuilder.model import ArmyList
 

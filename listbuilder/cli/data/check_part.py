@@ -15,9 +15,9 @@ from listbuilder.cli.progress import ProgressBar
 from listbuilder.cli.reporters import ESCAPES, find_file_reporter
 from listbuilder.cli.tables import write_json
 from listbuilder.crash_guard import is_internal
+from listbuilder.datafiles.check import check_all
 from listbuilder.diagnostics import Report, Severity
 from listbuilder.diagnostics.messages import FileRecord, finding_record
-from listbuilder.library.check import check_all
 from listbuilder.library.locations import bundled_data, is_folder, user_data
 
 

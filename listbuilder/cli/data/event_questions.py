@@ -10,8 +10,8 @@ from typing import TypeVar
 from listbuilder.cli.context import Context
 from listbuilder.cli.data.games import default_game, find_game
 from listbuilder.cli.output import talk
+from listbuilder.datafiles.templates import Answers
 from listbuilder.desk.moments import parse_moment
-from listbuilder.library.event_template import Answers
 from listbuilder.model import Shown
 from listbuilder.textutil.fuzzy import closest
 

@@ -14,12 +14,12 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import talk
 from listbuilder.cli.saving import STDOUT, write_output
 from listbuilder.crash_guard import guarded, is_internal
+from listbuilder.datafiles.reader import load_document
+from listbuilder.datafiles.templates import relinked
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.importing import import_book
 from listbuilder.importers.army_forge.book.texts import TextCount
-from listbuilder.library.reader import load_document
-from listbuilder.library.schema_link import relinked
 
 
 def add_arguments(parser: ArgumentParser) -> None:

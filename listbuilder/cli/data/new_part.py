@@ -14,10 +14,8 @@ from listbuilder.cli.data.event_questions import event_answers
 from listbuilder.cli.data.games import default_game
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.saving import STDOUT, write_output
+from listbuilder.datafiles.templates import format_event, schema_address, starter_faction, starter_list, starter_system
 from listbuilder.errors import UnreadableError
-from listbuilder.library.event_template import format_event
-from listbuilder.library.schema_link import schema_address
-from listbuilder.library.template import starter_faction, starter_list, starter_system
 from listbuilder.model import Shown
 
 

@@ -10,9 +10,8 @@ from argparse import ArgumentParser, Namespace
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.saving import write_output
+from listbuilder.datafiles.schema import load_schema, schema_for
 from listbuilder.library.headers import KINDS
-from listbuilder.library.schema import load_schema
-from listbuilder.library.schema_values import schema_for
 
 
 def add_arguments(parser: ArgumentParser) -> None:

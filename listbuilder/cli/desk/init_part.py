@@ -7,10 +7,10 @@ from pathlib import Path
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
+from listbuilder.datafiles.reader import load_bytes
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import format_register
 from listbuilder.disk import make_folder, write_atomically
-from listbuilder.library.reader import load_bytes
 
 
 def add_arguments(parser: ArgumentParser) -> None:

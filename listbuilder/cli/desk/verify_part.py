@@ -11,10 +11,10 @@ from listbuilder.cli.desk.soundness import is_sound
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import STDIN, is_there, read_stdin
 from listbuilder.cli.output import emit, print_line
+from listbuilder.datafiles.reader import load_bytes
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.verifying import Verified, verify_bytes, verify_code
 from listbuilder.exporters.list_diff import format_diff_text
-from listbuilder.library.reader import load_bytes
 from listbuilder.listfiles import is_share
 
 

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from listbuilder.library import Library
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.patterns import Entry
-from listbuilder.library.wordings import Wordings
+from listbuilder.library.rule_wordings import Wordings
+from listbuilder.library.text_markers import Entry
 from listbuilder.model import slug
 
 

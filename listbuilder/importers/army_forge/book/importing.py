@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.book.assembly import Parts, format_parts
@@ -22,8 +24,6 @@ from listbuilder.importers.army_forge.book.texts import TextCount, count_texts, 
 from listbuilder.importers.army_forge.book.units import BookUnit, parse_units
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, parse_packages
 from listbuilder.library import Library
-from listbuilder.library.document import Document
-from listbuilder.library.reader import load_document
 from listbuilder.model.text import phrase
 
 _LONGEST_VERSION = 40

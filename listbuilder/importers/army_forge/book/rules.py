@@ -10,7 +10,7 @@ from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, cle
 from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.patterns import Entry
+from listbuilder.library.text_markers import Entry
 from listbuilder.model import RuleRef, Stack, slug
 
 _BEARERS = {1: "model", 2: "weapon"}

@@ -23,7 +23,7 @@ from listbuilder.importers.army_forge.book.reading import (
     notation_name,
     whole,
 )
-from listbuilder.library.wordings import wording_hash
+from listbuilder.library.rule_wordings import wording_hash
 from listbuilder.model import slug
 
 _TABLE = Path(__file__).with_name("spell_effects.json")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, mappings
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.wordings import Wordings
+from listbuilder.library.rule_wordings import Wordings
 from listbuilder.model import slug
 
 _MOST_RULES = 2_000

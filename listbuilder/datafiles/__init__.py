@@ -1,0 +1,1 @@
+"""Data files: read, check against the JSON Schema, check references, suggest corrections."""

@@ -1,0 +1,279 @@
+"""What a file refers to: systems, rules, packages, units, and whether they are there.
+
+What a system says about itself in its own words: fields that it names, and whether anybody plays it.
+
+What the quick reference of a system leans on: its rules and its own numbers, and whether they are there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from listbuilder.datafiles.checks.effects import check_effects
+from listbuilder.datafiles.checks.faction import check_faction, duplicates
+from listbuilder.datafiles.checks.language import missing_translations
+from listbuilder.datafiles.checks.limits import check_limits
+from listbuilder.datafiles.document import Document
+from listbuilder.datafiles.positions import DataPath
+from listbuilder.diagnostics import CODES, Diagnostic
+from listbuilder.library.build_event import parse_deadline
+from listbuilder.library.build_system import merge_raw, page_values, wanted_values
+from listbuilder.library.loader import Loader
+from listbuilder.library.text_markers import english, mentions
+from listbuilder.model import slug, split_ref
+from listbuilder.textutil.fuzzy import closest
+
+CARD = ("models", "cost", "skills", "quality", "defense")
+"""What a card may show besides the system's own fields."""
+
+
+def check_own_words(
+    document: Document, raw: Mapping[str, Any], merged: Mapping[str, Any], loader: Loader
+) -> Iterator[Diagnostic]:
+    """Find fields that the system names and does not have, and a system that no faction is for."""
+    own = tuple(field["id"] for field in merged.get("fields", ()))
+    for path, value, known in _named_fields(raw, own):
+        if value not in known:
+            yield document.finding("REF052", path, value=value, suggestion=closest(value, known) or "", known=known)
+    source = loader.shelf.find("system", raw["id"])
+    if source is not None and not source.bundled and not any(loader.shelf.serving(raw["id"])):
+        yield document.finding("REF057", ("id",), system=raw["id"])
+
+
+def _named_fields(raw: Mapping[str, Any], own: tuple[str, ...]) -> Iterator[tuple[DataPath, str, tuple[str, ...]]]:
+    for index, value in enumerate(raw.get("card", ())):
+        yield ("card", index), value, (*CARD, *own)
+    for key in ("moves", "wounds"):
+        value = (raw.get(key) or {}).get("field")
+        if value is not None:
+            yield (key, "field"), value, own
+
+
+def check_reference(document: Document, raw: Mapping[str, Any], merged: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Find chapters without title or sentences, and sentences that name a rule or a value which there is not."""
+    rules, values = merged.get("rules", {}), page_values(merged)
+    for key, chapter in raw.get("reference", {}).items():
+        whole = merged.get("reference", {}).get(key, {})
+        for part in ("title", "points"):
+            if chapter is not None and part not in whole:
+                yield document.finding("DAT007", ("reference", key, part), missing=part)
+        for index, point in enumerate((chapter or {}).get("points", ())):
+            path = ("reference", key, "points", index)
+            for rule in mentions(point):
+                if rule not in rules:
+                    yield document.finding("REF031", path, value=rule, suggestion=closest(rule, rules) or "")
+            for value in dict.fromkeys(wanted_values(point)):
+                if value not in values:
+                    close = closest(value, values) or ""
+                    yield document.finding("REF036", path, value=value, suggestion=close, known=tuple(values))
+
+
+_VALUE = re.compile(r"\{(\w+)\}")
+
+
+def check_references(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
+    """Follow every reference of a document whose shape is right; a list's are followed when it is judged."""
+    checks = {
+        "system": _check_system,
+        "faction": _check_faction,
+        "collection": _check_collection,
+        "event": _check_event,
+    }
+    assert isinstance(document.value, dict)
+    check = checks.get(kind)
+    return [] if check is None else list(check(document, document.value, loader))
+
+
+def misnamed(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Find glossary entries under another key than their English name makes: nothing would ever find them."""
+    for key, entry in raw.get("rules", {}).items():
+        if entry and "name" in entry and slug(english(entry["name"])) != key:
+            expected = slug(english(entry["name"]))
+            yield document.finding("REF019", ("rules", key), key=True, value=key, expected=expected)
+
+
+def unknown_mentions(document: Document, raw: Mapping[str, Any], known: Collection[str]) -> Iterator[Diagnostic]:
+    """Find rules that bestow others which there are not, and texts that mention such."""
+    rules = raw.get("rules", {})
+    places: list[tuple[DataPath, Any]] = [(("rules", key, "text"), entry) for key, entry in rules.items()]
+    for kind in ("patterns", "spells"):
+        places += [((kind, index, "text"), entry) for index, entry in enumerate(raw.get(kind, ()))]
+    for key, entry in rules.items():
+        given = (entry or {}).get("bestows")
+        if given is not None and given not in known:
+            yield document.finding(
+                "REF031", ("rules", key, "bestows"), value=given, suggestion=closest(given, known) or ""
+            )
+    for path, entry in places:
+        for rule in mentions((entry or {}).get("text", "")):
+            if rule not in known and (path[0], rule) != ("patterns", "rule"):
+                yield document.finding("REF031", path, value=rule, suggestion=closest(rule, known) or "")
+
+
+def unknown_systems(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Find systems that nobody has."""
+    known = loader.shelf.ids("system")
+    for index, system in enumerate(raw.get("systems", ())):
+        if system not in known:
+            close = closest(system, known) or ""
+            yield document.finding("REF008", ("systems", index), system=system, suggestion=close, known=known)
+
+
+def _check_faction(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    yield from unknown_systems(document, raw, loader)
+    yield from misnamed(document, raw)
+    yield from duplicates(document, [(("units", i, "id"), unit["id"]) for i, unit in enumerate(raw["units"])])
+    yield from duplicates(
+        document, [(("spells", i, "id"), spell["id"]) for i, spell in enumerate(raw.get("spells", ()))]
+    )
+    yield from check_faction(document, raw, loader)
+    known = loader.glossary(raw).ids()
+    yield from unknown_mentions(document, raw, known)
+    yield from check_effects(document, raw, known)
+    yield from missing_translations(document, raw)
+
+
+def _check_system(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    base = raw.get("based_on")
+    circle = _circle(raw["id"], base, loader)
+    if base is not None and base != raw["id"] and loader.shelf.find("system", base) is None:
+        close = closest(base, loader.shelf.ids("system")) or ""
+        known = loader.shelf.ids("system")
+        yield document.finding("REF008", ("based_on",), system=base, suggestion=close, known=known)
+    elif circle:
+        yield document.finding("REF014", ("based_on",), circle=circle)
+    else:
+        yield from _system_rules(document, raw, loader)
+        merged = merge_raw((loader.merged_system(base) or {}) if base else {}, raw)
+        limits = (raw.get("force_organisation") or {}).get("limits", {})
+        yield from check_limits(document, ("force_organisation", "limits"), limits, [merged], loader)
+        yield from check_reference(document, raw, merged)
+        yield from check_own_words(document, raw, merged, loader)
+    yield from misnamed(document, raw)
+    for name in ("groups", "fields"):
+        yield from duplicates(document, [((name, i, "id"), item["id"]) for i, item in enumerate(raw.get(name, ()))])
+    yield from missing_translations(document, raw)
+
+
+def _circle(own: str, base: str | None, loader: Loader) -> tuple[str, ...]:
+    """Give the circle that a system is based on itself by, if it is."""
+    names = [own]
+    while base is not None:
+        if base in names:
+            return (*names, base)
+        names.append(base)
+        source = loader.shelf.find("system", base)
+        base = None if source is None else source.row.get("based_on")
+    return ()
+
+
+def _system_rules(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Find roles and command upgrades that are no rules of the system, and entries that never got a name."""
+    base = raw.get("based_on")
+    inherited = (loader.merged_system(base) or {}).get("rules", {}) if base else {}
+    own = raw.get("rules", {})
+    known = {key for key in {*inherited, *own} if own.get(key, inherited.get(key)) is not None}
+    named: list[tuple[DataPath, str]] = [(("roles", role), name) for role, name in raw.get("roles", {}).items() if name]
+    named += [
+        (("command_group", "rules", i), name) for i, name in enumerate(raw.get("command_group", {}).get("rules", ()))
+    ]
+    for path, name in named:
+        if slug(name) not in known:
+            close = closest(slug(name), known) or ""
+            yield document.finding("REF001", path, rule=name, suggestion=close, systems=(raw["id"],), uses=1)
+    for key, entry in own.items():
+        if entry is not None and "name" not in entry and key not in inherited:
+            yield document.finding("DAT007", ("rules", key, "name"), missing="name")
+    yield from unknown_mentions(document, raw, known)
+    yield from check_effects(document, raw, known, inherited)
+
+
+def _check_collection(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    yield from misnamed(document, raw)
+    known = {*raw["rules"], *loader.bundled_rules()}
+    systems = [loader.merged_system(system) or {} for system in loader.shelf.ids("system")]
+    known = known.union(*(system.get("rules", {}) for system in systems))
+    yield from unknown_mentions(document, raw, known)
+    yield from check_effects(document, raw, known)
+    yield from duplicates(
+        document, [(("patterns", i, "match"), p["match"]) for i, p in enumerate(raw.get("patterns", ()))]
+    )
+    yield from missing_translations(document, raw)
+
+
+_TIMED = ("on_time", "each_day_late")
+"""What an event gives or takes for the time that a list came at."""
+
+
+def _check_event(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    yield from unknown_systems(document, raw, loader)
+    yield from _deadline(document, raw.get("deadline"))
+    yield from _event_sense(document, raw)
+    known = loader.shelf.ids("faction")
+    for key in ("factions", "banned_factions", "versions"):
+        for index, faction in enumerate(raw.get(key, ())):
+            if faction not in known:
+                path: DataPath = (key, faction if key == "versions" else index)
+                close = closest(faction, known) or ""
+                yield document.finding("REF011", path, value=faction, suggestion=close)
+    systems = [loader.merged_system(system) or {} for system in raw.get("systems", loader.shelf.ids("system"))]
+    yield from check_limits(document, ("limits",), raw.get("limits", {}), systems, loader)
+    yield from _event_words(document, raw, loader)
+    for path, ref in _event_units(raw):
+        faction, unit = split_ref(ref)
+        units = loader.unit_ids(faction, raw.get("systems", ()))
+        if unit not in units:
+            close = closest(ref, [f"{faction}/{name}" for name in units]) or ""
+            yield document.finding("REF007", path, value=ref, suggestion=close)
+    yield from missing_translations(document, raw)
+
+
+def _event_sense(document: Document, raw: Mapping[str, Any]) -> Iterator[Diagnostic]:
+    """Find what no list could keep, and rules that nothing else in the file gives something to count."""
+    lists, scoring, points = raw.get("lists", {}), raw.get("scoring", {}), raw.get("points")
+    for path, least in ((("least_points",), raw.get("least_points")), (("lists", "core"), lists.get("core"))):
+        if points is not None and least is not None and least > points:
+            yield document.finding("REF055", path, least=least, points=points, name=path[-1])
+    several = lists.get("number", 1) > 1
+    rests = {("lists", key): (several, "lists: {number: 2}") for key in lists if key != "number"}
+    rests |= {("scoring", key): ("deadline" in raw, "deadline") for key in _TIMED if key in scoring}
+    for path, (there, needs) in rests.items():
+        if not there:
+            yield document.finding("EVT041", path, name=path[-1], needs=needs)
+
+
+def _event_words(document: Document, raw: Mapping[str, Any], loader: Loader) -> Iterator[Diagnostic]:
+    """Find collections and codes that there are none of."""
+    collections = loader.shelf.ids("collection")
+    for index, value in enumerate(raw.get("collections", ())):
+        if value not in collections:
+            close = closest(value, collections) or ""
+            yield document.finding("REF015", ("collections", index), value=value, suggestion=close)
+    for value in raw.get("scoring", {}).get("codes", {}):
+        if value not in CODES:
+            close = closest(value, CODES) or ""
+            yield document.finding("EVT022", ("scoring", "codes", value), value=value, suggestion=close)
+
+
+def _deadline(document: Document, deadline: str | None) -> Iterator[Diagnostic]:
+    """Find a day that no calendar has, and a time of which nobody knows where it is meant."""
+    if deadline is None:
+        return
+    try:
+        moment = parse_deadline(deadline)
+    except ValueError:
+        yield document.finding("DAT010", ("deadline",), value=deadline, example="2026-05-01T20:00+02:00")
+        return
+    if datetime.fromisoformat(deadline).tzinfo is None:
+        local = f"{moment.isoformat(timespec='minutes').partition('+')[0]}+02:00"
+        yield document.finding("EVT040", ("deadline",), meant=moment.isoformat(), instead=local)
+
+
+def _event_units(raw: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
+    for index, ref in enumerate(raw.get("banned_units", ())):
+        yield ("banned_units", index), ref
+    for ref in raw.get("unit_limits", {}):
+        yield ("unit_limits", ref), ref

@@ -1,0 +1,281 @@
+"""Files to begin with: a faction, a system, a list; commented, and passing every check.
+
+A new event's file, from a few answers; what was not asked for stands in it as a comment to be taken up.
+
+The line that tells an editor where a file's schema is: it has to lead there from wherever the file lies.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from listbuilder.library.locations import bundled_schemas
+from listbuilder.model import Faction, System, Unit, slug
+
+_FACTION = """\
+# yaml-language-server: $schema={schema}
+#
+# A faction of your own. Change what is here, check it with `listbuilder data check FILE`,
+# and put it into your data folder or name its folder with --data.
+format: 1
+id: {id}                     # lower case and hyphens; lists refer to it
+systems: [{system}]
+version: "1.0"
+name: {{en: {name}}}            # add a translation: {{en: …, de: …}}
+source: Written by hand
+
+rules:                           # special rules that only this faction has; the key is the name in lower case
+  home-ground:
+    name: {{en: Home Ground}}
+    "on": unit                   # what carries it: weapon, model or unit
+    text: {{en: Describe here what the rule does.}}
+    effects: [{{side: target, defense: 1, when: [shoot]}}]   # what it does to the dice, for the odds; [] for nothing
+
+units:
+  - id: captain
+    name: {{en: Captain}}
+    size: 1
+    quality: 4                   # the number before the plus
+    defense: 4
+    cost: 50
+{hero}{group}{fields}    weapons: ["Sword (A3)"]      # what each model has: A is its attacks
+    upgrades: [arms]             # packages, see below
+  - id: guards
+    name: {{en: Guards}}
+    size: 5
+    quality: 4
+    defense: 5
+    cost: 75
+    rules: [Home Ground]
+{fields}    weapons: ["Sword (A1)"]
+    items: [{{item: Shield}}]      # an item that brings rules: "Great Shield (Home Ground)"
+    upgrades: [arms]
+
+packages:                        # upgrades, shared by all units that name them
+  arms:
+    - id: swap
+      replace: [Sword]           # what is given up; leave it out to only add things
+      affects: all               # all | any | {{exactly: 1}} | {{up_to: 2}}
+      options:
+        - id: bow
+          gain: ['Bow (24", A1)']      # a range makes it a shooting weapon
+          cost: {{captain: 5, guards: 10}}
+        - id: axe
+          gain: ["Axe (A2)"]
+          cost: 15
+"""
+
+
+_SYSTEM = """\
+# yaml-language-server: $schema={schema}
+#
+# A game of your own, built on another. Everything that is not said here is as there, and its factions can be played
+# in yours too. Change what is here, check it with `listbuilder data check FILE`, and put it into your data folder.
+format: 1
+id: {id}
+based_on: {base}
+name: {{en: {name}}}
+edition: "1"
+short: {short}
+citation: {{document: Our own rules}}         # what findings name as their source
+
+# What differs; take the sign away and change it:
+# own_factions: true                        # only factions that name this system can be played in it
+# points: {{suggested: [1000]}}
+# mixing: forbid                            # several factions in one army: allow, warn or forbid
+# force_organisation:
+#   limits:
+#     heroes: {{per: 500}}                    # 1 hero for each full 500 points
+#     heavy: {{name: Heavy units, counts: points, of: {{rule: Tough, over: 9}}, percent: 25}}
+# fields:                                   # statistics beyond Quality and Defense, whole numbers
+#   - {{id: courage, name: {{en: Courage}}, short: {{en: C}}, default: 7}}
+# rules:
+#   fearless: {{text: {{en: Our own words for it.}}}}      # says it otherwise
+#   stubborn: {{name: {{en: Stubborn}}, text: {{en: What it does.}}, effects: []}}
+"""
+
+_LIST = """\
+# yaml-language-server: $schema={schema}
+#
+# A list of your own. Judge it with `listbuilder validate FILE`, open it in the builder with `listbuilder FILE`;
+# `listbuilder units {faction} --system {system}` names the units and options there are.
+format: 1
+name: {name}
+system: {system}
+points: {points}
+books: {{{faction}: {{version: {version}}}}}
+units:
+  - {{id: a, unit: {faction}/{unit}{upgrades}}}
+  # - {{id: b, unit: {faction}/{unit}, name: Second Company, combined: {{upgrades: []}}}}      # two copies as one unit
+  # - {{id: c, unit: {faction}/{hero}, joins: a}}      # a hero in another unit
+"""
+
+
+_TAKEN = ("true", "false", "null")
+"""Words that mean something else in YAML."""
+
+
+def starter_faction(system: System, schema: str, name: str = "My Faction") -> str:
+    """Write the text of a small faction for a system, to be changed at will."""
+    hero = system.rules.get(system.roles.hero) if system.roles.hero is not None else None
+    fields = ", ".join(f"{field.id}: {field.default or 1}" for field in system.fields)
+    return _FACTION.format(
+        schema=schema,
+        id=_id(name, "my-faction"),
+        name=_text(name),
+        system=system.id,
+        hero=f"    rules: [{hero.name.en}]\n" if hero is not None else "",
+        group=f"    group: {system.groups[0].id}\n" if system.groups else "",
+        fields=f"    fields: {{{fields}}}\n" if fields else "",
+    )
+
+
+def starter_system(base: System, schema: str, name: str = "My Game") -> str:
+    """Write the text of a game that builds on another and differs in nothing yet."""
+    short = "".join(word[0] for word in name.split() if word[0].isalnum()).upper()[:8] or "MY"
+    return _SYSTEM.format(schema=schema, id=_id(name, "my-game"), base=base.id, name=_text(name), short=_text(short))
+
+
+def starter_list(system: System, faction: Faction, schema: str, name: str, points: int | None = None) -> str:
+    """Write the text of a list with a faction's first unit in it."""
+    units = list(faction.units.values())
+    first = next((unit for unit in units if _fit_to_begin(unit, system)), units[0])
+    hero = next((unit for unit in units if system.roles.hero in unit.rule_ids and not unit.unique), first)
+    option = next((option.id for section in first.sections for option in section.options if not section.targets), None)
+    return _LIST.format(
+        schema=schema,
+        name=_text(name),
+        system=system.id,
+        points=points or next(iter(system.suggested_points), 750),
+        faction=faction.id,
+        version=json.dumps(faction.version, ensure_ascii=False),
+        unit=first.id,
+        upgrades="" if option is None else f", upgrades: [{option}]",
+        hero=hero.id,
+    )
+
+
+def _fit_to_begin(unit: Unit, system: System) -> bool:
+    return unit.size > 1 and not unit.unique and not unit.narrative and system.roles.hero not in unit.rule_ids
+
+
+def _id(name: str, otherwise: str) -> str:
+    """Make an id of a name; in quotes where YAML would read something else than a text."""
+    found = slug(name)[:80].strip("-") or otherwise
+    return json.dumps(found) if found.isdecimal() or found in _TAKEN else found
+
+
+def _text(name: str) -> str:
+    """Write a name as YAML: in quotes, unless it is plain words."""
+    plain = all(part.isalpha() for part in name.split()) and name.strip() and name.lower() not in _TAKEN
+    return name if plain else json.dumps(name, ensure_ascii=False)
+
+
+_MORE = """
+# What else an event may say; take the sign away and change it:
+# factions: [human-empire, dwarves]            # only these
+# banned_units: [human-empire/elemental-titan]
+# unit_limits: {human-empire/knights: 2}
+# main_faction_percent: 75                     # with mixing: allow
+# limits:
+#   share: {most: 525}                         # no unit above so many points
+#   lords: {name: Lords, counts: points, of: {hero: true}, percent: 25}
+#   casters: {name: Casters, counts: units, of: {rule: Caster}, most: 2}
+# required: [player, name]
+# lists: {number: 3, core: 1000}               # several lists with a common core
+# teams: {size: 3, factions_once: true}
+# scoring: {on_time: 2, each_day_late: -1}      # with a deadline, as 2026-05-01T20:00+02:00
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """What an organiser says about an event; empty means: as the game has it."""
+
+    name: str
+    system: str
+    points: int | None = None
+    least_points: int | None = None
+    force_org: bool | None = None
+    allies: bool | None = None
+    main_percent: int | None = None
+    """The least part of the points that the main faction has, where allies are allowed."""
+    dearest: int | None = None
+    """The most points that one unit may cost."""
+    named_characters: bool | None = None
+    lists: int | None = None
+    core: int | None = None
+    """How many lists each player hands in, and the points of the units that are the same in all of them."""
+    team: int | None = None
+    on_time: int | None = None
+    each_day_late: int | None = None
+    deadline: str = ""
+    shown: str = ""
+
+
+def format_event(answers: Answers, schema: str) -> str:
+    """Write the file."""
+    return "\n".join([*_lines(answers, schema), _MORE.strip("\n"), ""])
+
+
+def _lines(answers: Answers, schema: str) -> Iterator[str]:
+    yield f"# yaml-language-server: $schema={schema}"
+    yield "format: 1"
+    yield f"id: {slug(answers.name)[:80].strip('-') or 'event'}"
+    yield f"name: {json.dumps(answers.name, ensure_ascii=False)}"
+    yield f"systems: [{answers.system}]"
+    mixing = None if answers.allies is None else "allow" if answers.allies else "forbid"
+    said = {
+        "points": answers.points,
+        "least_points": answers.least_points,
+        "force_org": answers.force_org,
+        "mixing": mixing,
+        "main_faction_percent": answers.main_percent,
+        "limits": _inline({"share": _inline({"most": answers.dearest})}),
+        "named_characters": answers.named_characters,
+        "lists": _inline({"number": answers.lists, "core": answers.core if answers.lists else None}),
+        "teams": _inline({"size": answers.team, "factions_once": "true" if answers.team else None}),
+        "deadline": answers.deadline or None,
+        "scoring": _inline({"on_time": answers.on_time, "each_day_late": answers.each_day_late}),
+        "shown": answers.shown or None,
+    }
+    for key, value in said.items():
+        if value is not None:
+            yield f"{key}: {str(value).lower() if isinstance(value, bool) else value}"
+    yield ""
+
+
+def _inline(values: Mapping[str, object]) -> str | None:
+    """Write what was said as a mapping on one line; None where nothing was."""
+    said = ", ".join(f"{key}: {value}" for key, value in values.items() if value is not None)
+    return f"{{{said}}}" if said else None
+
+
+_SIGN = "# yaml-language-server: $schema="
+_UP = 6
+"""So many folders above a file a schema may lie."""
+
+
+def schema_address(kind: str, target: str | None) -> str:
+    """Give where the schema of a kind is: one that lies in a folder above the file, else the one that ships.
+
+    Whoever shares a folder puts the schema into it (`data schema`), and the way there is the same on every machine.
+    """
+    name = f"{kind}.schema.json"
+    if target not in (None, "-"):
+        file = Path(str(target)).absolute()
+        for folder in file.parents[:_UP]:
+            for schema in (folder / "schemas" / name, folder / name):
+                if schema.is_file():
+                    return Path(os.path.relpath(schema, file.parent)).as_posix()
+    return (bundled_schemas() / name).as_uri()
+
+
+def relinked(text: str, kind: str, target: str | None) -> str:
+    """Give a file's text with the line for where it goes."""
+    first, line_end, rest = text.partition("\n")
+    return f"{_SIGN}{schema_address(kind, target)}{line_end}{rest}" if first.startswith(_SIGN) else text
