@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from listbuilder.diagnostics.messages import fix_records
 from listbuilder.exporters.base import Exportable
 from listbuilder.exporters.roster_data import Plain, roster_data
-from listbuilder.listfiles.mapping import list_mapping
+from listbuilder.listfiles.serialization import list_mapping
 from listbuilder.sheet import PrintOptions
 
 FORMAT = 1

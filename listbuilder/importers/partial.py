@@ -19,7 +19,7 @@ from listbuilder.importers.base import Imported
 from listbuilder.importers.settling import settle
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
-from listbuilder.listfiles.mapping import FACTIONS, MOST_FACTIONS
+from listbuilder.listfiles.serialization import FACTIONS, MOST_FACTIONS
 from listbuilder.model import ArmyList, Book, Faction
 
 Raw = Mapping[str, object]

@@ -14,7 +14,7 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
 from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
 from listbuilder.library import Library
-from listbuilder.listfiles.sizes import too_long
+from listbuilder.listfiles.field_reader import too_long_sizes as too_long
 from listbuilder.model import ArmyList
 from listbuilder.model.text import phrase
 

@@ -4,21 +4,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 # at once, since a module that is called as a function in it would take the function's place here
-from listbuilder.listfiles.army_hash import army_hash
-from listbuilder.listfiles.canonical import canonical_form, list_hash
-from listbuilder.listfiles.printed_code import parse_code, printed_code
+from listbuilder.listfiles.hashes import army_hash, canonical_form, list_hash, parse_code, printed_code
 
 if TYPE_CHECKING:
+    from listbuilder.listfiles.book_versions import (
+        VersionReport,
+        compare_with_pins,
+        migrate_list,
+        pin_books,
+        price_changes,
+    )
     from listbuilder.listfiles.comments import Comments
-    from listbuilder.listfiles.commitments import commitment, list_salt, new_secret, proves
     from listbuilder.listfiles.files import LoadedList, load_list, parse_list, read_list, save_list
+    from listbuilder.listfiles.hashes import commitment, list_salt, new_secret, proves
     from listbuilder.listfiles.journal import Journal, Notes, Recovered
-    from listbuilder.listfiles.json_style import format_list_json
-    from listbuilder.listfiles.keeper import Keeper, OpenElsewhereError, Outside
-    from listbuilder.listfiles.mapping import FORMAT, list_mapping
-    from listbuilder.listfiles.pins import VersionReport, compare_with_pins, migrate_list, pin_books, price_changes
-    from listbuilder.listfiles.share import decode_share, encode_share, is_share
-    from listbuilder.listfiles.yaml_style import format_list
+    from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError, Outside
+    from listbuilder.listfiles.serialization import FORMAT, list_mapping
+    from listbuilder.listfiles.share_string import decode_share, encode_share, is_share
+    from listbuilder.listfiles.writer import format_list, format_list_json
 
 __all__ = [
     "FORMAT",

@@ -16,10 +16,9 @@ from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles.comments import NO_COMMENTS, Comments
-from listbuilder.listfiles.findings import Findings, shown
-from listbuilder.listfiles.formats import bring_up_to_date, format_of, is_newer, odd_format
-from listbuilder.listfiles.mapping import FORMAT, build_list
-from listbuilder.listfiles.sizes import too_many_entries
+from listbuilder.listfiles.field_reader import Findings, shown, too_many_entries
+from listbuilder.listfiles.migrations import bring_up_to_date, format_of, is_newer, odd_format
+from listbuilder.listfiles.serialization import FORMAT, build_list
 from listbuilder.model import ArmyList
 from listbuilder.model.army_list import MOST_ENTRIES
 
@@ -80,7 +79,7 @@ def read_list(raw: bytes, name: str = "", *, comments: bool = True, known: Docum
 def _comments(document: Document, army: ArmyList) -> Comments:
     if document.syntax == "json" or "#" not in document.text:
         return NO_COMMENTS
-    from listbuilder.listfiles.comment_finding import find_comments  # noqa: PLC0415 - start-up is measured
+    from listbuilder.listfiles.comments import find_comments  # noqa: PLC0415 - start-up is measured
 
     return find_comments(document.text, [entry.id for entry in army.entries])
 
@@ -150,11 +149,11 @@ def save_list(
 
     path = Path(path)
     if path.suffix.lower() == ".json":
-        from listbuilder.listfiles.json_style import format_list_json  # noqa: PLC0415  # start-up is measured
+        from listbuilder.listfiles.writer import format_list_json  # noqa: PLC0415  # start-up is measured
 
         text = format_list_json(army)
     else:
-        from listbuilder.listfiles.yaml_style import format_list  # noqa: PLC0415  # the same
+        from listbuilder.listfiles.writer import format_list  # noqa: PLC0415  # the same
 
         text = format_list(army, comments_in(path) if comments is None else comments)
     return write_atomically(path, text.encode("utf-8", "replace"), expected=expected, new=new)

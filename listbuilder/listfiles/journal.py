@@ -33,7 +33,7 @@ from listbuilder.disk import (
 from listbuilder.errors import UnreadableError
 from listbuilder.library.locations import is_folder, state_folder
 from listbuilder.listfiles.files import load_list, parse_list
-from listbuilder.listfiles.mapping import list_mapping
+from listbuilder.listfiles.serialization import list_mapping
 from listbuilder.model import ArmyList
 
 _RECORD, _LOCK = ".json", ".lock"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from listbuilder.diagnostics import Fix
-from listbuilder.listfiles.timeline import Moment, go_to
+from listbuilder.listfiles.version_history import Moment, go_to
 from listbuilder.model import ArmyList, EntryId, RosterEntry
 from listbuilder.rules.edits import Edit
 from listbuilder.rules.entries import Order

@@ -12,7 +12,7 @@ from listbuilder.diagnostics import Report
 from listbuilder.errors import ListbuilderError, SaveError, UnreadableError
 from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
 from listbuilder.listfiles import Keeper, OpenElsewhereError, Recovered, load_list
-from listbuilder.listfiles.timeline import Provenance
+from listbuilder.listfiles.version_history import Provenance
 from listbuilder.model import ArmyList
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.face import Face

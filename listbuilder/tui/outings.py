@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from listbuilder.diagnostics import Report
 from listbuilder.diagnostics.messages import describe
 from listbuilder.listfiles import Keeper
-from listbuilder.listfiles.timeline import Provenance
+from listbuilder.listfiles.version_history import Provenance
 from listbuilder.rules.edits import details
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.bench import Bench

@@ -16,8 +16,7 @@ from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import Journal, Recovered, load_list, save_list
-from listbuilder.listfiles.snapshots import Snapshots
-from listbuilder.listfiles.timeline import put_away
+from listbuilder.listfiles.version_history import Snapshots, put_away
 from listbuilder.model import Text
 from listbuilder.rules.unresolved import missing_books
 from listbuilder.tui.paths import LIST_SUFFIXES, free_path, is_file, is_folder

@@ -12,9 +12,9 @@ from pathlib import Path
 from listbuilder.__main__ import main
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, load_list, parse_list, save_list
-from listbuilder.listfiles.play import forget_play, load_play, play_path, save_play
-from listbuilder.listfiles.snapshots import MOST as MOST_VERSIONS
-from listbuilder.listfiles.snapshots import Snapshots
+from listbuilder.listfiles.game_state_file import forget_play, load_play, play_path, save_play
+from listbuilder.listfiles.version_history import MOST as MOST_VERSIONS
+from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.game_state import Game, PlayState
 from listbuilder.tui.settings import Settings, load_settings, save_settings, settings_file

@@ -12,7 +12,7 @@ from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems, newest_first
 from listbuilder.importers.assuming import FORCE_ORG
 from listbuilder.library import Library
-from listbuilder.listfiles.findings import MOST_POINTS
+from listbuilder.listfiles.field_reader import MOST_POINTS
 from listbuilder.model import Book, FactionId
 from listbuilder.rules.unresolved import UnknownBook
 from tests.importers.list_samples import BOOK, FACTION, codes, open_library, read, record

@@ -11,7 +11,7 @@ import pytest
 from listbuilder.judging import Judged, judge_army
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
-from listbuilder.listfiles.army_hash import _content
+from listbuilder.listfiles.hashes import _content
 from listbuilder.model import ArmyList, Entry, Half, Pick, SystemId
 from listbuilder.rules import roster
 from listbuilder.validation import inspection

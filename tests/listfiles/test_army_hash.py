@@ -14,7 +14,7 @@ from listbuilder.exporters.registry import find_exporter
 from listbuilder.judging import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles import army_hash, encode_share, format_list_json, list_hash, parse_list
-from listbuilder.listfiles.army_hash import army_form
+from listbuilder.listfiles.hashes import army_form
 from listbuilder.model import ArmyList, Half, Roster
 from listbuilder.rules.edits import Leave, Move, PutBack, Remove, Rename
 from listbuilder.sheet import PrintOptions

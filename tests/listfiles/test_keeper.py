@@ -15,7 +15,7 @@ import pytest
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
 from listbuilder.listfiles import Journal, Keeper, OpenElsewhereError, load_list, parse_list, save_list
 from listbuilder.listfiles.journal import _LOCK, Notes
-from listbuilder.listfiles.keeper import Outside
+from listbuilder.listfiles.open_file import Outside
 from listbuilder.model import ArmyList, Book, FactionId
 
 ARMY: ArmyList = parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from listbuilder.cli.lists import find_files
 from listbuilder.disk import UnsavedError, syscalls
 from listbuilder.library import Library
-from listbuilder.listfiles.play import forget_play, load_play, play_mark, play_path, save_play
+from listbuilder.listfiles.game_state_file import forget_play, load_play, play_mark, play_path, save_play
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Roster, UnitRef
 from listbuilder.rules.game_state import Game
 from listbuilder.rules.trackers import strips

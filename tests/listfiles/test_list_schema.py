@@ -13,7 +13,7 @@ import pytest
 from listbuilder.datafiles.schema import load_schema
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles import parse_list
-from listbuilder.listfiles.mapping import list_mapping
+from listbuilder.listfiles.serialization import list_mapping
 
 Path = tuple[str | int, ...]
 

@@ -11,7 +11,7 @@ from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.diagnostics.messages import describe
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, migrate_list, parse_list, pin_books
-from listbuilder.listfiles.pins import price_changes
+from listbuilder.listfiles.book_versions import price_changes
 from listbuilder.model import ArmyList, Book, FactionId, Pick
 from tests.listfiles.test_list_pins import BOOK, LIST, NEWER, shelf
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.listfiles.share import decode_share, encode_share, is_share
-from listbuilder.listfiles.share_form import build_shared, shared_form
+from listbuilder.listfiles.share_string import build_shared, decode_share, encode_share, is_share, shared_form
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
 
 PLAIN = ArmyList(name="Vale", system=SystemId("aof-3.5"))

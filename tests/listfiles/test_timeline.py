@@ -14,8 +14,7 @@ from listbuilder.disk import syscalls
 from listbuilder.i18n import has
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, save_list
-from listbuilder.listfiles.snapshots import MOST, Snapshots
-from listbuilder.listfiles.timeline import Moment, Provenance, go_to, moments, put_away, steps
+from listbuilder.listfiles.version_history import MOST, Moment, Provenance, Snapshots, go_to, moments, put_away, steps
 from listbuilder.model import ArmyList, UnitRef
 from listbuilder.rules.edits import Add, details
 from listbuilder.rules.history import History

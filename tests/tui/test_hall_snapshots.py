@@ -11,7 +11,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.listfiles import Journal, load_list, save_list
-from listbuilder.listfiles.snapshots import Snapshots
+from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.shelf import note_recent

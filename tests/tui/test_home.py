@@ -12,7 +12,7 @@ from textual.widgets import Input
 from listbuilder.judging import judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
-from listbuilder.listfiles.snapshots import Snapshots
+from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.memory import Memory

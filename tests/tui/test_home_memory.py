@@ -14,7 +14,7 @@ from listbuilder.diagnostics import Verdict
 from listbuilder.errors import SaveError
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import Journal, Recovered, load_list
-from listbuilder.listfiles.snapshots import Snapshots
+from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.model import ArmyList
 from listbuilder.tui.memory import Memory, memory_of
 from listbuilder.tui.settings import Settings

@@ -96,7 +96,7 @@ async def test_a_file_that_cannot_be_written_is_a_message(start, path, monkeypat
         raise UnsavedError("save.full", path)
 
     async with start(path) as pilot:
-        monkeypatch.setattr("listbuilder.listfiles.keeper.save_list", full)
+        monkeypatch.setattr("listbuilder.listfiles.open_file.save_list", full)
         await pilot.press("x", "ctrl+s")
         await pilot.pause()
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, AskDialog))

@@ -10,8 +10,7 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import Journal, load_list, save_list
-from listbuilder.listfiles.snapshots import Snapshots
-from listbuilder.listfiles.timeline import Provenance
+from listbuilder.listfiles.version_history import Provenance, Snapshots
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Rename
 from listbuilder.tui import custody

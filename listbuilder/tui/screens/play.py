@@ -13,7 +13,7 @@ from textual.widgets import Label
 
 from listbuilder.disk import make_folder
 from listbuilder.errors import SaveError
-from listbuilder.listfiles.play import load_play, save_play
+from listbuilder.listfiles.game_state_file import load_play, save_play
 from listbuilder.rules.game_state import Game
 from listbuilder.rules.trackers import Strip, strips
 from listbuilder.textutil.sanitize import plain_line

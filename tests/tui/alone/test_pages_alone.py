@@ -11,7 +11,7 @@ from textual.widgets import Label
 
 from listbuilder.disk import UnsavedError
 from listbuilder.listfiles import Journal, Keeper, load_list, save_list
-from listbuilder.listfiles.timeline import Moment, Provenance
+from listbuilder.listfiles.version_history import Moment, Provenance
 from listbuilder.rules.edits import Remove, Rename
 from listbuilder.rules.summary import Summary
 from listbuilder.tui.bench import Bench

@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Label
 
 from listbuilder.disk import UnsavedError
-from listbuilder.listfiles.play import load_play, play_path
+from listbuilder.listfiles.game_state_file import load_play, play_path
 from listbuilder.rules.game_state import Ticks
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.screens.play import PlayScreen

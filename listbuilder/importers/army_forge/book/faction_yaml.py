@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from listbuilder.listfiles.yaml_scalars import format_constant, is_bare, quote
+from listbuilder.listfiles.writer import format_constant, is_bare, quote
 
 WIDTH = 140
 _HEADER = "# yaml-language-server: $schema=../../../schemas/faction.schema.json"

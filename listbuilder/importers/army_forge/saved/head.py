@@ -11,7 +11,7 @@ from listbuilder.importers.army_forge.saved.oddities import Oddities
 from listbuilder.importers.army_forge.saved.records import text_of
 from listbuilder.importers.assuming import FORCE_ORG, UNSTATED, assumed_force_org
 from listbuilder.library import Library
-from listbuilder.listfiles.findings import MOST_POINTS
+from listbuilder.listfiles.field_reader import MOST_POINTS
 from listbuilder.model import ArmyList, Book, Entry, FactionId, SystemId, slug
 from listbuilder.model.text import phrase
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.i18n import languages, translate
-from listbuilder.listfiles.findings import shown
+from listbuilder.listfiles.field_reader import shown
 from listbuilder.model import build_text
 
 MOST_FINDINGS = 200

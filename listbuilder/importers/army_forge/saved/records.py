@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.listfiles.sizes import too_many_entries, too_many_picks
+from listbuilder.listfiles.field_reader import too_many_entries, too_many_picks
 from listbuilder.model import Pick
 from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
 from listbuilder.validation.message_arguments import Word

@@ -1,14 +1,56 @@
-"""Lists written as the design shows them: one flow mapping per entry, short lines, as few quotation marks as can be."""
+"""Lists written as the design shows them: one flow mapping per entry, short lines, as few quotation marks as can be.
+
+Single values in YAML, as every file we write has them: constants, words that may stand bare, and quoted texts.
+
+Lists as JSON: the same data as in YAML, a line for each entry.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 
 from listbuilder.listfiles.comments import NO_COMMENTS, Comments
-from listbuilder.listfiles.mapping import list_mapping
-from listbuilder.listfiles.yaml_scalars import format_constant, is_bare, quote
+from listbuilder.listfiles.serialization import list_mapping
 from listbuilder.model import ArmyList
+
+_TAKEN = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null", "none", "nan", "inf"})
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+_BYTE, _PLANE = 0x100, 0x10000
+_SURROGATES = range(0xD800, 0xE000)
+
+
+def format_constant(value: int | None) -> str:
+    """Write a number, a yes or no, or nothing."""
+    if value is None:
+        return "null"
+    return str(value).lower()
+
+
+def is_bare(text: str, pattern: re.Pattern[str]) -> bool:
+    """Tell whether a text of a pattern needs no quotation marks: no YAML reader takes it for something else."""
+    fits = pattern.fullmatch(text) is not None and text.isprintable() and text == text.strip()
+    return fits and text.lower() not in _TAKEN
+
+
+def quote(text: str) -> str:
+    """Write any text at all, between double quotation marks."""
+    return '"' + "".join(_letter(letter) for letter in text) + '"'
+
+
+def _letter(letter: str) -> str:
+    if letter in _ESCAPES:
+        return _ESCAPES[letter]
+    if letter.isprintable():
+        return letter
+    number = ord(letter)
+    if number in _SURROGATES:
+        return "\N{REPLACEMENT CHARACTER}"
+    if number < _BYTE:
+        return f"\\x{number:02x}"
+    return f"\\u{number:04x}" if number < _PLANE else f"\\U{number:08x}"
+
 
 WIDTH = 120
 _BARE = re.compile(r"[^\W\d][\w./-]*(?: [\w./-]+)*|(?=.*[a-df].*[a-df])[0-9a-f]{64}")
@@ -125,3 +167,17 @@ def format_scalar(value: object) -> str:
         return format_constant(value)
     text = str(value)
     return text if is_bare(text, _BARE) else quote(text)
+
+
+def format_list_json(army: ArmyList) -> str:
+    """Write a list as JSON that a person can still read."""
+    plain = list_mapping(army)
+    units = plain["units"]
+    lines = []
+    for key, value in plain.items():
+        if value is units and isinstance(units, list) and units:
+            entries = ",\n".join(f"    {json.dumps(entry, ensure_ascii=False)}" for entry in units)
+            lines.append(f'  "units": [\n{entries}\n  ]')
+        else:
+            lines.append(f"  {json.dumps(key, ensure_ascii=False)}: {json.dumps(value, ensure_ascii=False)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -2,14 +2,13 @@
 
 Format 0 is the draft that had no `format` key: `limit` for `points`, `upgrades` as a mapping of counts,
 `combined: true` for a second half with the same picks, and `book` for the faction of units that name none.
-A step leaves alone what already looks like its result, so a present-day list whose `format` was forgotten reads well.
-"""
+A step leaves alone what already looks like its result, so a present-day list whose `format` was forgotten reads well."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from listbuilder.listfiles.mapping import FORMAT
+from listbuilder.listfiles.serialization import FORMAT
 
 Raw = dict[object, object]
 

@@ -1,8 +1,7 @@
 """A list as plain data (strings, numbers, lists, mappings) and back; YAML, JSON and share strings all use it.
 
 Reading is forgiving about typing (a number where text belongs, a missing entry id) and never drops anything: unknown
-keys are kept in `extra`, values of a wrong type too, and both are reported.
-"""
+keys are kept in `extra`, values of a wrong type too, and both are reported."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ import json
 from collections.abc import Mapping
 
 from listbuilder.datafiles.positions import DataPath
-from listbuilder.listfiles.findings import LONGEST_NAME, Fields, Findings
+from listbuilder.listfiles.field_reader import LONGEST_NAME, Fields, Findings
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
 from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
 from listbuilder.rules.entries import letters

@@ -1,7 +1,6 @@
 """Where an open list lives: its file, the journal that survives a crash, and what others do to the file meanwhile.
 
-A screen tells it of every edit and asks it to save; it decides what is safe. It knows no screen.
-"""
+A screen tells it of every edit and asks it to save; it decides what is safe. It knows no screen."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from listbuilder.disk import Stamp, UnsavedError, make_folder, stamp_of, sweep_o
 from listbuilder.listfiles.comments import Comments
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal, Notes, Recovered
-from listbuilder.listfiles.snapshots import Snapshots
+from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.model import ArmyList
 
 

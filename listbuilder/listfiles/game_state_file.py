@@ -2,8 +2,7 @@
 
 save_play(list_path, roster, game)                   # .my-list.yaml.play.json
 kept = load_play(list_path, roster)                  # None where there is nothing that can be read
-game = kept.game if kept.fits else ask_whether(kept.game.fitted(strips(roster)))
-"""
+game = kept.game if kept.fits else ask_whether(kept.game.fitted(strips(roster)))"""
 
 from __future__ import annotations
 
@@ -17,8 +16,7 @@ from typing import Any
 from listbuilder.datafiles.reader import load_document
 from listbuilder.disk import syscalls, unsaved, write_atomically
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles.army_hash import army_hash
-from listbuilder.listfiles.canonical import halves_of
+from listbuilder.listfiles.hashes import army_hash, halves_of
 from listbuilder.model import Entry, EntryId, Roster
 from listbuilder.rules.game_state import MOST_STEPS, Game, PlayState, Ticks
 from listbuilder.rules.trackers import strips

@@ -3,17 +3,36 @@
 What counts: name, player, system, points, force organisation, and every entry with its unit, own name, picks, halves,
 joins, experience and traits. What does not: notes, entry ids, the order of entries and of the two halves, pins of
 books, the event, unknown keys. The order of picks counts, because it decides what they do. See docs/adr.
+
+The army as it stands on the table, and its hash: the same for one army in every file format.
+
+What counts: the system, and each unit with its models, weapons and rules, both halves together, and the heroes in it.
+What does not: names, players, limits, notes, experience, which of two halves took a pick, and what an item is called:
+share text tells none of these, and what an item does stands in the rules and weapons that it brings. Where a unit
+could not be worked out, its picks count as they are written.
+
+The beginning of a hash as people read, compare and type it: `7F3A-91C2-K0WM-T5ZD`.
+
+Eighty bits: enough that nobody finds two lists with one code. The alphabet has no I, L, O and U, which look like other
+letters or spell words; whoever types one of them is understood all the same.
+
+Commitments to hidden lists: a hash that is public now and proves later which list it was.
+
+Each list has a salt of its own, so that showing one list gives no other away. The salts come from one secret, which
+stays in a file: what stands on a command line, every user of the machine can read.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from json.encoder import encode_basestring
 
-from listbuilder.model import ArmyList, Entry, EntryId, Pick
+from listbuilder.model import ArmyList, Entry, EntryId, Loadout, Pick, Roster, RosterEntry
+from listbuilder.model.notation import format_weapon
 
 quoted = encode_basestring
 """Writes a text as JSON does; without the encoder around it, which takes as long again."""
@@ -130,3 +149,99 @@ def _clean(text: str | None) -> str | None:
     if not text.isascii():
         text = unicodedata.normalize("NFC", text)
     return " ".join(text.split()) or None
+
+
+_ARMY = b"listbuilder army 1\n"
+
+
+def army_hash(roster: Roster) -> str:
+    """Give the hash of an army in full (64 digits)."""
+    return hashlib.sha256(_ARMY + army_form(roster)).hexdigest()
+
+
+def army_form(roster: Roster) -> bytes:
+    """Give the one form of an army, however its list was written."""
+    inside = roster.joined_ids
+    units = [_group(worked, roster.joined.get(worked.id, ())) for worked in roster.entries if worked.id not in inside]
+    units += map(_unknown, roster.unresolved)
+    return f'{{"system":{quoted(roster.system.id)},"units":{quoted_list(units)}}}'.encode("utf-8", "replace")
+
+
+def _group(worked: RosterEntry, heroes: Sequence[RosterEntry] = ()) -> str:
+    """Describe a unit with the heroes in it."""
+    joined = f'"joined":{quoted_list(map(_group, heroes))},' if heroes else ""
+    weapons, rules = _content(worked.halves)
+    unit = quoted(worked.entry.unit)
+    return f'{{{joined}"models":{worked.models},"rules":{rules},"unit":{unit},"weapons":{weapons}}}'
+
+
+@lru_cache(maxsize=4096)
+def _content(halves: tuple[Loadout, ...]) -> tuple[str, str]:
+    """Describe the weapons and rules of a unit; many lists have the same ones in them."""
+    weapons: dict[str, int] = {}
+    rules: dict[str, int] = {}
+    for half in halves:
+        for carried in half.weapons:
+            name = format_weapon(carried.weapon)
+            weapons[name] = weapons.get(name, 0) + carried.count
+        for rule in half.rules:
+            rules[rule.label] = rules.get(rule.label, 0) + 1
+    return written_counts(sorted(weapons.items())), written_counts(sorted(rules.items()))
+
+
+def _unknown(entry: Entry) -> str:
+    return f'{{"picks":{written_picks(entry)},"unit":{quoted(entry.unit)}}}'
+
+
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_PAIRS = tuple(first + second for first in _ALPHABET for second in _ALPHABET)
+_BITS_A_PAIR = 10
+_LETTERS = 16
+_GROUP = 4
+_MEANT = str.maketrans("ILO", "110")
+
+
+def printed_code(digest: str) -> str:
+    """Write the beginning of a hash (hexadecimal digits) as a code for people."""
+    bits = _LETTERS // 2 * _BITS_A_PAIR
+    number = int(digest[: bits // 4], 16)
+    letters = "".join([_PAIRS[number >> place & 1023] for place in range(bits - _BITS_A_PAIR, -1, -_BITS_A_PAIR)])
+    return _grouped(letters)
+
+
+def parse_code(text: str) -> str | None:
+    """Give a typed code in its one spelling; None for what is no code."""
+    letters = "".join(letter for letter in text.upper().translate(_MEANT) if letter.isalnum())
+    if len(letters) != _LETTERS or any(letter not in _ALPHABET for letter in letters):
+        return None
+    return _grouped(letters)
+
+
+def _grouped(letters: str) -> str:
+    return "-".join([letters[start : start + _GROUP] for start in range(0, _LETTERS, _GROUP)])
+
+
+_COMMITMENT = b"listbuilder commitment 1\n"
+_SALT = b"listbuilder salt 1\n"
+
+
+def commitment(army: ArmyList, salt: str) -> str:
+    """Give the hash that can be made public now; the salt stays secret until the list is shown."""
+    return hashlib.sha256(_COMMITMENT + salt.encode() + b"\n" + list_hash(army).encode()).hexdigest()
+
+
+def list_salt(army: ArmyList, secret: str) -> str:
+    """Give the salt of one list, made of a secret that serves many."""
+    return hmac.new(secret.encode(), _SALT + list_hash(army).encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def proves(army: ArmyList, salt: str, committed: str) -> bool:
+    """Tell whether a list and its salt are what a commitment was made of."""
+    return hmac.compare_digest(commitment(army, salt), committed.strip().lower())
+
+
+def new_secret() -> str:
+    """Make a secret that nobody can guess."""
+    import secrets  # noqa: PLC0415  # start-up is measured, and secrets are rare
+
+    return secrets.token_hex(16)
