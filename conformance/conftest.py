@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from conformance.books import Book, books
-from listbuilder.importers.army_forge.book.background import Background, load_background
-from listbuilder.importers.army_forge.book.importing import ImportedBook, parse_book
+from listbuilder.importers.army_forge.book.context import Background, load_background
+from listbuilder.importers.army_forge.book.importer import ImportedBook, parse_book
 from listbuilder.library import Library
 
 

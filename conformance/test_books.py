@@ -14,9 +14,9 @@ from listbuilder.datafiles.check import check_file
 from listbuilder.datafiles.reader import read_document
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.background import Background
-from listbuilder.importers.army_forge.book.faction_yaml import format_faction
-from listbuilder.importers.army_forge.book.importing import ImportedBook, import_book, parse_book
+from listbuilder.importers.army_forge.book.context import Background
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.importer import ImportedBook, import_book, parse_book
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.compile_faction import compile_faction

@@ -11,7 +11,7 @@ import pytest
 
 from conformance.books import CORPUS
 from listbuilder.diagnostics import Severity, Verdict
-from listbuilder.importers.army_forge.book.importing import import_book
+from listbuilder.importers.army_forge.book.importer import import_book
 from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, parse_list

@@ -9,8 +9,8 @@ import pytest
 from conformance.books import Book, books
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
-from listbuilder.importers.army_forge.book.faction_yaml import format_faction
-from listbuilder.importers.army_forge.book.importing import parse_book
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.importer import parse_book
 from listbuilder.judging import Judged, judge_army
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction

@@ -11,9 +11,9 @@ from conformance.books import CORPUS, Book
 from listbuilder.cli.books import book_target
 from listbuilder.diagnostics import Report
 from listbuilder.importers import read_any
-from listbuilder.importers.army_forge.book.background import Background
-from listbuilder.importers.army_forge.book.faction_yaml import format_faction
-from listbuilder.importers.army_forge.book.importing import parse_book
+from listbuilder.importers.army_forge.book.context import Background
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.importer import parse_book
 from listbuilder.judging import judge_file
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef

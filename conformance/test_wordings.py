@@ -13,9 +13,9 @@ import yaml
 
 from conformance.books import CORPUS, Book, books
 from listbuilder.diff.books import compare_books
-from listbuilder.importers.army_forge.book.background import Background
-from listbuilder.importers.army_forge.book.importing import ImportedBook, parse_book
-from listbuilder.importers.faction_file import load_faction
+from listbuilder.importers.army_forge.book.context import Background
+from listbuilder.importers.army_forge.book.importer import ImportedBook, parse_book
+from listbuilder.importers.faction_files import load_faction
 from listbuilder.library import Library
 from listbuilder.library.rule_wordings import wording_hash
 from listbuilder.model import slug

@@ -19,8 +19,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from listbuilder.datafiles.reader import LARGEST, read_document
 from listbuilder.desk.mails import is_mail, read_mails
 from listbuilder.desk.players import read_register
-from listbuilder.importers.archive import MOST_BYTES
 from listbuilder.importers.base import LARGEST_TEXT
+from listbuilder.importers.containers import MOST_BYTES
 from listbuilder.listfiles.files import LARGEST_YAML
 from proof.fuzzing.targets import Target, attempt, judge, library
 

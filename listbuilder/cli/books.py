@@ -7,7 +7,7 @@ from pathlib import Path
 from listbuilder.cli.lists import is_there
 from listbuilder.cli.saving import STDOUT
 from listbuilder.datafiles.reader import read_document
-from listbuilder.importers import faction_file
+from listbuilder.importers import faction_files
 from listbuilder.library import Library
 from listbuilder.library.locations import user_data
 from listbuilder.model import Faction, slug
@@ -23,7 +23,7 @@ def load_two(old: str, new: str, library: Library, system: str | None = None) ->
 
 def load_faction(wanted: str, library: Library, system: str | None = None) -> Faction:
     """Load a faction by its id or from a file; raise UnreadableError where the file is none."""
-    return faction_file.load_faction(wanted, library) if _is_file(wanted) else library.faction(wanted, system)
+    return faction_files.load_faction(wanted, library) if _is_file(wanted) else library.faction(wanted, system)
 
 
 def book_target(output: str | None, text: str, *, many: bool) -> str:

@@ -27,7 +27,7 @@ def find_files(paths: Iterable[str]) -> Iterator[str]:
         if path == STDIN or not is_folder(path):
             yield path
         else:
-            from listbuilder.importers.folders import files_in  # noqa: PLC0415  # start-up is measured
+            from listbuilder.importers.containers import files_in  # noqa: PLC0415  # start-up is measured
 
             yield from files_in(path)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.archive import read_members
-from listbuilder.importers.reading import ZIP
+from listbuilder.importers.containers import read_members
+from listbuilder.importers.dispatch import ZIP
 
 _DEEPEST = 3
 _MOST_FILES, _MOST_BYTES = 2_000, 50_000_000

@@ -14,7 +14,7 @@ from listbuilder.desk.own_tables import save_table
 from listbuilder.desk.places import Places
 from listbuilder.desk.players import Player, Register
 from listbuilder.desk.tables import read_table
-from listbuilder.importers.folders import files_in
+from listbuilder.importers.containers import files_in
 
 UNMATCHED = "unmatched"
 """The folder of what nobody could be found for."""

@@ -15,7 +15,7 @@ from listbuilder.desk.mails import Enclosure, Mail, is_mail, read_mails
 from listbuilder.desk.matching import Clues
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.folders import files_in
+from listbuilder.importers.containers import files_in
 from listbuilder.judging import armies_in
 from listbuilder.library import Library
 from listbuilder.model import ArmyList

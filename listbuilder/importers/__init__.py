@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from listbuilder.importers.base import Imported, Importer, Source
-    from listbuilder.importers.reading import ReadList, read_any
+    from listbuilder.importers.dispatch import ReadList, read_any
 
 __all__ = ["Imported", "Importer", "ReadList", "Source", "read_any"]
 

@@ -1,6 +1,6 @@
 """The one way from a source (a path, bytes, a list in memory) to a verdict; every face uses it and nothing else."""
 
-from listbuilder.importers.settling import settle
+from listbuilder.importers.resolve_units import settle
 from listbuilder.judging.judge import armies_in, judge_army, judge_bytes, judge_file
 from listbuilder.judging.judged import Judged, Origin, Unread, only_one
 from listbuilder.judging.origins import origin_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Report, build_report
 from listbuilder.importers.base import Imported
-from listbuilder.importers.partial import carried_factions, told
+from listbuilder.importers.partial_factions import carried_factions, told
 from listbuilder.judging.judged import Origin
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Event, Roster

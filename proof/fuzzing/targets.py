@@ -14,9 +14,9 @@ from listbuilder.datafiles.document_check import check_document
 from listbuilder.datafiles.reader import read_document
 from listbuilder.diagnostics.messages import describe, describe_fix
 from listbuilder.errors import ListbuilderError
-from listbuilder.importers.army_forge.book.background import Background, load_background
-from listbuilder.importers.army_forge.book.faction_yaml import format_faction
-from listbuilder.importers.army_forge.book.importing import parse_book
+from listbuilder.importers.army_forge.book.context import Background, load_background
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.importer import parse_book
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.library.headers import kind_of

@@ -17,9 +17,9 @@ from listbuilder.cli.lists import judge
 from listbuilder.datafiles import check
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Report
-from listbuilder.importers.army_forge.book.texts import TextCount
+from listbuilder.importers.army_forge.book.rule_glossary import TextCount
 from listbuilder.importers.base import Importer, Source
-from listbuilder.importers.own import ListFileImporter
+from listbuilder.importers.native import ListFileImporter
 from listbuilder.judging.peeking import peek
 from listbuilder.judging.records import list_record
 from listbuilder.worker_pool import Kin, Workers, cut_parts, processes, share_out
@@ -110,7 +110,7 @@ def test_the_time_limit_holds_in_a_process_of_its_own(run, folder, monkeypatch):
             hang()
         return ListFileImporter()
 
-    monkeypatch.setattr("listbuilder.importers.reading._importer", find_or_not)
+    monkeypatch.setattr("listbuilder.importers.dispatch._importer", find_or_not)
     ran = run("validate", folder, "--format", "json", "--jobs", "2")
     assert codes(ran.out) == {"05": ["DAT025"]}
     assert ran.code == 2

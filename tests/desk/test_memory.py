@@ -164,5 +164,5 @@ def test_a_look_at_what_is_known_loads_nothing_that_judges(
     command = "import sys; from listbuilder.__main__ import main; main(sys.argv[1:]); print(*sys.modules)"
     look = [sys.executable, "-c", command, "desk", "check", str(open_desk().places.root), "--format", "csv"]
     loaded = [subprocess.run(look, capture_output=True, text=True, check=True).stdout.split() for _ in range(2)]
-    judging = ("listbuilder.judging", "listbuilder.importers.reading", "listbuilder.validation.engine")
+    judging = ("listbuilder.judging", "listbuilder.importers.dispatch", "listbuilder.validation.engine")
     assert [[name in one for name in judging] for one in loaded] == [[True] * 3, [False] * 3]

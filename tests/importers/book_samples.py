@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from listbuilder.importers.army_forge.book.background import Background, BookGame, SharedGlossary
-from listbuilder.importers.army_forge.book.importing import ImportedBook, parse_book
+from listbuilder.importers.army_forge.book.context import Background, BookGame, SharedGlossary
+from listbuilder.importers.army_forge.book.importer import ImportedBook, parse_book
 
 GROUPS = ("heroes", "core", "elite", "cavalry", "monsters")
 

@@ -10,8 +10,8 @@ import pytest
 from listbuilder.datafiles.reader import LARGEST
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
-from listbuilder.importers import archive
-from listbuilder.importers.archive import MOST_BYTES, MOST_MEMBERS, read_members
+from listbuilder.importers import containers
+from listbuilder.importers.containers import MOST_BYTES, MOST_MEMBERS, read_members
 from listbuilder.model.text import phrase
 
 
@@ -72,9 +72,9 @@ def test_at_most_50_megabytes(sizes: tuple[int, ...]) -> None:
             member.file_size = size
         return found
 
-    archive._inspect(members(*sizes), "all.zip")
+    containers._inspect(members(*sizes), "all.zip")
     with pytest.raises(UnreadableError) as refused:
-        archive._inspect(members(*sizes, MOST_BYTES - sum(sizes) + 1), "all.zip")
+        containers._inspect(members(*sizes, MOST_BYTES - sum(sizes) + 1), "all.zip")
     assert refused.value.diagnostics[0].params["reason"] == phrase("archive.too-large")
 
 
@@ -88,7 +88,7 @@ def test_a_member_may_be_as_large_as_a_file_may_be() -> None:
 
 
 def test_members_that_cannot_be_read_take_no_room_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MOST_BYTES", 4)
+    monkeypatch.setattr(containers, "MOST_BYTES", 4)
     raw = packed(("a", b""), ("b", b""), ("c", b""), ("d", b"four"), locked=3)
     *locked, (_, content) = read_members(raw, "all.zip")
     assert [reason(found) for _, found in locked] == [("IMP001", phrase("archive.protected"))] * 3

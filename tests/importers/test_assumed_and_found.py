@@ -10,11 +10,9 @@ import pytest
 
 from listbuilder.datafiles.reader import LARGEST
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.assuming import assumed_force_org, assumed_size
-from listbuilder.importers.base import Source, decode
-from listbuilder.importers.folders import files_in
-from listbuilder.importers.reading import read_any
-from listbuilder.importers.strangers import recognise_stranger
+from listbuilder.importers.base import Source, assumed_force_org, assumed_size, decode
+from listbuilder.importers.containers import files_in
+from listbuilder.importers.dispatch import read_any, recognise_stranger
 from listbuilder.library import Library
 from listbuilder.model import System
 from listbuilder.model.text import phrase

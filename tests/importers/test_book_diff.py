@@ -12,8 +12,8 @@ import pytest
 from listbuilder.diff.books import BookDiff, Offer, compare_books
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters.book_diff import format_json, format_markdown, format_text
-from listbuilder.importers.army_forge.book.importing import import_book
-from listbuilder.importers.faction_file import load_faction
+from listbuilder.importers.army_forge.book.importer import import_book
+from listbuilder.importers.faction_files import load_faction
 from listbuilder.library import Library
 from tests.importers.book_samples import book, option, rule, unit, weapon
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.faction_yaml import WIDTH, format_faction
-from listbuilder.importers.army_forge.book.groups import Facts, build_facts, find_group
-from listbuilder.importers.army_forge.book.naming import _heading
-from listbuilder.importers.army_forge.book.reading import is_book
+from listbuilder.importers.army_forge.book.faction_mapping import WIDTH, format_faction
+from listbuilder.importers.army_forge.book.section_ids import _heading
+from listbuilder.importers.army_forge.book.units import Facts, build_facts, find_group
 from listbuilder.importers.army_forge.book.upgrades import BookSection
+from listbuilder.importers.army_forge.json_access import is_book
 from listbuilder.model import Amount, BaseSize, Extent, Variant, rule_ref
 from listbuilder.model.text import phrase
 from tests.importers.book_samples import GROUPS, book, imported, option, reasons, rule, unit, weapon

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from listbuilder.datafiles.check import check_file
 from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.faction_yaml import format_faction
-from listbuilder.importers.army_forge.book.importing import import_book, parse_book
-from listbuilder.importers.faction_file import load_faction
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.importer import import_book, parse_book
+from listbuilder.importers.faction_files import load_faction
 from listbuilder.library import Library
 from tests.importers.book_samples import BACKGROUND, book, imported, item, option, reasons, rule, weapon
 

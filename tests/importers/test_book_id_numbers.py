@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
-from listbuilder.importers.army_forge.book.kept import kept_ids
-from listbuilder.importers.army_forge.book.naming import NOTHING_KEPT, package_ids
+from listbuilder.importers.army_forge.book.section_ids import NOTHING_KEPT, kept_ids, package_ids
 from listbuilder.importers.army_forge.book.upgrades import BookPackage
 
 

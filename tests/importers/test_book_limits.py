@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.background import Background, BookGame
+from listbuilder.importers.army_forge.book.context import Background, BookGame
 from listbuilder.importers.army_forge.book.equipment import parse_item, parse_rule, parse_rules, parse_stack_of
-from listbuilder.importers.army_forge.book.importing import parse_book
-from listbuilder.importers.army_forge.book.reading import ReadingNotes, clean, mappings, notation_name, texts, whole
+from listbuilder.importers.army_forge.book.importer import parse_book
 from listbuilder.importers.army_forge.book.spells import format_spells
 from listbuilder.importers.army_forge.book.units import parse_units
 from listbuilder.importers.army_forge.book.upgrades import parse_packages
+from listbuilder.importers.army_forge.json_access import ReadingNotes, clean, mappings, notation_name, texts, whole
 from listbuilder.model.notation import format_stack
 from tests.importers.book_samples import GROUPS, RULES, book, imported, item, option, rule, unit, weapon
 

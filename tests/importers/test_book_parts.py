@@ -13,9 +13,9 @@ from listbuilder.importers.army_forge.book.equipment import (
     parse_rule,
     parse_stack_of,
 )
-from listbuilder.importers.army_forge.book.faction_yaml import WIDTH, _wrapped
-from listbuilder.importers.army_forge.book.reading import ReadingNotes, whole
+from listbuilder.importers.army_forge.book.faction_mapping import WIDTH, _wrapped
 from listbuilder.importers.army_forge.book.upgrades import parse_packages
+from listbuilder.importers.army_forge.json_access import ReadingNotes, whole
 from listbuilder.model import Armed, BaseSize, Item, Stack, Weapon
 from listbuilder.model.notation import format_stack
 from tests.importers.book_samples import book, imported, item, reasons, rule, weapon

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.background import Background, BookGame, SharedGlossary, build_glossary
-from listbuilder.importers.army_forge.book.reading import ReadingNotes
+from listbuilder.importers.army_forge.book.context import Background, BookGame, SharedGlossary, build_glossary
 from listbuilder.importers.army_forge.book.spells import format_spells
+from listbuilder.importers.army_forge.json_access import ReadingNotes
 from tests.importers.book_samples import BACKGROUND, book, imported, option, reasons, rule, unit, weapon
 
 HITS = "QFjxWsOHTCSi"

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.reading import ReadingNotes
 from listbuilder.importers.army_forge.book.spells import format_spells
+from listbuilder.importers.army_forge.json_access import ReadingNotes
 
 HITS, RULE, ARMED, ROLL, REACH = "QFjxWsOHTCSi", "RWnJrrMKAUbg", "i1BVqztsr1V6", "gqflE2vy38aQ", "LixCCuyRq4-_"
 MOVE, GROUND, TIRED, PUSH = "rz0b1dShgnvg", "_m0wja4blbg8", "ZcZbsyKjR5yN", "q9OJ_WVwJw5w"

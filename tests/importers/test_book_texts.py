@@ -9,9 +9,9 @@ from typing import Any, cast
 import pytest
 
 from listbuilder.diff.books import compare_books
-from listbuilder.importers.army_forge.book.background import load_background
-from listbuilder.importers.army_forge.book.importing import ImportedBook, import_book, parse_book
-from listbuilder.importers.faction_file import load_faction
+from listbuilder.importers.army_forge.book.context import load_background
+from listbuilder.importers.army_forge.book.importer import ImportedBook, import_book, parse_book
+from listbuilder.importers.faction_files import load_faction
 from listbuilder.library import Library
 from listbuilder.library.rule_wordings import wording_hash
 from listbuilder.model import Rule

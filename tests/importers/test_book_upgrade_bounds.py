@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.reading import MOST_NOTES, ReadingNotes, key_of
 from listbuilder.importers.army_forge.book.upgrades import BookSection, parse_packages
+from listbuilder.importers.army_forge.json_access import MOST_NOTES, ReadingNotes, key_of
 from listbuilder.model import Amount, Extent, Variant
 from tests.importers.book_samples import book, imported, option, reasons, rule, unit, weapon
 

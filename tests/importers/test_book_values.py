@@ -7,18 +7,16 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.book.assembly import Parts
-from listbuilder.importers.army_forge.book.background import Background, BookGame, SharedGlossary
-from listbuilder.importers.army_forge.book.groups import Facts, _Criteria, _rows
-from listbuilder.importers.army_forge.book.importing import ImportedBook
-from listbuilder.importers.army_forge.book.naming import NOTHING_KEPT, Kept
-from listbuilder.importers.army_forge.book.reading import ReadingNotes
-from listbuilder.importers.army_forge.book.rules import Settled
-from listbuilder.importers.army_forge.book.texts import TextCount, count_texts, read_wordings
-from listbuilder.importers.army_forge.book.units import BookUnit
+from listbuilder.importers.army_forge.book.context import Background, BookGame, SharedGlossary
+from listbuilder.importers.army_forge.book.faction_mapping import Parts
+from listbuilder.importers.army_forge.book.importer import ImportedBook
+from listbuilder.importers.army_forge.book.rule_glossary import Settled, TextCount, count_texts, read_wordings
+from listbuilder.importers.army_forge.book.section_ids import NOTHING_KEPT, Kept
+from listbuilder.importers.army_forge.book.units import BookUnit, Facts, _Criteria, _rows
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
+from listbuilder.importers.army_forge.json_access import ReadingNotes
 from listbuilder.importers.base import Imported, Source
-from listbuilder.importers.reading import ReadList
+from listbuilder.importers.dispatch import ReadList
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.rule_wordings import Wordings, wording_hash
 from tests.importers.book_samples import BACKGROUND

@@ -12,9 +12,8 @@ import pytest
 from listbuilder.diagnostics import Report, Verdict
 from listbuilder.diagnostics.messages import describe
 from listbuilder.importers import read_any
-from listbuilder.importers.army_forge.saved.matching import _label
-from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.importers.army_forge.saved.records import PickReading, parse_records
+from listbuilder.importers.army_forge.saved.fields import Oddities, PickReading, parse_records
+from listbuilder.importers.army_forge.saved.id_matching import _label
 from listbuilder.judging import Judged, judge_bytes, settle
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, encode_share, format_list, format_list_json

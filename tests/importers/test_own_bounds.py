@@ -13,8 +13,15 @@ from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import languages
 from listbuilder.importers.base import LARGEST_TEXT, Imported, Source
-from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
-from listbuilder.importers.partial import carried_factions, digest_of, told, unnamed_book, with_carried, with_factions
+from listbuilder.importers.native import ExportImporter, ListFileImporter, ShareImporter
+from listbuilder.importers.partial_factions import (
+    carried_factions,
+    digest_of,
+    told,
+    unnamed_book,
+    with_carried,
+    with_factions,
+)
 from listbuilder.library import Library
 from listbuilder.listfiles import LoadedList, encode_share, read_list
 from listbuilder.model import ArmyList, Book, SystemId

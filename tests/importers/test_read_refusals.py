@@ -10,9 +10,9 @@ import pytest
 
 from listbuilder.crash_guard import guarded
 from listbuilder.diagnostics import Place
-from listbuilder.importers import archive, reading
+from listbuilder.importers import containers, reading
 from listbuilder.importers.base import Source, unreadable
-from listbuilder.importers.reading import ReadList, importers, read_any
+from listbuilder.importers.dispatch import ReadList, importers, read_any
 from listbuilder.library import Library
 from listbuilder.model.text import phrase
 
@@ -128,6 +128,6 @@ def test_what_nobody_expected_of_an_archive_is_a_finding_about_it(
     def broken(_raw: bytes, _name: str) -> None:
         raise IndexError
 
-    monkeypatch.setattr(archive, "read_members", broken)
+    monkeypatch.setattr(containers, "read_members", broken)
     (found,) = read_any(packed(("a.yaml", OWN)), "all.zip", library)
     assert [one.code for one in found.report] == ["INT001"]

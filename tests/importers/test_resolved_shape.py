@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.resolved_shape import modern_units
+from listbuilder.importers.army_forge.saved.tabletop_export import modern_units
 
 
 def modern(**unit: object) -> dict[str, Any]:

@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.head import Head, parse_head
-from listbuilder.importers.army_forge.saved.named_books import NamedBooks
-from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems, newest_first
-from listbuilder.importers.assuming import FORCE_ORG
+from listbuilder.importers.army_forge.saved.books import (
+    NamedBooks,
+    choose_system,
+    find_books,
+    find_systems,
+    newest_first,
+)
+from listbuilder.importers.army_forge.saved.fields import Head, Oddities, parse_head
+from listbuilder.importers.base import FORCE_ORG
 from listbuilder.library import Library
 from listbuilder.listfiles.field_reader import MOST_POINTS
 from listbuilder.model import Book, FactionId

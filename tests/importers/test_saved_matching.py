@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.saved.links import Links
-from listbuilder.importers.army_forge.saved.matching import Matcher, _label, _title, _with_second, pick_by_keys
-from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.importers.army_forge.saved.partial_book import read_descriptions
-from listbuilder.importers.army_forge.saved.records import Record
-from listbuilder.importers.army_forge.saved.todays import differing_costs, other_today, stated_costs, unknown_things
+from listbuilder.importers.army_forge.saved.books import differing_costs, other_today, stated_costs, unknown_things
+from listbuilder.importers.army_forge.saved.fields import Oddities, Record
+from listbuilder.importers.army_forge.saved.id_matching import Matcher, _label, _title, _with_second, pick_by_keys
+from listbuilder.importers.army_forge.saved.rebuilt_faction import read_descriptions
+from listbuilder.importers.army_forge.saved.unit_links import Links
 from listbuilder.model import Faction, FactionId, Option, Pick, Section, Text, Unit, UnitId
 from tests.unit.making import faction, option, section, unit
 

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.oddities import MOST_FINDINGS, Oddities
-from listbuilder.importers.army_forge.saved.records import (
+from listbuilder.importers.army_forge.saved.fields import (
+    MOST_FINDINGS,
+    Oddities,
     PickReading,
     Record,
     key_of,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Severity
-from listbuilder.importers.army_forge.text.books import TextBooks, _serve_more, find_text_books
-from listbuilder.importers.army_forge.text.lines import parse_share_text
+from listbuilder.importers.army_forge.text.book_detection import TextBooks, _serve_more, find_text_books
+from listbuilder.importers.army_forge.text.parser import parse_share_text
 from listbuilder.library import Library
 from tests.importers.list_samples import FACTION
 

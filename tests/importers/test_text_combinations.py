@@ -7,7 +7,7 @@ from itertools import chain, islice
 
 import pytest
 
-from listbuilder.importers.army_forge.text.combinations import (
+from listbuilder.importers.army_forge.text.upgrade_search import (
     SearchBudget,
     Wanted,
     _Choice,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.importers.army_forge.text.lines import (
+from listbuilder.importers.army_forge.text.parser import (
     LONGEST_BODY,
     MOST_LISTS,
     TextBook,

@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from listbuilder.importers.army_forge.text.books import TextBooks, find_text_books
-from listbuilder.importers.army_forge.text.entries import EntryBuilder
-from listbuilder.importers.army_forge.text.faction import format_text_faction, unknown_id
-from listbuilder.importers.army_forge.text.lines import TextUnit, parse_share_text
-from listbuilder.importers.army_forge.text.things import Vocabulary, parse_block
+from listbuilder.importers.army_forge.text.book_detection import TextBooks, find_text_books
+from listbuilder.importers.army_forge.text.entry_builder import EntryBuilder, format_text_faction, unknown_id
+from listbuilder.importers.army_forge.text.equipment_parser import Vocabulary, parse_block
+from listbuilder.importers.army_forge.text.parser import TextUnit, parse_share_text
 from listbuilder.library import Library
 from tests.importers.list_samples import FACTION, open_library, read
 

@@ -8,10 +8,9 @@ import pytest
 
 from listbuilder.exporters.army_forge import format_share_text
 from listbuilder.importers import read_any
-from listbuilder.importers.army_forge.text import remembering
-from listbuilder.importers.army_forge.text.combinations import SearchBudget
-from listbuilder.importers.army_forge.text.remembering import Sought, find_remembered
-from listbuilder.importers.army_forge.text.things import parse_block, words_of_books
+from listbuilder.importers.army_forge.text import upgrade_search
+from listbuilder.importers.army_forge.text.equipment_parser import parse_block, words_of_books
+from listbuilder.importers.army_forge.text.upgrade_search import SearchBudget, Sought, find_remembered
 from listbuilder.library import Library
 from proof.generating import legal_lists, tables
 
@@ -23,9 +22,9 @@ def library() -> Library:
 
 @pytest.fixture(autouse=True)
 def _forgotten() -> Iterator[None]:
-    remembering._REMEMBERED.clear()
+    upgrade_search._REMEMBERED.clear()
     yield
-    remembering._REMEMBERED.clear()
+    upgrade_search._REMEMBERED.clear()
 
 
 @pytest.fixture
@@ -43,28 +42,28 @@ def taken(sought: Sought, budget: SearchBudget) -> tuple[object, int, int]:
 def test_what_is_remembered_is_paid_for_like_what_is_searched(sought: Sought) -> None:
     first = taken(sought, SearchBudget())
     assert first[0]
-    assert remembering._REMEMBERED[sought].steps > 1 < remembering._REMEMBERED[sought].trials
+    assert upgrade_search._REMEMBERED[sought].steps > 1 < upgrade_search._REMEMBERED[sought].trials
     assert taken(sought, SearchBudget()) == first
 
 
 @pytest.mark.parametrize("short", ["steps", "trials"])
 def test_who_cannot_pay_for_it_searches_as_far_as_the_budget_goes(sought: Sought, short: str) -> None:
     whole = find_remembered(sought, SearchBudget())
-    cost = remembering._REMEMBERED[sought]._asdict()
+    cost = upgrade_search._REMEMBERED[sought]._asdict()
     exactly = {name: cost[name] for name in ("steps", "trials")}
     assert taken(sought, SearchBudget(**exactly)) == (whole, 0, 0)
     less = {**exactly, short: exactly[short] - 1}
     with_memory = taken(sought, SearchBudget(**less))
-    remembering._REMEMBERED.clear()
+    upgrade_search._REMEMBERED.clear()
     assert taken(sought, SearchBudget(**less)) == with_memory
-    assert not remembering._REMEMBERED, "a search that was cut short is not kept"
+    assert not upgrade_search._REMEMBERED, "a search that was cut short is not kept"
 
 
 def test_no_more_than_so_many_are_remembered(sought: Sought, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remembering, "_MOST_REMEMBERED", 3)
+    monkeypatch.setattr(upgrade_search, "_MOST_REMEMBERED", 3)
     for points in range(10):
         find_remembered(sought._replace(points=points), SearchBudget())
-        assert 1 <= len(remembering._REMEMBERED) <= 3
+        assert 1 <= len(upgrade_search._REMEMBERED) <= 3
 
 
 def test_texts_are_read_alike_in_any_order(library: Library) -> None:
@@ -77,7 +76,7 @@ def test_texts_are_read_alike_in_any_order(library: Library) -> None:
 
     alone = []
     for text in texts:
-        remembering._REMEMBERED.clear()
+        upgrade_search._REMEMBERED.clear()
         alone.append(read(text))
     assert list(map(read, texts)) == alone
     assert list(map(read, reversed(texts))) == alone[::-1]

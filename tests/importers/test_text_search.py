@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from listbuilder.importers.army_forge.text.combinations import Wanted
-from listbuilder.importers.army_forge.text.order import sections_in_order
-from listbuilder.importers.army_forge.text.search import compare_rules
+from listbuilder.importers.army_forge.text.upgrade_search import Wanted, compare_rules, sections_in_order
 from listbuilder.model import (
     Amount,
     Extent,

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.importers.army_forge.text.combinations import SearchBudget, Wanted
-from listbuilder.importers.army_forge.text.search import (
+from listbuilder.importers.army_forge.text.upgrade_search import (
     MOST_TRIED,
     Picks,
+    SearchBudget,
     Solution,
+    Wanted,
     _halves,
     _swaps_of_all_last,
     find_solutions,

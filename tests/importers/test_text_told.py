@@ -7,7 +7,7 @@ import pytest
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
 from listbuilder.importers import ReadList
-from listbuilder.importers.army_forge.text.cleaning import clean_text
+from listbuilder.importers.army_forge.text.parser import clean_text
 from listbuilder.importers.army_forge.text.share_text import ShareTextImporter
 from listbuilder.importers.base import LARGEST_TEXT, Source
 from listbuilder.library import Library

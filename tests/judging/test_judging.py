@@ -146,7 +146,7 @@ def test_an_error_of_ours_costs_one_list_its_verdict_and_no_other(
     bad, good = judge_file(tmp_path / "all.zip", library)
     (finding,) = bad.report
     assert (finding.code, finding.params["error"]) == ("INT001", "IndexError")
-    assert str(finding.params["where"]).startswith("listbuilder.importers.reading:")
+    assert str(finding.params["where"]).startswith("listbuilder.importers.dispatch:")
     assert isinstance(good, Judged)
 
 

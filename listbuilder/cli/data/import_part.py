@@ -18,8 +18,8 @@ from listbuilder.datafiles.reader import load_document
 from listbuilder.datafiles.templates import relinked
 from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.importing import import_book
-from listbuilder.importers.army_forge.book.texts import TextCount
+from listbuilder.importers.army_forge.book.importer import import_book
+from listbuilder.importers.army_forge.book.rule_glossary import TextCount
 
 
 def add_arguments(parser: ArgumentParser) -> None:

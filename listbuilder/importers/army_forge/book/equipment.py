@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from listbuilder.importers.army_forge.book.reading import (
+from listbuilder.importers.army_forge.json_access import (
     Raw,
     ReadingNotes,
     clean,

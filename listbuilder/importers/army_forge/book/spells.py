@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from listbuilder.importers.army_forge.book.reading import (
+from listbuilder.importers.army_forge.json_access import (
     Raw,
     ReadingNotes,
     clean,

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity, build_report
-from listbuilder.importers.army_forge.text.books import find_text_books
-from listbuilder.importers.army_forge.text.entries import EntryBuilder
-from listbuilder.importers.army_forge.text.lines import (
+from listbuilder.importers.army_forge.text.book_detection import find_text_books
+from listbuilder.importers.army_forge.text.entry_builder import EntryBuilder
+from listbuilder.importers.army_forge.text.parser import (
     TextList,
     looks_like_share_text,
     parse_share_text,
     split_share_texts,
 )
-from listbuilder.importers.assuming import FORCE_ORG, POINTS, UNSTATED, assumed_force_org, assumed_size
-from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
-from listbuilder.importers.partial import make_faction, told, with_factions
+from listbuilder.importers.base import (
+    FORCE_ORG,
+    LARGEST_TEXT,
+    POINTS,
+    UNSTATED,
+    Imported,
+    Source,
+    assumed_force_org,
+    assumed_size,
+    unreadable,
+)
+from listbuilder.importers.partial_factions import make_faction, told, with_factions
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book
 

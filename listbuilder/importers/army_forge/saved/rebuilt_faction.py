@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from listbuilder.importers.army_forge.book.assembly import Parts, format_parts
-from listbuilder.importers.army_forge.book.naming import NOTHING_KEPT
-from listbuilder.importers.army_forge.book.reading import ReadingNotes
-from listbuilder.importers.army_forge.book.rules import settle_rules
+from listbuilder.importers.army_forge.book.faction_mapping import Parts, format_parts
+from listbuilder.importers.army_forge.book.rule_glossary import settle_rules
+from listbuilder.importers.army_forge.book.section_ids import NOTHING_KEPT
 from listbuilder.importers.army_forge.book.units import parse_units
 from listbuilder.importers.army_forge.book.upgrades import parse_packages
-from listbuilder.importers.army_forge.saved.records import Record, text_of
-from listbuilder.importers.partial import digest_of, unnamed_book
+from listbuilder.importers.army_forge.json_access import ReadingNotes
+from listbuilder.importers.army_forge.saved.fields import Record, text_of
+from listbuilder.importers.partial_factions import digest_of, unnamed_book
 from listbuilder.library import Library
 from listbuilder.model import SystemId, slug
 

@@ -1,8 +1,7 @@
 """Units that came in without their book, named as the book names them once it is at hand.
 
 A save holds foreign ids. Where its book is missing they stay in the list; once the book was added, a list that was kept
-in the meantime is worth as much as the save itself.
-"""
+in the meantime is worth as much as the save itself."""
 
 from __future__ import annotations
 
@@ -67,7 +66,7 @@ def _picks(picks: Iterable[Pick], unit: Unit) -> tuple[Pick, ...]:
 
 
 def _pick(pick: Pick, unit: Unit) -> Pick:
-    from listbuilder.importers.army_forge.saved.matching import pick_by_keys  # noqa: PLC0415  # few lists need it
+    from listbuilder.importers.army_forge.saved.id_matching import pick_by_keys  # noqa: PLC0415  # few lists need it
 
     section, _, option = pick.option.rpartition("/")
     found = pick_by_keys(unit, section, option)

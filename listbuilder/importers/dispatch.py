@@ -1,19 +1,26 @@
-"""Lists from anywhere: a file's bytes in, every list in them out, whatever the format."""
+"""Lists from anywhere: a file's bytes in, every list in them out, whatever the format.
+
+What a file is that is no list: a print, a picture, a document, a book, data. Asked only where none could be read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import PurePath
 
 from listbuilder.crash_guard import guarded
-from listbuilder.datafiles.reader import LARGEST
+from listbuilder.datafiles.reader import LARGEST, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
+from listbuilder.importers.army_forge.json_access import is_book
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
-from listbuilder.importers.own import ExportImporter, ListFileImporter, ShareImporter
+from listbuilder.importers.containers import is_document
+from listbuilder.importers.native import ExportImporter, ListFileImporter, ShareImporter
 from listbuilder.library import Library
+from listbuilder.library.headers import kind_of
 from listbuilder.listfiles.field_reader import too_long_sizes as too_long
 from listbuilder.model import ArmyList
 from listbuilder.model.text import phrase
@@ -73,7 +80,7 @@ def read_any(raw: bytes, name: str, library: Library) -> list[ReadList]:
 
 
 def _read_archive(raw: bytes, name: str, library: Library) -> Iterator[ReadList]:
-    from listbuilder.importers.archive import read_members  # noqa: PLC0415  # few files are archives
+    from listbuilder.importers.containers import read_members  # noqa: PLC0415  # few files are archives
 
     for path, content in read_members(raw, name):
         if isinstance(content, Diagnostic):
@@ -97,8 +104,6 @@ def _read_one(raw: bytes, name: str, library: Library) -> list[ReadList]:
 
 def _stranger(source: Source) -> tuple[Diagnostic, ...]:
     """Tell what a file is that is no list, where that is known: what it lacks to be one then helps nobody."""
-    from listbuilder.importers.strangers import recognise_stranger  # noqa: PLC0415  # most files are lists
-
     key = recognise_stranger(source)
     return () if key is None else unreadable(key, source.name).diagnostics
 
@@ -133,3 +138,44 @@ def _finished(imported: Imported, source: Source) -> ReadList:
 
 def _refused(name: str, *findings: Diagnostic) -> ReadList:
     return ReadList(name, build_report(list(findings)))
+
+
+_BEGINNINGS: Mapping[bytes, str] = {
+    b"%PDF-": "import.print",
+    b"\x89PNG": "import.picture",
+    b"\xff\xd8\xff": "import.picture",
+    b"GIF8": "import.picture",
+    b"RIFF": "import.picture",
+    b"<!doctype html": "import.page",
+    b"<html": "import.page",
+    b"\xd0\xcf\x11\xe0": "import.document",  # .doc and .xls of old, and Outlook's .msg
+    b"\x78\x9f\x3e\x22": "import.document",  # winmail.dat
+}
+_ZIP = b"PK\x03\x04"
+_HEIC = b"ftyp"
+"""What pictures of telephones have after four bytes."""
+_DATA: Mapping[str, str] = {"faction": "import.faction", "system": "import.system", "event": "import.event"}
+
+
+def recognise_stranger(source: Source) -> str | None:
+    """Give the key of the sentence about what a file is, if it is something that people take for a list."""
+    begun = source.raw[:64].lstrip().lower()
+    told = next((key for start, key in _BEGINNINGS.items() if begun.startswith(start.lower())), None)
+    if told is not None:
+        return told
+    if source.raw.startswith(_ZIP):
+        return "import.document" if is_document(source.raw) else None
+    return "import.picture" if source.raw[4:8] == _HEIC else _data(source)
+
+
+def _data(source: Source) -> str | None:
+    """Tell data by its keys: it has an id, which a list has not, however broken it is."""
+    if is_book(source.value):
+        return "import.book"
+    try:
+        value = source.value or read_document(source.raw, source.name).value
+    except UnreadableError:
+        return None
+    if not isinstance(value, dict) or "id" not in value:
+        return None
+    return _DATA.get(kind_of(value, PurePath()) or "")

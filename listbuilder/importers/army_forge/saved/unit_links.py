@@ -1,8 +1,7 @@
 """Which records of a list are halves of one unit, and who joins whom.
 
 A combined unit is two records of the same unit, the second joined to the first; a hero's record is joined to its
-host's. Everything else that a file may say about joins is a finding, and every record stays in the list.
-"""
+host's. Everything else that a file may say about joins is a finding, and every record stays in the list."""
 
 from __future__ import annotations
 
@@ -10,8 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.importers.army_forge.saved.records import Record
+from listbuilder.importers.army_forge.saved.fields import Oddities, Record
 from listbuilder.model import EntryId
 from listbuilder.rules.entries import first_ids
 

@@ -1,17 +1,70 @@
-"""The records of a saved or resolved list, read without trust: what cannot be used is reported, never passed over."""
+"""The records of a saved or resolved list, read without trust: what cannot be used is reported, never passed over.
+
+What a foreign list says in a way that cannot be used: nothing is passed over without a word.
+
+What saved and resolved lists say about the list as a whole.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
+from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.listfiles.field_reader import too_many_entries, too_many_picks
-from listbuilder.model import Pick
+from listbuilder.i18n import languages, translate
+from listbuilder.importers.army_forge.json_access import whole
+from listbuilder.importers.base import FORCE_ORG, UNSTATED, assumed_force_org
+from listbuilder.library import Library
+from listbuilder.listfiles.field_reader import MOST_POINTS, shown, too_many_entries, too_many_picks
+from listbuilder.model import ArmyList, Book, Entry, FactionId, Pick, SystemId, build_text, slug
 from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
+from listbuilder.model.text import phrase
 from listbuilder.validation.message_arguments import Word
+
+MOST_FINDINGS = 200
+
+
+class Oddities:
+    """Collects findings about parts of a list, those that were left out and those that were read with a doubt."""
+
+    def __init__(self) -> None:
+        self.findings: list[Diagnostic] = []
+
+    def lost(self, where: object, reason: str, value: object = None) -> None:
+        """Report something that was left out and may cost points or change the verdict."""
+        self._add("IMP014", where, reason, value)
+
+    def odd(self, where: object, reason: str, value: object = None) -> None:
+        """Report something without a price that was left out, or read as what it can only mean."""
+        self._add("IMP015", where, reason, value)
+
+    def add(self, finding: Diagnostic) -> None:
+        """Report a finding of another kind."""
+        if len(self.findings) < MOST_FINDINGS:
+            self.findings.append(finding)
+
+    def name(self, names: Mapping[str, object]) -> None:
+        """Say of findings so far what their units are called; while records are read, only ids are known."""
+        self.findings = [
+            replace(found, params={**found.params, "where": names[where]})
+            if isinstance(where := found.params.get("where"), str) and where in names
+            else found
+            for found in self.findings
+        ]
+
+    def settle(self, entries: Mapping[str | None, str], count: int) -> None:
+        """Say of the first findings which entries they are about; while records are matched, only theirs are known."""
+        early = [replace(found, on=entries.get(found.on)) for found in self.findings[:count]]
+        self.findings = [*early, *self.findings[count:]]
+
+    def _add(self, code: str, where: object, reason: str, value: object) -> None:
+        found = shown(value)
+        text = build_text({each: translate(each, f"odd.{reason}", value=found) for each in languages()})
+        self.add(Diagnostic(code, None, {"where": where, "reason": text}))
+
 
 _LONGEST_NAME = 200
 _LONGEST_NOTE = 4_000
@@ -187,3 +240,98 @@ def key_of(value: object) -> str:
 def text_of(value: object, longest: int = _LONGEST_NAME) -> str:
     """Give a text without its ends; empty where there is none."""
     return value.strip()[:longest] if isinstance(value, str) else ""
+
+
+_LONGEST_NOTE_HEAD = 20_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """Name, game, sizes and switches of a foreign list."""
+
+    name: str
+    game: str
+    limit: int | None
+    points: int | None
+    """The total that the file states."""
+    force_org: bool | None
+    """None where the file does not say."""
+    notes: str | None
+
+    @property
+    def unstated(self) -> frozenset[str]:
+        """The fields of a list that the file does not state."""
+        return UNSTATED | {FORCE_ORG} if self.force_org is None else UNSTATED
+
+
+def parse_head(raw: Mapping[str, object], oddities: Oddities) -> Head:
+    """Read the head of a list."""
+    points = _points(raw.get("listPoints"), oddities)
+    return Head(
+        name=text_of(raw.get("name")),
+        game=text_of(raw.get("gameSystem")),
+        limit=_limit(raw.get("pointsLimit"), oddities),
+        points=points if points is not None else _points(raw.get("points"), oddities),
+        force_org=_force_org(raw, oddities),
+        notes=text_of(raw.get("description"), _LONGEST_NOTE_HEAD) or None,
+    )
+
+
+def _limit(value: object, oddities: Oddities) -> int | None:
+    """Give the size of the game; nought is how the other program says that none was agreed."""
+    if value is None or value == 0:
+        return None
+    found = whole(value, 1, MOST_POINTS)
+    if found is None:
+        oddities.lost(phrase("odd.whole-list"), "limit", value)
+    return found
+
+
+def _points(value: object, oddities: Oddities) -> int | None:
+    found = whole(value, 0, MOST_POINTS)
+    if found is None and value is not None:
+        oddities.odd(phrase("odd.whole-list"), "total", value)
+    return found
+
+
+def _force_org(raw: Mapping[str, object], oddities: Oddities) -> bool | None:
+    """Tell whether force organisation is used; it was called competitive until 2023."""
+    stated = [raw[key] for key in ("forceOrg", "competitive") if raw.get(key) is not None]
+    switches = [value for value in stated if isinstance(value, bool)]
+    if len(switches) < len(stated):
+        oddities.odd(phrase("odd.whole-list"), "force-org", stated[0])
+    return any(switches) if switches else None
+
+
+def build_army(
+    head: Head,
+    system: SystemId | None,
+    entries: tuple[Entry, ...],
+    books: Mapping[FactionId, Book],
+    *,
+    library: Library,
+    findings: list[Diagnostic],
+) -> ArmyList:
+    """Put a list together; what the head does not say is assumed, and `findings` says so."""
+    force_org = head.force_org
+    if system is None and head.game:
+        findings.append(not_at_hand(head.game, "where.systems"))
+    elif system is None:
+        findings.append(Diagnostic("DAT007", None, {"missing": "gameSystem"}))
+    elif force_org is None:
+        force_org = assumed_force_org(library.system(system), findings)
+    return ArmyList(
+        name=head.name,
+        system=system or SystemId(slug(head.game)),
+        points=head.limit,
+        force_org=force_org or False,
+        notes=head.notes,
+        books=books,
+        entries=entries,
+    )
+
+
+def not_at_hand(what: object, where: str) -> Diagnostic:
+    """Say that a book or a game is missing, so that the list cannot be checked in full."""
+    params = {"what": what, "where": phrase(where), "suggestion": ""}
+    return Diagnostic("IMP002", None, params, severity_override=Severity.UNCHECKED)

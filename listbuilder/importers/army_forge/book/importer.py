@@ -11,18 +11,21 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.book.assembly import Parts, format_parts
-from listbuilder.importers.army_forge.book.background import Background, BookGame, build_glossary, load_background
-from listbuilder.importers.army_forge.book.faction_yaml import format_faction
+from listbuilder.importers.army_forge.book.context import Background, BookGame, build_glossary, load_background
+from listbuilder.importers.army_forge.book.faction_mapping import Parts, format_faction, format_parts
 from listbuilder.importers.army_forge.book.ids import short_slug
-from listbuilder.importers.army_forge.book.kept import kept_ids
-from listbuilder.importers.army_forge.book.reading import Raw, ReadingNotes, clean, is_book, key_of, whole
-from listbuilder.importers.army_forge.book.rules import settle_rules
+from listbuilder.importers.army_forge.book.rule_glossary import (
+    TextCount,
+    count_texts,
+    read_wordings,
+    settle_rules,
+    with_wordings,
+)
+from listbuilder.importers.army_forge.book.section_ids import kept_ids
 from listbuilder.importers.army_forge.book.spells import format_spells
-from listbuilder.importers.army_forge.book.targets import unresolved_targets
-from listbuilder.importers.army_forge.book.texts import TextCount, count_texts, read_wordings, with_wordings
 from listbuilder.importers.army_forge.book.units import BookUnit, parse_units
-from listbuilder.importers.army_forge.book.upgrades import BookPackage, parse_packages
+from listbuilder.importers.army_forge.book.upgrades import BookPackage, parse_packages, unresolved_targets
+from listbuilder.importers.army_forge.json_access import Raw, ReadingNotes, clean, is_book, key_of, whole
 from listbuilder.library import Library
 from listbuilder.model.text import phrase
 

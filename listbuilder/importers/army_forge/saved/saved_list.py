@@ -7,12 +7,20 @@ from operator import itemgetter
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.head import Head, build_army, not_at_hand, parse_head
-from listbuilder.importers.army_forge.saved.matching import Matcher
-from listbuilder.importers.army_forge.saved.named_books import NamedBooks
-from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.importers.army_forge.saved.records import Ids, PickReading, Record, key_of, parse_records
-from listbuilder.importers.army_forge.saved.systems import choose_system, find_books, find_systems
+from listbuilder.importers.army_forge.saved.books import NamedBooks, choose_system, find_books, find_systems
+from listbuilder.importers.army_forge.saved.fields import (
+    Head,
+    Ids,
+    Oddities,
+    PickReading,
+    Record,
+    build_army,
+    key_of,
+    not_at_hand,
+    parse_head,
+    parse_records,
+)
+from listbuilder.importers.army_forge.saved.id_matching import Matcher
 from listbuilder.importers.base import Imported, Source, unreadable
 from listbuilder.library import FactionHeader, Library
 from listbuilder.model import Faction

@@ -1,20 +1,35 @@
-"""The blocks of a share text made entries: unit by name and size, picks by search, all doubts reported."""
+"""The blocks of a share text made entries: unit by name and size, picks by search, all doubts reported.
+
+What still differs between a share text and the nearest choices that were found for it, in its own words.
+
+A faction of the units of a share text that no book has: each block is a unit as it stands, without choices.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
-from listbuilder.importers.army_forge.text.books import TextBooks
-from listbuilder.importers.army_forge.text.combinations import SearchBudget
-from listbuilder.importers.army_forge.text.differences import find_differences
-from listbuilder.importers.army_forge.text.faction import format_text_faction, unknown_id
-from listbuilder.importers.army_forge.text.lines import TextUnit
-from listbuilder.importers.army_forge.text.remembering import Sought, find_remembered, wanted, worker
-from listbuilder.importers.army_forge.text.search import Solution
-from listbuilder.importers.army_forge.text.things import UnitBlock, parse_block, words_of_books
+from listbuilder.importers.army_forge.text.book_detection import TextBooks
+from listbuilder.importers.army_forge.text.equipment_parser import UnitBlock, parse_block, words_of_books
+from listbuilder.importers.army_forge.text.parser import TextUnit
+from listbuilder.importers.army_forge.text.upgrade_search import (
+    Profile,
+    SearchBudget,
+    Solution,
+    Sought,
+    Wanted,
+    Worker,
+    compare_rules,
+    find_remembered,
+    profile,
+    wanted,
+    worker,
+)
+from listbuilder.importers.partial_factions import digest_of, unnamed_book
 from listbuilder.library.glossary import Glossary
 from listbuilder.model import (
     Entry,
@@ -25,14 +40,123 @@ from listbuilder.model import (
     RuleRef,
     Text,
     Unit,
+    UnitId,
     UnitRef,
+    Weapon,
+    slug,
     target_key,
     unit_ref,
 )
+from listbuilder.model.notation import format_weapon
 from listbuilder.model.text import phrase
 from listbuilder.rules.entries import letters
 from listbuilder.rules.roster import experience_cost
+from listbuilder.rules.special_rules import unite_rules
 from listbuilder.textutil.fuzzy import closest
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """Weapons and rules that only the text shows, and those that only the list has."""
+
+    text: tuple[str, ...]
+    list: tuple[str, ...]
+    strange: tuple[str, ...]
+    """Words of the text that are no rule at all: a greeting, the number of a page."""
+
+
+def find_differences(
+    best: Solution, block: UnitBlock, wanted: Wanted, work: Worker, known: Callable[[RuleRef], bool]
+) -> Differences:
+    """Compare a block with what the choices for it amount to; `known` tells whether there is such a rule."""
+    loadouts = [work(picks) for picks in best.halves]
+    carried = [(each.count, each.weapon) for loadout in loadouts for each in loadout.weapons]
+    rules = list(dict.fromkeys(rule for loadout in loadouts for rule in loadout.rules))
+    items = {gear.item.key: gear.item.rules for loadout in loadouts for gear in loadout.items}
+    shown, had = compare_rules(rules, wanted, items)
+    real = [rule for rule in block.rules if known(rule)]
+    return Differences(
+        (*_weapons(block.weapons, carried), *_named(shown, real)),
+        (*_weapons(carried, block.weapons), *_named(had, rules)),
+        tuple(_named(shown, [rule for rule in block.rules if rule not in real])),
+    )
+
+
+def _weapons(ours: Iterable[tuple[int, Weapon]], theirs: Iterable[tuple[int, Weapon]]) -> list[str]:
+    """Write the weapons of which there are more on our side."""
+    ours = list(ours)
+    names = {profile(weapon): format_weapon(weapon) for _, weapon in ours}
+    return [f"{count}x {names[each]}" for each, count in (_counted(ours) - _counted(theirs)).items()]
+
+
+def _counted(weapons: Iterable[tuple[int, Weapon]]) -> Counter[Profile]:
+    counts = Counter[Profile]()
+    for count, weapon in weapons:
+        counts[profile(weapon)] += count
+    return counts
+
+
+def _named(keys: frozenset[str], rules: Iterable[RuleRef]) -> list[str]:
+    labels = {target_key(rule.name): rule.label for rule in rules}
+    return [label for key, label in labels.items() if key in keys]
+
+
+def format_text_faction(
+    blocks: list[tuple[TextUnit, UnitBlock]], books: TextBooks, glossary: Glossary
+) -> dict[str, object]:
+    """Write a faction of blocks, as a faction file does."""
+    units = [_unit(number, block, parsed, books) for number, (block, parsed) in enumerate(blocks)]
+    digest = digest_of(units)[:8]
+    rules = _own_rules([parsed for _, parsed in blocks], glossary)
+    return {
+        "format": 1,
+        "id": f"{slug(books.title)[:40] or 'unknown-book'}-{digest}",
+        "systems": [books.system.id],
+        "version": digest,
+        "name": books.title[:80] or unnamed_book(),
+        **({"rules": rules} if rules else {}),
+        "units": units,
+    }
+
+
+def unknown_id(name: str, number: int) -> UnitId:
+    """Give the id of a unit that no book has; blocks of one name may differ, so each has its own."""
+    return UnitId(f"{slug(name)[:60] or 'unit'}-{number + 1}")
+
+
+def _unit(number: int, block: TextUnit, parsed: UnitBlock, books: TextBooks) -> dict[str, object]:
+    rules = unite_rules(parsed.rules)
+    hero = any(rule.id == books.system.roles.hero for rule in rules)
+    unit: dict[str, object] = {
+        "id": unknown_id(block.name, number),
+        "name": block.name[:80] or "?",
+        "size": max(1, block.models),
+        "quality": block.quality,
+        "defense": block.defense,
+        "cost": max(0, (block.points or 0) - experience_cost(block.xp, hero, books.system)),
+        "rules": [rule.label for rule in rules],
+        "weapons": [{"weapon": format_weapon(weapon), "total": count} for count, weapon in parsed.weapons],
+    }
+    return {key: value for key, value in unit.items() if value != []}
+
+
+def _own_rules(blocks: list[UnitBlock], glossary: Glossary) -> dict[str, object]:
+    """Write entries for the rules that no glossary knows: their names, and whether they take a number."""
+    own: dict[str, object] = {}
+    for block in blocks:
+        for rule in block.rules:
+            _note(rule, "model", glossary, own)
+        for _, weapon in block.weapons:
+            for rule in weapon.rules:
+                _note(rule, "weapon", glossary, own)
+    return dict(sorted(own.items()))
+
+
+def _note(rule: RuleRef, bearer: str, glossary: Glossary, own: dict[str, object]) -> None:
+    if rule.id and glossary.find(rule.name) is None:
+        takes = {} if rule.rating is None else {"takes": "number" if isinstance(rule.rating, int) else "text"}
+        own.setdefault(rule.id, {"name": rule.name, "on": bearer, **takes})
+
 
 _MOST_COPIES = 100
 _MOST_NAMED = 10

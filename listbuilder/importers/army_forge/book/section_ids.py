@@ -1,4 +1,7 @@
-"""Ids for packages, sections and options."""
+"""Ids for packages, sections and options.
+
+Ids that an earlier version of a faction file gave to things, by their Army Forge ids.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from dataclasses import dataclass
 from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short_slug
 from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookOption, BookPackage, BookSection
+from listbuilder.importers.army_forge.json_access import mapping
 from listbuilder.model import Amount, Extent, Stack, Variant, kinds_of
 from listbuilder.model.notation import format_stack
 
@@ -125,3 +129,24 @@ def _parts(option: BookOption) -> list[str]:
         parts += [weapon.name for weapon in item.arms]
         parts += [rule.label for rule in item.rules]
     return parts
+
+
+def kept_ids(previous: Mapping[str, object]) -> Kept:
+    """Collect the ids of units, sections and options; anything that is not as it should be is passed over."""
+    sections = [section for package in mapping(previous.get("packages")).values() for section in _objects(package)]
+    options = [option for section in sections for option in _objects(section.get("options"))]
+    return Kept(units=_by_key(_objects(previous.get("units"))), sections=_by_key(sections), options=_by_key(options))
+
+
+def _objects(value: object) -> list[Mapping[str, object]]:
+    return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list) else []
+
+
+def _by_key(things: list[Mapping[str, object]]) -> dict[str, str]:
+    return dict(pair for thing in things for pair in _pairs(thing))
+
+
+def _pairs(thing: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    keys, name = thing.get("keys"), thing.get("id")
+    if isinstance(keys, list) and isinstance(name, str):
+        yield from ((key, name) for key in keys if isinstance(key, str))

@@ -1,8 +1,7 @@
 """Partial factions: made of an imported list because no book was at hand, and kept in the list that needs them.
 
 The list carries them under `factions`, each in the form of a faction file, so that it opens again anywhere. They never
-hide a faction that the library has, and every reading says that the list is judged by data of its own (IMP007).
-"""
+hide a faction that the library has, and every reading says that the list is judged by data of its own (IMP007)."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
 from listbuilder.i18n import languages, translate
 from listbuilder.importers.base import Imported
-from listbuilder.importers.settling import settle
+from listbuilder.importers.resolve_units import settle
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.listfiles.serialization import FACTIONS, MOST_FACTIONS

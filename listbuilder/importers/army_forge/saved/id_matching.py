@@ -7,9 +7,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.importers.army_forge.saved.links import Links
-from listbuilder.importers.army_forge.saved.oddities import Oddities
-from listbuilder.importers.army_forge.saved.records import Ids, Record, merge_picks
+from listbuilder.importers.army_forge.saved.fields import Ids, Oddities, Record, merge_picks
+from listbuilder.importers.army_forge.saved.unit_links import Links
 from listbuilder.model import Entry, Faction, FactionId, Half, Pick, Text, Unit, UnitRef, slug, unit_ref
 from listbuilder.rules.unresolved import UnknownUnit
 

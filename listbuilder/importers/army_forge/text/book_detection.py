@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.errors import UnreadableError
-from listbuilder.importers.army_forge.saved.systems import choose_system, find_systems, newest_first
-from listbuilder.importers.army_forge.text.lines import TextBook, TextList
+from listbuilder.importers.army_forge.saved.books import choose_system, find_systems, newest_first
+from listbuilder.importers.army_forge.text.parser import TextBook, TextList
 from listbuilder.importers.base import unreadable
 from listbuilder.library import FactionHeader, Library, SystemHeader
 from listbuilder.model import Faction, System

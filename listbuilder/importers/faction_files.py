@@ -6,10 +6,10 @@ from pathlib import Path
 
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.reader import load_document, read_document
-from listbuilder.importers.army_forge.book.background import load_background
-from listbuilder.importers.army_forge.book.faction_yaml import format_faction
-from listbuilder.importers.army_forge.book.importing import book_value, parse_book
-from listbuilder.importers.army_forge.book.reading import is_book
+from listbuilder.importers.army_forge.book.context import load_background
+from listbuilder.importers.army_forge.book.faction_mapping import format_faction
+from listbuilder.importers.army_forge.book.importer import book_value, parse_book
+from listbuilder.importers.army_forge.json_access import is_book
 from listbuilder.library import Library
 from listbuilder.library.standalone_faction import build_loose_faction
 from listbuilder.model import Faction

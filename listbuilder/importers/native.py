@@ -10,7 +10,7 @@ from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import LARGEST_TEXT, Imported, Source, unreadable
-from listbuilder.importers.partial import with_carried
+from listbuilder.importers.partial_factions import with_carried
 from listbuilder.library import Library
 from listbuilder.listfiles import LoadedList, parse_list, read_list
 from listbuilder.model import ArmyList
