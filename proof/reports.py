@@ -15,7 +15,7 @@ from listbuilder.cli.output import emit, prepare
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.cli.terminal import Terminal
 from listbuilder.judging import Judged
-from listbuilder.judging.records import list_record
+from listbuilder.judging.verdict_records import list_record
 
 ENCODINGS = ("utf-8", "cp1252", "ascii")
 CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

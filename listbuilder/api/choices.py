@@ -9,7 +9,7 @@ from listbuilder.api.findings import Finding
 from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import translate
 from listbuilder.judging import Judged
-from listbuilder.judging.changing import pin_books
+from listbuilder.judging.edit import pin_books
 from listbuilder.model import ArmyList
 from listbuilder.rules import upgrade_actions
 from listbuilder.rules.edits import Add, Edit

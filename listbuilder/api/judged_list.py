@@ -21,7 +21,7 @@ from listbuilder.exporters.document import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.i18n import languages
 from listbuilder.judging import Judged
-from listbuilder.judging.changing import change, to_save
+from listbuilder.judging.edit import change, to_save
 from listbuilder.library import Library
 from listbuilder.listfiles import printed_code, save_list
 from listbuilder.model import ArmyList, RosterEntry, System

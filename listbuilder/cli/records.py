@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from listbuilder.cli.exits import Exit
 from listbuilder.crash_guard import is_internal
 from listbuilder.diagnostics import Verdict
-from listbuilder.judging.records import ListRecord
+from listbuilder.judging.verdict_records import ListRecord
 
 VERDICTS = tuple(verdict.value for verdict in Verdict)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 if TYPE_CHECKING:
     from listbuilder.diagnostics.messages import FindingRecord
-    from listbuilder.judging.records import ListRecord
+    from listbuilder.judging.verdict_records import ListRecord
 
 
 class Errand(NamedTuple):

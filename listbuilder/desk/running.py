@@ -60,7 +60,7 @@ def _run_there(errands: list[Errand], wanted: int) -> Iterator[Seen]:
 
 def _kin(errand: Errand) -> Kin:
     """Tell what the first list of an errand is of: one process works out what stands in a book."""
-    from listbuilder.judging.peeking import NO_KIN, peek  # noqa: PLC0415  # the same
+    from listbuilder.judging.book_guess import NO_KIN, peek  # noqa: PLC0415  # the same
 
     return peek(f"{errand.root}/inbox/{errand.files[0][0]}") if errand.files else NO_KIN
 

@@ -11,7 +11,7 @@ from listbuilder.desk.errands import Errand, Seen
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.judging import Judged, Unread
-from listbuilder.judging.records import Detail, ListRecord, list_record
+from listbuilder.judging.verdict_records import Detail, ListRecord, list_record
 from listbuilder.library import Library
 from listbuilder.validation.checks.list_sets import check_lists
 

@@ -22,7 +22,7 @@ from listbuilder.model import Event
 from listbuilder.validation.checks.list_sets import check_team
 
 if TYPE_CHECKING:
-    from listbuilder.judging.records import ListRecord
+    from listbuilder.judging.verdict_records import ListRecord
 
 _LATE = "EVT008"
 _RANK = {severity.value: rank for rank, severity in enumerate(Severity)}

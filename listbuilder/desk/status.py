@@ -15,7 +15,7 @@ from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.model import Event
 
 if TYPE_CHECKING:
-    from listbuilder.judging.records import ListRecord
+    from listbuilder.judging.verdict_records import ListRecord
 
 
 class Status(Enum):

@@ -2,8 +2,7 @@
 
 from listbuilder.importers.resolve_units import settle
 from listbuilder.judging.judge import armies_in, judge_army, judge_bytes, judge_file
-from listbuilder.judging.judged import Judged, Origin, Unread, only_one
-from listbuilder.judging.origins import origin_of
+from listbuilder.judging.results import Judged, Origin, Unread, only_one, origin_of
 
 __all__ = [
     "Judged",

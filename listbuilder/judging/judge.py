@@ -1,4 +1,7 @@
-"""From a source to a verdict: read it, find its event, work it out, judge it."""
+"""From a source to a verdict: read it, find its event, work it out, judge it.
+
+Names of factions that somebody mistyped: the book that was surely meant is at hand for what is said of them.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,23 @@ from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.importers import ReadList, read_any
 from listbuilder.importers.base import Imported
-from listbuilder.judging.judged import Judged, Origin, Unread
-from listbuilder.judging.mistyped import meant_books
-from listbuilder.judging.origins import differing_total, is_answered, origin_of, untold_factions
+from listbuilder.judging.results import Judged, Origin, Unread, differing_total, is_answered, origin_of, untold_factions
 from listbuilder.library import Library
-from listbuilder.model import ArmyList, Event, Faction, Roster
+from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster
+from listbuilder.rules.unresolved import meant_faction, missing_books
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.validation import validate
 from listbuilder.validation.missing_editions import leave_open
+
+
+def meant_books(roster: Roster, library: Library) -> tuple[str, ...]:
+    """Give the books that missing ones are written nearly like."""
+    if not roster.unresolved:
+        return ()
+    known = [header.id for header in library.newest_factions(roster.system.id)]
+    meant = (meant_faction(roster.army, FactionId(book.id), known) for book in missing_books(roster))
+    return tuple(name for name in meant if name is not None)
+
 
 _OTHER_BOOKS = ("VER001", "VER002")
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from listbuilder.diagnostics import Diagnostic, Fix, Report
 from listbuilder.errors import EditError, UnreadableError
 from listbuilder.judging import Judged, Unread, judge_army, origin_of, settle
-from listbuilder.judging.changing import pin_books, still_found, to_save
+from listbuilder.judging.edit import pin_books, still_found, to_save
 from listbuilder.library import Library
 from listbuilder.model import (
     ArmyList,

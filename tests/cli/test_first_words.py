@@ -14,7 +14,7 @@ from listbuilder.cli.hidden_lists import Secret, read_secret
 from listbuilder.cli.main import _names_a_file, opens_builder, watched
 from listbuilder.cli.records import RunOutcome, summary
 from listbuilder.errors import ListbuilderError
-from listbuilder.judging.peeking import peek
+from listbuilder.judging.book_guess import peek
 from listbuilder.listfiles import commitment, list_salt, load_list
 from tests.cli.conftest import LISTS
 

@@ -16,7 +16,7 @@ from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.reporters.csv_report import safe_cell
 from listbuilder.cli.reporters.text import headline
 from listbuilder.cli.terminal import Terminal
-from listbuilder.judging.records import Detail, ListRecord
+from listbuilder.judging.verdict_records import Detail, ListRecord
 
 
 def finding(code: str = "ORG001", severity: str = "error", **more: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from listbuilder.cli.system_table import limit_text
 from listbuilder.cli.tables import _fitted
 from listbuilder.cli.terminal import Terminal
 from listbuilder.judging import Judged
-from listbuilder.judging.records import ListRecord
+from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.library.headers import SystemHeader
 from listbuilder.model import Limit, Measure, Text
 from listbuilder.textutil.escaping import defuse_commands, escape_hidden, json_text

@@ -20,8 +20,8 @@ from listbuilder.diagnostics import Report
 from listbuilder.importers.army_forge.book.rule_glossary import TextCount
 from listbuilder.importers.base import Importer, Source
 from listbuilder.importers.native import ListFileImporter
-from listbuilder.judging.peeking import peek
-from listbuilder.judging.records import list_record
+from listbuilder.judging.book_guess import peek
+from listbuilder.judging.verdict_records import list_record
 from listbuilder.worker_pool import Kin, Workers, cut_parts, processes, share_out
 
 LEGAL = Path(__file__).parents[2] / "data" / "lists" / "aof-3.2-matins.yaml"

@@ -8,7 +8,7 @@ from listbuilder.desk.players import Player
 from listbuilder.desk.standing import PlayerStanding
 from listbuilder.desk.status import Status
 from listbuilder.diagnostics.messages import FindingRecord
-from listbuilder.judging.records import ListRecord
+from listbuilder.judging.verdict_records import ListRecord
 
 KIM = Player(id="1", name="Kim Weber", mail="kim@example.org", team="Red", line=2)
 

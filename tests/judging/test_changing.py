@@ -9,7 +9,7 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.judging import Judged
-from listbuilder.judging.changing import change, pin_books, still_found, to_save
+from listbuilder.judging.edit import change, pin_books, still_found, to_save
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, EntryId, FactionId, Roster, SystemId
 from listbuilder.rules.edits import Add, Remove
@@ -106,7 +106,7 @@ def test_of_a_file_that_nothing_was_found_in_nothing_is_said_and_it_is_not_writt
     two_books: Judged, monkeypatch: pytest.MonkeyPatch
 ):
     nothing = Report()
-    monkeypatch.setattr("listbuilder.judging.changing.format_list_json", None)
+    monkeypatch.setattr("listbuilder.judging.edit.format_list_json", None)
     assert still_found(nothing, two_books.army) is nothing
 
 

@@ -18,7 +18,7 @@ from listbuilder.exporters.army_forge import format_share_text
 from listbuilder.exporters.document import build_document
 from listbuilder.exporters.json_export import export_data
 from listbuilder.judging import Judged
-from listbuilder.judging.records import list_record
+from listbuilder.judging.verdict_records import list_record
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.listfiles import load_list

@@ -11,7 +11,7 @@ from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics import Fixes
 from listbuilder.judging import judge_bytes
-from listbuilder.judging.records import Detail, list_record
+from listbuilder.judging.verdict_records import Detail, list_record
 from listbuilder.library import Library
 
 ILLEGAL = {

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from listbuilder.cli.output import ESCAPE, REFERENCE
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics.messages import FileRecord
-from listbuilder.judging.records import ListRecord
+from listbuilder.judging.verdict_records import ListRecord
 
 Records: TypeAlias = Iterable[ListRecord]
 FileRecords: TypeAlias = Iterable[FileRecord]

@@ -13,7 +13,7 @@ from listbuilder.cli.reporters import Records
 from listbuilder.cli.reporters.spool import Spool
 from listbuilder.cli.terminal import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
-from listbuilder.judging.records import ListRecord
+from listbuilder.judging.verdict_records import ListRecord
 
 _FORBIDDEN = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 """What XML 1.0 cannot hold, the control characters that it advises against, and what turns lines around."""

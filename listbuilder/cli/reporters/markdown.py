@@ -12,7 +12,7 @@ from listbuilder.cli.reporters.spool import Spool
 from listbuilder.cli.terminal import Terminal
 from listbuilder.exporters import markdown
 from listbuilder.i18n import translate
-from listbuilder.judging.records import ListRecord
+from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.textutil.escaping import escape_hidden
 
 _HEADS = ("list", "player", "faction", "points", "verdict")

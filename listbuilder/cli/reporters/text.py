@@ -11,7 +11,7 @@ from listbuilder.cli.records import VERDICTS, summary
 from listbuilder.cli.reporters import Records
 from listbuilder.cli.terminal import Terminal
 from listbuilder.i18n import format_number, translate
-from listbuilder.judging.records import BookRecord, ListRecord
+from listbuilder.judging.verdict_records import BookRecord, ListRecord
 from listbuilder.listfiles import printed_code
 
 _MARKS: Mapping[str, tuple[str, str]] = {

@@ -8,7 +8,7 @@ from dataclasses import replace
 from listbuilder.diagnostics import CODES, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.judging.judge import judge_army
-from listbuilder.judging.judged import Judged, Unread
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list_json, parse_list
 from listbuilder.model import ArmyList, Book, Faction, FactionId, Roster, split_ref

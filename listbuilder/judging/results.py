@@ -1,13 +1,19 @@
-"""What becomes of a source: a list with all there is to say of it, or the reason why there is none."""
+"""What becomes of a source: a list with all there is to say of it, or the reason why there is none.
+
+What comes with a list: findings of reading, factions that it carries, a total that it states.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Place, Report, Severity, Verdict
+from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Place, Report, Severity, Verdict, build_report
 from listbuilder.errors import UnreadableError
+from listbuilder.importers.base import Imported
+from listbuilder.importers.partial_factions import carried_factions, told
+from listbuilder.library import Library
 from listbuilder.listfiles import LoadedList, army_hash, list_hash
 from listbuilder.model import ArmyList, Event, Faction, Roster
 from listbuilder.model.text import phrase
@@ -100,3 +106,36 @@ def only_one(found: Sequence[Judged | Unread], path: str) -> Judged:
         said = [finding for one in found for finding in one.report]
         raise UnreadableError([finding for finding in said if finding.severity in grave] or said)
     return usable[0]
+
+
+_ASSUMED = "IMP005"
+
+
+def origin_of(army: ArmyList, library: Library, found: Report | None = None) -> Origin:
+    """Give what a list in memory brings along; it keeps its factions among the keys that only files have."""
+    found = found or Report()
+    carried, problems = carried_factions(army, library)
+    new = [problem for problem in problems if problem not in found.diagnostics]
+    return Origin(build_report([*found, *new]) if new else found, carried)
+
+
+def differing_total(imported: Imported, roster: Roster) -> Iterator[Diagnostic]:
+    """Report a total that the file states and that differs from the one worked out."""
+    stated = imported.stated_points
+    if stated is not None and roster.cost != stated:
+        params = {"stated": stated, "points": roster.cost, "unresolved": len(roster.unresolved)}
+        yield Diagnostic("IMP006", None, params)
+
+
+def untold_factions(roster: Roster, found: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Say of each partial faction that the list is judged by data of its own, where reading has not said so."""
+    partial = [faction for faction in roster.factions.values() if faction.partial]
+    if partial:
+        said = {str(finding.params.get("faction")) for finding in found if finding.code == "IMP007"}
+        yield from (told(faction) for faction in partial if str(faction.name) not in said)
+
+
+def is_answered(finding: Diagnostic, event: Event | None) -> bool:
+    """Tell whether a finding says what was assumed where the event says it itself."""
+    field = finding.params.get("field") if event is not None and finding.code == _ASSUMED else None
+    return isinstance(field, str) and getattr(event, field) is not None
