@@ -13,7 +13,7 @@ from listbuilder.odds.combatant import DEFENSES, FIELD, Party
 from listbuilder.odds.coverage import Coverage
 from listbuilder.odds.melee import Fate, Melee
 from listbuilder.odds.result import Odds
-from listbuilder.sheet.odds import defense_label, number, tough_label
+from listbuilder.sheet.units import defense_label, number, tough_label
 from listbuilder.textutil.text_width import columns, pad, wrap
 
 _BAR = 30

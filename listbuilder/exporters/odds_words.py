@@ -10,7 +10,7 @@ from listbuilder.odds.active_effects import Caveat
 from listbuilder.odds.breakdown import OddsStep, Unfolded
 from listbuilder.odds.combatant import Party
 from listbuilder.odds.result import ChosenWay, Odds
-from listbuilder.sheet.odds import number
+from listbuilder.sheet.units import number
 from listbuilder.textutil.sanitize import plain_line
 
 _NOISE = 1e-12

@@ -1,23 +1,87 @@
-"""Roster + Report + language -> Sheet."""
+"""Roster + Report + language -> Sheet.
+
+Findings as sentences.
+
+The quick reference of a game in the reader's language.
+"""
 
 from __future__ import annotations
 
-from listbuilder.diagnostics import Report
+import re
+from collections.abc import Iterable
+
+from listbuilder.diagnostics import Diagnostic, Report
+from listbuilder.diagnostics.messages import describe, describe_fix, describe_source
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Roster
-from listbuilder.rules.unresolved import missing_books
+from listbuilder.model import Chapter, Roster, System
+from listbuilder.rules.unresolved import missing_books, unknown_unit
 from listbuilder.sheet.equipment import build_card, build_columns
-from listbuilder.sheet.findings import build_findings
 from listbuilder.sheet.glossary import build_glossary, build_spells, has_foreign_texts
-from listbuilder.sheet.header import BookLine, SheetHeader
-from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.model import Sheet
+from listbuilder.sheet.header import BookLine, SheetHeader, build_sums
+from listbuilder.sheet.labels import build_words
+from listbuilder.sheet.model import FindingLines, Passage, Sheet
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.sheet.reference import build_reference
-from listbuilder.sheet.sums import build_sums
+from listbuilder.sheet.rule_labels import Lexicon
 from listbuilder.sheet.units import build_units
-from listbuilder.sheet.words import build_words
-from listbuilder.textutil.sanitize import plain_line, plain_note
+from listbuilder.textutil.sanitize import bare_of_ticks, plain_line, plain_note
+
+_QUOTED = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)')
+"""What stands between a typewriter's quotation marks; those behind a number are inches."""
+
+
+def build_findings(roster: Roster, report: Report, language: str) -> tuple[FindingLines, ...]:
+    """Word every finding of a report, worst first as the report has them."""
+    return tuple(_finding(diagnostic, roster, language) for diagnostic in report)
+
+
+def _finding(diagnostic: Diagnostic, roster: Roster, language: str) -> FindingLines:
+    severity = diagnostic.severity.value
+    message = _worded(describe(diagnostic, language), language)
+    title = _title(diagnostic.on, roster, language)
+    return FindingLines(
+        severity=severity,
+        word=translate(language, f"sheet.severity.{severity}"),
+        code=diagnostic.code,
+        name=diagnostic.name,
+        on="" if title in message else title,
+        message=message,
+        fix=_worded(describe_fix(diagnostic, language) or "", language),
+        source=plain_line(describe_source(diagnostic, language) or ""),
+        key=plain_line(diagnostic.on or ""),
+    )
+
+
+def _worded(text: str, language: str) -> str:
+    """Write a sentence as paper has it: no ticks, and names between the language's own quotation marks."""
+    bare = plain_note(bare_of_ticks(text))
+    return _QUOTED.sub(lambda found: translate(language, "sheet.quoted", text=found[1]), bare)
+
+
+def _title(on: str | None, roster: Roster, language: str) -> str:
+    """Name a unit as its player does."""
+    if on is None:
+        return ""
+    entry = roster.find(on)
+    if entry is not None:
+        return plain_line(entry.entry.name or "") or plain_line(entry.unit.name.to(language))
+    chosen = roster.army.entry(on)
+    return plain_line(unknown_unit(chosen).to(language) if chosen is not None else on)
+
+
+def build_reference(system: System, language: str) -> tuple[Passage, ...]:
+    """Put the whole page into words."""
+    return build_passages(system.reference.values(), language)
+
+
+def build_passages(chapters: Iterable[Chapter], language: str) -> tuple[Passage, ...]:
+    """Put chapters into words."""
+    return tuple(
+        Passage(
+            part.id, plain_line(part.title.to(language)), tuple(plain_note(one.to(language)) for one in part.points)
+        )
+        for part in chapters
+    )
+
 
 SHORT_SHA = 8
 

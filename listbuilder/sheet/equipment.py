@@ -8,8 +8,8 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.model import FactionId, Item, Moves, RosterEntry, System, Weapon
 from listbuilder.rules.moves import weapon_reach
 from listbuilder.rules.roster import merged_items, merged_weapons
-from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import ItemRow, UpgradeRow, WeaponColumn, WeaponRow
+from listbuilder.sheet.rule_labels import Lexicon
 from listbuilder.textutil.sanitize import DASH, TIMES, counted
 
 

@@ -11,9 +11,9 @@ from listbuilder.i18n import translate
 from listbuilder.model import Faction, FactionId, Roster, RosterEntry, RuleId, RuleRef, System
 from listbuilder.rules.casting import is_caster
 from listbuilder.rules.roster import merged_rules
-from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import GlossaryRow, SpellBook, SpellRow
 from listbuilder.sheet.options import PrintOptions
+from listbuilder.sheet.rule_labels import Lexicon
 from listbuilder.textutil.sanitize import plain_line, plain_note
 
 

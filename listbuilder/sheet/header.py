@@ -1,10 +1,20 @@
-"""What stands on top of a printed list and in the judge's stub."""
+"""What stands on top of a printed list and in the judge's stub.
+
+The sums that decide a verdict: what was counted, and how much of it is allowed.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from listbuilder.diagnostics import Verdict
+from listbuilder.i18n import format_number, translate
+from listbuilder.model import Limit, Roster
+from listbuilder.rules.limits import Bound, Derivation, Standing, decisive
+from listbuilder.sheet.options import PrintOptions
+from listbuilder.textutil.sanitize import plain_line
+from listbuilder.validation import Inspection
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,3 +81,47 @@ class SheetHeader:
     def counts(self) -> tuple[str, ...]:
         """Units and models: the end of that line."""
         return (self.activations, self.models)
+
+
+def build_sums(roster: Roster, language: str, options: PrintOptions) -> tuple[Sum, ...]:
+    """List points and the limits that hold, the event's among them; a hidden list shows none of them."""
+    if options.public:
+        return ()
+    standings = decisive(Inspection(roster).standings)
+    counted = (_sum(one, language) for one in standings if options.points or not _tells_prices(one.limit))
+    return (*_points(roster, language, options), *(found for found in counted if found is not None))
+
+
+def _tells_prices(limit: Limit) -> bool:
+    return limit.counts.value in ("share", "points")
+
+
+def _points(roster: Roster, language: str, options: PrintOptions) -> Iterator[Sum]:
+    if not options.points:
+        return
+    used, limit = format_number(language, roster.cost), roster.size
+    text = used if limit is None else _of(language, used, format_number(language, limit))
+    yield Sum(translate(language, "sheet.sum.points"), text)
+
+
+def _sum(standing: Standing, language: str) -> Sum | None:
+    """Put into words how the army stands against a limit; nothing where that neither caps nor asks."""
+    limit, number = standing.limit, standing.number
+    name = limit.name.to(language) if limit.name is not None else translate(language, f"sheet.sum.{limit.counts.value}")
+    if standing.most is not None:
+        return Sum(plain_line(name), _most(number, standing.most, standing.points, language))
+    if standing.least is None:
+        return None
+    text = translate(language, "sheet.sum.least", n=format_number(language, number), least=standing.least.number)
+    return Sum(plain_line(name), text)
+
+
+def _most(number: int, most: Bound, points: int, language: str) -> str:
+    if most.way is Derivation.PERCENT and points:
+        # rounded up: what is over the limit must not read as on it
+        return _of(language, f"{-(-100 * number // points)} %", f"{most.percent} %")
+    return _of(language, format_number(language, number), format_number(language, most.number))
+
+
+def _of(language: str, number: str, most: str) -> str:
+    return translate(language, "sheet.sum.of", n=number, most=most)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.sheet.header import SheetHeader, Sum
-from listbuilder.sheet.words import Words
+from listbuilder.sheet.labels import Words
 from listbuilder.textutil.sanitize import TIMES
 
 

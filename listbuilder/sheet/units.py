@@ -1,4 +1,9 @@
-"""The units of a list as they stand on the table."""
+"""The units of a list as they stand on the table.
+
+The tracking strip of a unit in words: boxes behind labels, as every face draws them.
+
+What a unit may expect to do, in words for paper, and numbers as the reader writes them.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +15,116 @@ from functools import partial
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, RuleRef
+from listbuilder.odds.benchmark_targets import GLANCE_DEFENSE, GLANCE_MODELS, Glance, glance
+from listbuilder.odds.roster_combatants import listed_party
 from listbuilder.rules.casting import caster_spells, is_caster
 from listbuilder.rules.moves import companions, format_moves, worked_moves
 from listbuilder.rules.roster import merged_rules
-from listbuilder.rules.trackers import ModelGroup, Strip, model_groups, strips, total_wounds
+from listbuilder.rules.trackers import Band, BandKind, ModelGroup, Strip, model_groups, strips, total_wounds
 from listbuilder.rules.unresolved import unknown_pick, unknown_remark, unknown_title
-from listbuilder.sheet.boxes import build_boxes
 from listbuilder.sheet.equipment import build_items, build_upgrades, build_weapons
 from listbuilder.sheet.glossary import build_texts
-from listbuilder.sheet.lexicon import Lexicon
-from listbuilder.sheet.model import KnownSpells, Price, SheetUnit, Stat, UpgradeRow
-from listbuilder.sheet.odds import build_odds
+from listbuilder.sheet.model import Boxes, KnownSpells, Price, SheetUnit, Stat, UpgradeRow
 from listbuilder.sheet.options import PrintOptions
+from listbuilder.sheet.rule_labels import Lexicon
 from listbuilder.textutil.sanitize import DASH, TIMES, plain_line, plain_note
+
+MOST_BOXES = 120
+"""More than any unit of the books needs; a unit beyond it gets none rather than a page full of squares."""
+
+
+def build_boxes(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> tuple[Boxes, ...]:
+    """Give an entry's part of its unit's strip: rounds and states are the host's, wounds and tokens everybody's own."""
+    shared = tuple(_shared(strip, lexicon)) if strip.entry == entry.id else ()
+    return (*shared, *_losses(entry, strip, lexicon), *_tokens(entry, strip, lexicon))
+
+
+def _shared(strip: Strip, lexicon: Lexicon) -> Iterator[Boxes]:
+    if strip.rounds:
+        numbers = tuple(str(number) for number in range(1, strip.rounds + 1))
+        yield Boxes("rounds", translate(lexicon.language, "sheet.box.rounds"), (numbers,))
+    for state in strip.states:
+        yield Boxes(f"state:{state.id}", state.name.to(lexicon.language), (("",),))
+
+
+def _losses(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> tuple[Boxes, ...]:
+    """Give a box for each wound of the entry's models as they stand; bands of one kind follow one another."""
+    found: dict[str, Boxes] = {}
+    boxes = sum(band.boxes for band in strip.bands if band.entry == entry.id)
+    if boxes > MOST_BOXES:
+        return ()
+    before = 0
+    for band in strip.bands:
+        if band.entry == entry.id:
+            kind = _kind(band, alone=boxes == 1)
+            known = found.get(kind) or Boxes(kind, _label(kind, entry, lexicon), ())
+            half = strip.half - before if before < strip.half <= before + band.boxes else 0
+            groups = (*known.groups, *(("",) * run for run in band.runs))
+            found[kind] = replace(known, groups=groups, half=known.count + half if half else known.half)
+        before += band.boxes
+    return tuple(found.values())
+
+
+def _kind(band: Band, *, alone: bool) -> str:
+    if band.kind is BandKind.MARKERS or alone:
+        return "wounds"
+    return "tough" if band.wounds > 1 else "models"
+
+
+def _label(kind: str, entry: RosterEntry, lexicon: Lexicon) -> str:
+    tough = lexicon.system.roles.tough
+    known = lexicon.find(entry.unit.faction, tough) if tough is not None else None
+    if kind == "tough" and known is not None:
+        return known.name.to(lexicon.language)
+    return translate(lexicon.language, "sheet.box.models" if kind == "models" else "sheet.box.wounds")
+
+
+def _tokens(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> Iterator[Boxes]:
+    for tokens in strip.tokens:
+        if tokens.entry == entry.id:
+            yield Boxes("tokens", translate(lexicon.language, "sheet.box.tokens"), (("",) * tokens.most,))
+
+
+_DOT = " \N{MIDDLE DOT} "
+_DIGITS = 1
+
+
+def number(language: str, value: float, digits: int = 2) -> str:
+    """Write a number with the language's own point."""
+    return f"{value:.{digits}f}".replace(".", translate(language, "number.point"))
+
+
+def defense_label(defense: int, language: str) -> str:
+    """Write a Defense as sheets head it: `D4+`."""
+    return f"{translate(language, 'sheet.short.defense')}{defense}+"
+
+
+def tough_label(tough: int, language: str) -> str:
+    """Write a Tough as sheets head it: `T3`."""
+    return f"{translate(language, 'sheet.short.tough')}{tough}"
+
+
+def glance_target(language: str) -> str:
+    """Write the plain target: `10×D4+`."""
+    return f"{GLANCE_MODELS}{TIMES}{defense_label(GLANCE_DEFENSE, language)}"
+
+
+def build_odds(entry: RosterEntry, roster: Roster, language: str) -> str:
+    """Say what a unit, with the heroes in it, may expect to do to the plain target; a hero in a unit has no line."""
+    if entry.id in roster.joined_ids:
+        return ""
+    found = glance(listed_party(entry, roster, language), roster.system)
+    if not found:
+        return ""
+    key = "sheet.odds-together" if roster.joined.get(entry.id) else "sheet.odds"
+    said = _DOT.join(_expected(one, language) for one in found)
+    return translate(language, key, target=glance_target(language), said=said)
+
+
+def _expected(one: Glance, language: str) -> str:
+    sign = one.odds.sign
+    values = {"hits": number(language, one.hits, _DIGITS), "wounds": number(language, one.wounds, _DIGITS)}
+    return translate(language, f"sheet.odds.{one.mode.value}", **{name: sign + text for name, text in values.items()})
 
 
 def build_units(roster: Roster, report: Report, lexicon: Lexicon, options: PrintOptions) -> tuple[SheetUnit, ...]:

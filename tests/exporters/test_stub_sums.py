@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from listbuilder.model import Event, EventId, Limit, Measure, Text
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.sums import build_sums
+from listbuilder.sheet.header import build_sums
 from tests.exporters.sheet_samples import ARMY, roster
 
 CAP = Limit(id="heroes", counts=Measure.HEROES, most=1)

@@ -9,7 +9,7 @@ from listbuilder.library.text_markers import Raw, mentions, write_out
 from listbuilder.model import FactionId, RuleId, SystemId
 from listbuilder.model.special_rules import Rule
 from listbuilder.model.text import Text
-from listbuilder.sheet.lexicon import Lexicon
+from listbuilder.sheet.rule_labels import Lexicon
 
 NAMES: dict[str, Raw] = {"blast": {"en": "Blast", "de": "Explosion"}, "crack": "Crack"}
 

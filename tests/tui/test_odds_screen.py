@@ -9,7 +9,7 @@ from listbuilder.odds.attack import spell_odds
 from listbuilder.odds.benchmark_targets import glance, usual_targets
 from listbuilder.odds.roster_combatants import army_parties, listed_party, striking_spells
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.sheet.odds import number
+from listbuilder.sheet.units import number
 from listbuilder.tui.dialogs.choose import ChooseDialog
 from listbuilder.tui.scales import fighting
 from listbuilder.tui.screens.editor import EditorScreen

@@ -18,8 +18,8 @@ from listbuilder.exporters.text import passage_lines
 from listbuilder.i18n import translate
 from listbuilder.model import Chapter, Rule, System
 from listbuilder.rules.special_rules import FoundRule, known_names, look_up, spoken_names, things_of
+from listbuilder.sheet.build import build_passages
 from listbuilder.sheet.model import Passage
-from listbuilder.sheet.reference import build_passages
 from listbuilder.textutil.sanitize import plain_line, plain_note
 from listbuilder.textutil.text_width import wrap
 

@@ -11,7 +11,7 @@ from listbuilder.rules.section_capacity import Capacity, section_capacity
 from listbuilder.rules.upgrade_actions import Refused, more, picks_in, touched_halves
 from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.glossary import build_texts
-from listbuilder.sheet.lexicon import Lexicon
+from listbuilder.sheet.rule_labels import Lexicon
 from listbuilder.textutil.sanitize import TIMES, plain_line, plain_note
 from listbuilder.tui.places import OptionPlace, find_place, places
 from listbuilder.tui.view.profile import lexicon_of, sheet_unit, weapon_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.diagnostics.messages import describe
 from listbuilder.diff.loadouts import Mark
 from listbuilder.i18n import format_number, translate
-from listbuilder.sheet.lexicon import Lexicon
+from listbuilder.sheet.rule_labels import Lexicon
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import Part, Row, row
 from listbuilder.tui.view.words import MARKS, price, stack_text, verdict_parts

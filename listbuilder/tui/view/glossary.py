@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from listbuilder.i18n import translate
 from listbuilder.model import Faction, Rule, Spell, System
-from listbuilder.sheet.reference import build_reference
+from listbuilder.sheet.build import build_reference
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.row import BLANK, Row, heading, info, row
 

@@ -14,7 +14,7 @@ from listbuilder.odds.army_damage import Cell, fights
 from listbuilder.odds.combatant import DEFENSES, FIELD, Party, plain_target
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.sheet.odds import defense_label, number, tough_label
+from listbuilder.sheet.units import defense_label, number, tough_label
 from listbuilder.textutil.sanitize import TIMES, plain_line
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 

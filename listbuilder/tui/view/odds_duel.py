@@ -11,7 +11,7 @@ from listbuilder.odds.army_damage import Cell
 from listbuilder.odds.attack import spell_odds
 from listbuilder.odds.breakdown import unfold
 from listbuilder.odds.situation import Situation
-from listbuilder.sheet.odds import number
+from listbuilder.sheet.units import number
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.view.odds import said_rows
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.i18n import translate
 from listbuilder.odds.benchmark_targets import Glance
-from listbuilder.sheet.odds import glance_target, number
+from listbuilder.sheet.units import glance_target, number
 from listbuilder.tui.view.row import Part, Row, row
 
 _DIGITS = 1

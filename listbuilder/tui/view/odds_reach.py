@@ -8,7 +8,7 @@ from listbuilder.exporters.odds_words import Names
 from listbuilder.i18n import translate
 from listbuilder.odds.army_damage import CROWD, Reached
 from listbuilder.odds.combatant import DEFENSES, Party
-from listbuilder.sheet.odds import defense_label, number
+from listbuilder.sheet.units import defense_label, number
 from listbuilder.tui.view.odds import said_rows
 from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
 

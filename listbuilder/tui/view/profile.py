@@ -6,8 +6,8 @@ from listbuilder.model import EntryId, RosterEntry
 from listbuilder.rules.moves import companions
 from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.equipment import build_columns
-from listbuilder.sheet.lexicon import Lexicon
 from listbuilder.sheet.model import WeaponRow
+from listbuilder.sheet.rule_labels import Lexicon
 from listbuilder.sheet.units import build_unit
 from listbuilder.textutil.sanitize import DASH
 from listbuilder.tui.view.row import Part, Row, row

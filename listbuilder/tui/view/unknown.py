@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from listbuilder.model import Entry
 from listbuilder.sheet import PrintOptions
-from listbuilder.sheet.lexicon import Lexicon
+from listbuilder.sheet.rule_labels import Lexicon
 from listbuilder.sheet.units import build_units
 from listbuilder.textutil.sanitize import counted
 from listbuilder.tui.view.row import BLANK, Row, info

@@ -16,7 +16,7 @@ from listbuilder.exporters.pdf.document import build_pages
 from listbuilder.exporters.pdf.marks import Lettering
 from listbuilder.exporters.pdf.page_of_rules import print_rules
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
-from listbuilder.sheet.reference import build_reference
+from listbuilder.sheet.build import build_reference
 from tests.exporters.pdf.paper import LISTS, absent, library, missing, printed, read, rows_of
 from tests.exporters.sheet_samples import HEX_SYSTEM, ILLEGAL, SYSTEM, document, hostile_army
 
