@@ -58,7 +58,7 @@ SEED = 9
 
 def write_files(folder: Path) -> None:
     """Write lists as saves in folders of several sizes, in other formats beside them, and all mixed."""
-    from listbuilder.exporters.army_forge import format_share_text  # see `main`
+    from listbuilder.exporters.army_forge_text import format_share_text  # see `main`
     from listbuilder.library import Library
     from listbuilder.listfiles import encode_share, format_list, format_list_json
     from proof.foreign import army_forge_save, can_be_saved

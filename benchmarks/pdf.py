@@ -27,9 +27,9 @@ from reportlab.pdfgen.canvas import Canvas
 from benchmarks.measuring import best
 from benchmarks.platypus import draw_platypus
 from listbuilder.exporters import Exportable, find_exporter
-from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Box, Lettering, Stroke
-from listbuilder.exporters.pdf.paint import Painted
+from listbuilder.exporters.pdf.build import build_pages
+from listbuilder.exporters.pdf.canvas import Painted
+from listbuilder.exporters.pdf.primitives import Box, Lettering, Stroke
 from listbuilder.exporters.pdf.style import COLOUR
 from listbuilder.library import Library
 from listbuilder.listfiles import encode_share, list_hash, load_list, printed_code

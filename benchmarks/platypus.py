@@ -14,7 +14,7 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTemplate, Table
 
-from listbuilder.exporters.pdf.typefaces import Weight, load_face
+from listbuilder.exporters.pdf.fonts import Weight, load_face
 from listbuilder.sheet import Sheet, SheetUnit
 
 _TEXT = ParagraphStyle("text", fontName=Weight.REGULAR.value, fontSize=9, leading=12)

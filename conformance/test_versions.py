@@ -10,7 +10,7 @@ import pytest
 
 from conformance.books import Book, books
 from listbuilder.diff.books import compare_books
-from listbuilder.exporters.book_diff import format_json, format_markdown, format_text
+from listbuilder.exporters.diffs import format_json, format_markdown, format_text
 from listbuilder.importers.army_forge.book.context import Background
 from listbuilder.importers.army_forge.book.importer import parse_book
 from listbuilder.importers.faction_files import load_faction

@@ -17,7 +17,7 @@ from listbuilder.api.choices import Choice, choices
 from listbuilder.api.findings import Finding
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import UnknownIdError
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.i18n import languages
 from listbuilder.judging import Judged

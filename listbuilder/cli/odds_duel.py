@@ -8,7 +8,7 @@ from dataclasses import replace
 from listbuilder.cli.odds_records import cell_record, melee_record, steps_record
 from listbuilder.cli.odds_subjects import Contender
 from listbuilder.cli.odds_text import OddsText
-from listbuilder.exporters.odds_words import Names
+from listbuilder.exporters.odds_wording import Names
 from listbuilder.odds.army_damage import Cell
 from listbuilder.odds.attack import attack, spell_odds
 from listbuilder.odds.breakdown import Unfolded, Worth, rule_worths, unfold

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from listbuilder.exporters.odds_words import Names, assumptions, step_line
+from listbuilder.exporters.odds_wording import Names, assumptions, step_line
 from listbuilder.odds.army_damage import Cell
 from listbuilder.odds.breakdown import Unfolded, Worth
 from listbuilder.odds.coverage import Coverage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from listbuilder.cli.context import Context
-from listbuilder.exporters.odds_words import Names, assumptions, bars, left_out, percent, step_line, unfolded_title
+from listbuilder.exporters.odds_wording import Names, assumptions, bars, left_out, percent, step_line, unfolded_title
 from listbuilder.odds.active_effects import Caveat
 from listbuilder.odds.army_damage import Cell, ranked
 from listbuilder.odds.breakdown import Unfolded, Worth

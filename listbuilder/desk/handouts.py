@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from listbuilder.desk.publishing import Entrant, document_of
 from listbuilder.desk.standing import Overview, PlayerStanding
 from listbuilder.desk.tables import format_table
-from listbuilder.exporters.pdf.labels import SeatLabel, build_labels
+from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_labels
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.model import Event
 from listbuilder.sheet import Layout, PrintOptions

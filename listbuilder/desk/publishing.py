@@ -13,8 +13,7 @@ from listbuilder.desk.tables import format_table
 from listbuilder.desk.verifying import unlock
 from listbuilder.desk.witness import HEAD, format_head
 from listbuilder.disk import write_atomically
-from listbuilder.exporters.base import Exportable
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import Exportable, build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.i18n import translate
 from listbuilder.judging import Judged

@@ -65,7 +65,7 @@ def _failed(path: str, finding: Diagnostic, language: str) -> ListRecord:
 
 
 def _sheet(judged: Judged, language: str) -> str:
-    from listbuilder.exporters.document import build_document  # noqa: PLC0415  # most tables have no sheets
+    from listbuilder.exporters.base import build_document  # noqa: PLC0415  # most tables have no sheets
     from listbuilder.exporters.registry import find_exporter  # noqa: PLC0415
     from listbuilder.sheet import PrintOptions  # noqa: PLC0415
 

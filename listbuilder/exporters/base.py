@@ -1,4 +1,7 @@
-"""What an exporter is, and what it is given."""
+"""What an exporter is, and what it is given.
+
+From a worked-out and judged list to the document that exporters take.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from listbuilder.diagnostics import Report
+from listbuilder.judging import Judged
+from listbuilder.listfiles import commitment, encode_share, printed_code
 from listbuilder.model import Roster
-from listbuilder.sheet import PrintOptions, Sheet
+from listbuilder.sheet import PrintOptions, Sheet, build_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +42,20 @@ class Exporter(Protocol):
 
     def export(self, documents: Sequence[Exportable], options: PrintOptions) -> bytes:
         """Write the lists; several become one book."""
+
+
+def build_document(
+    judged: Judged, language: str, options: PrintOptions, *, salt: str = "", share: bool = True
+) -> Exportable:
+    """Put a list into words; a public print carries a commitment to the hidden rest, which the salt proves later."""
+    army = judged.army
+    sheet = build_sheet(
+        judged.roster,
+        judged.report,
+        language,
+        options,
+        list_hash=printed_code(judged.list_hash),
+        share=encode_share(army) if share else "",
+        commitment=commitment(army, salt) if options.public else "",
+    )
+    return Exportable(sheet, judged.roster, judged.report)

@@ -14,7 +14,7 @@ _PLACES: Mapping[str, str] = {
     "md": "listbuilder.exporters.markdown",
     "txt": "listbuilder.exporters.text",
     "json": "listbuilder.exporters.json_export",
-    "army-forge": "listbuilder.exporters.army_forge",
+    "army-forge": "listbuilder.exporters.army_forge_text",
     "share": "listbuilder.exporters.share_string",
 }
 

@@ -9,7 +9,7 @@ from typing import Any
 from listbuilder.disk import make_folder, write_atomically
 from listbuilder.errors import SaveError
 from listbuilder.exporters import Exportable, exporter_ids, find_exporter
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import build_document
 from listbuilder.exporters.text import LEAST_WIDTH
 from listbuilder.i18n import translate
 from listbuilder.library.locations import state_folder

@@ -13,7 +13,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime
 from pathlib import Path
 
-from listbuilder.exporters.army_forge import format_share_text
+from listbuilder.exporters.army_forge_text import format_share_text
 from listbuilder.listfiles import encode_share, format_list, format_list_json
 from listbuilder.model import Roster
 from proof.foreign import army_forge_save

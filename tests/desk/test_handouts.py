@@ -19,7 +19,7 @@ from listbuilder.desk.locking import lock_row
 from listbuilder.desk.publishing import entrants
 from listbuilder.desk.standing import build_table
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.pdf.labels import SeatLabel, build_labels
+from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_labels
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER
 from tests.desk.test_standing import hand_in
 

@@ -13,7 +13,7 @@ from listbuilder.desk.publishing import COMMITMENTS, entrants, load_commitments,
 from listbuilder.desk.verifying import Verified, unlock, verify_bytes, verify_code
 from listbuilder.desk.witness import HEAD, odd_about_lock
 from listbuilder.errors import UnreadableError
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.judging import Judged, judge_file
 from listbuilder.listfiles import commitment, encode_share, printed_code

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from listbuilder.diff.lists import ListDiff, compare_lists
-from listbuilder.exporters.list_diff import diff_data, format_diff_json, format_diff_markdown, format_diff_text
+from listbuilder.exporters.diffs import diff_data, format_diff_json, format_diff_markdown, format_diff_text
 from listbuilder.model import ArmyList, Pick
 from tests.exporters.sheet_samples import ARMY, entry, roster
 

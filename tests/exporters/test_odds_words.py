@@ -6,15 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.exporters.odds_words import (
-    Names,
-    assumptions,
-    bars,
-    left_out,
-    percent,
-    step_line,
-    unfolded_title,
-)
+from listbuilder.exporters.odds_wording import Names, assumptions, bars, left_out, percent, step_line, unfolded_title
 from listbuilder.model import RuleId, Text
 from listbuilder.model.effects import Lean
 from listbuilder.model.special_rules import Rule

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from listbuilder.errors import UnknownIdError
 from listbuilder.exporters import exporter_ids, find_exporter
-from listbuilder.exporters.army_forge import format_share_text
+from listbuilder.exporters.army_forge_text import format_share_text
 from listbuilder.exporters.markdown import escape
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.text_width import columns, to_ascii, wrap

@@ -11,7 +11,7 @@ import pytest
 
 from listbuilder.diff.books import BookDiff, Offer, compare_books
 from listbuilder.errors import UnreadableError
-from listbuilder.exporters.book_diff import format_json, format_markdown, format_text
+from listbuilder.exporters.diffs import format_json, format_markdown, format_text
 from listbuilder.importers.army_forge.book.importer import import_book
 from listbuilder.importers.faction_files import load_faction
 from listbuilder.library import Library

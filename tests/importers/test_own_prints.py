@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.exporters import find_exporter
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import build_document
 from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data

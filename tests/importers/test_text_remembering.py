@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from listbuilder.exporters.army_forge import format_share_text
+from listbuilder.exporters.army_forge_text import format_share_text
 from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.text import upgrade_search
 from listbuilder.importers.army_forge.text.equipment_parser import parse_block, words_of_books

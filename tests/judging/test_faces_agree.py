@@ -14,8 +14,8 @@ import listbuilder
 from listbuilder.cli.lists import judge
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import ListbuilderError
-from listbuilder.exporters.army_forge import format_share_text
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.army_forge_text import format_share_text
+from listbuilder.exporters.base import build_document
 from listbuilder.exporters.json_export import export_data
 from listbuilder.judging import Judged
 from listbuilder.judging.verdict_records import list_record

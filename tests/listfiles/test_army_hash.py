@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.cli.lists import judge
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.judging import Judged
 from listbuilder.library import Library

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.exporters.odds_words import step_line
+from listbuilder.exporters.odds_wording import step_line
 from listbuilder.odds.attack import attack
 from listbuilder.odds.breakdown import unfold
 from listbuilder.odds.combatant import Party

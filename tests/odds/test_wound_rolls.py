@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from listbuilder.exporters.odds_words import step_line
+from listbuilder.exporters.odds_wording import step_line
 from listbuilder.model import WoundRoll
 from listbuilder.odds.attack import attack
 from listbuilder.odds.breakdown import unfold

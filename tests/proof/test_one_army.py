@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.judging import Judged, judge_army, judge_file
 from listbuilder.library import Library

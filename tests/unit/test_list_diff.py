@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from listbuilder.diff.lists import ListDiff, ListSide, compare_lists, longest_run, match_entries, sides
-from listbuilder.exporters.list_diff import format_diff_json, format_diff_markdown, format_diff_text
+from listbuilder.exporters.diffs import format_diff_json, format_diff_markdown, format_diff_text
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, parse_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef

@@ -10,7 +10,7 @@ from listbuilder.cli.lists import load_one
 from listbuilder.cli.output import ESCAPE, emit
 from listbuilder.cli.tables import add_format
 from listbuilder.diff.lists import compare_lists
-from listbuilder.exporters.list_diff import format_diff_json, format_diff_markdown, format_diff_text
+from listbuilder.exporters.diffs import format_diff_json, format_diff_markdown, format_diff_text
 
 _FORMATS = {"text": format_diff_text, "markdown": format_diff_markdown, "json": format_diff_json}
 

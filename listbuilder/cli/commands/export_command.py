@@ -15,8 +15,7 @@ from listbuilder.cli.lists import find_files, load_all
 from listbuilder.cli.progress import progress
 from listbuilder.cli.saving import STDOUT, file_name, write_output
 from listbuilder.errors import SaveError
-from listbuilder.exporters.base import Exportable
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import Exportable, build_document
 from listbuilder.exporters.registry import exporter_ids, find_exporter
 from listbuilder.judging import Judged, Unread
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, usual_layout

@@ -10,9 +10,9 @@ from listbuilder.cli.lists import load_all
 from listbuilder.cli.output import emit
 from listbuilder.cli.tables import add_format, write_json
 from listbuilder.diagnostics.messages import finding_record
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import build_document
+from listbuilder.exporters.json_export import roster_data
 from listbuilder.exporters.registry import find_exporter
-from listbuilder.exporters.roster_data import roster_data
 from listbuilder.judging import Judged
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.escaping import defuse_commands

@@ -9,7 +9,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import ESCAPE, emit
 from listbuilder.diff.books import compare_books
-from listbuilder.exporters import book_diff
+from listbuilder.exporters import diffs
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -25,9 +25,9 @@ def run(arguments: Namespace, context: Context) -> int:
     old, new = load_two(arguments.old, arguments.new, context.library, arguments.system)
     found = compare_books(old, new)
     if arguments.format == "json":
-        emit(book_diff.format_json(found), escape=ESCAPE)
+        emit(diffs.format_json(found), escape=ESCAPE)
     elif arguments.format == "markdown":
-        emit(book_diff.format_markdown(found, context.language))
+        emit(diffs.format_markdown(found, context.language))
     else:
-        emit(context.terminal.plain(book_diff.format_text(found, context.language)))
+        emit(context.terminal.plain(diffs.format_text(found, context.language)))
     return Exit.ILLEGAL if found.differs else Exit.LEGAL

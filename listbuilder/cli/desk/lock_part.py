@@ -17,7 +17,7 @@ from listbuilder.desk.standing import PlayerStanding, View, build_table
 from listbuilder.desk.status import Status
 from listbuilder.desk.verifying import unlock
 from listbuilder.diff.lists import compare_lists
-from listbuilder.exporters.list_diff import format_diff_text
+from listbuilder.exporters.diffs import format_diff_text
 from listbuilder.listfiles import printed_code
 
 

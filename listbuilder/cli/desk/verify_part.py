@@ -14,7 +14,7 @@ from listbuilder.cli.output import emit, print_line
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.desk.desk import Desk
 from listbuilder.desk.verifying import Verified, verify_bytes, verify_code
-from listbuilder.exporters.list_diff import format_diff_text
+from listbuilder.exporters.diffs import format_diff_text
 from listbuilder.listfiles import is_share
 
 

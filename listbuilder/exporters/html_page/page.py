@@ -1,4 +1,7 @@
-"""The whole page: one file, nothing fetched, readable without script."""
+"""The whole page: one file, nothing fetched, readable without script.
+
+The bar at the foot of the page: the round, light or dark, clearing the boxes and taking that back.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,38 @@ from hashlib import sha256
 from pathlib import Path
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.html_page import reference
+from listbuilder.exporters.html_page import rules_section
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines, raw
-from listbuilder.exporters.html_page.tools import tools
-from listbuilder.exporters.html_page.unit import UnitWriter
+from listbuilder.exporters.html_page.unit_section import UnitWriter
 from listbuilder.i18n import translate
 from listbuilder.sheet import PrintOptions, Sheet
 from listbuilder.textutil.sanitize import counted
+
+
+def tools(sheet: Sheet) -> Html:
+    """Write the bar; it needs script, which brings it to light."""
+
+    def say(key: str) -> str:
+        return translate(sheet.language, f"sheet.page.{key}")
+
+    rounds = next((boxes.groups[0] for unit in sheet.units for boxes in unit.boxes if boxes.id == "rounds"), ())
+    counter = (
+        _button("\N{MINUS SIGN}", "less", say("last-round")),
+        element("b", f"{say('round')} ", element("span", "1", class_="round"), role="status"),
+        _button("+", "more", say("next-round")),
+    )
+    buttons = (
+        element("span", counter, class_="counter", data_rounds=str(len(rounds))) if rounds else "",
+        _button("\N{CIRCLE WITH RIGHT HALF BLACK}", "theme", say("theme")),
+        element("button", say("undo"), type="button", class_="undo", hidden=True),
+        element("button", say("clear"), type="button", class_="clear", hidden=True),
+    )
+    return element("div", buttons, class_="tools", hidden=True)
+
+
+def _button(sign: str, kind: str, label: str) -> Html:
+    return element("button", sign, type="button", class_=kind, aria_label=label, title=label)
+
 
 SHARE = "listbuilder-share"
 """What the share string of a list is called in the page's head, where it is read from again."""
@@ -109,8 +137,8 @@ def _single(sheet: Sheet) -> Html:
     parts = (
         _header(sheet, "s0"),
         element("main", _main(sheet, "s0")),
-        reference.data(sheet),
-        reference.popovers(sheet, "s0"),
+        rules_section.data(sheet),
+        rules_section.popovers(sheet, "s0"),
     )
     return element("div", *parts, class_=_list_class(sheet), id="s0")
 
@@ -122,8 +150,8 @@ def _book(sheets: Sequence[Sheet]) -> Html:
             "section",
             _header(sheet, f"s{number}"),
             _main(sheet, f"s{number}"),
-            reference.data(sheet),
-            reference.popovers(sheet, f"s{number}"),
+            rules_section.data(sheet),
+            rules_section.popovers(sheet, f"s{number}"),
             class_=_list_class(sheet),
             id=f"s{number}",
         )
@@ -137,14 +165,14 @@ def _list_class(sheet: Sheet) -> str:
 
 
 def _main(sheet: Sheet, prefix: str) -> Html:
-    writer = UnitWriter(sheet, reference.explained(sheet, prefix))
+    writer = UnitWriter(sheet, rules_section.explained(sheet, prefix))
     units = (writer.unit(unit, f"{prefix}-u{number}") for number, unit in enumerate(sheet.units))
     return fragment(
         element("div", units, class_="units", id=f"{prefix}-units"),
-        reference.spells(sheet, prefix),
-        reference.glossary(sheet, prefix),
-        reference.game(sheet, prefix),
-        reference.findings(sheet, prefix),
+        rules_section.spells(sheet, prefix),
+        rules_section.glossary(sheet, prefix),
+        rules_section.game(sheet, prefix),
+        rules_section.findings(sheet, prefix),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.exporters.base import Exportable
-from listbuilder.exporters.pdf.document import build_pdf
+from listbuilder.exporters.pdf.build import build_pdf
 from listbuilder.sheet import PrintOptions
 
 

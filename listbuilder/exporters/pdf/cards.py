@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from listbuilder.exporters.pdf.blocks import Block, PaperRow, PlacedRow, line_rows, merged
-from listbuilder.exporters.pdf.card import Card, CardSize, band, card_back, owner_line
-from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Mark, Stroke
-from listbuilder.exporters.pdf.qr import build_code
-from listbuilder.exporters.pdf.reference import finding_blocks, glossary_blocks, spell_blocks
-from listbuilder.exporters.pdf.setting import TextSpan, set_lines
-from listbuilder.exporters.pdf.sheets import Printed
+from listbuilder.exporters.pdf.card import Card, CardSize, band, card_back, fits_one_card, owner_line, unit_cards
+from listbuilder.exporters.pdf.fonts import Weight
+from listbuilder.exporters.pdf.judge_stub import build_code
+from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow, PlacedRow, line_rows, merged
+from listbuilder.exporters.pdf.pages import Printed
+from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines
+from listbuilder.exporters.pdf.primitives import Anchor, Ink, Mark, Stroke
+from listbuilder.exporters.pdf.rules_pages import finding_blocks, glossary_blocks, spell_blocks
 from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page, with_margins
-from listbuilder.exporters.pdf.typefaces import Weight
-from listbuilder.exporters.pdf.unit import dotted
-from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
+from listbuilder.exporters.pdf.unit_block import dotted
 from listbuilder.sheet import Grid, PrintOptions, Sheet
 
 POKER = (63 * MM, 88 * MM)

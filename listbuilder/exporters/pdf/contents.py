@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, PaperRow
-from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Lettering, Link, Role, Stroke, verdict_ink
-from listbuilder.exporters.pdf.setting import TextSpan, clip, set_lines, text_width
-from listbuilder.exporters.pdf.sheets import Printed
+from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow
+from listbuilder.exporters.pdf.pages import Printed
+from listbuilder.exporters.pdf.paragraphs import TextSpan, clip, set_lines, text_width
+from listbuilder.exporters.pdf.primitives import Anchor, Ink, Lettering, Link, Role, Stroke, verdict_ink
 from listbuilder.exporters.pdf.style import build_page, build_style
-from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
-from listbuilder.exporters.pdf.unit import HAIRLINE
+from listbuilder.exporters.pdf.unit_block import HAIRLINE
 from listbuilder.sheet import PrintOptions
 from listbuilder.sheet.header import SheetHeader
 

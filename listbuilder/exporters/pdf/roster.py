@@ -1,21 +1,78 @@
-"""The full sheet: every unit with all it has, spells, and one list of the rules in use."""
+"""The full sheet: every unit with all it has, spells, and one list of the rules in use.
+
+The head of a list: name and points, who and what, the verdict, the hashes, the notes.
+
+A whole army on one page where it can fit: columns, and type as large as the page allows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
-from listbuilder.exporters.pdf.blocks import Block, PaperRow
-from listbuilder.exporters.pdf.fitting import settle
-from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.header import header_block
-from listbuilder.exporters.pdf.reference import finding_blocks, glossary_blocks, heading_rows, spell_blocks
-from listbuilder.exporters.pdf.sheets import Printed
-from listbuilder.exporters.pdf.stub import stub
-from listbuilder.exporters.pdf.style import PageFrame, Style, build_page, build_style
-from listbuilder.exporters.pdf.table import build_table, table_headings
-from listbuilder.exporters.pdf.unit import UnitSetter
+from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.judge_stub import stub
+from listbuilder.exporters.pdf.layout import SMALLEST, Block, Flow, Laid, PaperRow, beside, line_rows, settle
+from listbuilder.exporters.pdf.pages import Printed
+from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines, text_width
+from listbuilder.exporters.pdf.primitives import Anchor, Ink, Lettering, Role, verdict_ink
+from listbuilder.exporters.pdf.rules_pages import finding_blocks, glossary_blocks, heading_rows, spell_blocks
+from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page, build_style
+from listbuilder.exporters.pdf.unit_block import UnitSetter, dotted
+from listbuilder.exporters.pdf.weapon_table import build_table, table_headings
 from listbuilder.sheet import Orientation, PrintOptions, Sheet
+
+
+def header_block(sheet: Sheet, width: float, style: Style, key: str) -> Block:
+    """Set the head of a list over the whole width."""
+    anchor = PaperRow(0, (Anchor(key, sheet.header.name, 0),))
+    rows = [anchor, *_title(sheet, width, style), *_facts(sheet, width, style), *_hashes(sheet, width, style)]
+    for line in sheet.header.notes.split("\n") if sheet.header.notes else ():
+        span = TextSpan(line, Weight.REGULAR, style.text, Ink.QUIET)
+        rows += line_rows(set_lines([span], width), 0, style.base, style.grid)
+    return Block((*rows, PaperRow(style.grid * 0.5)), key)
+
+
+def _title(sheet: Sheet, width: float, style: Style) -> Iterator[PaperRow]:
+    """Set name and points at the two ends of a line."""
+    points = sheet.header.points
+    wide = text_width(points, Weight.BOLD, style.title)
+    height = style.title * 1.2
+    base = (height + CAP_HEIGHT * style.title) / 2
+    name = TextSpan(sheet.header.name, Weight.BOLD, style.title, Ink.ACCENT)
+    rows = line_rows(set_lines([name], width - wide - style.title), 0, base, height, Role.TITLE)
+    right = Lettering(width - wide, base, points, Weight.BOLD, style.title, Ink.TEXT)
+    yield beside(rows, [PaperRow(height, (Role.TEXT, right) if points else ())])
+
+
+def _facts(sheet: Sheet, width: float, style: Style) -> Iterator[PaperRow]:
+    """Set who and what on the left, counts and verdict on the right."""
+    header = sheet.header
+    counts = TextSpan(" \N{MIDDLE DOT} ".join(header.counts) + " \N{MIDDLE DOT}", Weight.REGULAR, style.text)
+    right = [
+        _right((counts, TextSpan(header.verdict, Weight.BOLD, style.text, verdict_ink(header.judged))), width, style)
+    ]
+    if header.hash:
+        label = TextSpan(sheet.words.hash, Weight.REGULAR, style.text, Ink.QUIET)
+        right.append(_right((label, TextSpan(header.hash, Weight.BOLD, style.text)), width, style))
+    room = min(line[0].x for line in right) - style.grid
+    spans = [TextSpan(text, Weight.REGULAR, style.text) for text in dotted(header.facts)]
+    left = set_lines(spans, room) if spans else []
+    yield beside(*(line_rows(lines, 0, style.base, style.grid) for lines in (left, right)))
+
+
+def _right(spans: Sequence[TextSpan], width: float, style: Style) -> list[Lettering]:
+    line = set_lines(spans, width)[0]
+    last = line[-1]
+    end = last.x + text_width(last.text, last.weight, style.text)
+    return [word._replace(x=word.x + width - end) for word in line]
+
+
+def _hashes(sheet: Sheet, width: float, style: Style) -> Iterator[PaperRow]:
+    if sheet.header.commitment:
+        label = TextSpan(sheet.words.commitment, Weight.REGULAR, style.text, Ink.QUIET)
+        spans = [label, TextSpan(sheet.header.commitment, Weight.REGULAR, style.text)]
+        yield from line_rows(set_lines(spans, width), 0, style.base, style.grid)
 
 
 def print_roster(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
@@ -69,3 +126,55 @@ def _reference(flow: Flow, sheet: Sheet, style: Style, key: str, columns: int) -
     flow.space(style.grid * 0.75)
     heading = heading_rows(words.findings, "", flow.width, style, f"{key}-findings")
     flow.add_columns(heading, finding_blocks(sheet, flow.width, style), 1, gap)
+
+
+_STYLE = Style(text=9, heading=10, title=16, grid=11.4)
+_MARGIN = 10 * MM
+_STUB = 8
+"""The type of the judge's stub, which takes room from the list."""
+_SIZES = (9, 8.5, 8, 7.5, SMALLEST)
+"""Sizes of type from the largest on; smaller, the list rather takes another page."""
+
+
+def print_compact(sheet: Sheet, options: PrintOptions, key: str) -> Printed:
+    """Lay a list out with the largest type that needs no more pages than the smallest does, or than are asked for."""
+    page = build_page(options, _MARGIN)
+    usual = _STYLE.scaled(LARGE if options.large else 1)
+    foot = stub(sheet, page.across, _STYLE.scaled(_STUB / _STYLE.text))
+    lay = partial(_flow_compact, sheet, page, usual, foot, options, key)
+    tried: list[Laid] = []
+    for size in _SIZES:
+        tried.append(Laid(factor := size / _STYLE.text, lay(factor)))
+        if tried[-1].pages <= (options.pages or 1):
+            break
+    fewest = [laid for laid in tried if laid.pages == min(other.pages for other in tried)]
+    laid = next((laid for laid in fewest if not laid.thin), fewest[0])
+    return Printed(sheet, page, usual.scaled(laid.factor), tuple(map(tuple, laid.flow.pages)))
+
+
+def _flow_compact(  # noqa: PLR0917 - all different
+    sheet: Sheet, page: PageFrame, usual: Style, foot: PaperRow, options: PrintOptions, key: str, factor: float
+) -> Flow:
+    """Fill pages at one size; the judge's stub stands at the foot of the first."""
+    style = usual.scaled(factor)
+    columns = 3 if options.orientation is Orientation.LANDSCAPE else 2
+    gap = style.grid * 1.5
+    across = (page.across - gap * (columns - 1)) / columns
+    flow = Flow(page.across, page.down, foot.height + style.grid / 2)
+    flow.add(header_block(sheet, page.across, style, key))
+    set_units(flow, sheet, style, key, columns, after=_reference_compact(sheet, across, style, key))
+    flow.place_foot(foot)
+    return flow
+
+
+def _reference_compact(sheet: Sheet, width: float, style: Style, key: str) -> list[Block]:
+    """Set spells, rules and findings; a heading stays with the first of what it heads."""
+    sections = [(sheet.words.spells, book.faction, spell_blocks(book, width, style)) for book in sheet.spells]
+    sections.append((sheet.words.rules, "", glossary_blocks(sheet.glossary, width, style)))
+    sections.append((sheet.words.findings, "", finding_blocks(sheet, width, style)))
+    blocks: list[Block] = []
+    for number, (title, remark, rows) in enumerate(sections):
+        if rows:
+            heading = heading_rows(title, remark, width, style, f"{key}-section-{number}")
+            blocks += (Block((*heading, *rows[0].rows)), *rows[1:])
+    return blocks

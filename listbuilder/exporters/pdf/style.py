@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import ceil
 
-from listbuilder.exporters.pdf.marks import Ink
-from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT
+from listbuilder.exporters.pdf.fonts import CAP_HEIGHT
+from listbuilder.exporters.pdf.primitives import Ink
 from listbuilder.sheet import Orientation, Paper, PrintOptions
 
 MM = 72 / 25.4

@@ -26,7 +26,7 @@ from listbuilder.desk.standing import Overview, PlayerStanding, View, build_row,
 from listbuilder.desk.status import Status
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.errors import ListbuilderError
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.listfiles import printed_code
 from listbuilder.sheet import PrintOptions

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from listbuilder.exporters.odds_words import Names, assumptions, left_out
+from listbuilder.exporters.odds_wording import Names, assumptions, left_out
 from listbuilder.i18n import translate
 from listbuilder.odds.active_effects import Caveat
 from listbuilder.odds.army_damage import Cell, fights

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.odds_words import Names, bars, percent, step_line, unfolded_title
+from listbuilder.exporters.odds_wording import Names, bars, percent, step_line, unfolded_title
 from listbuilder.i18n import translate
 from listbuilder.model import Spell, System
 from listbuilder.odds.army_damage import Cell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.odds_words import Names
+from listbuilder.exporters.odds_wording import Names
 from listbuilder.i18n import translate
 from listbuilder.odds.army_damage import CROWD, Reached
 from listbuilder.odds.combatant import DEFENSES, Party

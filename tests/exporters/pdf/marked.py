@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from listbuilder.exporters.pdf.marks import Lettering, Mark
-from listbuilder.exporters.pdf.setting import text_width
+from listbuilder.exporters.pdf.paragraphs import text_width
+from listbuilder.exporters.pdf.primitives import Lettering, Mark
 
 
 def words(marks: Iterable[Mark]) -> list[Lettering]:

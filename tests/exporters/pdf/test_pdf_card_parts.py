@@ -8,17 +8,26 @@ from itertools import pairwise
 import pytest
 
 from listbuilder.exporters.pdf import cards as cards_module
-from listbuilder.exporters.pdf.blocks import Block, PaperRow, PlacedRow, merged
-from listbuilder.exporters.pdf.card import Card, CardSetter, CardSize, band, card_back, most_lines, owner_line
+from listbuilder.exporters.pdf.build import build_pages
+from listbuilder.exporters.pdf.card import (
+    Card,
+    CardSetter,
+    CardSize,
+    band,
+    card_back,
+    fits_one_card,
+    most_lines,
+    owner_line,
+    unit_cards,
+)
 from listbuilder.exporters.pdf.cards import POKER, print_cards
-from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Lettering, Mark, QrMark, Role, Star, Stroke
-from listbuilder.exporters.pdf.page_of_rules import print_rules
-from listbuilder.exporters.pdf.setting import TextSpan
+from listbuilder.exporters.pdf.fonts import Weight
+from listbuilder.exporters.pdf.layout import Block, PaperRow, PlacedRow, merged
+from listbuilder.exporters.pdf.paragraphs import TextSpan
+from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Lettering, Mark, QrMark, Role, Star, Stroke
+from listbuilder.exporters.pdf.rules_pages import print_rules
 from listbuilder.exporters.pdf.style import MM, Style
-from listbuilder.exporters.pdf.table import all_units
-from listbuilder.exporters.pdf.typefaces import Weight
-from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
+from listbuilder.exporters.pdf.weapon_table import all_units
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.model import GlossaryRow, Passage, Stat, WeaponColumn
 from tests.exporters.pdf.marked import end, plain, texts, word, words

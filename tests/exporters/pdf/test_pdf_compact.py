@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from listbuilder.exporters.pdf.compact import print_compact
-from listbuilder.exporters.pdf.marks import Lettering
-from listbuilder.exporters.pdf.sheets import Printed
+from listbuilder.exporters.pdf.pages import Printed
+from listbuilder.exporters.pdf.primitives import Lettering
+from listbuilder.exporters.pdf.roster import print_compact
 from listbuilder.sheet import Layout, Orientation, PrintOptions, Sheet
 from tests.exporters.sheet_samples import ARMY, document, entry
 

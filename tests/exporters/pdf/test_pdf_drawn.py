@@ -9,14 +9,13 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from listbuilder.exporters.pdf import typefaces
-from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Lettering, Link, Mark, QrMark, Role, Star, Stroke
+from listbuilder.exporters.pdf import fonts
+from listbuilder.exporters.pdf.canvas import Painted, paint, rgb
+from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
 from listbuilder.exporters.pdf.metadata import Properties, build_packet
-from listbuilder.exporters.pdf.paint import Painted, paint
-from listbuilder.exporters.pdf.reading_direction import visual
+from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Lettering, Link, Mark, QrMark, Role, Star, Stroke
 from listbuilder.exporters.pdf.style import COLOUR, PageFrame
-from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
-from listbuilder.exporters.pdf.writing import rgb
+from listbuilder.exporters.pdf.text_shaping import visual
 
 PAGE = PageFrame(200, 300, 10, 10, 10, 10)
 ABOUT = Properties(
@@ -93,7 +92,7 @@ def test_what_a_margin_breaks_off_goes_on_over_the_page():
 
 
 def test_letters_that_no_font_has_are_framed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(typefaces, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
+    monkeypatch.setattr(fonts, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
     said = drawn(Role.TEXT, word("a 龍"))
     (frame,) = re.findall(r"([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re S", said)
     left, lower, across, down = map(float, frame)
@@ -102,14 +101,14 @@ def test_letters_that_no_font_has_are_framed(monkeypatch: pytest.MonkeyPatch):
     assert across == pytest.approx(9 * 0.95, abs=0.01)
     assert "ActualText <FEFF006100209F8D>" in said
     places = [float(x) for x in re.findall(r"1 0 0 1 ([\d.]+) [\d.]+ Tm", said)]
-    face = typefaces.load_face(Weight.REGULAR)
+    face = fonts.load_face(Weight.REGULAR)
     assert places[-1] + face.width("?") * 9 / 2 == pytest.approx(left + across / 2, abs=0.02), "the mark in its middle"
     assert left == pytest.approx(10 + face.width("a ") * 9 + 9 * 0.05, abs=0.01)
 
 
 def test_a_run_is_as_wide_as_its_letters(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(typefaces, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
-    face = typefaces.load_face(Weight.REGULAR)
+    monkeypatch.setattr(fonts, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
+    face = fonts.load_face(Weight.REGULAR)
     first, mark = face.runs("Abc 龍")
     assert first.width == pytest.approx(face.width("Abc "))
     assert mark.width == 1.1

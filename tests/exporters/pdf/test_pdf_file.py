@@ -17,9 +17,9 @@ from pypdf.generic import DictionaryObject, NullObject, StreamObject
 
 from listbuilder.exporters import find_exporter
 from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import QrMark
-from listbuilder.exporters.pdf.qr import build_code
+from listbuilder.exporters.pdf.build import build_pages
+from listbuilder.exporters.pdf.judge_stub import build_code
+from listbuilder.exporters.pdf.primitives import QrMark
 from listbuilder.listfiles import encode_share
 from listbuilder.sheet import Layout, PrintOptions
 from tests.exporters.pdf.paper import LISTS, ROOT, army, printed, read

@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.blocks import PlacedRow
+from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.cards import POKER, print_cards
-from listbuilder.exporters.pdf.compact import print_compact
-from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Box, Lettering, QrMark, Star, Stroke
-from listbuilder.exporters.pdf.roster import print_roster
-from listbuilder.exporters.pdf.setting import text_width
-from listbuilder.exporters.pdf.sheets import Printed
+from listbuilder.exporters.pdf.layout import PlacedRow
+from listbuilder.exporters.pdf.pages import Printed
+from listbuilder.exporters.pdf.paragraphs import text_width
+from listbuilder.exporters.pdf.primitives import Box, Lettering, QrMark, Star, Stroke
+from listbuilder.exporters.pdf.roster import print_compact, print_roster
 from listbuilder.exporters.pdf.style import MM
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
 from tests.exporters.pdf.paper import LISTS, ROOT, printed

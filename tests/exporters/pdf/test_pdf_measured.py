@@ -10,13 +10,12 @@ from itertools import islice
 import pytest
 
 from listbuilder.diagnostics import Report
+from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.cards import print_cards
-from listbuilder.exporters.pdf.compact import print_compact
 from listbuilder.exporters.pdf.contents import ContentsSetter
-from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, QrMark, Stroke
-from listbuilder.exporters.pdf.roster import print_roster
-from listbuilder.exporters.pdf.setting import text_width
+from listbuilder.exporters.pdf.paragraphs import text_width
+from listbuilder.exporters.pdf.primitives import Box, Ink, Lettering, Mark, QrMark, Stroke
+from listbuilder.exporters.pdf.roster import print_compact, print_roster
 from listbuilder.exporters.pdf.style import COLOUR, MM, MONOCHROME, Palette
 from listbuilder.i18n import translate
 from listbuilder.rules.trackers import total_wounds

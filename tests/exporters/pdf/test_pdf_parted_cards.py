@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.exporters.pdf.card import Card, CardSize
+from listbuilder.exporters.pdf.card import Card, CardSize, fits_one_card, unit_cards
 from listbuilder.exporters.pdf.cards import POKER
-from listbuilder.exporters.pdf.marks import Lettering
-from listbuilder.exporters.pdf.setting import text_width
+from listbuilder.exporters.pdf.paragraphs import text_width
+from listbuilder.exporters.pdf.primitives import Lettering
 from listbuilder.exporters.pdf.style import MM, Style
-from listbuilder.exporters.pdf.unit_card import fits_one_card, unit_cards
 from listbuilder.sheet import Layout, PrintOptions
 from tests.exporters.sheet_samples import document
 

@@ -10,20 +10,42 @@ from itertools import pairwise
 import pytest
 from pypdf import PdfReader
 
-from listbuilder.exporters.pdf import labels as labels_module
-from listbuilder.exporters.pdf.blocks import Block, PaperRow, PlacedRow, beside, line_rows, merged, tagged
+from listbuilder.exporters.pdf import cut_labels as labels_module
+from listbuilder.exporters.pdf.build import build_pages
+from listbuilder.exporters.pdf.canvas import Painted
 from listbuilder.exporters.pdf.contents import ContentsSetter
-from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.fitting import SMALLEST, Laid, settle
-from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.labels import SeatLabel, build_labels
-from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Lettering, Link, Mark, QrMark, Role, Star, Stroke, shift
-from listbuilder.exporters.pdf.paint import Painted
-from listbuilder.exporters.pdf.qr import LARGEST, build_code
-from listbuilder.exporters.pdf.setting import TextSpan, longest_word, set_lines, text_width, unbroken
-from listbuilder.exporters.pdf.sheets import Printed, number_pages
+from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_labels
+from listbuilder.exporters.pdf.fonts import Weight
+from listbuilder.exporters.pdf.judge_stub import LARGEST, build_code
+from listbuilder.exporters.pdf.layout import (
+    SMALLEST,
+    Block,
+    Flow,
+    Laid,
+    PaperRow,
+    PlacedRow,
+    beside,
+    line_rows,
+    merged,
+    settle,
+    tagged,
+)
+from listbuilder.exporters.pdf.pages import Printed, number_pages
+from listbuilder.exporters.pdf.paragraphs import TextSpan, longest_word, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.primitives import (
+    Anchor,
+    Box,
+    Ink,
+    Lettering,
+    Link,
+    Mark,
+    QrMark,
+    Role,
+    Star,
+    Stroke,
+    shift,
+)
 from listbuilder.exporters.pdf.style import LARGE, MM, PageFrame, Style, build_page, build_style, with_margins
-from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.sheet import Layout, Orientation, Paper, PrintOptions
 from tests.exporters.pdf.marked import end, texts, word, words
 from tests.exporters.sheet_samples import ILLEGAL, document

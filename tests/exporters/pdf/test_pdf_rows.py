@@ -8,17 +8,17 @@ from itertools import pairwise
 import pytest
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.pdf.blocks import Block, PaperRow, merged
-from listbuilder.exporters.pdf.boxes import StripSetter, words_first
-from listbuilder.exporters.pdf.header import header_block
-from listbuilder.exporters.pdf.marks import Anchor, Box, Ink, Lettering, Mark, QrMark, Role, Star, Stroke
-from listbuilder.exporters.pdf.reference import finding_blocks, glossary_blocks, heading_rows, paragraph, spell_blocks
-from listbuilder.exporters.pdf.setting import text_width
-from listbuilder.exporters.pdf.stub import COMMAND, stub, verdict_mark
+from listbuilder.exporters.pdf.fonts import Weight
+from listbuilder.exporters.pdf.judge_stub import COMMAND, stub, verdict_mark
+from listbuilder.exporters.pdf.layout import Block, PaperRow, merged
+from listbuilder.exporters.pdf.paragraphs import text_width
+from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Lettering, Mark, QrMark, Role, Star, Stroke
+from listbuilder.exporters.pdf.roster import header_block
+from listbuilder.exporters.pdf.rules_pages import finding_blocks, glossary_blocks, heading_rows, paragraph, spell_blocks
 from listbuilder.exporters.pdf.style import MM, Style
-from listbuilder.exporters.pdf.table import PaperColumn, WeaponTable, all_units, build_table, table_headings
-from listbuilder.exporters.pdf.typefaces import Weight
-from listbuilder.exporters.pdf.unit import UnitSetter, dotted, rule_texts
+from listbuilder.exporters.pdf.tick_boxes import StripSetter, words_first
+from listbuilder.exporters.pdf.unit_block import UnitSetter, dotted, rule_texts
+from listbuilder.exporters.pdf.weapon_table import PaperColumn, WeaponTable, all_units, build_table, table_headings
 from listbuilder.sheet import PrintOptions, Sheet, SheetUnit
 from listbuilder.sheet.header import Sum
 from listbuilder.sheet.model import Boxes, FindingLines, GlossaryRow, Price, SpellBook, SpellRow, Stat, WeaponRow

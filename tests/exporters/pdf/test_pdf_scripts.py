@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from listbuilder.exporters.pdf import EXPORTER, typefaces
-from listbuilder.exporters.pdf.joining import join
-from listbuilder.exporters.pdf.reading_direction import visual
-from listbuilder.exporters.pdf.system_fonts import find_fonts, font_folders
-from listbuilder.exporters.pdf.typefaces import FONTS, Weight, load_face
+from listbuilder.exporters.pdf import EXPORTER, fonts
+from listbuilder.exporters.pdf.fonts import FONTS, Weight, find_fonts, font_folders, load_face
+from listbuilder.exporters.pdf.text_shaping import join, visual
 from listbuilder.sheet import PrintOptions
 from tests.exporters.sheet_samples import document, hostile_army
 
@@ -79,10 +77,10 @@ def test_every_joined_letter_has_a_picture():
 
 
 def test_what_no_font_has_is_one_mark(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(typefaces, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
+    monkeypatch.setattr(fonts, "_foreign_face", lambda letter: None)  # noqa: ARG005 - as it is called
     runs = load_face(Weight.BOLD).runs("A 龍騎兵 B")
     assert [(run.face is None, run.text) for run in runs] == [(False, "A "), (True, "龍騎兵"), (False, " B")]
-    assert runs[1].width == typefaces.SUBSTITUTE_WIDTH
+    assert runs[1].width == fonts.SUBSTITUTE_WIDTH
 
 
 def test_fonts_of_the_system_are_found_by_name_in_their_order(tmp_path: Path):
@@ -98,15 +96,15 @@ def test_fonts_of_the_system_are_found_by_name_in_their_order(tmp_path: Path):
 def test_a_letter_comes_from_the_first_font_of_the_system_that_has_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (tmp_path / "wqy-microhei.ttc").write_bytes(b"no font at all")
     shutil.copy(FONTS / f"{Weight.REGULAR.value}.ttf", tmp_path / "unifont.ttf")
-    monkeypatch.setattr(typefaces, "system_fonts", lambda: find_fonts([tmp_path]))
-    typefaces._foreign_face.cache_clear()
+    monkeypatch.setattr(fonts, "system_fonts", lambda: find_fonts([tmp_path]))
+    fonts._foreign_face.cache_clear()
     try:
-        found = typefaces._foreign_face("Ж")
+        found = fonts._foreign_face("Ж")
         assert found is not None
         assert found.font.fontName == "System-unifont"
-        assert typefaces._foreign_face("龍") is None
+        assert fonts._foreign_face("龍") is None
     finally:
-        typefaces._foreign_face.cache_clear()
+        fonts._foreign_face.cache_clear()
 
 
 def test_who_copies_gets_the_text_itself():

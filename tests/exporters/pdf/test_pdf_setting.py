@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from listbuilder.exporters.pdf.blocks import Block, PaperRow
-from listbuilder.exporters.pdf.flow import Flow
-from listbuilder.exporters.pdf.marks import Ink, Lettering
-from listbuilder.exporters.pdf.setting import TextSpan, clip, cut_lines, set_lines, text_width
-from listbuilder.exporters.pdf.typefaces import Weight, load_face
+from listbuilder.exporters.pdf.fonts import Weight, load_face
+from listbuilder.exporters.pdf.layout import Block, Flow, PaperRow
+from listbuilder.exporters.pdf.paragraphs import TextSpan, clip, cut_lines, set_lines, text_width
+from listbuilder.exporters.pdf.primitives import Ink, Lettering
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.textutil.text_width import typeset
 

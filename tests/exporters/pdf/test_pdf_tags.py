@@ -11,9 +11,9 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Lettering, Role
-from listbuilder.exporters.pdf.paint import Painted
+from listbuilder.exporters.pdf.build import build_pages
+from listbuilder.exporters.pdf.canvas import Painted
+from listbuilder.exporters.pdf.primitives import Lettering, Role
 from listbuilder.sheet import Grid, Layout, Orientation, PrintOptions
 from listbuilder.textutil.sanitize import counted
 from listbuilder.textutil.text_width import typeset

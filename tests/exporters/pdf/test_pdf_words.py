@@ -12,9 +12,9 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import EXPORTER
-from listbuilder.exporters.pdf.document import build_pages
-from listbuilder.exporters.pdf.marks import Lettering
-from listbuilder.exporters.pdf.page_of_rules import print_rules
+from listbuilder.exporters.pdf.build import build_pages
+from listbuilder.exporters.pdf.primitives import Lettering
+from listbuilder.exporters.pdf.rules_pages import print_rules
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, Sheet
 from listbuilder.sheet.build import build_reference
 from tests.exporters.pdf.paper import LISTS, absent, library, missing, printed, read, rows_of

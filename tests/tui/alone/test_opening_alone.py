@@ -10,7 +10,7 @@ import pytest
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters import find_exporter
-from listbuilder.exporters.document import build_document
+from listbuilder.exporters.base import build_document
 from listbuilder.listfiles import Journal, Keeper, Recovered, encode_share, load_list, save_list
 from listbuilder.rules.edits import Rename
 from listbuilder.sheet import PrintOptions

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from listbuilder.exporters.pdf.blocks import PaperRow
-from listbuilder.exporters.pdf.marks import Ink, Lettering, Mark, Role
-from listbuilder.exporters.pdf.setting import clip, text_width
+from listbuilder.exporters.pdf.fonts import Weight
+from listbuilder.exporters.pdf.layout import PaperRow
+from listbuilder.exporters.pdf.paragraphs import clip, text_width
+from listbuilder.exporters.pdf.primitives import Ink, Lettering, Mark, Role
 from listbuilder.exporters.pdf.style import Style
-from listbuilder.exporters.pdf.typefaces import Weight
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import Price, WeaponRow
 from listbuilder.textutil.text_width import typeset

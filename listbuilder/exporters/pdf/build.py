@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from listbuilder.exporters.pdf.canvas import Painted, paint
 from listbuilder.exporters.pdf.cards import print_cards
-from listbuilder.exporters.pdf.compact import print_compact
 from listbuilder.exporters.pdf.contents import ContentsSetter
 from listbuilder.exporters.pdf.metadata import Properties
-from listbuilder.exporters.pdf.page_of_rules import print_rules
-from listbuilder.exporters.pdf.paint import Painted, paint
-from listbuilder.exporters.pdf.roster import print_roster
-from listbuilder.exporters.pdf.sheets import Printed, number_pages
+from listbuilder.exporters.pdf.pages import Printed, number_pages
+from listbuilder.exporters.pdf.roster import print_compact, print_roster
+from listbuilder.exporters.pdf.rules_pages import print_rules
 from listbuilder.exporters.pdf.style import build_palette
 from listbuilder.i18n import translate
 from listbuilder.sheet import Layout, PrintOptions, Sheet

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from listbuilder.exporters.pdf.blocks import Block, PaperRow, beside, line_rows, tagged
-from listbuilder.exporters.pdf.boxes import StripSetter, words_first
-from listbuilder.exporters.pdf.marks import Anchor, Ink, Lettering, Mark, Role, Star, Stroke
-from listbuilder.exporters.pdf.setting import DOT, NO_BREAK, TextSpan, longest_word, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.fonts import Weight
+from listbuilder.exporters.pdf.layout import Block, PaperRow, beside, line_rows, tagged
+from listbuilder.exporters.pdf.paragraphs import DOT, NO_BREAK, TextSpan, longest_word, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.primitives import Anchor, Ink, Lettering, Mark, Role, Star, Stroke
 from listbuilder.exporters.pdf.style import Style
-from listbuilder.exporters.pdf.table import WeaponTable, half_text
-from listbuilder.exporters.pdf.typefaces import Weight
+from listbuilder.exporters.pdf.tick_boxes import StripSetter, words_first
+from listbuilder.exporters.pdf.weapon_table import WeaponTable, half_text
 from listbuilder.sheet import Sheet, SheetUnit
 from listbuilder.sheet.model import WeaponRow
 from listbuilder.textutil.sanitize import counted

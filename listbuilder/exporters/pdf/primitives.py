@@ -1,7 +1,6 @@
 """What can be put on paper: words, lines, boxes, stars, codes, and places to jump to. Positions count downwards.
 
-Between them stand roles: what the words up to the next role are to somebody who has them read aloud.
-"""
+Between them stand roles: what the words up to the next role are to somebody who has them read aloud."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.pdf.typefaces import Weight
+from listbuilder.exporters.pdf.fonts import Weight
 
 
 class Ink(Enum):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from listbuilder.exporters.pdf.blocks import PlacedRow
-from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role, shift, verdict_ink
-from listbuilder.exporters.pdf.paint import Painted
-from listbuilder.exporters.pdf.setting import clip, text_width
+from listbuilder.exporters.pdf.canvas import Painted
+from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.layout import PlacedRow
+from listbuilder.exporters.pdf.paragraphs import clip, text_width
+from listbuilder.exporters.pdf.primitives import Box, Ink, Lettering, Mark, Role, shift, verdict_ink
 from listbuilder.exporters.pdf.style import MM, PageFrame, Style
-from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.i18n import translate
 from listbuilder.sheet import Sheet
 

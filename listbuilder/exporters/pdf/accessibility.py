@@ -1,8 +1,7 @@
 """What is what in a file, for programs that read it aloud: a tree of headings, paragraphs and tables.
 
 ReportLab has no calls for it, but it hands through whatever a page, the catalog and the file are given: the operators
-around the words of each part, and a tree whose leaves name them.
-"""
+around the words of each part, and a tree whose leaves name them."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFObject
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.exporters.pdf.marks import Role
+from listbuilder.exporters.pdf.primitives import Role
 
 _LEVELS = {Role.TITLE: 1, Role.HEADING: 2, Role.SUBHEADING: 3}
 _CELLS = (Role.HEAD, Role.CELL)

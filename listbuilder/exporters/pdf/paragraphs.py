@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from listbuilder.exporters.pdf.marks import Ink, Lettering
-from listbuilder.exporters.pdf.typefaces import Weight, load_face
+from listbuilder.exporters.pdf.fonts import Weight, load_face
+from listbuilder.exporters.pdf.primitives import Ink, Lettering
 from listbuilder.textutil.text_width import typeset
 
 NO_BREAK = "\N{NO-BREAK SPACE}"

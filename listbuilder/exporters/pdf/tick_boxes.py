@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from listbuilder.exporters.pdf.blocks import PaperRow
-from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role, Stroke, shift
-from listbuilder.exporters.pdf.setting import clip, text_width
+from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.layout import PaperRow
+from listbuilder.exporters.pdf.paragraphs import clip, text_width
+from listbuilder.exporters.pdf.primitives import Box, Ink, Lettering, Mark, Role, Stroke, shift
 from listbuilder.exporters.pdf.style import Style
-from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
 from listbuilder.sheet.model import Boxes
 
 _EDGE = 0.5

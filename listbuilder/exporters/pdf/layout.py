@@ -1,10 +1,79 @@
-"""Blocks put onto pages, one under the other or in columns."""
+"""Blocks put onto pages, one under the other or in columns.
+
+Rows of marks, blocks of rows that stay together, and pages of rows.
+
+The size of type at which a list sits well on its pages.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
-from listbuilder.exporters.pdf.blocks import Block, PaperRow, PlacedRow
+from listbuilder.exporters.pdf.primitives import Lettering, Mark, Role, move, shift
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """So much height of paper, and the marks on it, from its upper left corner."""
+
+    height: float
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True)
+class Block:
+    """Rows that stay on one page unless they are longer than one; `key` is the unit's, for tests and links."""
+
+    rows: tuple[PaperRow, ...]
+    key: str = ""
+
+    @cached_property
+    def height(self) -> float:
+        """The height of all rows together."""
+        return sum(row.height for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedRow:
+    """A row on a page, its upper left corner at (x, y) from that of the printed part."""
+
+    x: float
+    y: float
+    row: PaperRow
+    key: str = ""
+
+
+def line_rows(
+    lines: Iterable[Sequence[Lettering]], x: float, base: float, height: float, role: Role | None = Role.TEXT
+) -> list[PaperRow]:
+    """Make every line of a paragraph a row; the first says what it is, unless that was said before."""
+    rows = [PaperRow(height, tuple(move(word, x, base) for word in line)) for line in lines]
+    return [tagged(rows[0], role), *rows[1:]] if rows and role is not None else rows
+
+
+def tagged(row: PaperRow, *roles: Role) -> PaperRow:
+    """Say before a row what its words are."""
+    return PaperRow(row.height, (*roles, *row.marks))
+
+
+def merged(rows: Sequence[PaperRow]) -> PaperRow:
+    """Make one row of several, which then cannot be parted."""
+    marks: list[Mark] = []
+    y = 0.0
+    for row in rows:
+        marks += (shift(mark, 0, y) for mark in row.marks)
+        y += row.height
+    return PaperRow(y, tuple(marks))
+
+
+def beside(*columns: Sequence[PaperRow]) -> PaperRow:
+    """Make one row of columns that begin at the same height; each is read to its end before the next."""
+    parts = [merged(column) for column in columns]
+    return PaperRow(max(part.height for part in parts), tuple(mark for part in parts for mark in part.marks))
+
 
 _SLACK = 0.01
 """Sums of heights are not exact."""
@@ -155,3 +224,60 @@ def _even(blocks: Sequence[Block], count: int, height: float) -> list[list[Block
 def _whole(blocks: Sequence[Block], count: int, height: float) -> list[list[Block]] | None:
     columns = _filled(blocks, count, height)
     return columns if sum(map(len, columns)) == len(blocks) else None
+
+
+SMALLEST = 7.0
+"""Type that can still be read at arm's length; smaller, a list rather takes another page."""
+_THIN = 0.2
+"""A last page with less than this on it looks forgotten."""
+_NEARLY = (0.97, 0.94, 0.91, 0.88)
+_A_LITTLE_MORE = (1.03, 1.06, 1.1, 1.15)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """Pages laid out at one size of type, as a part of the usual one."""
+
+    factor: float
+    flow: Flow
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return len(self.flow.pages)
+
+    @property
+    def thin(self) -> bool:
+        """Whether the last of several pages is nearly empty."""
+        return self.pages > 1 and self.flow.filled < _THIN
+
+
+def settle(lay: Callable[[float], Flow], text: float, most: int | None) -> Laid:
+    """Lay out at the usual size; smaller where so few pages are asked for, a little off where the last page is thin."""
+    first = Laid(1, lay(1))
+    if most is not None and first.pages > most:
+        return _fitted(lay, first, text, most)
+    return _balanced(lay, first, text) if first.thin else first
+
+
+def _fitted(lay: Callable[[float], Flow], first: Laid, text: float, most: int) -> Laid:
+    """Step down until it fits; where even the smallest type does not, take the fewest pages there are."""
+    tried = [first]
+    steps = round((text - SMALLEST) / 0.25)
+    for step in range(1, steps + 1):
+        tried.append(Laid(factor := (text - step * 0.25) / text, lay(factor)))
+        if tried[-1].pages <= most:
+            return tried[-1]
+    return min(tried, key=lambda laid: laid.pages)
+
+
+def _balanced(lay: Callable[[float], Flow], first: Laid, text: float) -> Laid:
+    """Draw the last lines back onto the page before, or let more of them go over."""
+    for laid in _tried(lay, (factor for factor in (*_NEARLY, *_A_LITTLE_MORE) if factor * text >= SMALLEST)):
+        if laid.pages < first.pages or not laid.thin:
+            return laid
+    return first
+
+
+def _tried(lay: Callable[[float], Flow], factors: Iterable[float]) -> Iterable[Laid]:
+    return (Laid(factor, lay(factor)) for factor in factors)

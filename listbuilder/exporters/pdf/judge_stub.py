@@ -1,25 +1,52 @@
-"""The judge's stub at the foot of the first page: verdict, what decides it, the list as a code, lines to write on."""
+"""The judge's stub at the foot of the first page: verdict, what decides it, the list as a code, lines to write on.
+
+The list itself as a QR code.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+import segno
+
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.pdf.blocks import PaperRow, beside, line_rows, merged
-from listbuilder.exporters.pdf.marks import Box, Ink, Lettering, Mark, Role, Stroke, shift, verdict_ink
-from listbuilder.exporters.pdf.qr import build_code
-from listbuilder.exporters.pdf.setting import TextSpan, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
+from listbuilder.exporters.pdf.layout import PaperRow, beside, line_rows, merged
+from listbuilder.exporters.pdf.paragraphs import TextSpan, set_lines, text_width, unbroken
+from listbuilder.exporters.pdf.primitives import Box, Ink, Lettering, Mark, QrMark, Role, Stroke, shift, verdict_ink
 from listbuilder.exporters.pdf.style import MM, Style
-from listbuilder.exporters.pdf.typefaces import CAP_HEIGHT, Weight
-from listbuilder.exporters.pdf.unit import HAIRLINE, dotted
+from listbuilder.exporters.pdf.unit_block import HAIRLINE, dotted
 from listbuilder.sheet import Sheet
+
+LARGEST = 25
+"""The largest version of the code that a phone still reads from paper at this size."""
+_MODULE = 0.36 * MM
+_SMALLEST = 20 * MM
+_MASK = 3
+"""Any mask can be read; weighing all eight against each other takes longer than the rest of a print."""
+
+
+def build_code(text: str, about: str = "") -> QrMark | None:
+    """Draw a text as a code, or nothing where it is empty or too long to be read."""
+    if not text:
+        return None
+    try:
+        code = segno.make_qr(text, error="l", mask=_MASK, boost_error=False)
+    except segno.DataOverflowError:
+        return None
+    if not isinstance(code.version, int) or code.version > LARGEST:
+        return None
+    rows = tuple(bytes(row) for row in code.matrix)
+    across = max(_SMALLEST, len(rows) * _MODULE)
+    return QrMark(0, 0, across, rows, about)
+
 
 COMMAND = "listbuilder validate -"
 _LINE = 7.5 * MM
 """The height of a line to write on."""
 _LINES = 0.32
 """How much of the width the lines take."""
-_SMALLEST, _LARGEST = 7.5, 9
+_SMALLEST_STUB, _LARGEST = 7.5, 9
 """Type that a judge reads at the table: no smaller, and no larger, whatever the rest is."""
 _CREDITS = 7
 _STROKES = {
@@ -32,7 +59,7 @@ _STROKES = {
 
 def stub(sheet: Sheet, width: float, style: Style) -> PaperRow:
     """Set the stub over the whole width."""
-    style = style.scaled(min(_LARGEST, max(_SMALLEST, style.text)) / style.text)
+    style = style.scaled(min(_LARGEST, max(_SMALLEST_STUB, style.text)) / style.text)
     code = build_code(sheet.header.share, sheet.words.checking)
     gap = style.grid
     left = code.across + gap if code is not None else 0
