@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 from pathlib import PurePath
 
 from listbuilder.crash_guard import guarded
@@ -16,6 +14,9 @@ from listbuilder.datafiles.reader import LARGEST, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.army_forge.json_access import is_book
+from listbuilder.importers.army_forge.saved.saved_list import SavedImporter
+from listbuilder.importers.army_forge.saved.tabletop_export import ResolvedImporter
+from listbuilder.importers.army_forge.text.share_text import ShareTextImporter
 from listbuilder.importers.base import Imported, Importer, Source, unreadable
 from listbuilder.importers.containers import is_document
 from listbuilder.importers.native import ExportImporter, ListFileImporter, ShareImporter
@@ -29,24 +30,15 @@ ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 """How an archive begins, and one that holds nothing."""
 
 
-_OWN: tuple[Importer, ...] = (ExportImporter(), ListFileImporter(), ShareImporter())
-_FOREIGN = ("saved.download.SavedImporter", "saved.resolved.ResolvedImporter", "text.share_text.ShareTextImporter")
-
-
-def importers() -> Iterator[Importer]:
-    """Give the importers in the order they are asked; the first that recognises a file reads it.
-
-    Our own files come first, and each foreign format is imported only when it is asked: most files are our own.
-    """
-    yield from _OWN
-    yield from map(_foreign, _FOREIGN)
-
-
-@cache
-def _foreign(name: str) -> Importer:
-    module, _, kind = name.rpartition(".")
-    importer: Importer = getattr(import_module(f"listbuilder.importers.army_forge.{module}"), kind)()
-    return importer
+IMPORTERS: tuple[Importer, ...] = (
+    ExportImporter(),
+    ListFileImporter(),
+    ShareImporter(),
+    SavedImporter(),
+    ResolvedImporter(),
+    ShareTextImporter(),
+)
+"""In the order they are asked: the first importer that recognises a file reads it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +106,7 @@ def _importer(source: Source) -> Importer:
         raise unreadable("archive.nested", source.name)
     if not source.text.strip():
         raise unreadable("import.no-text" if source.raw.strip() else "import.empty", source.name)
-    for importer in importers():
+    for importer in IMPORTERS:
         if importer.recognises(source):
             return importer
     if source.problems:

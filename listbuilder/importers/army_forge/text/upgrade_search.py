@@ -13,11 +13,11 @@ Searches for picks, remembered from text to text: players copy lists that win, a
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
 from typing import NamedTuple
 
 from listbuilder.importers.army_forge.text.equipment_parser import UnitBlock
@@ -273,7 +273,7 @@ def find_solutions(
     budget = budget or SearchBudget()
     best: list[Solution] = []
     seen: set[tuple[Picks, ...]] = set()
-    tried = count()
+    tried = itertools.count()
     for choice in combinations(unit, wanted, copies, budget):
         for picks in choice:
             if next(tried) >= MOST_TRIED or not budget.trial():
