@@ -11,10 +11,10 @@ from dataclasses import replace
 from email import message_from_bytes
 from itertools import islice, product
 
-from listbuilder.desk.desk import Desk
 from listbuilder.errors import ListbuilderError
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, load_list
+from listbuilder.tournament.tournament import Desk
 from proof.desks import FILES, LIST, faces, made_desk, sample, sound_lock
 from proof.reports import CONTROL, formulas, report_harm
 

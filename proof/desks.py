@@ -12,17 +12,17 @@ from tempfile import TemporaryDirectory
 from listbuilder.cli.desk.formats import FORMATS, find_format
 from listbuilder.cli.desk.rows import desk_record
 from listbuilder.cli.terminal import Terminal
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.handouts import judges_book, labels, pairing
-from listbuilder.desk.letters import build_letter
-from listbuilder.desk.lock import accept, append
-from listbuilder.desk.page import format_desk_page
-from listbuilder.desk.publishing import entrants, publish
-from listbuilder.desk.standing import View, build_table
-from listbuilder.desk.taking import Taker
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.model import Shown
+from listbuilder.tournament.acceptance_log import accept, append
+from listbuilder.tournament.intake import Taker
+from listbuilder.tournament.letters import build_letter
+from listbuilder.tournament.overview import View, build_table
+from listbuilder.tournament.overview_page import format_desk_page
+from listbuilder.tournament.printouts import judges_book, labels, pairing
+from listbuilder.tournament.publication import entrants, publish
+from listbuilder.tournament.tournament import Desk
 
 LIST = "aof-3.2-matins.yaml"
 TIME = "2026-05-01T12:00:00+02:00"

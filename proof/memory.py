@@ -17,11 +17,11 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from listbuilder.datafiles.reader import LARGEST, read_document
-from listbuilder.desk.mails import is_mail, read_mails
-from listbuilder.desk.players import read_register
 from listbuilder.importers.base import LARGEST_TEXT
 from listbuilder.importers.containers import MOST_BYTES
 from listbuilder.listfiles.files import LARGEST_YAML
+from listbuilder.tournament.email_files import is_mail, read_mails
+from listbuilder.tournament.registrations import read_register
 from proof.fuzzing.targets import Target, attempt, judge, library
 
 MOST = 256_000_000

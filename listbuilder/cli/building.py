@@ -41,6 +41,9 @@ OPEN = "run-sample"
 """What opens the builder: the command where none is named."""
 _WITH_VALUE = frozenset({"--lang", "--data", "--color"})
 
+_MODULES = {"import": "import_list", "run-sample": "run_sample"}
+"""Modules that cannot be called like their command."""
+
 
 def command_first(arguments: list[str]) -> list[str]:
     """Let options stand before the command, too: they are the command's, but for those that the program has."""
@@ -90,4 +93,4 @@ def _add_command(added: _SubParsersAction[Parser], name: str) -> None:
 
 
 def _module(command: str) -> ModuleType:
-    return import_module(f"listbuilder.cli.commands.{command.replace('-', '_')}_command")
+    return import_module(f"listbuilder.cli.commands.{_MODULES.get(command, command)}")

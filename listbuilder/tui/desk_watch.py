@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.places import Places
-from listbuilder.desk.standing import Overview, View, build_table
 from listbuilder.errors import ListbuilderError
+from listbuilder.tournament.overview import Overview, View, build_table
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.tournament import Desk
 from listbuilder.tui.face import Page
 
 _EVERY = 1.0

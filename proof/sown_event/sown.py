@@ -9,14 +9,14 @@ from datetime import UTC, datetime, timedelta
 from itertools import count, cycle
 from pathlib import Path
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.locking import lock_row
-from listbuilder.desk.players import Player, format_register
-from listbuilder.desk.standing import View, build_table
-from listbuilder.desk.taking import Taker
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import Roster
+from listbuilder.tournament.acceptance import lock_row
+from listbuilder.tournament.intake import Taker
+from listbuilder.tournament.overview import View, build_table
+from listbuilder.tournament.registrations import Player, format_register
+from listbuilder.tournament.tournament import Desk
 from proof.sown_event.delivering import BY_MAIL, FORMS, OWN, WAYS, Post, Sent
 from proof.sown_event.lists import KNOWN, Grower, event_text, open_tables
 from proof.sown_event.names import names

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.standing import View
 from listbuilder.library import Library
+from listbuilder.tournament.overview import View
+from listbuilder.tournament.tournament import Desk
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 LEGAL = LISTS / "aof-3.2-matins.yaml"

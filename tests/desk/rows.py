@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from listbuilder.desk.players import Player
-from listbuilder.desk.standing import PlayerStanding
-from listbuilder.desk.status import Status
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.judging.verdict_records import ListRecord
+from listbuilder.tournament.overview import PlayerStanding
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.registrations import Player
 
 KIM = Player(id="1", name="Kim Weber", mail="kim@example.org", team="Red", line=2)
 

@@ -10,7 +10,7 @@ import pytest
 
 from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.main import main
-from listbuilder.desk.desk import Desk
+from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import ILLEGAL, LEGAL, ON_TIME
 from tests.desk.test_standing import hand_in
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.page import format_desk_page
-from listbuilder.desk.standing import build_table
+from listbuilder.tournament.overview import build_table
+from listbuilder.tournament.overview_page import format_desk_page
+from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, PLAYERS
 from tests.desk.test_standing import hand_in
 from tests.exporters.browser import Browser, find_chromium

@@ -12,21 +12,18 @@ from typing import Any
 
 import pytest
 
-from listbuilder.desk import running
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.errands import Errand
-from listbuilder.desk.handouts import judges_book, labels, pairing
-from listbuilder.desk.inbox import Submission
-from listbuilder.desk.memory import hash_of
-from listbuilder.desk.page import format_desk_page
-from listbuilder.desk.players import Player
-from listbuilder.desk.publishing import entrants
-from listbuilder.desk.running import run_errands
-from listbuilder.desk.seen import lose_errand, run_errand
-from listbuilder.desk.standing import Overview, View, build_row, build_table
-from listbuilder.desk.status import Status
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Event, EventId, Text
+from listbuilder.tournament import check_jobs
+from listbuilder.tournament.check_jobs import Errand, hash_of, lose_errand, run_errand, run_errands
+from listbuilder.tournament.overview import Overview, View, build_row, build_table
+from listbuilder.tournament.overview_page import format_desk_page
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.printouts import judges_book, labels, pairing
+from listbuilder.tournament.publication import entrants
+from listbuilder.tournament.registrations import Player
+from listbuilder.tournament.submissions import Submission
+from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
 from tests.desk.rows import finding, listed, standing
 from tests.desk.test_handouts import words
@@ -177,7 +174,7 @@ def test_lists_of_a_process_that_died_are_told(open_desk: Open) -> None:
 
 def test_processes_see_what_one_alone_sees(open_desk: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = open_desk()
-    monkeypatch.setattr(running, "_FIRST", 2)
+    monkeypatch.setattr(check_jobs, "_FIRST", 2)
     for number, file in enumerate((LEGAL, ILLEGAL, OTHER, LEGAL)):
         (desk.places.inbox / f"{number}.yaml").write_bytes(file.read_bytes())
     errands = [errand(desk, f"{number}.yaml") for number in range(4)]

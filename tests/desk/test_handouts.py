@@ -13,13 +13,13 @@ from pypdf import PdfReader
 
 from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.main import main
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.handouts import judges_book, labels, pairing, table_cards
-from listbuilder.desk.locking import lock_row
-from listbuilder.desk.publishing import entrants
-from listbuilder.desk.standing import build_table
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_labels
+from listbuilder.tournament.acceptance import lock_row
+from listbuilder.tournament.overview import build_table
+from listbuilder.tournament.printouts import judges_book, labels, pairing, table_cards
+from listbuilder.tournament.publication import entrants
+from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER
 from tests.desk.test_standing import hand_in
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from listbuilder.desk.decisions import REJECT, Decision
-from listbuilder.desk.letters import Letter, build_letter
-from listbuilder.desk.players import Player
-from listbuilder.desk.status import Status
 from listbuilder.listfiles import printed_code
 from listbuilder.model import Event, EventId, Text
+from listbuilder.tournament.decisions import REJECT, Decision
+from listbuilder.tournament.letters import Letter, build_letter
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.registrations import Player
 from tests.desk.rows import finding, listed, standing
 from tests.desk.test_how_it_stands import accepted
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.letters import build_letter
-from listbuilder.desk.places import Writer
-from listbuilder.desk.standing import build_table
+from listbuilder.tournament.letters import build_letter
+from listbuilder.tournament.overview import build_table
+from listbuilder.tournament.paths import Writer
+from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME
 from tests.desk.test_standing import hand_in
 

@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.lock import Accepted, Lock, accept, append, load_lock
-from listbuilder.desk.publishing import (
+from listbuilder.errors import UnreadableError
+from listbuilder.listfiles import printed_code
+from listbuilder.model import Shown
+from listbuilder.sheet import PrintOptions
+from listbuilder.tournament.acceptance_log import Accepted, Lock, accept, append, load_lock
+from listbuilder.tournament.log_integrity import HEAD, odd_about_lock
+from listbuilder.tournament.publication import (
     COMMITMENTS,
     document_of,
     entrants,
@@ -20,12 +24,8 @@ from listbuilder.desk.publishing import (
     salt_of,
     secret_of,
 )
-from listbuilder.desk.verifying import unlock, verify_bytes, verify_code
-from listbuilder.desk.witness import HEAD, odd_about_lock
-from listbuilder.errors import UnreadableError
-from listbuilder.listfiles import printed_code
-from listbuilder.model import Shown
-from listbuilder.sheet import PrintOptions
+from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.verification import unlock, verify_bytes, verify_code
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, OTHER
 from tests.desk.test_how_it_stands import accepted
 from tests.desk.test_lock import judged

@@ -8,10 +8,9 @@ from email.parser import BytesParser
 
 import pytest
 
-from listbuilder.desk import mails
-from listbuilder.desk.mail_text import list_within, text_of_page, without_quotes
-from listbuilder.desk.mails import Mail, is_mail, read_mails
 from listbuilder.diagnostics import Place
+from listbuilder.tournament import email_files
+from listbuilder.tournament.email_files import Mail, is_mail, list_within, read_mails, text_of_page, without_quotes
 from tests.desk.conftest import LEGAL, mail
 
 
@@ -48,8 +47,8 @@ def test_of_a_mailbox_without_end_the_first_mails_are_read_and_the_others_are_to
 
 
 def test_a_mail_over_which_reading_breaks_costs_no_other(monkeypatch) -> None:
-    read = mails._parsed
-    monkeypatch.setattr(mails, "_parsed", lambda raw: read(raw) if b"good" in raw else 1 // 0)
+    read = email_files._parsed
+    monkeypatch.setattr(email_files, "_parsed", lambda raw: read(raw) if b"good" in raw else 1 // 0)
     broken, good = read_mails(b"From x\nSubject: bad\n\n\nFrom x\nSubject: good\n\n", "two.mbox")
     assert (broken.code, broken.place) == ("INT001", Place("two.mbox"))
     assert good.subject == "good"

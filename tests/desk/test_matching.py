@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.desk.matching import Candidate, Clues, candidates, decided, likely, words
-from listbuilder.desk.players import Player
+from listbuilder.tournament.player_matching import Candidate, Clues, candidates, decided, likely, words
+from listbuilder.tournament.registrations import Player
 
 KIM = Player(id="1", name="Kim Weber", mail="kim@example.org")
 ROBIN = Player(id="2", name="Robin Ñandú", mail="robin@example.org")

@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.desk import memory, running
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.errands import Errand, Seen
-from listbuilder.desk.seen import run_errand
-from listbuilder.desk.standing import View, build_table
 from listbuilder.library import Library
 from listbuilder.library.locations import cache_folder
+from listbuilder.tournament import check_jobs
+from listbuilder.tournament.check_jobs import Errand, Seen, run_errand
+from listbuilder.tournament.overview import View, build_table
+from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER
 from tests.desk.test_standing import hand_in
 
@@ -37,7 +36,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.extend(file for file, _ in errand.files)
         return run_errand(errand)
 
-    monkeypatch.setattr(running, "run_errand", noting)
+    monkeypatch.setattr(check_jobs, "run_errand", noting)
     return found
 
 
@@ -78,7 +77,7 @@ def kept() -> dict[Path, bytes]:
 def test_a_little_that_is_new_is_kept_beside_what_was_known(
     again: Callable[[], dict[str, str]], judged: list[str], open_desk: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory, "_FEW", 1)
+    monkeypatch.setattr(check_jobs, "_FEW", 1)
     before = kept()
     (path,) = (open_desk().places.inbox / "2").iterdir()
     path.write_bytes(OTHER.read_bytes())

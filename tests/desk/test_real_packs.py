@@ -12,10 +12,10 @@ import pytest
 import yaml
 
 from listbuilder.datafiles.check import check_all
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.locking import lock_row, may_lock
-from listbuilder.desk.standing import build_table
-from listbuilder.desk.taking import Taker
+from listbuilder.tournament.acceptance import lock_row, may_lock
+from listbuilder.tournament.intake import Taker
+from listbuilder.tournament.overview import build_table
+from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EN, mail
 from tests.desk.test_standing import codes, row_of
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.desk.moments import moment
-from listbuilder.desk.players import format_register, read_register
-from listbuilder.desk.tables import format_table, read_table
+from listbuilder.tournament.csv_tables import format_table, moment, read_table
+from listbuilder.tournament.registrations import format_register, read_register
 
 
 @pytest.mark.parametrize(

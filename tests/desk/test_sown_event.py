@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.standing import build_table
 from listbuilder.library import Library
+from listbuilder.tournament.overview import build_table
+from listbuilder.tournament.tournament import Desk
 from proof.sown_event.delivering import FORMS, WAYS
 from proof.sown_event.sideboards import sow_sideboards
 from proof.sown_event.sown import KINDS, Sower, differences

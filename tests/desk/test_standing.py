@@ -6,11 +6,11 @@ import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.lock import accept, append
-from listbuilder.desk.locking import lock_row
-from listbuilder.desk.standing import PlayerStanding, build_table
-from listbuilder.desk.taking import Taker
+from listbuilder.tournament.acceptance import lock_row
+from listbuilder.tournament.acceptance_log import accept, append
+from listbuilder.tournament.intake import Taker
+from listbuilder.tournament.overview import PlayerStanding, build_table
+from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EN, EVENT, ILLEGAL, LATE, LEGAL, ON_TIME, OTHER, PLAYERS, mail
 
 Open = Callable[..., Desk]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from listbuilder.desk.players import Player, Register, format_register, read_register
-from listbuilder.desk.tables import format_table, read_table
+from listbuilder.tournament.csv_tables import format_table, read_table
+from listbuilder.tournament.registrations import Player, Register, format_register, read_register
 
 
 def cells(text: str) -> list[dict[str, str]]:

@@ -12,17 +12,17 @@ from email.parser import BytesParser
 from pathlib import Path
 
 import listbuilder
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.inbox import load_taken
-from listbuilder.desk.locking import lock_row
-from listbuilder.desk.matching import Candidate
-from listbuilder.desk.pieces import Piece
-from listbuilder.desk.players import Player
-from listbuilder.desk.standing import build_table
-from listbuilder.desk.status import Status
-from listbuilder.desk.tables import read_table
-from listbuilder.desk.taking import Intake, Taker
 from listbuilder.diagnostics import Severity
+from listbuilder.tournament.acceptance import lock_row
+from listbuilder.tournament.csv_tables import read_table
+from listbuilder.tournament.intake import Intake, Taker
+from listbuilder.tournament.intake_sources import Piece
+from listbuilder.tournament.overview import build_table
+from listbuilder.tournament.player_matching import Candidate
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.registrations import Player
+from listbuilder.tournament.submissions import load_taken
+from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EN, ILLEGAL, LEGAL, ON_TIME, OTHER, mail
 from tests.desk.test_standing import codes, row_of
 

@@ -11,10 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.desk.archives import open_archives
-from listbuilder.desk.decisions import ACCEPT, REJECT, Decision, load_decisions, save_decisions
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.inbox import (
+from listbuilder.errors import UnreadableError
+from listbuilder.tournament.csv_tables import moment, parse_moment
+from listbuilder.tournament.decisions import ACCEPT, REJECT, Decision, load_decisions, save_decisions
+from listbuilder.tournament.intake import Taker
+from listbuilder.tournament.intake_sources import Piece, open_archives, take_apart
+from listbuilder.tournament.paths import Places, Writer
+from listbuilder.tournament.registrations import Player, Register
+from listbuilder.tournament.submissions import (
     CLOCK_FILE,
     Submission,
     counts_for,
@@ -24,12 +28,7 @@ from listbuilder.desk.inbox import (
     load_taken,
     save_taken,
 )
-from listbuilder.desk.moments import moment, parse_moment
-from listbuilder.desk.pieces import Piece, take_apart
-from listbuilder.desk.places import Places, Writer
-from listbuilder.desk.players import Player, Register
-from listbuilder.desk.taking import Taker
-from listbuilder.errors import UnreadableError
+from listbuilder.tournament.tournament import Desk
 from tests.desk.conftest import EVENT, LEGAL, ON_TIME, OTHER, PLAYERS, mail
 
 Open = Callable[..., Desk]

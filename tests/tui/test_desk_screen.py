@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from listbuilder.desk.decisions import load_decisions
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.lock import load_lock
-from listbuilder.desk.places import Places
 from listbuilder.library import Library
+from listbuilder.tournament.acceptance_log import load_lock
+from listbuilder.tournament.decisions import load_decisions
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.tournament import Desk
 from listbuilder.tui.screens.desk import DeskScreen
 from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.reading import ReadingScreen

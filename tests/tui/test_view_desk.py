@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from listbuilder.desk.decisions import ACCEPT, Decision
-from listbuilder.desk.inbox import Submission
-from listbuilder.desk.players import Player
-from listbuilder.desk.status import Status
 from listbuilder.i18n import format_moment
+from listbuilder.tournament.decisions import ACCEPT, Decision
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.registrations import Player
+from listbuilder.tournament.submissions import Submission
 from listbuilder.tui.view import desk as desk_view
 from listbuilder.tui.view.desk import AS_REGISTERED, DeskTable, arrange, standing_rows
 from listbuilder.tui.view.row import Part, Row

@@ -17,13 +17,15 @@ _PARTS = {
     "where": "name the folders that data is read from",
 }
 
+_MODULES = {"import": "import_book"}
+
 
 def add_arguments(parser: Parser) -> None:
     """Say which arguments the command takes."""
     added = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
     for name, told in _PARTS.items():
         part = added.add_parser(name, help=told, parents=[common_arguments(again=True)])
-        part.module = f"listbuilder.cli.data.{name}_part"
+        part.module = f"listbuilder.cli.commands.data.{_MODULES.get(name, name)}"
 
 
 def run(arguments: Namespace, context: Context) -> int:

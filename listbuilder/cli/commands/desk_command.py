@@ -28,7 +28,7 @@ def add_arguments(parser: Parser) -> None:
     common = [common_arguments(again=True)]
     for name, told in _PARTS.items():
         part = added.add_parser(name, help=told, parents=common)
-        part.module = f"listbuilder.cli.desk.{name}_part"
+        part.module = f"listbuilder.cli.commands.desk.{name}"
 
 
 def run(arguments: Namespace, context: Context) -> int:

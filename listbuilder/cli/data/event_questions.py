@@ -11,9 +11,9 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.data.games import default_game, find_game
 from listbuilder.cli.output import talk
 from listbuilder.datafiles.templates import Answers
-from listbuilder.desk.moments import parse_moment
 from listbuilder.model import Shown
 from listbuilder.textutil.fuzzy import closest
+from listbuilder.tournament.csv_tables import parse_moment
 
 _T = TypeVar("_T")
 _MOST = 1_000_000

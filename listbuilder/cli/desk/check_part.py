@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import TypeAlias
 
 from listbuilder.cli.context import Context, tell
-from listbuilder.cli.desk.formats import FORMATS, UNFIXED, find_format
+from listbuilder.cli.desk.formats import FORMATS, UNFIXED
 from listbuilder.cli.desk.naming import nobody
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord, desk_record
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import ESCAPE, emit, finish, print_line
 from listbuilder.cli.saving import write_output
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.places import Places
-from listbuilder.desk.standing import Overview, View, build_table
-from listbuilder.desk.status import Status
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import ListbuilderError
+from listbuilder.tournament.overview import Overview, View, build_table
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.tournament import Desk
 
 _HARM = [status.value for status in Status]
 _ORDERS: Mapping[str, Callable[[PlayerRecord], tuple[object, ...]]] = {
@@ -64,13 +64,13 @@ def run(arguments: Namespace, context: Context) -> int:
     )
     record = _chosen(desk_record(table, desk.event.id, context.language), arguments, quiet=context.quiet)
     if arguments.format == "html":
-        from listbuilder.desk.page import format_desk_page  # noqa: PLC0415  # start-up is measured
+        from listbuilder.tournament.overview_page import format_desk_page  # noqa: PLC0415  # start-up is measured
 
         rows = {row.player.id: row for row in table.rows}
         shown = tuple(rows[player["id"]] for player in record["players"])
         made = format_desk_page(Overview(shown, table.unmatched, table.found), desk.event, context.language)
     else:
-        made = "".join(find_format(arguments.format)(record, context.language, context.terminal))
+        made = "".join(FORMATS[arguments.format](record, context.language, context.terminal))
     if arguments.output is not None:
         code = write_output(made, arguments.output, context, inputs=map(str, desk.places.kept()), force=arguments.force)
         return code or _exit(table)

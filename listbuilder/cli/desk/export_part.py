@@ -11,10 +11,10 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.desk.soundness import is_sound
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.saving import write_output
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.handouts import judges_book, labels, pairing, table_cards
-from listbuilder.desk.publishing import entrants
-from listbuilder.desk.standing import View, build_table
+from listbuilder.tournament.overview import View, build_table
+from listbuilder.tournament.printouts import judges_book, labels, pairing, table_cards
+from listbuilder.tournament.publication import entrants
+from listbuilder.tournament.tournament import Desk
 
 _Maker: TypeAlias = Callable[[Desk, str, str], bytes]
 

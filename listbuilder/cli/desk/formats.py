@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from importlib import import_module
 from operator import itemgetter
 from typing import TypeAlias
 
+from listbuilder.cli.desk.junit_format import as_junit
+from listbuilder.cli.desk.markdown_format import as_markdown
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
 from listbuilder.cli.findings import COLOURS, indented
 from listbuilder.cli.terminal import Terminal
-from listbuilder.desk.tables import format_table
 from listbuilder.i18n import format_number, translate
 from listbuilder.textutil.escaping import harmless_cells, json_text
+from listbuilder.tournament.csv_tables import format_table
 
 Format: TypeAlias = Callable[[DeskRecord, str, Terminal], Iterator[str]]
 _COLUMNS = ("id", "name", "team", "status", "faction", "points", "bonus", "received", "file", "code")
@@ -102,17 +103,12 @@ def _codes(player: PlayerRecord) -> str:
     return " ".join([one["code"] for one in player["diagnostics"] if one["severity"] != "note"])
 
 
-_HERE: Mapping[str, Format] = {"text": as_text, "json": as_json, "csv": as_csv}
-_ELSEWHERE = ("markdown", "junit")
-"""Loaded when they are asked for: what they need takes as long as the check itself."""
-FORMATS = (*_HERE, *_ELSEWHERE)
+FORMATS: Mapping[str, Format] = {
+    "text": as_text,
+    "json": as_json,
+    "csv": as_csv,
+    "markdown": as_markdown,
+    "junit": as_junit,
+}
 UNFIXED = ("csv", "junit")
 """Formats that do not tell how to mend what was found."""
-
-
-def find_format(name: str) -> Format:
-    """Find a format by its name."""
-    if name in _HERE:
-        return _HERE[name]
-    made: Format = import_module(f"listbuilder.cli.desk.{name}_format").write
-    return made

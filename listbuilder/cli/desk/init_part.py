@@ -8,9 +8,9 @@ from pathlib import Path
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.datafiles.reader import load_bytes
-from listbuilder.desk.places import Places
-from listbuilder.desk.players import format_register
 from listbuilder.disk import make_folder, write_atomically
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.registrations import format_register
 
 
 def add_arguments(parser: ArgumentParser) -> None:

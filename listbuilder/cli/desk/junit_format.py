@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
 from listbuilder.cli.reporters.junit import xml_attribute, xml_text
 from listbuilder.cli.terminal import Terminal
-from listbuilder.desk.status import Status
 from listbuilder.i18n import translate
+from listbuilder.tournament.player_status import Status
 
 
-def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+def as_junit(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """Write one test case for each player, and one for the desk itself where something is wrong with it."""
     cases = [(player["name"], player["status"], _told(player, language)) for player in record["players"]]
     odd = [f"{one['code']} {one['message']}" for one in record["diagnostics"] if one["severity"] == "error"]

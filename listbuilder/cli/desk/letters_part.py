@@ -9,11 +9,11 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.desk.naming import find_player, nobody
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import print_line
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.letters import build_letter
-from listbuilder.desk.places import Writer
-from listbuilder.desk.standing import View, build_table
-from listbuilder.desk.status import Status
+from listbuilder.tournament.letters import build_letter
+from listbuilder.tournament.overview import View, build_table
+from listbuilder.tournament.paths import Writer
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.tournament import Desk
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -11,14 +11,14 @@ from listbuilder.cli.desk.naming import find_player, nobody
 from listbuilder.cli.desk.soundness import is_sound
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit, print_line
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.locking import lock_row, may_lock
-from listbuilder.desk.standing import PlayerStanding, View, build_table
-from listbuilder.desk.status import Status
-from listbuilder.desk.verifying import unlock
 from listbuilder.diff.lists import compare_lists
 from listbuilder.exporters.diffs import format_diff_text
 from listbuilder.listfiles import printed_code
+from listbuilder.tournament.acceptance import lock_row, may_lock
+from listbuilder.tournament.overview import PlayerStanding, View, build_table
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.verification import unlock
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from listbuilder.i18n import translate
 from listbuilder.textutil.escaping import escape_hidden
 
 
-def write(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
+def as_markdown(record: DeskRecord, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001
     """Write a table of everybody, then what was found of each, and of the desk itself."""
     heads = [translate(language, f"desk.column.{name}") for name in ("name", "team", "faction", "points", "status")]
     yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.players import Player
 from listbuilder.errors import UnknownIdError
+from listbuilder.tournament.registrations import Player
+from listbuilder.tournament.tournament import Desk
 
 
 def find_player(wanted: str, desk: Desk) -> Player:

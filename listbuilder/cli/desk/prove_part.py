@@ -10,9 +10,9 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.hidden_lists import read_secret
 from listbuilder.cli.lists import load_one
 from listbuilder.cli.output import print_line
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.publishing import COMMITMENTS, load_commitments, salt_of
 from listbuilder.listfiles import proves
+from listbuilder.tournament.publication import COMMITMENTS, load_commitments, salt_of
+from listbuilder.tournament.tournament import Desk
 
 
 def add_arguments(parser: ArgumentParser) -> None:

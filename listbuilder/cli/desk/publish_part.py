@@ -9,10 +9,10 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.desk.soundness import is_sound
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import print_line
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.places import Writer
-from listbuilder.desk.publishing import OPEN_LISTS, publish
 from listbuilder.model import Shown
+from listbuilder.tournament.paths import Writer
+from listbuilder.tournament.publication import OPEN_LISTS, publish
+from listbuilder.tournament.tournament import Desk
 
 
 def add_arguments(parser: ArgumentParser) -> None:

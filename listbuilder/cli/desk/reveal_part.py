@@ -10,9 +10,9 @@ from listbuilder.cli.desk.naming import find_player
 from listbuilder.cli.desk.soundness import is_sound
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.tables import write_json
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.publishing import Entrant, entrants, salt_of
 from listbuilder.listfiles import commitment
+from listbuilder.tournament.publication import Entrant, entrants, salt_of
+from listbuilder.tournament.tournament import Desk
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict
 
-from listbuilder.desk.standing import Overview, PlayerStanding
-from listbuilder.desk.status import Status
 from listbuilder.diagnostics.messages import FindingRecord, finding_record
 from listbuilder.listfiles import printed_code
+from listbuilder.tournament.overview import Overview, PlayerStanding
+from listbuilder.tournament.player_status import Status
 
 
 class PlayerRecord(TypedDict):

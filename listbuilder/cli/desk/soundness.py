@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from listbuilder.cli.context import Context, tell
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.witness import odd_about_lock
 from listbuilder.diagnostics import Severity
 from listbuilder.errors import UnreadableError
+from listbuilder.tournament.log_integrity import odd_about_lock
+from listbuilder.tournament.tournament import Desk
 
 
 def is_sound(desk: Desk, context: Context) -> bool:

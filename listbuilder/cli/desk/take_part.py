@@ -9,12 +9,12 @@ from pathlib import Path
 from listbuilder.cli.context import Context, tell
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import print_line, talk
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.matching import Candidate
-from listbuilder.desk.pieces import Piece
-from listbuilder.desk.players import Player
-from listbuilder.desk.taking import Ask, Intake, Taker
 from listbuilder.errors import UnreadableError
+from listbuilder.tournament.intake import Ask, Intake, Taker
+from listbuilder.tournament.intake_sources import Piece
+from listbuilder.tournament.player_matching import Candidate
+from listbuilder.tournament.registrations import Player
+from listbuilder.tournament.tournament import Desk
 
 _MOST_SHOWN = 8
 

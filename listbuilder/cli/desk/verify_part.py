@@ -12,10 +12,10 @@ from listbuilder.cli.exits import Exit
 from listbuilder.cli.lists import STDIN, is_there, read_stdin
 from listbuilder.cli.output import emit, print_line
 from listbuilder.datafiles.reader import load_bytes
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.verifying import Verified, verify_bytes, verify_code
 from listbuilder.exporters.diffs import format_diff_text
 from listbuilder.listfiles import is_share
+from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.verification import Verified, verify_bytes, verify_code
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -38,6 +38,6 @@ def find_file_reporter(name: str) -> FileReporter:
 
 def find_reporter(name: str, *, quiet: bool = False) -> Reporter:
     """Give the reporter for a format, which its module calls `report`; quiet is only for people."""
-    module = "quiet" if quiet and name == "text" else REPORTERS[name]
-    reporter: Reporter = import_module(f"listbuilder.cli.reporters.{module}").report
+    module = import_module(f"listbuilder.cli.reporters.{REPORTERS[name]}")
+    reporter: Reporter = module.report_problems if quiet and name == "text" else module.report
     return reporter

@@ -9,7 +9,7 @@ from listbuilder.cli.reporters.text import findings_of, headline
 from listbuilder.cli.terminal import Terminal
 
 
-def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:
+def report_problems(records: Records, language: str, terminal: Terminal) -> Iterator[str]:
     """Write the report."""
     for record in records:
         lines = list(findings_of(record, language, terminal, everything=False))

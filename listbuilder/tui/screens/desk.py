@@ -17,13 +17,6 @@ from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.widgets import Input, Label
 
-from listbuilder.desk.decisions import ACCEPT, REJECT, Decision, save_decisions
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.letters import build_letter
-from listbuilder.desk.locking import lock_row, may_lock
-from listbuilder.desk.places import Places
-from listbuilder.desk.standing import Overview, PlayerStanding, View, build_row, build_table
-from listbuilder.desk.status import Status
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.base import build_document
@@ -31,6 +24,13 @@ from listbuilder.exporters.registry import find_exporter
 from listbuilder.listfiles import printed_code
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.sanitize import plain_line
+from listbuilder.tournament.acceptance import lock_row, may_lock
+from listbuilder.tournament.decisions import ACCEPT, REJECT, Decision, save_decisions
+from listbuilder.tournament.letters import build_letter
+from listbuilder.tournament.overview import Overview, PlayerStanding, View, build_row, build_table
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.tournament import Desk
 from listbuilder.tui.desk_watch import DeskWatch
 from listbuilder.tui.dialogs.ask import AskDialog
 from listbuilder.tui.dialogs.write import WriteDialog

@@ -15,10 +15,10 @@ from textual.css.query import NoMatches
 from textual.widgets import Input, Label, ProgressBar
 from textual.worker import get_current_worker
 
-from listbuilder.desk.places import Places
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
+from listbuilder.tournament.paths import Places
 from listbuilder.tui.paths import is_file, is_folder
 from listbuilder.tui.screens.table import TablePage
 from listbuilder.tui.settings import typed_path

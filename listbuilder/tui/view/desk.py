@@ -9,11 +9,11 @@ from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
-from listbuilder.desk.standing import PlayerStanding
-from listbuilder.desk.status import Status
 from listbuilder.i18n import format_moment, format_number, translate
 from listbuilder.query import Subject, find, parse_query, plain_subject
 from listbuilder.textutil.sanitize import plain_line
+from listbuilder.tournament.overview import PlayerStanding
+from listbuilder.tournament.player_status import Status
 from listbuilder.tui.view.folder import finding_rows
 from listbuilder.tui.view.row import Part, Row, info, row, shorten
 from listbuilder.tui.view.sorting import GAP, Sorting

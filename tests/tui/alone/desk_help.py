@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.places import Places
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.tournament import Desk
 from listbuilder.tui.screens.desk import DeskScreen
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, PLAYERS
 from tests.desk.test_standing import hand_in

@@ -9,13 +9,13 @@ from threading import Event
 import pytest
 from textual.widgets import Input, Label, ProgressBar
 
-from listbuilder.desk.decisions import Decision, load_decisions
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.lock import load_lock
-from listbuilder.desk.places import Places
-from listbuilder.desk.standing import Overview, View, build_table
 from listbuilder.disk import UnsavedError
 from listbuilder.library import Library
+from listbuilder.tournament.acceptance_log import load_lock
+from listbuilder.tournament.decisions import Decision, load_decisions
+from listbuilder.tournament.overview import Overview, View, build_table
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.tournament import Desk
 from listbuilder.tui import desk_watch
 from listbuilder.tui.dialogs.write import WriteDialog
 from listbuilder.tui.screens import desk as desk_screen

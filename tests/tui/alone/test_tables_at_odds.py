@@ -7,10 +7,10 @@ from zipfile import ZipFile
 
 import pytest
 
-from listbuilder.desk.decisions import load_decisions
-from listbuilder.desk.lock import load_lock
-from listbuilder.desk.places import Places
 from listbuilder.disk import UnsavedError
+from listbuilder.tournament.acceptance_log import load_lock
+from listbuilder.tournament.decisions import load_decisions
+from listbuilder.tournament.paths import Places
 from listbuilder.tui.screens import desk as desk_screen
 from listbuilder.tui.screens.desk import DeskScreen
 from listbuilder.tui.screens.folder import FolderScreen

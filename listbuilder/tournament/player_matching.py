@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from listbuilder.desk.players import Player
+from listbuilder.tournament.registrations import Player
 
 CERTAIN = 100
 _SURE = 80

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from listbuilder.desk.standing import Overview, PlayerStanding
-from listbuilder.desk.status import Status
 from listbuilder.diagnostics.messages import FindingRecord, describe
 from listbuilder.exporters.html_page.markup import Html, element, raw
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Event
 from listbuilder.textutil.sanitize import plain_line
+from listbuilder.tournament.overview import Overview, PlayerStanding
+from listbuilder.tournament.player_status import Status
 
 _FOLDER = Path(__file__).parent
 _COLUMNS = ("name", "team", "faction", "points", "status", "findings")

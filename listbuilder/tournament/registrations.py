@@ -11,12 +11,10 @@ from hashlib import sha256
 from pathlib import Path
 
 from listbuilder.datafiles.reader import load_bytes
-from listbuilder.desk.headings import columns_of, known_words
-from listbuilder.desk.moments import moment
-from listbuilder.desk.tables import TableRow, format_table, read_table
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.i18n import languages
 from listbuilder.model import slug
+from listbuilder.tournament.csv_tables import TableRow, columns_of, format_table, known_words, moment, read_table
 
 COLUMNS = ("id", "name", "mail", "team", "faction", "paid", "file", "received", "language", "table")
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\"]+@[^\s<>()\[\],;:\"]+")

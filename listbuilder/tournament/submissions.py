@@ -9,12 +9,10 @@ from datetime import UTC, datetime, tzinfo
 from hashlib import sha256
 from pathlib import Path
 
-from listbuilder.desk.moments import moment
-from listbuilder.desk.own_tables import save_table
-from listbuilder.desk.places import Places
-from listbuilder.desk.players import Player, Register
-from listbuilder.desk.tables import read_table
 from listbuilder.importers.containers import files_in
+from listbuilder.tournament.csv_tables import moment, read_table, save_table
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.registrations import Player, Register
 
 UNMATCHED = "unmatched"
 """The folder of what nobody could be found for."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from listbuilder.desk.own_tables import save_table
-from listbuilder.desk.places import Places
-from listbuilder.desk.tables import read_table
+from listbuilder.tournament.csv_tables import read_table, save_table
+from listbuilder.tournament.paths import Places
 
 _COLUMNS = ("player", "file", "decision", "reason", "at", "by")
 ACCEPT, REJECT = "accept", "reject"

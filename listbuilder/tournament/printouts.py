@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from listbuilder.desk.publishing import Entrant, document_of
-from listbuilder.desk.standing import Overview, PlayerStanding
-from listbuilder.desk.tables import format_table
 from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_labels
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.model import Event
 from listbuilder.sheet import Layout, PrintOptions
 from listbuilder.textutil.sanitize import plain_line
+from listbuilder.tournament.csv_tables import format_table
+from listbuilder.tournament.overview import Overview, PlayerStanding
+from listbuilder.tournament.publication import Entrant, document_of
 
 _PAIRING = ("name", "mail", "team", "faction", "bonus")
 

@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from listbuilder.desk.own_tables import save_table
-from listbuilder.desk.tables import read_table
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
+from listbuilder.tournament.csv_tables import read_table, save_table
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.lock import Accepted, accept, append
-from listbuilder.desk.standing import PlayerStanding
-from listbuilder.desk.status import Status
+from listbuilder.tournament.acceptance_log import Accepted, accept, append
+from listbuilder.tournament.overview import PlayerStanding
+from listbuilder.tournament.player_status import Status
+from listbuilder.tournament.tournament import Desk
 
 
 def may_lock(row: PlayerStanding, reason: str = "") -> bool:

@@ -9,17 +9,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from listbuilder.desk.inbox import UNMATCHED, Submission, load_submissions, load_taken, save_taken
-from listbuilder.desk.matching import Candidate, candidates, decided, likely
-from listbuilder.desk.own_tables import save_table
-from listbuilder.desk.pieces import Piece, take_apart
-from listbuilder.desk.places import Places
-from listbuilder.desk.players import Player, Register
-from listbuilder.desk.tables import read_table
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.disk import make_folder, move, write_atomically
 from listbuilder.library import Library
 from listbuilder.model import slug
+from listbuilder.tournament.csv_tables import read_table, save_table
+from listbuilder.tournament.intake_sources import Piece, take_apart
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.player_matching import Candidate, candidates, decided, likely
+from listbuilder.tournament.registrations import Player, Register
+from listbuilder.tournament.submissions import UNMATCHED, Submission, load_submissions, load_taken, save_taken
 
 Ask: TypeAlias = Callable[[Piece, list[Candidate]], Player | None]
 """Asks somebody whose a list is; None where nobody knows."""

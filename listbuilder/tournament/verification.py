@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.lock import Accepted
 from listbuilder.diff.lists import ListDiff, compare_lists
 from listbuilder.errors import UnreadableError
 from listbuilder.judging import Judged, judge_bytes
 from listbuilder.listfiles import parse_code, printed_code
+from listbuilder.tournament.acceptance_log import Accepted
+from listbuilder.tournament.tournament import Desk
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,25 +1,48 @@
-"""How everybody stands: missing, late, illegal, accepted; one row for each player, worked out from the files alone."""
+"""How everybody stands: missing, late, illegal, accepted; one row for each player, worked out from the files alone.
+
+Which book a registration means: players write its name as they like, and a typing error is no other faction.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from listbuilder.desk.decisions import Decision
-from listbuilder.desk.desk import Desk
-from listbuilder.desk.errands import Errand, Seen
-from listbuilder.desk.inbox import CLOCK_FILE, Submission, counts_for, different, lists_among, named_by
-from listbuilder.desk.lock import Accepted
-from listbuilder.desk.memory import Recall
-from listbuilder.desk.players import Player
-from listbuilder.desk.registered import is_registered
-from listbuilder.desk.status import Status, bonus_of, statuses_of
-from listbuilder.desk.witness import odd_about_lock
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.diagnostics.messages import FindingRecord, finding_record
 from listbuilder.model import Event
+from listbuilder.textutil.fuzzy import closest
+from listbuilder.tournament.acceptance_log import Accepted
+from listbuilder.tournament.check_jobs import Errand, Recall, Seen
+from listbuilder.tournament.decisions import Decision
+from listbuilder.tournament.log_integrity import odd_about_lock
+from listbuilder.tournament.player_matching import words
+from listbuilder.tournament.player_status import Status, bonus_of, statuses_of
+from listbuilder.tournament.registrations import Player
+from listbuilder.tournament.submissions import CLOCK_FILE, Submission, counts_for, different, lists_among, named_by
+from listbuilder.tournament.tournament import Desk
 from listbuilder.validation.checks.list_sets import check_team
+
+
+def is_registered(wanted: str, played: Mapping[str, str], desk: Desk) -> bool:
+    """Tell whether what was registered is one of the books that are played, given with the names that lists show."""
+    asked = set(words(wanted))
+    names = {name for book, shown in played.items() for name in (shown, *desk.names_of(book))}
+    return any(asked <= set(words(name)) for name in names) or _is_mistyped(wanted, names, desk)
+
+
+def _is_mistyped(wanted: str, names: set[str], desk: Desk) -> bool:
+    """Tell whether these names are nearer to what was written than those of all other books, of which it is none."""
+    asked, known = words(wanted), tuple(sorted(names.union(*desk.book_names.values())))
+    if any(words(name) == asked for name in known):
+        return False
+    return any(set(words(name)) <= set(asked) for name in names) or _nearest(wanted, known) in names
+
+
+_nearest = lru_cache(maxsize=64)(closest)  # what one player writes, others of the team or the club do, too
+
 
 if TYPE_CHECKING:
     from listbuilder.judging.verdict_records import ListRecord
@@ -128,7 +151,7 @@ def build_rows(desk: Desk, players: Sequence[Player], view: View) -> Iterator[Pl
 
 
 def _afresh(desk: Desk, errands: list[Errand], view: View) -> Iterator[Seen]:
-    from listbuilder.desk.running import run_errands  # noqa: PLC0415  # most that is looked at is known
+    from listbuilder.tournament.check_jobs import run_errands  # noqa: PLC0415  # most that is looked at is known
 
     return run_errands(desk, errands, view.jobs)
 

@@ -8,11 +8,11 @@ from datetime import datetime
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from listbuilder.desk.inbox import Submission
-from listbuilder.desk.lock import Accepted
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.model import Event
+from listbuilder.tournament.acceptance_log import Accepted
+from listbuilder.tournament.submissions import Submission
 
 if TYPE_CHECKING:
     from listbuilder.judging.verdict_records import ListRecord

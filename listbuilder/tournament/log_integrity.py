@@ -2,8 +2,7 @@
 
 A chain of lines shows every edit but one: nothing in it tells that its last lines are gone. So the length and the mark
 of the last line are said when lists are locked and stand in `public/`, and each player's letter has the mark of the
-player's own line.
-"""
+player's own line."""
 
 from __future__ import annotations
 
@@ -11,9 +10,9 @@ import json
 from collections.abc import Iterator
 
 from listbuilder.datafiles.reader import load_bytes, read_document
-from listbuilder.desk.desk import Desk
 from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.errors import UnreadableError
+from listbuilder.tournament.tournament import Desk
 
 HEAD = "lock.json"
 

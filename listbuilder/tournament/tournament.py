@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from listbuilder.datafiles.reader import load_bytes
-from listbuilder.desk.decisions import Decision, load_decisions
-from listbuilder.desk.inbox import Submission, load_submissions
-from listbuilder.desk.lock import Accepted, Lock, load_lock
-from listbuilder.desk.places import Places
-from listbuilder.desk.players import Register, load_register
 from listbuilder.library import Library
 from listbuilder.model import Event
+from listbuilder.tournament.acceptance_log import Accepted, Lock, load_lock
+from listbuilder.tournament.decisions import Decision, load_decisions
+from listbuilder.tournament.paths import Places
+from listbuilder.tournament.registrations import Register, load_register
+from listbuilder.tournament.submissions import Submission, load_submissions
 
 if TYPE_CHECKING:
     from listbuilder.judging import Judged, Unread

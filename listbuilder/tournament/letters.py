@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from listbuilder.desk.standing import PlayerStanding
-from listbuilder.desk.status import Status
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.i18n import has, translate
 from listbuilder.listfiles import printed_code
 from listbuilder.model import Event
 from listbuilder.textutil.sanitize import plain_line
+from listbuilder.tournament.overview import PlayerStanding
+from listbuilder.tournament.player_status import Status
 
 _UNTOLD = "note"
 _LONGEST = 4000
