@@ -24,7 +24,7 @@ from listbuilder.cli.building import COMMANDS
 from listbuilder.cli.examples import EXAMPLES
 from listbuilder.diagnostics import CODES
 from listbuilder.i18n import translate
-from listbuilder.sample.writing import write_world
+from listbuilder.sample import write_world
 from listbuilder.tui.key_map import KEY_MAPS, all_bindings
 
 pytestmark = pytest.mark.xdist_group("site")  # its pages are made once

@@ -8,7 +8,7 @@ from pathlib import Path
 from listbuilder.cli.context import Context
 from listbuilder.cli.exits import Exit
 from listbuilder.cli.output import emit
-from listbuilder.sample.writing import world_files, write_world
+from listbuilder.sample import world_files, write_world
 
 
 def add_arguments(parser: ArgumentParser) -> None:

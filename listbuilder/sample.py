@@ -1,4 +1,7 @@
-"""The small world's files: what stands here, and sample lists under short names."""
+"""A small world to try everything with: `listbuilder sample DIR` writes it, and every guide uses it.
+
+The small world's files: what stands here, and sample lists under short names.
+"""
 
 from __future__ import annotations
 

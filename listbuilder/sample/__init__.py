@@ -1,1 +1,0 @@
-"""A small world to try everything with: `listbuilder sample DIR` writes it, and every guide uses it."""
