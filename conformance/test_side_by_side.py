@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from conformance.books import CORPUS, Book
-from listbuilder.cli.books import book_target
+from listbuilder.cli.inputs import book_target
 from listbuilder.diagnostics import Report
 from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.book.context import Background

@@ -9,9 +9,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from listbuilder.cli.desk.formats import FORMATS, find_format
-from listbuilder.cli.desk.rows import desk_record
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.commands.desk.report_formats import FORMATS, desk_record, find_format
+from listbuilder.cli.streams import Terminal
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.model import Shown

@@ -11,9 +11,8 @@ from contextlib import redirect_stdout
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
-from listbuilder.cli.output import emit, prepare
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.streams import Terminal, emit, prepare
 from listbuilder.judging import Judged
 from listbuilder.judging.verdict_records import list_record
 

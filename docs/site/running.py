@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from listbuilder.cli.exits import Exit
+from listbuilder.cli.exit_codes import Exit
 from listbuilder.listfiles import commitment, load_list
 
 ROOT = Path(__file__).parents[2]

@@ -1,21 +1,33 @@
-"""What every command gets: the library, the language, the terminal; and how trouble is told."""
+"""What every command gets: the library, the language, the terminal; and how trouble is told.
+
+The builder as the command line sees it: it is handed in, since the two faces do not know each other.
+"""
 
 from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from listbuilder.cli.builder import Builder
-from listbuilder.cli.exits import Exit
-from listbuilder.cli.output import talk
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.streams import Terminal, talk
 from listbuilder.errors import AmbiguousIdError, ListbuilderError, SaveError, UnknownIdError, UnreadableError
 from listbuilder.i18n import FALLBACK, add_folder, environment_language, languages, translate
 from listbuilder.library.locations import LANGUAGES, user_data
+
+
+class Builder(Protocol):
+    """Opens the builder in a terminal or in a browser."""
+
+    def open(self, path: str | None, data: Sequence[str] = (), language: str | None = None) -> int:
+        """Open it, with a list where one is given, and give the exit code."""
+
+    def serve(self, host: str, port: int, *, anyone: bool) -> None:
+        """Show it in a browser until it is stopped."""
+
 
 if TYPE_CHECKING:
     from listbuilder.diagnostics import Diagnostic
@@ -87,7 +99,7 @@ class Context:
 
     def tell_findings(self, findings: Iterable[Diagnostic], path: str = "") -> None:
         """Print findings beside the data, on standard error."""
-        from listbuilder.cli.findings import finding_lines  # noqa: PLC0415  # only when something is to be told
+        from listbuilder.cli.render import finding_lines  # noqa: PLC0415  # only when something is to be told
         from listbuilder.diagnostics.messages import finding_record  # noqa: PLC0415
 
         terminal = Terminal.of(sys.stderr, self._colour)
@@ -131,7 +143,7 @@ def tell(context: Context, error: Exception) -> None:
     if isinstance(error, UnreadableError):
         context.tell_findings(error.diagnostics)
     elif isinstance(error, UnknownIdError):
-        from listbuilder.cli.unknown import say_unknown  # noqa: PLC0415  # only when something went wrong
+        from listbuilder.cli.usage_errors import say_unknown  # noqa: PLC0415  # only when something went wrong
 
         talk(context.terminal.plain(say_unknown(context.language, error)))
     elif isinstance(error, AmbiguousIdError):
@@ -146,7 +158,7 @@ def tell(context: Context, error: Exception) -> None:
 
         context.tell_findings([unreadable_file(error.filename, error.errno)])
     elif isinstance(error, OSError):
-        from listbuilder.cli.usage import say_lost  # noqa: PLC0415  # the same
+        from listbuilder.cli.usage_errors import say_lost  # noqa: PLC0415  # the same
 
         talk(say_lost(error, context.language))
     else:

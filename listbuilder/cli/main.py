@@ -6,14 +6,13 @@ import os
 import sys
 from collections.abc import Sequence
 
-from listbuilder.cli.building import COMMANDS, OPEN, build_parser, command_first
-from listbuilder.cli.exits import Exit
-from listbuilder.cli.output import finish, prepare, talk
-from listbuilder.cli.parser import UsageError
+from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.parsers import COMMANDS, OPEN, UsageError, build_parser, command_first
+from listbuilder.cli.streams import finish, prepare, talk
 
 TYPE_CHECKING = False  # `typing` itself takes a third of what a bare interpreter does
 if TYPE_CHECKING:
-    from listbuilder.cli.builder import Builder
+    from listbuilder.cli.context import Builder
 
 COMPLETE = "complete"
 """What the shells' scripts ask, which nobody types: it is answered without all that a command needs."""
@@ -34,7 +33,7 @@ def main(arguments: Sequence[str], builder: Builder) -> int:
     finally:
         failed = finish() or lost
     if failed is not None:
-        from listbuilder.cli.usage import asked_language, say_lost  # noqa: PLC0415  # only when something is wrong
+        from listbuilder.cli.usage_errors import asked_language, say_lost  # noqa: PLC0415  # only when something is wrong
 
         talk(say_lost(failed, asked_language(arguments)))
         return Exit.UNUSABLE
@@ -44,7 +43,7 @@ def main(arguments: Sequence[str], builder: Builder) -> int:
 def _dispatch(typed: list[str], builder: Builder) -> int:
     arguments = command_first(typed)
     if arguments[:1] == [COMPLETE]:
-        from listbuilder.cli.completing import print_answers  # noqa: PLC0415  # commands need none of it
+        from listbuilder.cli.completion import print_answers  # noqa: PLC0415  # commands need none of it
 
         print_answers(arguments[1:])
         return Exit.LEGAL
@@ -59,7 +58,7 @@ def _dispatch(typed: list[str], builder: Builder) -> int:
     try:
         parsed = parser.parse_args(arguments)
     except UsageError as wrong:
-        from listbuilder.cli.usage import tell_usage  # noqa: PLC0415  # only when something is wrong
+        from listbuilder.cli.usage_errors import tell_usage  # noqa: PLC0415  # only when something is wrong
 
         tell_usage(wrong, typed)
         return Exit.UNUSABLE

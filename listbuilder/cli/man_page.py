@@ -6,9 +6,8 @@ from argparse import PARSER, SUPPRESS, Action
 from collections.abc import Iterable, Iterator, Mapping
 
 from listbuilder import __version__
-from listbuilder.cli.common_arguments import common_arguments
 from listbuilder.cli.examples import EXAMPLES
-from listbuilder.cli.parser import PROGRAM, Parser
+from listbuilder.cli.parsers import PROGRAM, Parser, common_arguments
 
 _COMMON = {"help", *(action.dest for action in common_arguments().actions)}
 _EXITS = {

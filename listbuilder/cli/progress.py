@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.output import talk
+from listbuilder.cli.streams import talk
 
 _T = TypeVar("_T")
 _WORTH_SHOWING = 4

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from listbuilder.cli.context import Context
-from listbuilder.cli.output import ESCAPE, emit, print_line
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.streams import ESCAPE, Terminal, emit, print_line
 from listbuilder.textutil.escaping import json_text
 
 Row = TypeVar("Row", bound=Mapping[str, Any])

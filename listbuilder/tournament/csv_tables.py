@@ -165,7 +165,7 @@ def save_table(path: Path, columns: Sequence[str], rows: Sequence[Sequence[str]]
     write_atomically(path, made.encode())
 
 
-_WORDS = Path(__file__).with_name("words.json")
+_WORDS = Path(__file__).with_name("column_names.json")
 _BLANKS = str.maketrans(dict.fromkeys('_/()[]"„“', " "))
 _ASKED = ("name", "first", "last", "mail", "team", "faction", "paid")
 """Columns that a form asks for in a whole sentence."""

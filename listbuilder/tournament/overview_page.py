@@ -24,8 +24,8 @@ _WIDE = ("team",)
 
 def format_desk_page(table: Overview, event: Event, language: str) -> str:
     """Write the page."""
-    style = (_FOLDER / "page.css").read_text(encoding="utf-8")
-    script = (_FOLDER / "page.js").read_text(encoding="utf-8")
+    style = (_FOLDER / "overview_page.css").read_text(encoding="utf-8")
+    script = (_FOLDER / "overview_page.js").read_text(encoding="utf-8")
     policy = f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(script)}'; base-uri 'none'"
     title = plain_line(event.name.to(language))
     head = element(

@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 from listbuilder.__main__ import LateBuilder
 from listbuilder.cli.context import Context
-from listbuilder.cli.odds_subjects import Contender, find_subject, find_target, with_given
+from listbuilder.cli.odds_arguments import Contender, find_subject, find_target, with_given
 from listbuilder.library import Library
 from listbuilder.odds.attack import attack
 from listbuilder.odds.situation import Mode, Situation

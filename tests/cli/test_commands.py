@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.cli.building import COMMANDS
 from listbuilder.cli.main import opens_builder
+from listbuilder.cli.parsers import COMMANDS
 from listbuilder.diagnostics import CODES
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
@@ -156,7 +156,7 @@ def test_internal_errors_are_a_sentence(run, monkeypatch):
     def explode(*_: object) -> None:
         raise RuntimeError("boom")
 
-    monkeypatch.setattr("listbuilder.cli.commands.systems_command.write_table", explode)
+    monkeypatch.setattr("listbuilder.cli.commands.systems.write_table", explode)
     ran = run("systems")
     assert ran.code == 3
     assert "boom" in ran.err

@@ -10,10 +10,9 @@ from argparse import Namespace
 from typing import cast
 from xml.etree import ElementTree as ET
 
-from listbuilder.cli.desk.check_part import _chosen, _is_asked_for
-from listbuilder.cli.desk.formats import FORMATS, find_format
-from listbuilder.cli.desk.rows import DeskRecord, PlayerRecord
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.commands.desk.check import _chosen, _is_asked_for
+from listbuilder.cli.commands.desk.report_formats import FORMATS, DeskRecord, PlayerRecord
+from listbuilder.cli.streams import Terminal
 
 
 def finding(code: str, severity: str = "error", line: int | None = None, fix: str | None = None) -> dict[str, object]:
@@ -42,7 +41,7 @@ RECORD = cast(
 
 
 def written(kind: str, record: DeskRecord = RECORD, language: str = "en") -> str:
-    return "".join(find_format(kind)(record, language, Terminal()))
+    return "".join(FORMATS[kind](record, language, Terminal()))
 
 
 def test_text_has_a_line_for_each_what_was_found_and_the_sums() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from listbuilder.cli.data.games import find_game
+from listbuilder.cli.commands.data.event_wizard import find_game
 from listbuilder.library import Library
 
 ANSWERS = """Autumn Cup

@@ -8,11 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.cli.building import build_parser, command_first
-from listbuilder.cli.exits import Exit
-from listbuilder.cli.hidden_lists import Secret, read_secret
+from listbuilder.cli.exit_codes import Exit, RunOutcome, summary
+from listbuilder.cli.inputs import Secret, read_secret
 from listbuilder.cli.main import _names_a_file, opens_builder, watched
-from listbuilder.cli.records import RunOutcome, summary
+from listbuilder.cli.parsers import build_parser, command_first
 from listbuilder.errors import ListbuilderError
 from listbuilder.judging.book_guess import peek
 from listbuilder.listfiles import commitment, list_salt, load_list

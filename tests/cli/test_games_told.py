@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.cli.system_table import limit_at, limit_name, limit_text, system_lines
+from listbuilder.cli.system_output import limit_at, limit_name, limit_text, system_lines
 from listbuilder.library import Library
 from listbuilder.listfiles import printed_code
 from listbuilder.model import Limit, Measure, System, Text

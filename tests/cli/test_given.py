@@ -11,14 +11,13 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.cli.building import COMMANDS, build_parser
-from listbuilder.cli.commands.export_command import _ORDERS, _options, _target, add_arguments
+from listbuilder.cli.commands.data.event_wizard import _moment, _number
+from listbuilder.cli.commands.export import _ORDERS, _options, _target, add_arguments
 from listbuilder.cli.context import Context
-from listbuilder.cli.data.event_questions import _moment, _number
-from listbuilder.cli.parser import Parser
-from listbuilder.cli.saving import _against, file_name, is_device, is_same
+from listbuilder.cli.outputs import _against, file_name, is_device, is_same
+from listbuilder.cli.parsers import COMMANDS, Parser, build_parser
+from listbuilder.cli.streams import Terminal
 from listbuilder.cli.tables import _line, in_order
-from listbuilder.cli.terminal import Terminal
 from listbuilder.judging import Judged
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions

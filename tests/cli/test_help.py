@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from listbuilder import __version__
-from listbuilder.cli.building import COMMANDS
+from listbuilder.cli.parsers import COMMANDS
 
 HEAVY = {"dataclasses", "inspect", "typing", "pathlib", "hashlib", "yaml", "textual", "reportlab"}
 
@@ -44,13 +44,13 @@ def test_neither_needs_more_than_the_parser(argument: str, expected: str):
         "listbuilder",
         "listbuilder.__main__",
         "listbuilder.cli",
-        "listbuilder.cli.building",
-        "listbuilder.cli.exits",
-        "listbuilder.cli.help_text",
+        "listbuilder.cli.parsers",
+        "listbuilder.cli.exit_codes",
+        "listbuilder.cli.parsers",
         "listbuilder.cli.main",
-        "listbuilder.cli.output",
-        "listbuilder.cli.parser",
-        "listbuilder.cli.width",
+        "listbuilder.cli.streams",
+        "listbuilder.cli.parsers",
+        "listbuilder.cli.streams",
     }
 
 

@@ -10,10 +10,10 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.cli.commands.import_command import _target
-from listbuilder.cli.findings import entry_of, finding_lines, place_of, spot_of
+from listbuilder.cli.commands.import_list import _target
 from listbuilder.cli.man_page import _heading, _synopsis, _text
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.render import entry_of, finding_lines, place_of, spot_of
+from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.listfiles import encode_share, load_list
 from listbuilder.model import ArmyList, SystemId
@@ -158,7 +158,7 @@ def test_colours_are_for_terminals_that_want_them(
 def test_a_terminal_is_as_wide_as_it_is_and_a_pipe_eighty_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     widths = {}
     for told in (120, 40, 39):
-        monkeypatch.setattr("listbuilder.cli.terminal.terminal_width", lambda _, told=told: told)
+        monkeypatch.setattr("listbuilder.cli.streams.terminal_width", lambda _, told=told: told)
         widths[told] = Terminal.of(cast("Any", Stream(tty=True))).width
     assert widths == {120: 120, 40: 40, 39: 40}
     assert Terminal.of(cast("Any", Stream())).width == 80

@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 
 import pytest
 
-from listbuilder.cli.commands.odds_command import _situations, add_arguments
+from listbuilder.cli.commands.odds import _situations, add_arguments
 from listbuilder.odds.situation import Mode, Situation
 from tests.cli.conftest import LISTS
 

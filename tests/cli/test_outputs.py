@@ -181,7 +181,7 @@ def test_a_folder_is_no_file_and_a_terminal_shows_no_pdf(run, tmp_path: Path, mo
     for more in ([], ["--force"]):
         ran = run("data", "new", "--output", tmp_path, *more)
         assert (ran.code, ran.err) == (2, f"{tmp_path} is a folder; name a file in it.\n")
-    monkeypatch.setattr("listbuilder.cli.saving.sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("listbuilder.cli.outputs.sys.stdout.isatty", lambda: True)
     ran = run("export", VALE, "--output", "-")
     assert (ran.code, ran.out) == (2, "")
     assert "--output FILE.pdf" in ran.err

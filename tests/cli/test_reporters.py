@@ -10,12 +10,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from listbuilder.cli.books import _is_file, book_target
-from listbuilder.cli.commands.validate_command import _ORDERS, _detail
+from listbuilder.cli.commands.validate import _ORDERS, _detail
+from listbuilder.cli.inputs import _is_file, book_target
 from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.reporters.csv_report import safe_cell
 from listbuilder.cli.reporters.text import headline
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.streams import Terminal
 from listbuilder.judging.verdict_records import Detail, ListRecord
 
 
@@ -183,7 +183,7 @@ def test_what_went_wrong_inside_says_where_to_whoever_asks(run, monkeypatch: pyt
     def fail(*_: object) -> None:
         raise RuntimeError("boom")
 
-    monkeypatch.setattr("listbuilder.cli.commands.systems_command.run", fail)
+    monkeypatch.setattr("listbuilder.cli.commands.systems.run", fail)
     plain, told = run("systems"), run("systems", "--debug")
     assert (plain.code, told.code) == (3, 3)
     assert "RuntimeError: boom" in plain.err

@@ -8,14 +8,14 @@ from typing import Any, cast
 
 import pytest
 
-from listbuilder.cli.commands.export_command import _ORDERS, _options
+from listbuilder.cli.commands.data.event_wizard import _is_partly_called
+from listbuilder.cli.commands.export import _ORDERS, _options
 from listbuilder.cli.context import Context
-from listbuilder.cli.data.games import _is_partly_called
 from listbuilder.cli.examples import EXAMPLES
 from listbuilder.cli.reporters.text import headline
-from listbuilder.cli.system_table import limit_text
+from listbuilder.cli.streams import Terminal
+from listbuilder.cli.system_output import limit_text
 from listbuilder.cli.tables import _fitted
-from listbuilder.cli.terminal import Terminal
 from listbuilder.judging import Judged
 from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.library.headers import SystemHeader

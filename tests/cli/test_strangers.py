@@ -134,7 +134,7 @@ def test_options_may_stand_before_a_list_or_alone(run, monkeypatch: pytest.Monke
         opened.append(given)
         return 0
 
-    monkeypatch.setattr("listbuilder.cli.commands.run_sample_command.watched", lambda: True)
+    monkeypatch.setattr("listbuilder.cli.commands.run_sample.watched", lambda: True)
     monkeypatch.setattr(LateBuilder, "open", opening)
     assert run("--lang", "de").code == 0
     assert opened == [(None, (), "de")]

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from listbuilder.cli import output
-from listbuilder.cli.commands import serve_command
+from listbuilder.cli import streams
+from listbuilder.cli.commands import serve
 from listbuilder.cli.progress import ProgressBar, progress
 
 
@@ -65,17 +65,17 @@ def test_more_done_than_there_was_wipes_the_bar_too(monkeypatch: pytest.MonkeyPa
     ("text", "shown"), [("Ł", "\\u0141"), ("🐉", "\\ud83d\\udc09"), ("", ""), ("aß", "\\u0061\\u00df")]
 )
 def test_letters_are_escaped_as_json_would(text: str, shown: str) -> None:
-    assert output.escaped(text) == shown
+    assert streams.escaped(text) == shown
 
 
 def test_a_stream_without_a_letter_gets_it_escaped_and_the_others_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, encoding="latin-1", write_through=True)
     monkeypatch.setattr(sys, "stdout", stream)
-    output.prepare()
-    output.print_line("Ä Łódź")
+    streams.prepare()
+    streams.print_line("Ä Łódź")
     assert raw.getvalue() == b"\xc4 \\u0141\xf3d\\u017a\n"
-    output.emit("é", escape=output.REFERENCE)
+    streams.emit("é", escape=streams.REFERENCE)
     assert raw.getvalue().endswith(b"\n&#233;")
 
 
@@ -83,7 +83,7 @@ def test_a_stream_without_a_letter_gets_it_escaped_and_the_others_as_they_are(mo
 def test_a_stream_that_has_all_letters_gets_them(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
     raw = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding=encoding, write_through=True))
-    output.emit("é", escape=output.REFERENCE)
+    streams.emit("é", escape=streams.REFERENCE)
     assert raw.getvalue().decode("utf-8-sig") == "é"
 
 
@@ -92,15 +92,15 @@ def test_nobody_reading_any_more_is_no_failure(monkeypatch: pytest.MonkeyPatch) 
     os.close(read)
     with os.fdopen(write, "w", encoding="utf-8") as stream:
         monkeypatch.setattr(sys, "stdout", stream)
-        output.emit("x" * 100_000)
-        assert output.finish() is None
-        output.emit("y" * 100_000)
-        assert output.finish() is None
+        streams.emit("x" * 100_000)
+        assert streams.finish() is None
+        streams.emit("y" * 100_000)
+        assert streams.finish() is None
 
 
 def port(text: str) -> int:
     parser = ArgumentParser(exit_on_error=False)
-    serve_command.add_arguments(parser)
+    serve.add_arguments(parser)
     found: int = parser.parse_args(["--port", text]).port
     return found
 
@@ -119,11 +119,11 @@ def test_no_port(text: str) -> None:
 
 def test_only_this_machine_is_served_unless_told_otherwise() -> None:
     parser = ArgumentParser()
-    serve_command.add_arguments(parser)
+    serve.add_arguments(parser)
     usual = parser.parse_args([])
     assert (usual.host, usual.port, usual.anyone) == ("127.0.0.1", 8000, False)
     served: list[tuple[object, ...]] = []
     builder = SimpleNamespace(serve=lambda host, port, *, anyone: served.append((host, port, anyone)))
     told: Any = SimpleNamespace(builder=builder)
-    assert serve_command.run(parser.parse_args(["--host", "0.0.0.0", "--port", "81", "--anyone"]), told) == 0
+    assert serve.run(parser.parse_args(["--host", "0.0.0.0", "--port", "81", "--anyone"]), told) == 0
     assert served == [("0.0.0.0", 81, True)]

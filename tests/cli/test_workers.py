@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder import timeouts
-from listbuilder.cli.commands import validate_command
-from listbuilder.cli.lists import judge
+from listbuilder.cli.commands import validate
+from listbuilder.cli.inputs import judge
 from listbuilder.datafiles import check
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Report
@@ -65,7 +65,7 @@ def at(monkeypatch: pytest.MonkeyPatch, deeds: dict[str, Deed]) -> None:
         deeds.get(Path(path).stem, lambda: None)()
         return judge(path, *rest)  # type: ignore[arg-type]  # as it came
 
-    monkeypatch.setattr(validate_command, "judge", judge_or_not)
+    monkeypatch.setattr(validate, "judge", judge_or_not)
 
 
 def codes(out: str) -> dict[str, list[str]]:
@@ -123,7 +123,7 @@ def test_stumbling_over_the_fixes_of_one_list_costs_that_list(run, folder, monke
             stumble()
         return list_record(judged, *rest)  # type: ignore[arg-type]  # as it came
 
-    monkeypatch.setattr(validate_command, "list_record", stumbling)
+    monkeypatch.setattr(validate, "list_record", stumbling)
     ran = run("validate", folder, "--format", "json", "--jobs", jobs)
     assert codes(ran.out) == {"09": ["INT001"]}
     assert ran.code == 3
@@ -216,7 +216,7 @@ def test_stumbling_over_one_book_costs_that_book(run, tmp_path, monkeypatch):
             stumble()
         return "format: 1\nid: b\n", Report(), TextCount()
 
-    monkeypatch.setattr("listbuilder.cli.data.import_part.import_book", import_or_not)
+    monkeypatch.setattr("listbuilder.cli.commands.data.import_book.import_book", import_or_not)
     ran = run("data", "import", tmp_path / "a.json", tmp_path / "b.json", "--output", "-")
     assert ran.out == "---\nformat: 1\nid: b\n"
     assert "a.json: error INT001" in ran.err

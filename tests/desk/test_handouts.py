@@ -121,7 +121,7 @@ def test_watching_goes_on_where_a_file_is_broken_for_a_moment(
         raise KeyboardInterrupt
 
     left = steps()
-    monkeypatch.setattr("listbuilder.cli.desk.check_part.time.sleep", lambda _: next(left))
+    monkeypatch.setattr("listbuilder.cli.commands.desk.check.time.sleep", lambda _: next(left))
     assert main(["desk", "check", str(seated.places.root), "--watch", "--lang", "en"], LateBuilder()) == 130
     said = capsys.readouterr()
     assert said.out.splitlines() == [

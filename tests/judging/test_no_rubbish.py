@@ -8,7 +8,7 @@ import json
 import pytest
 
 from listbuilder.cli.reporters import REPORTERS, find_reporter
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics import Fixes
 from listbuilder.judging import judge_bytes
 from listbuilder.judging.verdict_records import Detail, list_record

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.cli.lists import judge
+from listbuilder.cli.inputs import judge
 from listbuilder.exporters.base import build_document
 from listbuilder.exporters.registry import find_exporter
 from listbuilder.judging import Judged

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from listbuilder.cli.lists import find_files
+from listbuilder.cli.inputs import find_files
 from listbuilder.disk import UnsavedError, syscalls
 from listbuilder.library import Library
 from listbuilder.listfiles.game_state_file import forget_play, load_play, play_mark, play_path, save_play

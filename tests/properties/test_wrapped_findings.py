@@ -8,8 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from listbuilder.cli.findings import indented
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.render import indented
+from listbuilder.cli.streams import Terminal
 from tests.properties.strategies import SETTINGS
 
 _PIECES = (

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import TypeAlias
 
-from listbuilder.cli.output import ESCAPE, REFERENCE
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.streams import ESCAPE, REFERENCE, Terminal
 from listbuilder.diagnostics.messages import FileRecord
 from listbuilder.judging.verdict_records import ListRecord
 

@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
 
-from listbuilder.cli.findings import entry_of
+from listbuilder.cli.render import entry_of
 from listbuilder.cli.reporters import Records
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.streams import Terminal
 from listbuilder.textutil.escaping import defuse_commands, defuse_formula, escape_hidden
 
 COLUMNS = ("path", "player", "name", "system", "factions", "verdict", "points", "limit", "units", "models", "hash")

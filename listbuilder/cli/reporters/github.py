@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from listbuilder.cli.findings import place_of, spot_of
+from listbuilder.cli.render import place_of, spot_of
 from listbuilder.cli.reporters import FileRecords
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.textutil.escaping import defuse_commands, escape_hidden
 

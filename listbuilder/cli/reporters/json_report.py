@@ -6,9 +6,9 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 
-from listbuilder.cli.records import summary
+from listbuilder.cli.exit_codes import summary
 from listbuilder.cli.reporters import Records
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.streams import Terminal
 from listbuilder.textutil.escaping import unmistakable
 
 _in_one_line = json.JSONEncoder(ensure_ascii=False).encode

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from listbuilder.cli.findings import spot_of
-from listbuilder.cli.records import summary
+from listbuilder.cli.exit_codes import summary
+from listbuilder.cli.render import spot_of
 from listbuilder.cli.reporters import Records
-from listbuilder.cli.reporters.spool import Spool
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.reporters.text import Spool
+from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.judging.verdict_records import ListRecord
 

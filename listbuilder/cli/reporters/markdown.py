@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from listbuilder.cli.findings import spot_of
-from listbuilder.cli.records import summary
+from listbuilder.cli.exit_codes import summary
+from listbuilder.cli.render import spot_of
 from listbuilder.cli.reporters import Records
-from listbuilder.cli.reporters.spool import Spool
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.reporters.text import Spool
+from listbuilder.cli.streams import Terminal
 from listbuilder.exporters import markdown
 from listbuilder.i18n import translate
 from listbuilder.judging.verdict_records import ListRecord

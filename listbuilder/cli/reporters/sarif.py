@@ -7,10 +7,10 @@ from typing import NotRequired, TypedDict
 from urllib.parse import quote
 
 from listbuilder import __version__
-from listbuilder.cli.findings import entry_of, place_of
+from listbuilder.cli.render import entry_of, place_of
 from listbuilder.cli.reporters import FileRecords
 from listbuilder.cli.reporters.json_report import indented_json
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics import CODES
 from listbuilder.diagnostics.messages import FindingRecord
 

@@ -1,15 +1,21 @@
-"""For people: one line per list, then what is wrong with them, then the totals."""
+"""For people: one line per list, then what is wrong with them, then the totals.
+
+For people who want to know only what is wrong: of legal lists not a word, and no totals.
+
+A text that has to wait for what comes before it; a long one waits on disk.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
+from tempfile import SpooledTemporaryFile
 
-from listbuilder.cli.findings import finding_lines, indented
-from listbuilder.cli.records import VERDICTS, summary
+from listbuilder.cli.exit_codes import VERDICTS, summary
+from listbuilder.cli.render import finding_lines, indented
 from listbuilder.cli.reporters import Records
-from listbuilder.cli.terminal import Terminal
+from listbuilder.cli.streams import Terminal
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging.verdict_records import BookRecord, ListRecord
 from listbuilder.listfiles import printed_code
@@ -42,8 +48,6 @@ def _single(record: ListRecord, language: str, terminal: Terminal) -> Iterator[s
 
 
 def _several(records: Records, language: str, terminal: Terminal) -> Iterator[str]:
-    from listbuilder.cli.reporters.spool import Spool  # noqa: PLC0415  # one list needs none, and start-up is measured
-
     width = max(len(translate(language, f"verdict.{verdict}")) for verdict in VERDICTS)
     verdicts: Counter[str] = Counter()
     books: dict[str, BookRecord] = {}
@@ -105,3 +109,36 @@ def _named(books: Mapping[str, BookRecord], language: str) -> str:
 def _book(book: BookRecord, language: str) -> str:
     edition = translate(language, "report.partial") if book["partial"] else book["version"]
     return f"{book['name']} {edition} ({book['sha256'][:8]})"
+
+
+def report_problems(records: Records, language: str, terminal: Terminal) -> Iterator[str]:
+    """Write the report."""
+    for record in records:
+        lines = list(findings_of(record, language, terminal, everything=False))
+        if lines:
+            yield "\n".join([headline(record, language, terminal), *lines, "", ""])
+
+
+_IN_MEMORY = 1_000_000
+_PIECE = 65_536
+
+
+class Spool:
+    """Takes texts and gives them back in their order."""
+
+    def __init__(self) -> None:
+        # half a surrogate pair may be in the name of a file
+        self._file = SpooledTemporaryFile(  # noqa: SIM115  # closed when it was read
+            _IN_MEMORY, "w+", encoding="utf-8", errors="surrogatepass", newline=""
+        )
+
+    def add(self, text: str) -> None:
+        """Keep a text for later."""
+        self._file.write(text)
+
+    def read(self) -> Iterator[str]:
+        """Give back all there is, piece by piece."""
+        self._file.seek(0)
+        with self._file:
+            while piece := self._file.read(_PIECE):
+                yield piece

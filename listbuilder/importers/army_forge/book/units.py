@@ -25,7 +25,7 @@ from listbuilder.importers.army_forge.book.ids import choose_ids, kept_id, short
 from listbuilder.importers.army_forge.json_access import Raw, ReadingNotes, clean, key_of, mappings, texts, whole
 from listbuilder.model import BaseSize, Item, RuleRef, Stack, Thing, Weapon, kinds_of, target_key
 
-_TABLE = Path(__file__).with_name("groups.json")
+_TABLE = Path(__file__).with_name("unit_groups.json")
 _WORD = re.compile(r"[^\W_]+")
 
 

@@ -1,0 +1,75 @@
+"""Check data files: their writing, their shape, and what they refer to; folders with all that is in them.
+
+A finding about a data file as lines on a terminal.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.parsers import count
+from listbuilder.cli.progress import ProgressBar
+from listbuilder.cli.render import finding_lines
+from listbuilder.cli.reporters import ESCAPES, find_file_reporter
+from listbuilder.cli.streams import emit, print_line
+from listbuilder.cli.tables import write_json
+from listbuilder.crash_guard import is_internal
+from listbuilder.datafiles.check import check_all
+from listbuilder.diagnostics import Diagnostic, Report, Severity
+from listbuilder.diagnostics.messages import FileRecord, finding_record
+from listbuilder.library.locations import bundled_data, is_folder, user_data
+
+
+def data_lines(diagnostic: Diagnostic, path: str, context: Context) -> list[str]:
+    """Write it: place, severity and code, the sentence."""
+    return finding_lines(finding_record(diagnostic, context.language), path, context.language, context.terminal)
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments it takes."""
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="files or folders (default: all bundled and own data)")
+    parser.add_argument("--format", choices=["text", "json", "github", "sarif"], default="text")
+    parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes to use")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Check everything that was named; nothing to check is no success."""
+    folders = [folder for folder in (bundled_data(), *user_data(), *map(Path, context.data)) if is_folder(folder)]
+    paths = [Path(path) for path in arguments.paths] or folders
+    reports = check_all(paths, data_dirs=context.data, jobs=arguments.jobs, progress=ProgressBar(context).draw)
+    _write(reports, arguments.format, context)
+    if not reports:
+        context.talk("cli.nothing-checked", paths=tuple(map(str, paths)))
+        return Exit.UNUSABLE
+    if any(is_internal(one.code) for report in reports.values() for one in report):
+        return Exit.INTERNAL
+    return Exit.LEGAL if all(report.legal for report in reports.values()) else Exit.UNUSABLE
+
+
+def _write(reports: dict[Path, Report], form: str, context: Context) -> None:
+    records: list[FileRecord] = [
+        {"path": str(path), "diagnostics": [finding_record(one, context.language) for one in report]}
+        for path, report in reports.items()
+    ]
+    if form == "json":
+        write_json({record["path"]: record["diagnostics"] for record in records})
+    elif form == "text":
+        _tell(reports, context)
+    else:
+        for piece in find_file_reporter(form)(records, context.language, context.terminal):
+            emit(piece, escape=ESCAPES.get(form))
+
+
+def _tell(reports: dict[Path, Report], context: Context) -> None:
+    counts = dict.fromkeys(Severity, 0)
+    for path, report in reports.items():
+        for diagnostic in report:
+            counts[diagnostic.severity] += 1
+            print_line("\n".join(data_lines(diagnostic, str(path), context)))
+    if reports and not context.quiet:
+        errors, warnings = counts[Severity.ERROR], counts[Severity.WARNING]
+        print_line(context.say("cli.checked", n=len(reports), errors=errors, warnings=warnings))

@@ -1,0 +1,30 @@
+"""Print the schema that an editor completes and underlines by, or put it where your files can share it.
+
+With --system the rules, groups and fields of that game are values to complete."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.outputs import write_output
+from listbuilder.datafiles.schema import load_schema, schema_for
+from listbuilder.library.headers import KINDS
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments it takes."""
+    parser.add_argument("kind", nargs="?", choices=KINDS, default="faction", help="the kind of file (default: faction)")
+    parser.add_argument("--system", metavar="ID", help="the game whose rules and groups are to be completed")
+    parser.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
+    parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Write it."""
+    schema = load_schema(arguments.kind)
+    if arguments.system is not None:
+        schema = schema_for(schema, context.library.system(arguments.system))
+    text = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    return write_output(text, arguments.output, context, force=arguments.force)

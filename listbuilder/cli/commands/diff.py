@@ -1,0 +1,34 @@
+"""Compare two lists, unit by unit, in words and points; exit code 1 where they differ."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.inputs import load_one
+from listbuilder.cli.streams import ESCAPE, emit
+from listbuilder.cli.tables import add_format
+from listbuilder.diff.lists import compare_lists
+from listbuilder.exporters.diffs import format_diff_json, format_diff_markdown, format_diff_text
+
+_FORMATS = {"text": format_diff_text, "markdown": format_diff_markdown, "json": format_diff_json}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("old", metavar="OLD", help="a list in any format we read")
+    parser.add_argument("new", metavar="NEW", help="another one")
+    add_format(parser, "markdown")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Compare the lists."""
+    old, new = (load_one(path, context.library).roster for path in (arguments.old, arguments.new))
+    found = compare_lists(old, new)
+    text = _FORMATS[arguments.format](found, context.language)
+    if arguments.format == "text":
+        emit(context.terminal.plain(text))
+    else:
+        emit(text, escape=ESCAPE if arguments.format == "json" else None)
+    return Exit.ILLEGAL if found.differs else Exit.LEGAL

@@ -1,0 +1,70 @@
+"""Bring a list up to today's books and file format; the old version stays as a backup."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
+from contextlib import suppress
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.inputs import load_one
+from listbuilder.cli.outputs import write_output
+from listbuilder.cli.render import finding_lines
+from listbuilder.cli.streams import print_line
+from listbuilder.diagnostics import Diagnostic
+from listbuilder.diagnostics.messages import finding_record
+from listbuilder.errors import UnreadableError
+from listbuilder.judging import origin_of, settle
+from listbuilder.listfiles import LoadedList, format_list, load_list, migrate_list, save_list
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("list", metavar="LIST", help="one of our own list files")
+    parser.add_argument("--output", metavar="FILE", help="write there instead of changing the list")
+    parser.add_argument(
+        "--force", action="store_true", help="replace an existing output file, of which a backup is kept"
+    )
+    parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Migrate the list; what changed is told first."""
+    loaded = _load(arguments.list, context)
+    if loaded is None:
+        context.talk("cli.foreign", path=arguments.list)
+        return Exit.UNUSABLE
+    settled = settle(loaded.army, context.library)
+    army, changes = migrate_list(settled, context.library, origin_of(settled, context.library).carried)
+    _print(changes.report, arguments.list, context)
+    if changes.newly_illegal:
+        print_line(context.terminal.plain(context.say("cli.newly-illegal")))
+        _print(changes.newly_illegal, arguments.list, context)
+    if arguments.dry_run:
+        return Exit.LEGAL
+    if arguments.output is not None:
+        text = format_list(army, loaded.comments)
+        return write_output(text, arguments.output, context, inputs=[arguments.list], force=arguments.force)
+    if army == loaded.army and not loaded.migrated:
+        context.mention("cli.unchanged", path=arguments.list)
+        return Exit.LEGAL
+    save_list(army, arguments.list, expected=loaded.stamp, comments=loaded.comments)
+    context.mention("cli.migrated", path=arguments.list, backup=f"{arguments.list}.bak")
+    return Exit.LEGAL
+
+
+def _load(path: str, context: Context) -> LoadedList | None:
+    """Load the list; None for one of another program. What is no list at all is told as by every command."""
+    found: LoadedList | None = None
+    with suppress(UnreadableError):
+        found = load_list(path)
+    if found is not None and found.army.system:
+        return found
+    return load_one(path, context.library).origin.loaded
+
+
+def _print(findings: Iterable[Diagnostic], path: str, context: Context) -> None:
+    for diagnostic in findings:
+        record = finding_record(diagnostic, context.language)
+        print_line("\n".join(finding_lines(record, path, context.language, context.terminal)))

@@ -1,0 +1,42 @@
+"""Check a commitment: with its salt, a list proves that it is the one that was promised while it was hidden."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.inputs import VARIABLE, Secret, load_one, read_secret
+from listbuilder.cli.streams import print_line
+from listbuilder.listfiles import proves
+from listbuilder.model import ArmyList
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("list", metavar="LIST", help="the list, now shown, in any format")
+    parser.add_argument("commitment", metavar="COMMITMENT", help="the 64 digits that were public before")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument("--salt-file", metavar="FILE", help="a file with the salt of this list")
+    source.add_argument("--secret-file", metavar="FILE", help=f"the organiser's secret (or the variable {VARIABLE})")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Compare, and say it."""
+    army = load_one(arguments.list, context.library).army
+    salt = _salt(arguments, army)
+    if salt is None:
+        context.talk("cli.no-salt", variable=VARIABLE)
+        return Exit.UNUSABLE
+    same = proves(army, salt, arguments.commitment)
+    print_line(context.terminal.plain(context.say("cli.proved" if same else "cli.not-proved", name=army.name)))
+    return Exit.LEGAL if same else Exit.ILLEGAL
+
+
+def _salt(arguments: Namespace, army: ArmyList) -> str | None:
+    if arguments.salt_file is not None:
+        return read_secret(arguments.salt_file)
+    if arguments.secret_file is None and not os.environ.get(VARIABLE):
+        return None
+    return Secret.of(arguments.secret_file).salt(army)

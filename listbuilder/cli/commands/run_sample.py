@@ -1,0 +1,27 @@
+"""Open the builder with a list; where there is no terminal, print the roster with its verdict instead."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from listbuilder.cli.commands.show import show
+from listbuilder.cli.context import Context
+from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.inputs import load_one
+from listbuilder.cli.main import watched
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("list", nargs="?", metavar="LIST", help="the list to open (default: the lists there are)")
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Open or print the list."""
+    if watched():
+        return context.builder.open(arguments.list, context.data, arguments.lang)
+    if arguments.list is None:
+        context.talk("cli.no-terminal")
+        return Exit.UNUSABLE
+    show(load_one(arguments.list, context.library), context)
+    return Exit.LEGAL

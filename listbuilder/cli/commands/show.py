@@ -1,0 +1,60 @@
+"""Print a list as a roster, with its verdict."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.inputs import load_all
+from listbuilder.cli.streams import emit
+from listbuilder.cli.tables import add_format, write_json
+from listbuilder.diagnostics.messages import finding_record
+from listbuilder.exporters.base import build_document
+from listbuilder.exporters.json_export import roster_data
+from listbuilder.exporters.registry import find_exporter
+from listbuilder.judging import Judged
+from listbuilder.sheet import PrintOptions
+from listbuilder.textutil.escaping import defuse_commands
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("list", metavar="LIST", help="a list in any format we read; - reads standard input")
+    parser.add_argument("--no-texts", action="store_true", help="leave the rule texts out")
+    add_format(parser)
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Print the roster, or each of those in an archive."""
+    usable, unread = load_all(arguments.list, context.library)
+    for one in unread:
+        context.tell_findings(one.report, one.path)
+    if arguments.format == "json":
+        records = [roster_record(one, context.language) for one in usable]
+        if records:
+            write_json(records[0] if len(records) == 1 else records)
+    else:
+        for judged in usable:
+            show(judged, context, texts=not arguments.no_texts)
+    if unread:
+        return Exit.UNUSABLE
+    return Exit.LEGAL if all(one.report.legal for one in usable) else Exit.ILLEGAL
+
+
+def show(judged: Judged, context: Context, *, texts: bool = True) -> None:
+    """Print a worked-out list as text."""
+    terminal = context.terminal
+    options = PrintOptions(width=terminal.width, ascii=not terminal.symbols, rule_texts=texts, boxes=False)
+    document = build_document(judged, context.language, options, share=False)
+    emit(defuse_commands(find_exporter("txt").export([document], options).decode("utf-8")))
+
+
+def roster_record(judged: Judged, language: str) -> dict[str, object]:
+    """Give a worked-out list as plain values, with its verdict."""
+    return {
+        **roster_data(judged.roster),
+        "hash": judged.list_hash,
+        "verdict": judged.verdict.value,
+        "diagnostics": [finding_record(diagnostic, language, judged.line(diagnostic)) for diagnostic in judged.report],
+    }

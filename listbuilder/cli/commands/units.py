@@ -1,0 +1,150 @@
+"""Print a faction's units with everything a script needs to build a list."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TypedDict
+
+from listbuilder.cli.context import Context
+from listbuilder.cli.exit_codes import Exit
+from listbuilder.cli.tables import add_format, add_sort, in_order, write_json, write_table
+from listbuilder.errors import UnknownIdError
+from listbuilder.model import Amount, Faction, Section, Stack, System, Unit, kinds_of
+from listbuilder.model.notation import format_stack
+from listbuilder.rules.labels import option_label, section_label
+
+_COLUMNS = ("id", "name", "size", "quality", "defense", "cost", "rules")
+
+
+class OptionRecord(TypedDict):
+    """An option: its name as a list writes it, its label and its price."""
+
+    id: str
+    label: str
+    cost: int
+
+
+class SectionRecord(TypedDict):
+    """A section of options, with how many may be taken and what it swaps or improves."""
+
+    id: str
+    label: str
+    variant: str
+    affects: object
+    select: object
+    model: bool
+    targets: list[str]
+    options: list[OptionRecord]
+
+
+class UnitRecord(TypedDict):
+    """A unit as its book prints it."""
+
+    id: str
+    name: str
+    size: int
+    quality: int
+    defense: int
+    cost: int
+    hero: bool
+    rules: list[str]
+    weapons: list[str]
+    items: list[str]
+    sections: list[SectionRecord]
+
+
+class FactionRecord(TypedDict):
+    """A faction's units."""
+
+    faction: str
+    version: str
+    units: list[UnitRecord]
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    parser.add_argument("faction", metavar="FACTION", help="the faction's id")
+    parser.add_argument("--system", metavar="ID", help="the game to read it for (default: its only or first)")
+    add_sort(parser, *_COLUMNS)
+    add_format(parser)
+
+
+def run(arguments: Namespace, context: Context) -> int:
+    """Print the units."""
+    wanted = None if arguments.system is None else context.library.system(arguments.system)
+    if wanted is not None:
+        _check_that_it_serves(arguments.faction, wanted, context)
+    faction = context.faction(arguments.faction, arguments.system)
+    system = wanted or context.library.system(faction.systems[0])
+    if arguments.format == "json":
+        record = faction_record(faction, system, context.language)
+        write_json({**record, "units": in_order(record["units"], arguments.sort)})
+    else:
+        rows = [_row(unit, system, context.language) for unit in faction.units.values()]
+        write_table(context, in_order(rows, arguments.sort), _COLUMNS)
+    return Exit.LEGAL
+
+
+def _check_that_it_serves(faction: str, system: System, context: Context) -> None:
+    """Raise UnknownIdError where a game has no such faction: that of another one is not what was asked for."""
+    known = tuple(header.id for header in context.library.newest_factions(system.id))
+    if faction not in known:
+        raise UnknownIdError("faction", faction, known)
+
+
+def faction_record(faction: Faction, system: System, language: str) -> FactionRecord:
+    """Give a faction as plain values."""
+    units = [_unit_record(unit, system, language) for unit in faction.units.values()]
+    return {"faction": faction.id, "version": faction.version, "units": units}
+
+
+def _unit_record(unit: Unit, system: System, language: str) -> UnitRecord:
+    mark = system.measure
+    kinds = kinds_of(unit.equipment)
+    return {
+        "id": unit.id,
+        "name": unit.name.to(language),
+        "size": unit.size,
+        "quality": unit.quality,
+        "defense": unit.defense,
+        "cost": unit.cost,
+        "hero": system.roles.hero in unit.rule_ids,
+        "rules": [rule.label for rule in unit.rules],
+        "weapons": [format_stack(armed, mark) for armed in kinds.weapons],
+        "items": [format_stack(Stack(count, item), mark) for count, item in kinds.items],
+        "sections": [_section_record(section, unit, language, mark) for section in unit.sections],
+    }
+
+
+def _section_record(section: Section, unit: Unit, language: str, mark: str) -> SectionRecord:
+    return {
+        "id": section.id,
+        "label": section_label(section, language),
+        "variant": section.variant.value,
+        "affects": _amount(section.affects),
+        "select": _amount(section.select),
+        "model": section.model,
+        "targets": [
+            f"{target.count}x {target.name}" if target.count > 1 else target.name for target in section.targets
+        ],
+        "options": [
+            {
+                "id": unit.reference(section.id, option.id),
+                "label": option_label(option, language, mark),
+                "cost": option.cost_for(unit.id),
+            }
+            for option in section.options
+        ],
+    }
+
+
+def _amount(amount: Amount | None) -> object:
+    if amount is None:
+        return None
+    return {amount.reach.value: amount.number} if amount.number else amount.reach.value
+
+
+def _row(unit: Unit, system: System, language: str) -> dict[str, object]:
+    rules = ", ".join(rule.label for rule in unit.rules)
+    stats = {"quality": f"{unit.quality}+", "defense": f"{unit.defense}+"}
+    return {**_unit_record(unit, system, language), **stats, "rules": rules}

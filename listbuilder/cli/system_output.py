@@ -1,0 +1,289 @@
+"""What a game says about lists and moves, as rows of a table for people.
+
+A game as plain values, for programs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias, TypedDict
+
+from listbuilder.i18n import format_number, translate
+from listbuilder.model import Joining, Limit, System
+from listbuilder.rules.limits import ceiling, floor
+from listbuilder.rules.moves import format_moves
+
+Line: TypeAlias = tuple[str, str]
+"""What it is about, and what the game says."""
+
+
+def system_lines(system: System, language: str) -> Iterator[Line]:
+    """Say everything that a player asks about before building a list."""
+
+    def line(row: str, text: str) -> Line:
+        return translate(language, f"system.row.{row}"), text
+
+    yield line("book", system.citation.document.to(language))
+    if system.suggested_points:
+        sizes = ", ".join(format_number(language, points) for points in system.suggested_points)
+        yield line("points", translate(language, "system.points", points=sizes))
+    yield line("force-org", _force_org(system, language))
+    yield from _limits(system, language)
+    yield line("combining", _combining(system, language))
+    yield line("joining", _joining(system, language))
+    yield line("mixing", translate(language, f"system.mixing.{system.mixing.value}"))
+    if system.command_group.rules:
+        yield line("command", _command(system, language))
+    yield line("formation", _formation(system, language))
+    yield line("base", translate(language, f"system.base.{system.base}"))
+    if system.pace is not None:
+        yield line("moves", _moves(system, language))
+    yield line("rounds", str(system.tracking.rounds))
+    if system.tracking.states:
+        yield line("states", ", ".join(state.name.to(language) for state in system.tracking.states))
+    if system.tracking.spell_tokens:
+        yield line("tokens", translate(language, "system.tokens", n=system.tracking.spell_tokens))
+
+
+def limit_name(limit: Limit, language: str) -> str:
+    """Name a limit as findings do."""
+    return limit.name.to(language) if limit.name is not None else translate(language, f"limit.name.{limit.id}")
+
+
+def limit_text(limit: Limit, language: str) -> str:
+    """Say how a limit is worked out."""
+    parts = []
+    if limit.per is not None:
+        rule = "base-per" if limit.base else "per"
+        parts.append(translate(language, f"limit.{rule}", base=limit.base, per=limit.per))
+    elif limit.base is not None:
+        parts.append(translate(language, "system.most", n=limit.base))
+    if limit.percent is not None:
+        parts.append(translate(language, "limit.percent", percent=limit.percent))
+    for key, number in (("most", limit.most), ("least", limit.least), ("least-percent", limit.least_percent)):
+        if number is not None:
+            parts.append(translate(language, f"system.{key}", n=number))
+    return ", ".join(parts)
+
+
+def limit_at(limit: Limit, points: int) -> int | None:
+    """Give what a limit comes to at a size of game: the most it allows, or the least it asks for."""
+    bound = ceiling(limit, points) or floor(limit, points)
+    return None if bound is None else bound.number
+
+
+def command_names(system: System, language: str) -> list[str]:
+    """Name the upgrades of the command group in the order of the glossary."""
+    return [rule.name.to(language) for key, rule in system.rules.items() if key in system.command_group.rules]
+
+
+def _force_org(system: System, language: str) -> str:
+    known = system.force_organisation
+    how = "none" if known is None else "optional" if known.optional else "required"
+    return translate(language, f"system.force-org.{how}")
+
+
+def _limits(system: System, language: str) -> Iterator[Line]:
+    for limit in system.force_organisation.limits.values() if system.force_organisation is not None else ():
+        at = [(points, limit_at(limit, points)) for points in system.suggested_points]
+        sums = ", ".join(
+            f"{format_number(language, points)}: {format_number(language, number)}"
+            for points, number in at
+            if number is not None
+        )
+        text = limit_text(limit, language)
+        yield limit_name(limit, language), f"{text} ({sums})" if sums else text
+
+
+def _combining(system: System, language: str) -> str:
+    how = system.combining.single_models.value if system.combining.allowed else "no"
+    return translate(language, f"system.combining.{how}")
+
+
+def _joining(system: System, language: str) -> str:
+    joining = system.joining
+    if not joining.allowed:
+        return translate(language, "system.joining.no")
+    parts = [translate(language, "system.joining.any")]
+    if joining.max_tough is not None and system.roles.tough is not None:
+        rule = system.rule_name(system.roles.tough)
+        parts = [translate(language, "system.joining.tough", rule=rule, n=joining.max_tough)]
+    if joining.multi_model:
+        parts.append(translate(language, "system.joining.multi"))
+    if joining.heroes_per_unit is not None:
+        parts.append(translate(language, "system.joining.heroes", n=joining.heroes_per_unit))
+    return ", ".join(parts)
+
+
+def _command(system: System, language: str) -> str:
+    names = tuple(command_names(system, language))
+    return translate(language, "system.command", names=names, n=system.command_group.each)
+
+
+def _formation(system: System, language: str) -> str:
+    if system.formation is None:
+        return translate(language, "system.formation.none")
+    rows = [(row.width, ", ".join(map(str, row.sizes))) for row in system.formation.rows]
+    return "; ".join(translate(language, "system.formation", width=width, sizes=sizes) for width, sizes in rows)
+
+
+def _moves(system: System, language: str) -> str:
+    assert system.pace is not None
+    moves = system.pace.moves
+    told = ", ".join(
+        f"{translate(language, f'system.{name}')} {distance}{system.measure}"
+        for name, distance in (("advance", moves.advance), ("rush", moves.rush), ("charge", moves.charge))
+    )
+    if system.speed is None:
+        return told
+    usual = format_moves(moves, system.measure)
+    return translate(language, "system.moves.field", field=system.speed.name, moves=usual)
+
+
+class LimitRecord(TypedDict):
+    """One limit of force organisation."""
+
+    id: str
+    name: str
+    counts: str
+    text: str
+    at: dict[str, int | None]
+    """What it comes to at the usual sizes of game."""
+
+
+class OrganisationRecord(TypedDict):
+    """Force organisation."""
+
+    optional: bool
+    limits: list[LimitRecord]
+
+
+class CombiningRecord(TypedDict):
+    """What may be combined."""
+
+    allowed: bool
+    single_models: str
+
+
+class JoiningRecord(TypedDict):
+    """Which heroes may join which units."""
+
+    allowed: bool
+    max_tough: int | None
+    multi_model: bool
+    heroes_per_unit: int | None
+
+
+class CommandRecord(TypedDict):
+    """The command group."""
+
+    rules: list[str]
+    each: int
+
+
+class RowRecord(TypedDict):
+    """One row of a formation."""
+
+    width: int
+    sizes: list[int]
+
+
+class MovesRecord(TypedDict):
+    """How far units move."""
+
+    advance: int
+    rush: int
+    charge: int
+    field: str | None
+    """The unit's own number that takes the place of the Advance."""
+    measure: str
+
+
+class SystemRecord(TypedDict):
+    """A game."""
+
+    id: str
+    name: str
+    version: str
+    sha256: str
+    document: str
+    points: list[int]
+    force_organisation: OrganisationRecord | None
+    combining: CombiningRecord
+    joining: JoiningRecord
+    mixing: str
+    command_group: CommandRecord
+    formation: list[RowRecord] | None
+    base: str
+    moves: MovesRecord | None
+    rounds: int
+    states: list[str]
+    spell_tokens: int
+    chapters: list[str]
+
+
+def system_record(system: System, language: str) -> SystemRecord:
+    """Give everything that the table says, and the ids of the chapters of the quick reference."""
+    tracking, organisation = system.tracking, system.force_organisation
+    return {
+        "id": system.id,
+        "name": system.name.to(language),
+        "version": system.edition,
+        "sha256": system.sha256,
+        "document": system.citation.document.to(language),
+        "points": list(system.suggested_points),
+        "force_organisation": None
+        if organisation is None
+        else {
+            "optional": organisation.optional,
+            "limits": [_limit(limit, system, language) for limit in organisation.limits.values()],
+        },
+        "combining": {
+            "allowed": system.combining.allowed,
+            "single_models": system.combining.single_models.value,
+        },
+        "joining": _joining_system_record(system.joining),
+        "mixing": system.mixing.value,
+        "command_group": {"rules": command_names(system, language), "each": system.command_group.each},
+        "formation": None
+        if system.formation is None
+        else [{"width": row.width, "sizes": list(row.sizes)} for row in system.formation.rows],
+        "base": system.base,
+        "moves": _moves_system_record(system),
+        "rounds": tracking.rounds,
+        "states": [state.name.to(language) for state in tracking.states],
+        "spell_tokens": tracking.spell_tokens,
+        "chapters": list(system.reference),
+    }
+
+
+def _joining_system_record(joining: Joining) -> JoiningRecord:
+    return {
+        "allowed": joining.allowed,
+        "max_tough": joining.max_tough,
+        "multi_model": joining.multi_model,
+        "heroes_per_unit": joining.heroes_per_unit,
+    }
+
+
+def _limit(limit: Limit, system: System, language: str) -> LimitRecord:
+    return {
+        "id": limit.id,
+        "name": limit_name(limit, language),
+        "counts": limit.counts.value,
+        "text": limit_text(limit, language),
+        "at": {str(points): limit_at(limit, points) for points in system.suggested_points},
+    }
+
+
+def _moves_system_record(system: System) -> MovesRecord | None:
+    if system.pace is None:
+        return None
+    moves = system.pace.moves
+    return {
+        "advance": moves.advance,
+        "rush": moves.rush,
+        "charge": moves.charge,
+        "field": system.pace.field,
+        "measure": system.measure,
+    }
