@@ -40,9 +40,9 @@ from listbuilder.listfiles import save_list
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.rules.edits import Add
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.workspace import Workspace
 
 MOST_MS, MOST_TIMES, MOST_START = 30, 5, 1.2
 SIZES = ((80, 24), (140, 44))

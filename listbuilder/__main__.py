@@ -24,7 +24,7 @@ class LateBuilder:
 
     def serve(self, host: str, port: int, *, anyone: bool) -> None:
         """Show the builder in a browser."""
-        from listbuilder.tui.web.serving import serve  # noqa: PLC0415  # see above
+        from listbuilder.tui.web.launch import serve  # noqa: PLC0415  # see above
 
         serve(host, port, anyone=anyone)
 

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.settings import Settings
 
 SIZE = (150, 42)

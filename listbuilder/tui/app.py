@@ -11,8 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from listbuilder.errors import ListbuilderError
-from listbuilder.tui.face import Face, Holder
-from listbuilder.tui.hang_up import heed_hang_up
+from listbuilder.tui.abnormal_exit import heed_hang_up
+from listbuilder.tui.base import Face, Holder
 from listbuilder.tui.key_map import keys_of
 from listbuilder.tui.settings import Settings, load_settings
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 def _key_commands() -> type[Provider]:
     """Import the palette's commands when it is opened."""
-    from listbuilder.tui.commands import KeyCommands  # noqa: PLC0415 - the first paint does not wait for it
+    from listbuilder.tui.palette import KeyCommands  # noqa: PLC0415 - the first paint does not wait for it
 
     return KeyCommands
 
 
 def _thing_commands() -> type[Provider]:
     """Import the things that the palette can do when it is opened."""
-    from listbuilder.tui.things import ThingCommands  # noqa: PLC0415 - the same
+    from listbuilder.tui.palette import ThingCommands  # noqa: PLC0415 - the same
 
     return ThingCommands
 
@@ -61,7 +61,7 @@ class BuilderApp(Face):
 
     def action_help(self) -> None:
         """Show every key of the screen in front."""
-        from listbuilder.tui.commands import commands  # noqa: PLC0415 - loaded when it is wanted
+        from listbuilder.tui.palette import commands  # noqa: PLC0415 - loaded when it is wanted
         from listbuilder.tui.screens.help import HelpScreen  # noqa: PLC0415 - the same
 
         self.push_screen(HelpScreen(tuple(commands(self, self.screen))))
@@ -81,7 +81,7 @@ class BuilderApp(Face):
 
     def go_home(self, came_from: Path) -> None:
         """Show home in place of the screen in front, at the list that was open there."""
-        from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - loaded when it is wanted
+        from listbuilder.tui.home.screen import HomeScreen  # noqa: PLC0415 - loaded when it is wanted
 
         self.switch_screen(HomeScreen(came_from.absolute()))
 
@@ -98,7 +98,7 @@ class BuilderApp(Face):
         from rich.text import Text  # noqa: PLC0415 - hardly ever needed
         from textual.worker import WorkerFailed  # noqa: PLC0415 - the same
 
-        from listbuilder.tui.parting import part  # noqa: PLC0415 - the same
+        from listbuilder.tui.abnormal_exit import part  # noqa: PLC0415 - the same
 
         error = self._exception
         assert error is not None
@@ -122,8 +122,8 @@ class BuilderApp(Face):
 
     async def _begin(self) -> None:
         """Show home, and the list or the folder that was asked for."""
-        from listbuilder.tui.paths import is_folder  # noqa: PLC0415 - the first paint does not wait for the engine
-        from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - the same
+        from listbuilder.tui.home.screen import HomeScreen  # noqa: PLC0415 - the same
+        from listbuilder.tui.settings import is_folder  # noqa: PLC0415 - the first paint does not wait for the engine
 
         home = HomeScreen()
         await self.push_screen(home)

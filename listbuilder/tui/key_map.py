@@ -34,11 +34,11 @@ def keys_of(settings: Settings) -> dict[str, str]:
 @cache
 def all_bindings() -> tuple[Binding, ...]:
     """Give every binding that has an id, each with its first key, in the order of the screens."""
-    from listbuilder.tui.screens.desk import DeskScreen  # noqa: PLC0415 - the same
-    from listbuilder.tui.screens.editor import EditorScreen  # noqa: PLC0415 - settings are rare, start-up is not
-    from listbuilder.tui.screens.home import HomeScreen  # noqa: PLC0415 - the same
+    from listbuilder.tui.editor.screen import EditorScreen  # noqa: PLC0415 - settings are rare, start-up is not
+    from listbuilder.tui.home.screen import HomeScreen  # noqa: PLC0415 - the same
     from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - the same
-    from listbuilder.tui.widgets.rows import Rows  # noqa: PLC0415 - the same
+    from listbuilder.tui.tournament.screen import DeskScreen  # noqa: PLC0415 - the same
+    from listbuilder.tui.widgets.row_list import Rows  # noqa: PLC0415 - the same
 
     found: dict[str, Binding] = {}
     for owner in (EditorScreen, HomeScreen, PlayScreen, DeskScreen, Rows):

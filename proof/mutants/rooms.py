@@ -48,8 +48,8 @@ _WITHOUT_SCREENS = (
         f"tui/{name}.py"
         for name in ("key_map", "memory", "paths", "places", "scales", "settings", "shelf", "workspace")
     ),
-    "tui/web/doorkeeper.py",
-    "tui/widgets/row_layout.py",
+    "tui/web/server.py",
+    "tui/widgets/row.py",
 )
 """What of the builder can be asked without a screen."""
 _QUICK = (

@@ -109,7 +109,7 @@ def test_only_the_server_knows_the_network():
     }
     assert {path: names for path, names in found.items() if names} == {
         "listbuilder/tui/web/server.py": ["aiohttp", "http"],
-        "listbuilder/tui/web/serving.py": ["socket"],
+        "listbuilder/tui/web/launch.py": ["socket"],
     }
 
 

@@ -17,8 +17,8 @@ from listbuilder.listfiles.version_history import MOST as MOST_VERSIONS
 from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.game_state import Game, PlayState
+from listbuilder.tui.home.list_files import bring_back, load_recent, note_recent, throw_away
 from listbuilder.tui.settings import Settings, load_settings, save_settings, settings_file
-from listbuilder.tui.shelf import bring_back, load_recent, note_recent, throw_away
 
 OLD: ArmyList = parse_list("format: 1\nname: Old\nsystem: aof-3.5\npoints: 500\nunits: []\n").army
 NEW = replace(OLD, name="New")

@@ -23,9 +23,9 @@ from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.listfiles import load_list
 from listbuilder.sheet import PrintOptions
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.home.list_files import build_card, glance_card
 from listbuilder.tui.screens.folder import list_file
-from listbuilder.tui.shelf import build_card, glance_card
-from listbuilder.tui.workspace import Workspace
 from proof.foreign import army_forge_save
 from tests.judging.test_judging import BOOK, BRINGING, EMPTY, PLAIN
 

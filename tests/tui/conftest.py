@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from listbuilder.library import Library
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.settings import Settings
 from tests.tui.fen_folk import fen_library
 from tests.tui.patient import pause, press

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, UnitRef
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.session import Workspace
 from tests.tui.view_help import SYSTEM
 
 BOOK = """

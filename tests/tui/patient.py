@@ -18,8 +18,8 @@ from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_fro
 from textual.pilot import Pilot, WaitForScreenTimeout
 from textual.screen import Screen
 
-from listbuilder.tui.face import Face
-from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.base import Face
+from listbuilder.tui.editor.screen import EditorScreen
 
 PATIENCE = 60.0
 """Seconds until a wait is given up: far more than anything takes, since other tests share the machine."""

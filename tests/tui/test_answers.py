@@ -7,12 +7,10 @@ import pytest
 from listbuilder.diagnostics import Verdict
 from listbuilder.library import Library
 from listbuilder.rules.edits import SetPicks
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.home import HomeScreen
-from listbuilder.tui.screens.new_list import NewListScreen
-from listbuilder.tui.view.new_list import EVENT, FORCE_ORG, Draft, likely_answer, step_rows, summary_rows
+from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.new_list import EVENT, FORCE_ORG, Draft, NewListScreen, likely_answer, step_rows, summary_rows
+from listbuilder.tui.home.screen import HomeScreen
 from tests.tui.tui_help import editor, wait_for, words
 
 

@@ -12,15 +12,15 @@ from listbuilder.rules.entries import Order
 from listbuilder.rules.game_state import Game
 from listbuilder.rules.section_capacity import Capacity
 from listbuilder.rules.trackers import strips
-from listbuilder.tui.places import places
-from listbuilder.tui.view import detail
-from listbuilder.tui.view.army import Look, army_cells, army_order, army_rows, found_rows
-from listbuilder.tui.view.detail import RULES, detail_rows, explain
-from listbuilder.tui.view.joining import join_rows, partner_rows
-from listbuilder.tui.view.play import play_rows
-from listbuilder.tui.view.profile import gear_text, profile_row
-from listbuilder.tui.view.row import Row
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor import unit_rows
+from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.unit_actions import join_rows, partner_rows
+from listbuilder.tui.editor.unit_profile import gear_text, profile_row
+from listbuilder.tui.editor.unit_rows import RULES, detail_rows, explain
+from listbuilder.tui.editor.upgrade_rows import places
+from listbuilder.tui.screens.play import play_rows
+from listbuilder.tui.widgets.row import Row
 from tests.tui.view_help import LIBRARY, opened
 
 WORKSPACE = opened()
@@ -197,8 +197,8 @@ def test_an_option_is_closed_only_where_no_half_may_take_it() -> None:
 def test_a_section_says_how_much_is_left_and_an_option_how_much_is_taken(
     capacity: Capacity, taken: int, options: int, hint: str, mark: str
 ) -> None:
-    assert detail._hint(capacity, taken, options, 2, "en") == hint
-    assert detail._mark(capacity, taken, options) == mark
+    assert unit_rows._hint(capacity, taken, options, 2, "en") == hint
+    assert unit_rows._mark(capacity, taken, options) == mark
 
 
 def test_notes_are_shown_line_by_line() -> None:

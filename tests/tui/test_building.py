@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.view.new_list import Draft, step_rows
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.new_list import Draft, step_rows
 from tests.tui.tui_help import editor, wait_for, words
 
 SYSTEMS = sorted({system for header in Library.open(user=False).factions() for system in header.systems})

@@ -9,10 +9,10 @@ from textual import events
 from textual.strip import Strip
 
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row_list import Rows
 from tests.tui.tui_help import burst, editor, wait_for
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 35)], ids=["narrow", "wide"])

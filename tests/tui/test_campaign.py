@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import Input
 
 from listbuilder.rules.roster import experience_cost
-from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
+from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
 from tests.tui.tui_help import editor, wait_for, words
 
 

@@ -12,10 +12,10 @@ from listbuilder.tournament.acceptance_log import load_lock
 from listbuilder.tournament.decisions import load_decisions
 from listbuilder.tournament.paths import Places
 from listbuilder.tournament.tournament import Desk
-from listbuilder.tui.screens.desk import DeskScreen
-from listbuilder.tui.screens.home import HomeScreen
-from listbuilder.tui.screens.reading import ReadingScreen
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.home.screen import HomeScreen
+from listbuilder.tui.screens.text_viewer import ReadingScreen
+from listbuilder.tui.tournament.screen import DeskScreen
+from listbuilder.tui.widgets.row_list import Rows
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, OTHER, PLAYERS
 from tests.desk.test_standing import hand_in
 from tests.tui.tui_help import wait_for, words

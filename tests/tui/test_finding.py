@@ -8,11 +8,11 @@ from listbuilder.diagnostics import Severity
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
 from listbuilder.model import EntryId
-from listbuilder.tui.view.army import Look, army_cells, army_order, army_rows, found_rows
-from listbuilder.tui.view.row import Part
-from listbuilder.tui.view.words import title_of
+from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.labels import title_of
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.widgets.row import Part
 from tests.tui.tui_help import all_worked_out, editor, wait_for, words
 
 LIBRARY = Library.open(user=False)

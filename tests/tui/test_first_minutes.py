@@ -8,16 +8,16 @@ import pytest
 from textual.widgets import Input, TextArea
 
 from listbuilder.listfiles import load_list, save_list
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.dialogs.fix import FixDialog
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor.fix_dialog import FixDialog
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.screens.compare import CompareScreen
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.export import ExportScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.help import HelpScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.row_layout import lay_out
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row import lay_out
+from listbuilder.tui.widgets.row_list import Rows
 from tests.tui.tui_help import editor, wait_for, words
 
 NARROW, MEDIUM, WIDE = (80, 24), (100, 30), (120, 35)

@@ -9,10 +9,9 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
-from listbuilder.tui.dialogs.fix import FixDialog
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.editor.fix_dialog import FixDialog
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.widgets.row_list import Lines, Rows
 from tests.tui.tui_help import all_worked_out, editor, wait_for, words
 
 ILLEGAL = [header.file for header in Library.open(user=False).sample_lists() if "illegal" in header.file.name]

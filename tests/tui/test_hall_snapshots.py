@@ -13,8 +13,8 @@ from listbuilder.library import Library
 from listbuilder.listfiles import Journal, load_list, save_list
 from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.home.list_files import note_recent
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.shelf import note_recent
 from tests.tui.tui_help import at_rest, hold_still, wait_for
 
 NARROW, WIDE = (80, 24), (160, 45)

@@ -14,18 +14,17 @@ from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.memory import Memory
-from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.dialogs import WriteDialog
+from listbuilder.tui.editor.army_rows import Sorting
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.list_files import Memory, build_card, glance_card, note_recent
+from listbuilder.tui.home.list_rows import RECENT, find_cards, home_rows
+from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.folder import FolderScreen
-from listbuilder.tui.screens.home import HomeScreen
-from listbuilder.tui.screens.timeline import TimelineScreen
+from listbuilder.tui.screens.folder_rows import BY_FILE, FolderColumn, FolderTable, Listed, arrange
+from listbuilder.tui.screens.history import TimelineScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.shelf import build_card, glance_card, note_recent
-from listbuilder.tui.view.folder import BY_FILE, FolderColumn, FolderTable, Listed, arrange
-from listbuilder.tui.view.home import RECENT, find_cards, home_rows
-from listbuilder.tui.view.sorting import Sorting
-from listbuilder.tui.widgets.row_layout import lay_out
+from listbuilder.tui.widgets.row import lay_out
 from tests.tui.tui_help import editor, wait_for, words
 
 SAMPLES = Library.open(user=False).sample_lists()

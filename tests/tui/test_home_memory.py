@@ -16,9 +16,8 @@ from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import Journal, Recovered, load_list
 from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.model import ArmyList
-from listbuilder.tui.memory import Memory, memory_of
+from listbuilder.tui.home.list_files import Memory, keep_version, memory_of, note_recent, put_off
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.shelf import keep_version, note_recent, put_off
 from tests.tui.view_help import IRON_VALE, LIBRARY, SYSTEM, sample
 
 
@@ -158,7 +157,7 @@ def test_what_a_crash_left_of_a_list_without_a_file_goes_into_the_bin(house: Hou
 
 
 def test_nothing_in_the_bin_is_written_over(house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("listbuilder.tui.shelf.time_ns", lambda: 7)
+    monkeypatch.setattr("listbuilder.tui.home.list_files.time_ns", lambda: 7)
     first = lost(house.journal, tmp_path / "new.yaml")
     thrown = put_off(first, house.journal)
     assert thrown is not None

@@ -8,9 +8,9 @@ import pytest
 from textual.command import CommandPalette
 
 from listbuilder.listfiles import load_list, save_list
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.screens.export import ExportScreen
-from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.export.screen import ExportScreen
+from listbuilder.tui.home.screen import HomeScreen
 from tests.tui.tui_help import editor, wait_for, words
 
 NAMES = ["[bold red]x[/]", "[@click=app.quit]x", "[/nope]", "$primary", "<img src=x>", "=1+1"]

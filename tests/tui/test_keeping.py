@@ -13,10 +13,9 @@ from listbuilder.library import Library
 from listbuilder.listfiles import Journal, Keeper, load_list, save_list
 from listbuilder.rules.edits import Rename
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.dialogs.ask import AskDialog
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.dialogs import AskDialog, WriteDialog
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.screen import HomeScreen
 from tests.tui.tui_help import editor, wait_for, words
 
 

@@ -19,24 +19,22 @@ from listbuilder.rules.game_state import Game
 from listbuilder.rules.trackers import strips
 from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.bench import Bench
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.places import OptionPlace, fewer, find_place, more, places, toggle
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.play import PlayScreen
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor.army_rows import army_rows
+from listbuilder.tui.editor.catalogue_pane import unit_rows
+from listbuilder.tui.editor.header import gauge
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.upgrade_rows import OptionPlace, fewer, find_place, more, places, toggle
+from listbuilder.tui.home.list_files import glance_card
+from listbuilder.tui.home.list_rows import find_cards
+from listbuilder.tui.screens.history import TimelineScreen
+from listbuilder.tui.screens.play import PlayScreen, play_rows
 from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.screens.timeline import TimelineScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.shelf import glance_card
-from listbuilder.tui.view.army import army_rows
-from listbuilder.tui.view.header import gauge
-from listbuilder.tui.view.home import find_cards
-from listbuilder.tui.view.play import play_rows
-from listbuilder.tui.view.row import Part, marked
-from listbuilder.tui.view.units import unit_rows
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.row_layout import lay_out
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.widgets.row import Part, lay_out, marked
+from listbuilder.tui.widgets.row_list import Lines
 from tests.tui.tui_help import ask_the_palette, editor, wait_for, words
 
 LIBRARY = Library.open(user=False)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from listbuilder.odds.situation import Mode
-from listbuilder.tui.view.odds_line import gain_row
+from listbuilder.tui.odds.rows import gain_row
 
 
 def glance(wounds: float) -> Any:

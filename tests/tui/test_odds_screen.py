@@ -10,12 +10,12 @@ from listbuilder.odds.benchmark_targets import glance, usual_targets
 from listbuilder.odds.roster_combatants import army_parties, listed_party, striking_spells
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.sheet.units import number
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.scales import fighting
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.odds import OddsScreen
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.odds.odds_cache import fighting
+from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row_list import Rows
 from tests.tui.tui_help import editor, wait_for
 
 CHARGE = Situation(mode=Mode.CHARGE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from listbuilder.library import Library
 from listbuilder.model import Entry, Half, Pick, RosterEntry
 from listbuilder.rules.upgrade_actions import Deed, Refused, Why, combining
-from listbuilder.tui.places import OptionPlace, fewer, find_place, more, places, toggle
+from listbuilder.tui.editor.upgrade_rows import OptionPlace, fewer, find_place, more, places, toggle
 from tests.tui.fen_folk import entry, fen_army
 
 BOW, LONG, HORN, SPEAR, AXES = "pick:two:bow", "pick:bows:long", "pick:music:horn", "pick:all:spear", "pick:all:"

@@ -10,9 +10,9 @@ from rich.cells import cell_len
 
 from listbuilder.library import Library
 from listbuilder.listfiles import commitment, load_list
-from listbuilder.tui.printing import FORMATS, GRIDS, LAYOUTS, Wish, export, preview
-from listbuilder.tui.screens.export import ExportScreen
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.export.export_job import FORMATS, GRIDS, LAYOUTS, Wish, export, preview
+from listbuilder.tui.export.screen import ExportScreen
 from tests.tui.tui_help import wait_for, words
 
 

@@ -13,12 +13,12 @@ from listbuilder.listfiles import Journal, load_list, save_list
 from listbuilder.listfiles.version_history import Provenance, Snapshots
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Rename
-from listbuilder.tui import custody
+from listbuilder.tui.abnormal_exit import REPORT
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.parting import REPORT
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.home import HomeScreen
-from listbuilder.tui.screens.timeline import TimelineScreen
+from listbuilder.tui.editor import saving
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.screen import HomeScreen
+from listbuilder.tui.screens.history import TimelineScreen
 from listbuilder.tui.settings import Settings
 from tests.tui.tui_help import editor, wait_for, words
 
@@ -70,7 +70,7 @@ def crash(path: Path, name: str) -> ArmyList:
 
 
 async def test_an_error_of_ours_keeps_what_was_just_done_and_says_so(start, path, capsys, monkeypatch):
-    monkeypatch.setattr(custody, "AFTER_EDIT", 1000.0)
+    monkeypatch.setattr(saving, "AFTER_EDIT", 1000.0)
 
     async def crash_in_the_middle() -> None:
         async with start(path) as pilot:
@@ -107,7 +107,7 @@ def begun(path: Path | None) -> BuilderApp:
 
 @pytest.mark.parametrize("filed", [True, False], ids=["a file", "no file"])
 async def test_every_kind_of_edit_is_in_the_journal(start, path, filed, monkeypatch):
-    monkeypatch.setattr(custody, "AFTER_EDIT", 0.01)
+    monkeypatch.setattr(saving, "AFTER_EDIT", 0.01)
     async with start(path if filed else None, sample=not filed) as pilot:
         screen = editor(pilot)
         for name, keys in EDITS.items():
@@ -137,7 +137,7 @@ async def test_what_was_undone_in_the_last_moment_is_not_offered_either(start, p
         screen = editor(pilot)
         await pilot.press("c")
         await wait_for(pilot, lambda: [lost.army for lost in Journal().records()] == [screen.workspace.army])
-        monkeypatch.setattr(custody, "AFTER_EDIT", 1000.0)
+        monkeypatch.setattr(saving, "AFTER_EDIT", 1000.0)
         await pilot.press("u")
         assert screen.custody.keep_in_journal()
         assert Journal().records() == []

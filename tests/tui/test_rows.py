@@ -7,11 +7,9 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from textual.app import App, ComposeResult
 
-from listbuilder.tui.view.header import gauge
-from listbuilder.tui.view.row import BLANK, Part, Row, heading, info, row
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.row_layout import lay_out
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.editor.header import gauge
+from listbuilder.tui.widgets.row import BLANK, Part, Row, heading, info, lay_out, row
+from listbuilder.tui.widgets.row_list import Lines, Rows
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=80)
 

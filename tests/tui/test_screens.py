@@ -11,16 +11,16 @@ from textual.widgets import Input, TextArea
 from listbuilder.i18n import catalogue
 from listbuilder.library import Library
 from listbuilder.listfiles import encode_share, load_list, save_list
-from listbuilder.tui import printing
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.dialogs.choose import ChooseDialog
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.export import export_job
+from listbuilder.tui.export.screen import ExportScreen
+from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.key_map import all_bindings, clash
 from listbuilder.tui.screens.compare import CompareScreen
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.export import ExportScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.settings import Settings, build_settings, load_settings, settings_file
@@ -40,14 +40,14 @@ async def test_export_writes_what_is_wanted_and_says_where(start, tmp_path):
         assert not pilot.app._notifications, "said once"
         names = {written.name}
         await pilot.press("up")
-        for _ in range(len(printing.FORMATS) - 1):
+        for _ in range(len(export_job.FORMATS) - 1):
             before = screen._written
             await pilot.press("right", "e")
             await wait_for(pilot, lambda: screen._written != before)  # noqa: B023 - waited for at once
             assert screen._written is not None
             assert screen._written.stat().st_size > 100
             names.add(screen._written.name)
-        assert len(names) == len(printing.FORMATS), "no format is written over another"
+        assert len(names) == len(export_job.FORMATS), "no format is written over another"
         await pilot.press("tab", "pagedown", "escape")
         assert isinstance(pilot.app.screen, EditorScreen)
 

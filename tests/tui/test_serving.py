@@ -14,9 +14,8 @@ from aiohttp import WSMsgType, WSServerHandshakeError, web
 from aiohttp.test_utils import TestClient, TestServer, unused_port
 
 from listbuilder.tui.web import server as web_server
-from listbuilder.tui.web.doorkeeper import COOKIE, Doorkeeper, is_loopback
-from listbuilder.tui.web.server import BuilderServer
-from listbuilder.tui.web.serving import ServeError, serve
+from listbuilder.tui.web.launch import ServeError, serve
+from listbuilder.tui.web.server import COOKIE, BuilderServer, Doorkeeper, is_loopback
 
 EVIL = "http://evil.example"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 
+from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.key_map import KEY_MAPS, all_bindings, clash, keys_of
-from listbuilder.tui.screens.home import HomeScreen
 from listbuilder.tui.settings import Settings, build_settings, load_settings, save_settings, settings_file, typed_path
 
 

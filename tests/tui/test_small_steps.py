@@ -8,12 +8,11 @@ from textual.widgets import Input, TextArea
 
 from listbuilder.judging import judge_file
 from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTE
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
+from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row_list import Rows
 from tests.tui.tui_help import burst, editor, wait_for, words
 from tests.tui.view_help import IRON_VALE, LIBRARY
 

@@ -9,8 +9,8 @@ import pytest
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.settings import Settings
 from tests.tui.tui_help import at_rest, hold_still, wait_for
 

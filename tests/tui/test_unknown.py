@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from listbuilder.library import Library
+from listbuilder.tui.editor.army_rows import army_rows
+from listbuilder.tui.editor.header import header_rows
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.unit_rows import unknown_rows
 from listbuilder.tui.screens.folder import list_file
-from listbuilder.tui.view.army import army_rows
-from listbuilder.tui.view.folder import BY_FILE, FolderTable
-from listbuilder.tui.view.header import header_rows
-from listbuilder.tui.view.row import Row
-from listbuilder.tui.view.unknown import unknown_rows
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.screens.folder_rows import BY_FILE, FolderTable
+from listbuilder.tui.widgets.row import Row
 from tests.importers.list_samples import SAVED_2026, open_library, read
 
 SAVE = {

@@ -10,9 +10,9 @@ from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, UnitRef
 from listbuilder.rules.entries import Order
-from listbuilder.tui.view.army import Look, army_cells, army_order, army_rows, found_rows
-from listbuilder.tui.view.row import Row
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.widgets.row import Row
 from tests.tui.fen_folk import entry, fen_army
 from tests.tui.view_help import SYSTEM, roles, shape, with_other
 

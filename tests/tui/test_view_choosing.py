@@ -11,10 +11,10 @@ from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, EntryId, Half, Pick, Rule, RuleId, Spell, Text, UnitId, UnitRef
 from listbuilder.rules.edits import Add, Combine, Join, Remove
-from listbuilder.tui.view.glossary import explained, glossary_rows, text_rows
-from listbuilder.tui.view.joining import ALONE, join_rows, likely_host, partner_rows
-from listbuilder.tui.view.units import group_of, unit_cells, unit_rows
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.catalogue_pane import group_of, unit_cells, unit_rows
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.unit_actions import ALONE, join_rows, likely_host, partner_rows
+from listbuilder.tui.screens.rules import explained, glossary_rows, text_rows
 from tests.tui.fen_folk import entry, fen_army
 from tests.tui.view_help import LIBRARY, SYSTEM, opened, roles, shape, texts, with_other
 

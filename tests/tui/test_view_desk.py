@@ -12,10 +12,10 @@ from listbuilder.tournament.decisions import ACCEPT, Decision
 from listbuilder.tournament.player_status import Status
 from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.submissions import Submission
-from listbuilder.tui.view import desk as desk_view
-from listbuilder.tui.view.desk import AS_REGISTERED, DeskTable, arrange, standing_rows
-from listbuilder.tui.view.row import Part, Row
-from listbuilder.tui.view.sorting import Sorting
+from listbuilder.tui.editor.army_rows import Sorting
+from listbuilder.tui.tournament import rows as desk_view
+from listbuilder.tui.tournament.rows import AS_REGISTERED, DeskTable, arrange, standing_rows
+from listbuilder.tui.widgets.row import Part, Row
 from tests.desk.rows import finding, listed, standing
 from tests.tui.view_help import roles, shape
 

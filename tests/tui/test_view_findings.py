@@ -11,14 +11,14 @@ from listbuilder.i18n import translate
 from listbuilder.model import ArmyList, EntryId
 from listbuilder.rules.edits import Add, Remove, Rename
 from listbuilder.rules.upgrade_actions import Refused
-from listbuilder.tui.places import find_place, toggle
-from listbuilder.tui.view.fixes import fix_rows, is_fixable, usable_fixes
-from listbuilder.tui.view.folder import finding_rows
-from listbuilder.tui.view.ghost import changed_row, ghost_row
-from listbuilder.tui.view.problems import foremost, problem_rows
-from listbuilder.tui.view.profile import lexicon_of
-from listbuilder.tui.view.row import Part, Row
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.fix_dialog import fix_rows, is_fixable, usable_fixes
+from listbuilder.tui.editor.problems import foremost, problem_rows
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.status import changed_row, ghost_row
+from listbuilder.tui.editor.unit_profile import lexicon_of
+from listbuilder.tui.editor.upgrade_rows import find_place, toggle
+from listbuilder.tui.screens.folder_rows import finding_rows
+from listbuilder.tui.widgets.row import Part, Row
 from tests.desk.rows import finding
 from tests.tui.view_help import LIBRARY, opened, roles, shape, texts, with_other
 

@@ -10,9 +10,9 @@ from listbuilder.diagnostics import build_report
 from listbuilder.i18n import translate
 from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, UnitRef
-from listbuilder.tui.view import folder as folder_view
-from listbuilder.tui.view.folder import BY_FILE, FolderTable, Listed
-from listbuilder.tui.view.sorting import Sorting
+from listbuilder.tui.editor.army_rows import Sorting
+from listbuilder.tui.screens import folder_rows as folder_view
+from listbuilder.tui.screens.folder_rows import BY_FILE, FolderTable, Listed
 from tests.tui.view_help import IRON_VALE, LIBRARY, SYSTEM, roles, sample, shape, texts
 
 

@@ -13,11 +13,10 @@ from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import translate
 from listbuilder.listfiles.journal import Recovered
 from listbuilder.model import ArmyList, Text
-from listbuilder.tui.memory import Memory
-from listbuilder.tui.shelf import ListCard
-from listbuilder.tui.view import home as home_view
-from listbuilder.tui.view.home import age
-from listbuilder.tui.view.row import Row
+from listbuilder.tui.home import list_rows as home_view
+from listbuilder.tui.home.list_files import ListCard, Memory
+from listbuilder.tui.home.list_rows import age
+from listbuilder.tui.widgets.row import Row
 from tests.tui.view_help import LIBRARY, SYSTEM, roles, shape, texts
 
 NOW = datetime(2026, 5, 1, 12, tzinfo=UTC)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.tui.view.new_list import FORCE_ORG, Draft, likely_answer, step_rows, summary_rows
+from listbuilder.tui.home.new_list import FORCE_ORG, Draft, likely_answer, step_rows, summary_rows
 from tests.tui.view_help import LIBRARY, SYSTEM, roles, texts
 
 DRAFT = Draft().with_system(SYSTEM, LIBRARY)

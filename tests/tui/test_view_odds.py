@@ -16,13 +16,18 @@ from listbuilder.odds.combatant import Party, Rank
 from listbuilder.odds.result import ChosenWay
 from listbuilder.odds.situation import Mode, Situation
 from listbuilder.rules.edits import Rename
-from listbuilder.tui.scales import Scales
-from listbuilder.tui.view.odds import field_targets, find_profile, odds_rows, profile_key
-from listbuilder.tui.view.odds_duel import duel_rows
-from listbuilder.tui.view.odds_line import odds_row
-from listbuilder.tui.view.odds_matrix import matrix_rows
-from listbuilder.tui.view.row import Row
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.odds.odds_cache import Scales
+from listbuilder.tui.odds.rows import (
+    duel_rows,
+    field_targets,
+    find_profile,
+    matrix_rows,
+    odds_row,
+    odds_rows,
+    profile_key,
+)
+from listbuilder.tui.widgets.row import Row
 from tests.tui.view_help import LIBRARY, SYSTEM, opened, roles, texts
 
 CHARGE = Situation(mode=Mode.CHARGE)

@@ -13,16 +13,28 @@ from listbuilder.i18n import translate
 from listbuilder.listfiles import load_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Text, UnitRef
 from listbuilder.query import find, parse_query, plain_subject
-from listbuilder.tui.view.cards import card_width, cards_abreast, in_cards
-from listbuilder.tui.view.columns import column_rows
-from listbuilder.tui.view.form import button_row, choice_row, neighbour, text_row
-from listbuilder.tui.view.found import elsewhere_parts, marked_parts
-from listbuilder.tui.view.header import gauge, header_rows
-from listbuilder.tui.view.row import BLANK, Part, heading, info, marked, row, shorten
-from listbuilder.tui.view.sorting import Sorting, column_at
-from listbuilder.tui.view.words import price, reason, verdict_parts
-from listbuilder.tui.widgets.row_layout import lay_out
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.army_rows import Sorting, column_at
+from listbuilder.tui.editor.header import gauge, header_rows
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.export.export_job import card_width, cards_abreast, in_cards
+from listbuilder.tui.labels import price, reason, verdict_parts
+from listbuilder.tui.screens.compare import column_rows
+from listbuilder.tui.widgets.row import (
+    BLANK,
+    Part,
+    button_row,
+    choice_row,
+    elsewhere_parts,
+    heading,
+    info,
+    lay_out,
+    marked,
+    marked_parts,
+    neighbour,
+    row,
+    shorten,
+    text_row,
+)
 from tests.tui.view_help import LIBRARY, SYSTEM, opened, roles, shape, texts, with_other
 
 

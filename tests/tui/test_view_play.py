@@ -11,8 +11,8 @@ from listbuilder.library import Library
 from listbuilder.model import Roster, Text
 from listbuilder.rules.game_state import Game
 from listbuilder.rules.trackers import Strip, strips
-from listbuilder.tui.view.play import play_rows
-from listbuilder.tui.view.row import Part, Row
+from listbuilder.tui.screens.play import play_rows
+from listbuilder.tui.widgets.row import Part, Row
 from tests.tui.fen_folk import entry, fen_army
 from tests.tui.view_help import opened, roles, shape
 

@@ -12,8 +12,8 @@ from listbuilder.model.effects import Lean
 from listbuilder.odds.active_effects import Caveat
 from listbuilder.odds.army_damage import Reached
 from listbuilder.rules.summary import AttackGroup, RolePart, Summary, build_summary
-from listbuilder.tui.view.odds_reach import reach_rows
-from listbuilder.tui.view.summary import summary_rows
+from listbuilder.tui.odds.rows import reach_rows
+from listbuilder.tui.screens.summary import summary_rows
 from tests.tui.view_help import by_key, opened, roles, texts
 
 

@@ -9,12 +9,11 @@ from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
 from listbuilder.rules.edits import Note, Take
-from listbuilder.tui.places import find_place
-from listbuilder.tui.view.detail import detail_rows, explain
-from listbuilder.tui.view.profile import gear_text, profile_row, profile_rows
-from listbuilder.tui.view.row import Row
-from listbuilder.tui.view.unknown import unknown_rows
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.unit_profile import gear_text, profile_row, profile_rows
+from listbuilder.tui.editor.unit_rows import detail_rows, explain, unknown_rows
+from listbuilder.tui.editor.upgrade_rows import find_place
+from listbuilder.tui.widgets.row import Row
 from tests.tui.fen_folk import entry, fen_army
 from tests.tui.view_help import SYSTEM, by_key, roles, shape, texts
 

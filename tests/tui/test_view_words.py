@@ -22,8 +22,7 @@ from listbuilder.model import (
 from listbuilder.model.notation import parse_rule, parse_stack
 from listbuilder.rules.history import Step
 from listbuilder.sheet.rule_labels import Lexicon
-from listbuilder.tui.view.row import Part
-from listbuilder.tui.view.words import (
+from listbuilder.tui.labels import (
     full_option,
     gained_rules,
     price,
@@ -34,6 +33,7 @@ from listbuilder.tui.view.words import (
     title_of,
     verdict_parts,
 )
+from listbuilder.tui.widgets.row import Part
 from tests.tui.view_help import LIBRARY, SYSTEM, opened
 
 BOOK = FactionId("fen-folk")

@@ -23,13 +23,12 @@ from listbuilder.judging import Judged, judge_army
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.panes.pane import Pane
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.editor.pane import Pane
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.row_layout import lay_out
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row import lay_out
+from listbuilder.tui.widgets.row_list import Lines, Rows
 from tests.tui.tui_help import caught_up, wait_for
 
 FIRST = int(os.environ.get("LISTBUILDER_SEED", "0"))

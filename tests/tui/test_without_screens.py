@@ -17,12 +17,10 @@ from listbuilder.model import EntryId
 from listbuilder.rules.edits import Add
 from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.upgrade_actions import Refused, combining
-from listbuilder.tui.panes.arrangement import divide
-from listbuilder.tui.paths import free_path, is_file, is_folder, path_to_save
-from listbuilder.tui.places import fewer, find_place, more, places, toggle
-from listbuilder.tui.scales import fighting
-from listbuilder.tui.settings import Settings
-from listbuilder.tui.shelf import (
+from listbuilder.tui.editor.pane_layout import divide
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.upgrade_rows import fewer, find_place, more, places, toggle
+from listbuilder.tui.home.list_files import (
     ListCard,
     bring_back,
     build_card,
@@ -34,10 +32,10 @@ from listbuilder.tui.shelf import (
     rename_list,
     throw_away,
 )
-from listbuilder.tui.view.row import Part, row
-from listbuilder.tui.web.doorkeeper import Doorkeeper, is_loopback
-from listbuilder.tui.widgets.row_layout import lay_out
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.odds.odds_cache import fighting
+from listbuilder.tui.settings import Settings, free_path, is_file, is_folder, path_to_save
+from listbuilder.tui.web.server import Doorkeeper, is_loopback
+from listbuilder.tui.widgets.row import Part, lay_out, row
 from tests.tui.view_help import IRON_VALE, LIBRARY, opened
 
 
@@ -245,7 +243,7 @@ def test_a_copy_never_takes_the_place_of_what_somebody_puts_there_meanwhile(
 ) -> None:
     path, there = put(tmp_path, "a.yaml", 7), put(tmp_path, "copy.yaml", 8)
     before = there.read_bytes()
-    monkeypatch.setattr("listbuilder.tui.shelf.free_path", lambda *_: there)
+    monkeypatch.setattr("listbuilder.tui.home.list_files.free_path", lambda *_: there)
     with pytest.raises(SaveError):
         copy_list(path, tmp_path, "Copy")
     assert there.read_bytes() == before

@@ -21,12 +21,11 @@ from listbuilder.listfiles import Journal, Keeper, Outside, load_list, migrate_l
 from listbuilder.model import ArmyList, Book, Entry, EntryId, EventId, FactionId, SystemId, UnitRef
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
 from listbuilder.rules.upgrade_actions import Refused, combining, taking, toggle
-from listbuilder.tui.paths import free_path
-from listbuilder.tui.places import places
-from listbuilder.tui.settings import Settings
-from listbuilder.tui.shelf import list_files
-from listbuilder.tui.view.detail import explain
-from listbuilder.tui.workspace import Workspace, find_unit
+from listbuilder.tui.editor.session import Workspace, find_unit
+from listbuilder.tui.editor.unit_rows import explain
+from listbuilder.tui.editor.upgrade_rows import places
+from listbuilder.tui.home.list_files import list_files
+from listbuilder.tui.settings import Settings, free_path
 from tests.tui.view_help import IRON_VALE, LIBRARY, opened
 
 

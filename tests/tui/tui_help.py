@@ -13,8 +13,8 @@ from textual.css.query import NoMatches
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.widgets.row_list import Rows
 from tests.tui.patient import PATIENCE
 
 

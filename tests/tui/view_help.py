@@ -10,8 +10,8 @@ from typing import Any
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
 from listbuilder.model import SystemId
-from listbuilder.tui.view.row import Row
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.widgets.row import Row
 
 LIBRARY = Library.open(user=False)
 SYSTEM = SystemId("aof-3.5")

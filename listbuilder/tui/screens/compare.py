@@ -1,27 +1,62 @@
-"""Compare the open list with another: side by side, changed lines marked."""
+"""Compare the open list with another: side by side, changed lines marked.
+
+Two lists side by side, changed lines marked.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from rich.cells import set_cell_size
 from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
-from listbuilder.diff.side_by_side import two_columns
+from listbuilder.diff.loadouts import Mark
+from listbuilder.diff.side_by_side import ColumnLine, LinePair, two_columns
 from listbuilder.errors import UnreadableError
+from listbuilder.i18n import format_number
 from listbuilder.judging import Judged, judge_file
 from listbuilder.model import Roster
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.face import Page
-from listbuilder.tui.known_lists import list_rows
-from listbuilder.tui.view.columns import column_rows
-from listbuilder.tui.view.row import info
+from listbuilder.textutil.sanitize import plain_line
+from listbuilder.tui.base import Page
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.home.list_rows import list_rows
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.rows import Rows
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.widgets.row import Part, Row, info, row, shorten
+from listbuilder.tui.widgets.row_list import Rows
+
+_SIGNS = {Mark.SAME: (" ", ""), Mark.ADDED: ("+", "good"), Mark.REMOVED: ("-", "bad"), Mark.CHANGED: ("±", "accent")}
+_BETWEEN = 3
+_INDENT = "  "
+
+
+def column_rows(pairs: Sequence[LinePair], language: str, room: int, heads: tuple[str, str] | None = None) -> list[Row]:
+    """Show pairs of lines in two columns as wide as there is room, perhaps headed; the mark stands between them."""
+    cells = max(8, (room - _BETWEEN) // 2)
+    rows: list[Row] = []
+    if heads is not None:
+        left, right = (_cell(ColumnLine(head), cells, language) for head in heads)
+        rows.append(row("heads", f"{left}{' ' * _BETWEEN}{right}", role="heading", pickable=False))
+    for place, pair in enumerate(pairs):
+        sign, role = _SIGNS[pair.mark]
+        role = "bold" if place == 0 else role
+        left, right = (_cell(line, cells, language) for line in (pair.left, pair.right))
+        parts = (Part(left, role or "dim"), Part(f" {sign} ", role), Part(right, role or "dim"))
+        rows.append(row(str(place), parts, pickable=False))
+    return rows
+
+
+def _cell(line: ColumnLine | None, cells: int, language: str) -> str:
+    if line is None:
+        return " " * cells
+    points = "" if line.points is None else f" {format_number(language, line.points)}"
+    text = shorten(_INDENT * line.depth + plain_line(line.text, 200), cells - len(points))
+    return set_cell_size(text, cells - len(points)) + points
 
 
 class CompareScreen(Page):

@@ -19,14 +19,20 @@ from listbuilder.diagnostics.messages import finding_record
 from listbuilder.judging import Judged, Unread, judge_file
 from listbuilder.library import Library
 from listbuilder.tournament.paths import Places
-from listbuilder.tui.paths import is_file, is_folder
+from listbuilder.tui.editor.army_rows import column_at
+from listbuilder.tui.screens.folder_rows import (
+    BY_FILE,
+    FolderColumn,
+    FolderTable,
+    Listed,
+    arrange,
+    finding_rows,
+    totals,
+)
 from listbuilder.tui.screens.table import TablePage
-from listbuilder.tui.settings import typed_path
-from listbuilder.tui.view.folder import BY_FILE, FolderColumn, FolderTable, Listed, arrange, finding_rows, totals
-from listbuilder.tui.view.sorting import column_at
+from listbuilder.tui.settings import is_file, is_folder, typed_path
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row_list import Lines, Rows
 
 _SKIPPED = (".bak", ".tmp")
 _EVERY = 10
@@ -83,7 +89,7 @@ class FolderScreen(TablePage[FolderColumn]):
 
     def _start(self) -> None:
         if Places(self._folder).is_desk:  # an organiser's folder has a screen of its own
-            from listbuilder.tui.screens.desk import DeskScreen  # noqa: PLC0415 - loaded when it is wanted
+            from listbuilder.tui.tournament.screen import DeskScreen  # noqa: PLC0415 - loaded when it is wanted
 
             self.app.push_screen(DeskScreen(self._folder), self._leave)
             return

@@ -9,11 +9,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from listbuilder.tui.commands import Command
-from listbuilder.tui.face import Dialog
-from listbuilder.tui.view.row import BLANK, Part, info, row
+from listbuilder.tui.base import Dialog
+from listbuilder.tui.palette import Command
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row import BLANK, Part, info, row
+from listbuilder.tui.widgets.row_list import Rows
 
 
 class HelpScreen(Dialog[None]):

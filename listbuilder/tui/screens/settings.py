@@ -11,16 +11,14 @@ from textual.widgets import Label
 
 from listbuilder.errors import SaveError
 from listbuilder.i18n import languages
-from listbuilder.tui.dialogs.press import PressDialog
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.face import Page
+from listbuilder.tui.base import Page
+from listbuilder.tui.dialogs import PressDialog, WriteDialog
+from listbuilder.tui.export.export_job import PAPERS
 from listbuilder.tui.key_map import KEY_MAPS, all_bindings, clash, keys_of
-from listbuilder.tui.printing import PAPERS
 from listbuilder.tui.settings import Settings, save_settings
-from listbuilder.tui.view.form import choice_row, neighbour, text_row
-from listbuilder.tui.view.row import BLANK, Row, heading
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row import BLANK, Row, choice_row, heading, neighbour, text_row
+from listbuilder.tui.widgets.row_list import Rows
 
 _FOLDERS = ("lists", "exports")
 _KEY = "key:"

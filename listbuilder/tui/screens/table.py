@@ -10,9 +10,9 @@ from textual import getters, on
 from textual.events import Click, Key
 from textual.widgets import Input
 
-from listbuilder.tui.face import Page
-from listbuilder.tui.view.sorting import Sorting
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.base import Page
+from listbuilder.tui.editor.army_rows import Sorting
+from listbuilder.tui.widgets.row_list import Rows
 
 C = TypeVar("C", bound=Enum)
 

@@ -15,9 +15,9 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from listbuilder.tui.face import Face
-from listbuilder.tui.widgets.filter import Filter
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.base import Face
+from listbuilder.tui.widgets.filter_input import Filter
+from listbuilder.tui.widgets.row_list import Rows
 
 _GAP, _NARROW_GAP = "  ", " "
 

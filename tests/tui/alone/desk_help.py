@@ -6,7 +6,7 @@ from pathlib import Path
 
 from listbuilder.tournament.paths import Places
 from listbuilder.tournament.tournament import Desk
-from listbuilder.tui.screens.desk import DeskScreen
+from listbuilder.tui.tournament.screen import DeskScreen
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, ON_TIME, PLAYERS
 from tests.desk.test_standing import hand_in
 from tests.tui.alone.small_app import LIBRARY, SmallPilot

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder.listfiles import Journal, Keeper
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.editor.session import Workspace
 from tests.tui.alone.small_app import LIBRARY, SmallPilot, alone, sample, texts
 from tests.tui.tui_help import at_rest
 

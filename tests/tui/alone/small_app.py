@@ -14,10 +14,10 @@ import listbuilder.tui
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list
 from listbuilder.tui.app import BuilderApp
+from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.settings import Settings
 from listbuilder.tui.widgets.key_bar import KeyBar
-from listbuilder.tui.widgets.rows import Rows
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.widgets.row_list import Rows
 
 STYLES = Path(listbuilder.tui.__file__).parent / "styles" / "app.tcss"
 LIBRARY = Library.open(user=False)

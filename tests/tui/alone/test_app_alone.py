@@ -16,22 +16,21 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.disk import UnsavedError
 from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import Journal, load_list, save_list
+from listbuilder.tui import abnormal_exit, palette
 from listbuilder.tui import app as app_module
-from listbuilder.tui import parting, printing, things
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.bench import Bench
-from listbuilder.tui.commands import KeyCommands, commands
-from listbuilder.tui.dialogs.fix import FixDialog
-from listbuilder.tui.fixing import offer_fixes
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.home import HomeScreen
-from listbuilder.tui.screens.reading import ReadingScreen
+from listbuilder.tui.editor.fix_dialog import FixDialog, is_fixable, offer_fixes
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.export import export_job
+from listbuilder.tui.home.list_files import note_recent
+from listbuilder.tui.home.screen import HomeScreen
+from listbuilder.tui.key_queue import Turnstile
+from listbuilder.tui.palette import KeyCommands, commands
 from listbuilder.tui.screens.settings import SettingsScreen
+from listbuilder.tui.screens.text_viewer import ReadingScreen
 from listbuilder.tui.settings import Settings, save_settings
-from listbuilder.tui.shelf import note_recent
-from listbuilder.tui.turnstile import Turnstile
-from listbuilder.tui.view.fixes import is_fixable
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row_list import Rows
 from tests.tui.alone.editing import SMALL, edited, overfull, status
 from tests.tui.alone.pretend import PretendPage
 from tests.tui.alone.small_app import alone, in_front, sample
@@ -135,7 +134,7 @@ async def test_commands_are_every_key_once_with_all_its_keys():
 
 async def test_the_palette_finds_what_fits_and_offers_deeds_before_arrows():
     async with edited(size=SMALL) as (_, screen):
-        keys, other = KeyCommands(screen), things.ThingCommands(screen)
+        keys, other = KeyCommands(screen), palette.ThingCommands(screen)
         found = [hit.text async for hit in keys.search("duplic")]
         assert found == ["Duplicate"]
         assert [hit async for hit in keys.search("zzzz")] == []
@@ -162,21 +161,21 @@ async def test_the_palette_opens_once_and_finds_what_is_typed():
 
 async def test_things_of_the_open_list_are_gone_to_added_mended_and_exported(monkeypatch):
     async with edited(overfull(), size=SMALL) as (pilot, screen):
-        units = dict(things._units(screen))
+        units = dict(palette._units(screen))
         assert sum(name.startswith("Go to ") for name in units) == 12
         units["Go to The Kettle"]()
         assert (screen.bench.selected, screen.focused) == ("tank", screen.detail)
         units["Add Gryph Riders"]()
         assert screen.bench.selected == screen.workspace.army.entries[-1].id, "what was added is selected"
         await pilot.press("u")
-        fixes = list(things._fixes(screen))
+        fixes = list(palette._fixes(screen))
         assert len({name for name, _ in fixes}) == len(fixes) > 0
         assert all(name.startswith("Fix: ") and len(name) <= 125 for name, _ in fixes)
         before = screen.workspace.army
         fixes[0][1]()
         assert screen.workspace.army != before
-        exports = dict(things._exports(screen))
-        assert list(exports) == [f"Export as {name}" for name in printing.FORMATS]
+        exports = dict(palette._exports(screen))
+        assert list(exports) == [f"Export as {name}" for name in export_job.FORMATS]
         exports["Export as txt"]()
         written = pilot.app.settings.exports_folder / "the-iron-vale.txt"
         assert status(screen) == f"Written: {written}"
@@ -185,7 +184,7 @@ async def test_things_of_the_open_list_are_gone_to_added_mended_and_exported(mon
         def full(*_: object) -> Path:
             raise UnsavedError("save.full", Path("x"))
 
-        monkeypatch.setattr(printing, "export", full)
+        monkeypatch.setattr(export_job, "export", full)
         exports["Export as txt"]()
         await pilot.pause()
         assert [note.severity for note in pilot.app._notifications] == ["error"]
@@ -203,23 +202,23 @@ async def test_a_recent_list_is_opened_once_the_open_one_is_safe(tmp_path):
     note_recent(path)
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("d")
-        provider = things.ThingCommands(screen)
+        provider = palette.ThingCommands(screen)
         offered = [name for name, _ in provider._things()]
         recent = [name for name in offered if name.startswith("Open ")]
         assert recent[0] == "Open gallery.yaml"
         assert "Open gone.yaml" not in recent
         assert len(recent) == 10
         assert sum(name.startswith("Theme ") for name in offered) == len(pilot.app.available_themes)
-        things._open(pilot.app, path)
+        palette._open(pilot.app, path)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen) and pilot.app.screen is not screen)
         assert screen.custody.keeper.path.exists(), "what was open is saved"
     home = HomeScreen()
     async with alone(home) as (pilot, _):
-        things._open(pilot.app, path)
+        palette._open(pilot.app, path)
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, EditorScreen))
     page = ReadingScreen("t", (), "")
     async with alone(page) as (pilot, _):
-        things._open(pilot.app, path)
+        palette._open(pilot.app, path)
         await pilot.pause()
         assert in_front(pilot) is page
 
@@ -286,13 +285,13 @@ async def test_a_theme_that_is_not_known_is_the_usual_one(theme, shown):
 async def test_last_words_name_the_error_and_keep_what_is_open():
     async with edited(size=SMALL) as (pilot, screen):
         await pilot.press("d")
-        said = parting.part(pilot.app, ValueError("odd"))
+        said = abnormal_exit.part(pilot.app, ValueError("odd"))
         report = state_folder() / "crash.txt"
         assert "ValueError" in said
         assert str(report) in said
         assert "ValueError: odd" in report.read_text(encoding="utf-8")
         assert [len(one.army.entries) for one in Journal().records()] == [13]
-        parting.part(pilot.app, KeyError("again"))
+        abnormal_exit.part(pilot.app, KeyError("again"))
         assert [file.name for file in state_folder().glob("crash*")] == ["crash.txt"], "the last one is enough"
         assert screen.workspace.army
 

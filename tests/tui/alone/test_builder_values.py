@@ -6,10 +6,10 @@ from dataclasses import fields
 
 import pytest
 
-from listbuilder.tui.commands import Command
-from listbuilder.tui.dialogs.campaign import Learnt
-from listbuilder.tui.outings import Trip
-from listbuilder.tui.printing import Wish
+from listbuilder.tui.editor.dialogs import Learnt
+from listbuilder.tui.editor.navigation import Trip
+from listbuilder.tui.export.export_job import Wish
+from listbuilder.tui.palette import Command
 from listbuilder.tui.screens.folder import Opened
 from listbuilder.tui.widgets.key_bar import ShownKey
 

@@ -9,10 +9,9 @@ import pytest
 from listbuilder.disk import UnsavedError
 from listbuilder.listfiles import Journal, Keeper, load_list, save_list
 from listbuilder.rules.edits import Remove, Rename
-from listbuilder.tui.bench import Bench
-from listbuilder.tui.custody import AFTER_EDIT, LOOK_EVERY, Custody
-from listbuilder.tui.dialogs.ask import AskDialog
-from listbuilder.tui.dialogs.write import WriteDialog
+from listbuilder.tui.dialogs import AskDialog, WriteDialog
+from listbuilder.tui.editor.saving import AFTER_EDIT, LOOK_EVERY, Custody
+from listbuilder.tui.editor.selection import Bench
 from tests.tui.alone.pretend import PretendPage
 from tests.tui.alone.small_app import sample
 

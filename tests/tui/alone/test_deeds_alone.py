@@ -10,12 +10,11 @@ import pytest
 from listbuilder.model import Entry, Half
 from listbuilder.rules.edits import Add, Remove
 from listbuilder.rules.entries import Order
-from listbuilder.tui.bench import Bench
-from listbuilder.tui.deeds import Deeds
-from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.unit_actions import Deeds
 from tests.tui.alone.pretend import PretendPage
 from tests.tui.alone.small_app import LIBRARY, sample
 

@@ -11,17 +11,13 @@ from textual.widgets import Input, TextArea
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.diagnostics.codes import CODES
 from listbuilder.diagnostics.messages import describe_title
-from listbuilder.tui.dialogs.ask import AskDialog
-from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.dialogs.files import FileDialog, _folder_rows
-from listbuilder.tui.dialogs.fix import FixDialog
-from listbuilder.tui.dialogs.press import PressDialog
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.face import Dialog
-from listbuilder.tui.view.row import Row, info, row
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.base import Dialog
+from listbuilder.tui.dialogs import AskDialog, ChooseDialog, PressDialog, WriteDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
+from listbuilder.tui.editor.fix_dialog import FixDialog
+from listbuilder.tui.home.import_dialog import FileDialog, _folder_rows
+from listbuilder.tui.widgets.row import Row, info, row
+from listbuilder.tui.widgets.row_list import Lines, Rows
 from tests.tui.alone.small_app import alone, key_line, texts
 from tests.tui.tui_help import words
 

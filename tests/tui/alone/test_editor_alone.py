@@ -6,10 +6,10 @@ import pytest
 
 from listbuilder.listfiles import Journal, Keeper
 from listbuilder.rules.edits import removing
-from listbuilder.tui.dialogs.fix import FixDialog
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.home import HomeScreen
+from listbuilder.tui.dialogs import WriteDialog
+from listbuilder.tui.editor.fix_dialog import FixDialog
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.screen import HomeScreen
 from tests.tui.alone.editing import SMALL, WIDE, edited, empty, overfull, status, still
 from tests.tui.alone.small_app import alone, dim_keys, in_front, key_line, sample, texts
 from tests.tui.tui_help import at_rest, wait_for, words

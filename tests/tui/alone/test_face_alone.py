@@ -20,36 +20,32 @@ from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
 from listbuilder.listfiles import Journal, Keeper
 from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTES
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.bench import Bench
-from listbuilder.tui.dialogs.ask import AskDialog
-from listbuilder.tui.dialogs.campaign import CampaignDialog, Learnt
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.dialogs.files import FileDialog
-from listbuilder.tui.dialogs.fix import FixDialog
-from listbuilder.tui.dialogs.list_details import ListDetailsDialog
-from listbuilder.tui.dialogs.press import PressDialog
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.face import Page
-from listbuilder.tui.panes.arrangement import Panes
-from listbuilder.tui.panes.finder import Finder
+from listbuilder.tui.base import Page
+from listbuilder.tui.dialogs import AskDialog, ChooseDialog, PressDialog, WriteDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt, ListDetailsDialog
+from listbuilder.tui.editor.filtered_pane import Finder
+from listbuilder.tui.editor.fix_dialog import FixDialog
+from listbuilder.tui.editor.pane_layout import Panes
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.export.screen import ExportScreen
+from listbuilder.tui.home.import_dialog import FileDialog
+from listbuilder.tui.home.new_list import NewListScreen
+from listbuilder.tui.home.screen import HomeScreen
+from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.screens.compare import CompareScreen
-from listbuilder.tui.screens.desk import DeskScreen
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.export import ExportScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.screens.home import HomeScreen
-from listbuilder.tui.screens.new_list import NewListScreen
-from listbuilder.tui.screens.odds import OddsScreen
+from listbuilder.tui.screens.history import TimelineScreen
 from listbuilder.tui.screens.play import PlayScreen
-from listbuilder.tui.screens.reading import ReadingScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.screens.timeline import TimelineScreen
+from listbuilder.tui.screens.text_viewer import ReadingScreen
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.view.row import row
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.tournament.screen import DeskScreen
+from listbuilder.tui.widgets.row import row
+from listbuilder.tui.widgets.row_list import Rows
 from tests.tui.alone.small_app import SmallApp, alone, sample
 from tests.tui.tui_help import wait_for
 

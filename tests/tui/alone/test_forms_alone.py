@@ -11,16 +11,15 @@ from textual.widgets import Checkbox, Input, Select
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import UnknownIdError
 from listbuilder.library import Library
-from listbuilder.tui import printing
-from listbuilder.tui.dialogs.list_details import ListDetailsDialog
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.screens.export import ExportScreen
-from listbuilder.tui.screens.new_list import NewListScreen
+from listbuilder.tui.dialogs import WriteDialog
+from listbuilder.tui.editor.dialogs import ListDetailsDialog
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.export import export_job
+from listbuilder.tui.export.screen import ExportScreen
+from listbuilder.tui.home.new_list import FORCE_ORG, NewListScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.settings import load_settings, settings_file
-from listbuilder.tui.view.new_list import FORCE_ORG
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.widgets.row_list import Lines
 from tests.tui.alone.small_app import LIBRARY, alone, dim_keys, key_line, sample, texts
 from tests.tui.tui_help import wait_for, words
 
@@ -121,13 +120,13 @@ async def test_a_form_for_printing_is_changed_by_arrows_and_enter(tmp_path):
         assert key_line(screen)["⏎"] == "Export"
         assert dim_keys(screen) == {"o"}, "nothing was written yet"
         await pilot.press("left", "right")
-        assert screen._wish == printing.Wish(layout=screen._wish.layout, language="en"), "a button has no values"
+        assert screen._wish == export_job.Wish(layout=screen._wish.layout, language="en"), "a button has no values"
         await pilot.press("down", "right")
         await pilot.pause()
         assert key_line(screen)["⏎"] == "Change"
-        formats = printing.FORMATS
+        formats = export_job.FORMATS
         assert screen._wish.format == formats[1]
-        assert texts(screen.form)[1].endswith(printing.file_name("The Iron Vale", screen._wish))
+        assert texts(screen.form)[1].endswith(export_job.file_name("The Iron Vale", screen._wish))
         await pilot.press("left", "left")
         assert screen._wish.format == formats[-1], "round and round"
         await pilot.press("enter")
@@ -135,7 +134,7 @@ async def test_a_form_for_printing_is_changed_by_arrows_and_enter(tmp_path):
         names = [row.key for row in screen.form.rows if row.pickable]
         assert names[1:6] == ["format", "layout", "paper", "orientation", "language"]
         assert names[6:] == ["large", "reach", "odds", "reference", "public"]
-        await pilot.press("down", *(["right"] * printing.LAYOUTS.index("cards")))
+        await pilot.press("down", *(["right"] * export_job.LAYOUTS.index("cards")))
         assert screen._wish.layout == "cards"
         assert [row.key for row in screen.form.rows if row.pickable][5] == "grid", "only cards have a grid"
         await pilot.press("end", "space")
@@ -177,8 +176,8 @@ async def test_a_file_that_cannot_be_written_is_said_and_nothing_can_be_opened(m
     def full(*_: object) -> Path:
         raise UnsavedError("save.full", Path("x"))
 
-    monkeypatch.setattr(printing, "export", full)
-    monkeypatch.setattr(printing, "keep_copy", full)
+    monkeypatch.setattr(export_job, "export", full)
+    monkeypatch.setattr(export_job, "keep_copy", full)
     screen = ExportScreen(sample("iron-vale"))
     async with alone(screen) as (pilot, _):
         await pilot.press("e")
@@ -203,7 +202,7 @@ async def test_the_preview_is_read_by_tab_and_what_is_copied_is_in_a_file(tmp_pa
         await pilot.press("tab", "c")
         assert screen.form.has_focus
         copied = (tmp_path / "state" / "copied.txt").read_text(encoding="utf-8")
-        assert copied == printing.preview(sample("iron-vale"), screen._wish, 80)
+        assert copied == export_job.preview(sample("iron-vale"), screen._wish, 80)
         assert pilot.app.clipboard == copied
         await pilot.pause()
         assert str(tmp_path / "state" / "copied.txt") in next(iter(pilot.app._notifications)).message
@@ -230,7 +229,7 @@ async def test_settings_are_changed_round_and_round_and_kept_at_once():
         assert (pilot.app.language, load_settings().language) == ("de", "de")
         assert "Deutsch" in texts(screen.form)[1]
         await pilot.press("left", "down", "right")
-        assert (pilot.app.language, load_settings().paper) == ("en", printing.PAPERS[1])
+        assert (pilot.app.language, load_settings().paper) == ("en", export_job.PAPERS[1])
         await pilot.press("down", "right")
         assert load_settings().key_map == "vim"
         assert "vim (h j k l g G)" in texts(screen.form)[3]
@@ -408,13 +407,13 @@ async def test_a_book_that_cannot_be_read_makes_no_list_and_is_said(monkeypatch)
 
 async def test_the_preview_is_as_wide_as_its_pane_but_never_too_narrow_or_too_wide(monkeypatch):
     widths: list[int] = []
-    inner = printing.preview
+    inner = export_job.preview
 
-    def preview(workspace: Workspace, wish: printing.Wish, width: int) -> str:
+    def preview(workspace: Workspace, wish: export_job.Wish, width: int) -> str:
         widths.append(width)
         return inner(workspace, wish, width)
 
-    monkeypatch.setattr(printing, "preview", preview)
+    monkeypatch.setattr(export_job, "preview", preview)
     screen = ExportScreen(sample("iron-vale"))
     async with alone(screen, size=(120, 30)) as (pilot, _):
         assert widths[-1] == screen.page.scrollable_content_region.width - 2

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from listbuilder.tui import hang_up
-from listbuilder.tui.hang_up import end, has_terminal, heed_hang_up
+from listbuilder.tui import abnormal_exit
+from listbuilder.tui.abnormal_exit import end, has_terminal, heed_hang_up
 from tests.tui.alone.editing import edited
 
 pytestmark = pytest.mark.usefixtures("somewhere")
@@ -44,17 +44,17 @@ async def test_signals_are_heard_and_the_terminal_is_looked_at_where_there_is_on
             asyncio.get_running_loop(), "add_signal_handler", lambda number, *then: heard.update({number: then})
         )
         monkeypatch.setattr(app, "set_interval", lambda every, look: looks.append((every, look)))
-        monkeypatch.setattr(hang_up, "end", lambda *given: ended.append(given))
-        monkeypatch.setattr(hang_up, "has_terminal", lambda: False)
+        monkeypatch.setattr(abnormal_exit, "end", lambda *given: ended.append(given))
+        monkeypatch.setattr(abnormal_exit, "has_terminal", lambda: False)
         heed_hang_up(app)
         assert (set(heard), looks) == ({signal.SIGHUP, signal.SIGTERM}, []), "without one, none can be lost"
-        monkeypatch.setattr(hang_up, "has_terminal", lambda: True)
+        monkeypatch.setattr(abnormal_exit, "has_terminal", lambda: True)
         heed_hang_up(app)
         [(every, look)] = looks
         assert 0 < every <= 5
         look()
         assert ended == []
-        monkeypatch.setattr(hang_up, "has_terminal", lambda: False)
+        monkeypatch.setattr(abnormal_exit, "has_terminal", lambda: False)
         look()
         assert ended == [(app,)]
 

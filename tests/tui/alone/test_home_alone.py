@@ -11,18 +11,17 @@ from textual.widgets import Input, Label
 
 from listbuilder.listfiles import Journal, load_list, save_list
 from listbuilder.rules.edits import Rename
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.dialogs.files import FileDialog
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.memory import Memory
-from listbuilder.tui.screens.editor import EditorScreen
+from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.home.import_dialog import FileDialog
+from listbuilder.tui.home.list_files import Memory
+from listbuilder.tui.home.list_rows import NEW, SAMPLE
+from listbuilder.tui.home.new_list import NewListScreen
+from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.folder import FolderScreen
-from listbuilder.tui.screens.home import HomeScreen
-from listbuilder.tui.screens.new_list import NewListScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
-from listbuilder.tui.view.home import NEW, SAMPLE
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row_list import Rows
 from tests.tui.alone.small_app import LIBRARY, SmallPilot, alone, in_front, key_line, sample, texts
 from tests.tui.tui_help import wait_for, words
 

@@ -9,8 +9,8 @@ from typing import Any, cast
 import pytest
 from textual.timer import Timer
 
-from listbuilder.tui.widgets import idle as idle_module
-from listbuilder.tui.widgets.idle import Idle
+from listbuilder.tui.widgets import idle_tasks as idle_module
+from listbuilder.tui.widgets.idle_tasks import Idle
 from tests.tui.alone.editing import edited, overfull
 from tests.tui.tui_help import wait_for
 

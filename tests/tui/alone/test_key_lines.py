@@ -7,27 +7,26 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.dialogs.campaign import CampaignDialog
-from listbuilder.tui.dialogs.fix import FixDialog
-from listbuilder.tui.dialogs.list_details import ListDetailsDialog
-from listbuilder.tui.dialogs.write import NoteField, WriteDialog
-from listbuilder.tui.face import Dialog
+from listbuilder.tui.base import Dialog
+from listbuilder.tui.dialogs import NoteField, WriteDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, ListDetailsDialog
+from listbuilder.tui.editor.fix_dialog import FixDialog
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.export.screen import ExportScreen
+from listbuilder.tui.home.new_list import NewListScreen
+from listbuilder.tui.home.screen import HomeScreen
+from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.screens.compare import CompareScreen
-from listbuilder.tui.screens.desk import DeskScreen
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.export import ExportScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.screens.home import HomeScreen
-from listbuilder.tui.screens.new_list import NewListScreen
-from listbuilder.tui.screens.odds import OddsScreen
+from listbuilder.tui.screens.history import TimelineScreen
 from listbuilder.tui.screens.play import PlayScreen
-from listbuilder.tui.screens.reading import ReadingScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.settings import SettingsScreen
 from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.screens.timeline import TimelineScreen
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.screens.text_viewer import ReadingScreen
+from listbuilder.tui.tournament.screen import DeskScreen
+from listbuilder.tui.widgets.row_list import Rows
 
 HELP = "question_mark,f1"
 EDITOR = f"full_stop a x,delete u f c j slash p ctrl+r tab d r e exclamation_mark escape h i g {HELP}"

@@ -8,11 +8,11 @@ from textual.pilot import Pilot
 
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.odds.combatant import FIELD
-from listbuilder.tui.bench import Bench
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.screens import odds as odds_screen
-from listbuilder.tui.screens.odds import OddsScreen
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.odds import screen as odds_screen
+from listbuilder.tui.odds.screen import OddsScreen
+from listbuilder.tui.widgets.row_list import Rows
 from tests.tui.alone.small_app import LIBRARY, alone, key_line, sample, texts
 from tests.tui.tui_help import wait_for
 

@@ -14,24 +14,24 @@ from listbuilder.exporters.base import build_document
 from listbuilder.listfiles import Journal, Keeper, Recovered, encode_share, load_list, save_list
 from listbuilder.rules.edits import Rename
 from listbuilder.sheet import PrintOptions
-from listbuilder.tui import opening, outings
-from listbuilder.tui.bench import Bench
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.dialogs.list_details import ListDetailsDialog
-from listbuilder.tui.known_lists import list_rows
-from listbuilder.tui.memory import memory_of
-from listbuilder.tui.opening import FLAGSHIP, Opener
-from listbuilder.tui.outings import PLACES, Trip, show_findings
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor import navigation
+from listbuilder.tui.editor.dialogs import ListDetailsDialog
+from listbuilder.tui.editor.navigation import PLACES, Trip, show_findings
+from listbuilder.tui.editor.screen import EditorScreen
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.export.screen import ExportScreen
+from listbuilder.tui.home import open_list
+from listbuilder.tui.home.list_files import load_recent, memory_of
+from listbuilder.tui.home.list_rows import list_rows
+from listbuilder.tui.home.open_list import FLAGSHIP, Opener
+from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.screens.compare import CompareScreen
-from listbuilder.tui.screens.editor import EditorScreen
-from listbuilder.tui.screens.export import ExportScreen
-from listbuilder.tui.screens.odds import OddsScreen
+from listbuilder.tui.screens.history import TimelineScreen
 from listbuilder.tui.screens.play import PlayScreen
 from listbuilder.tui.screens.rules import RulesScreen
 from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.screens.timeline import TimelineScreen
-from listbuilder.tui.shelf import load_recent
-from listbuilder.tui.workspace import Workspace
 from tests.tui.alone.pretend import PretendApp, PretendPage
 from tests.tui.alone.small_app import LIBRARY, sample
 
@@ -212,7 +212,7 @@ def test_a_list_that_cannot_be_worked_out_is_let_go(path, monkeypatch):
     def broken(*_: object, **__: object) -> Workspace:
         raise UnreadableError([])
 
-    monkeypatch.setattr(opening, "Workspace", broken)
+    monkeypatch.setattr(open_list, "Workspace", broken)
     app, ways = opener()
     ways.attempt(lambda: ways.open_path(path))
     assert ([tone for tone, _ in app.said], app.opened) == (["error"], [])
@@ -223,7 +223,7 @@ def test_a_list_is_opened_also_where_that_cannot_be_remembered(path, monkeypatch
     def full(*_: object) -> None:
         raise UnsavedError("save.full", Path("x"))
 
-    monkeypatch.setattr(opening, "note_recent", full)
+    monkeypatch.setattr(open_list, "note_recent", full)
     app, ways = opener()
     ways.open_path(path)
     assert [tone for tone, _ in app.said] == ["error"]
@@ -293,7 +293,7 @@ def test_another_faction_is_admitted_by_choice_and_offered_only_where_there_is_o
     assert [book.id for book in begun.bench.workspace.factions] == ["human-empire", keys[0]]
     monkeypatch.setattr(LIBRARY, "newest_factions", lambda _: ())
     page, begun = trip()
-    outings.admit_faction(begun)
+    navigation.admit_faction(begun)
     assert (page.app.asked, [message for _, message in page.app.said]) == ([], ["This system has no other faction."])
 
 

@@ -17,8 +17,8 @@ import pytest
 from listbuilder.i18n import translate
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.settings import Settings
-from listbuilder.tui.web import serving
-from listbuilder.tui.web.doorkeeper import Doorkeeper
+from listbuilder.tui.web import launch
+from listbuilder.tui.web.server import Doorkeeper
 from tools import screenshot
 
 pytestmark = pytest.mark.usefixtures("somewhere")
@@ -68,7 +68,7 @@ def test_an_address_is_tried_in_its_own_family(monkeypatch, host, family):
         return Server()
 
     monkeypatch.setattr(socket, "create_server", create_server)
-    serving._check_free(host, 8000, "en")
+    launch._check_free(host, 8000, "en")
     assert tried == [((host, 8000), family), ("closed",)]
 
 
@@ -99,8 +99,8 @@ def test_who_serves_is_told_the_address_and_whom_it_lets_in(monkeypatch, capsys,
         served.append(server)
 
     monkeypatch.setattr(BuilderServer, "serve", serve)
-    monkeypatch.setattr(serving, "_check_free", lambda *what: freed.append(what))
-    serving.serve(host, anyone=word == "anyone")
+    monkeypatch.setattr(launch, "_check_free", lambda *what: freed.append(what))
+    launch.serve(host, anyone=word == "anyone")
     (server,) = served
     told = capsys.readouterr().err
     assert told == translate("en", f"tui.serve.{word}", address=server.address) + "\n"

@@ -14,20 +14,18 @@ from listbuilder.listfiles import Journal, Keeper, load_list, save_list
 from listbuilder.listfiles.version_history import Moment, Provenance
 from listbuilder.rules.edits import Remove, Rename
 from listbuilder.rules.summary import Summary
-from listbuilder.tui.bench import Bench
-from listbuilder.tui.commands import Command
-from listbuilder.tui.dialogs.choose import ChooseDialog
-from listbuilder.tui.screens import summary, timeline
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.palette import Command
+from listbuilder.tui.screens import history, summary
 from listbuilder.tui.screens.compare import CompareScreen
 from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.screens.reading import ReadingScreen
+from listbuilder.tui.screens.history import TimelineScreen
 from listbuilder.tui.screens.rules import RulesScreen
-from listbuilder.tui.screens.summary import SummaryScreen
-from listbuilder.tui.screens.timeline import TimelineScreen
-from listbuilder.tui.view.row import Row, info
-from listbuilder.tui.view.summary import summary_rows
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.screens.summary import SummaryScreen, summary_rows
+from listbuilder.tui.screens.text_viewer import ReadingScreen
+from listbuilder.tui.widgets.row import Row, info
+from listbuilder.tui.widgets.row_list import Lines, Rows
 from tests.tui.alone.small_app import SmallPilot, alone, dim_keys, key_line, sample, texts
 from tests.tui.tui_help import wait_for, words
 
@@ -281,7 +279,7 @@ async def test_what_a_crash_left_is_put_away_or_says_why_not(kept, monkeypatch):
             raise UnsavedError("save.full", Path("x"))
 
         with monkeypatch.context() as broken:
-            broken.setattr(timeline, "put_away", full)
+            broken.setattr(history, "put_away", full)
             await pilot.press("x")
         await pilot.pause()
         assert [note.severity for note in pilot.app._notifications] == ["error"]
@@ -300,5 +298,5 @@ def test_the_time_of_today_and_the_day_of_what_is_older():
     now = datetime.now(UTC)
     moments = [Moment(Provenance.STEP, army, when=when) for when in (None, now, now - timedelta(days=3))]
     then = (now - timedelta(days=3)).astimezone()
-    assert [timeline._when(moment) for moment in moments] == ["", f"{now.astimezone():%H:%M}", f"{then:%Y-%m-%d}"]
-    assert timeline._role(Moment(Provenance.VERSION, army)) == "accent"
+    assert [history._when(moment) for moment in moments] == ["", f"{now.astimezone():%H:%M}", f"{then:%Y-%m-%d}"]
+    assert history._role(Moment(Provenance.VERSION, army)) == "accent"

@@ -18,12 +18,10 @@ from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.widgets import Input
 
-from listbuilder.tui.view.row import info, row
-from listbuilder.tui.widgets import brush
-from listbuilder.tui.widgets.bar import LeanScrollBar
-from listbuilder.tui.widgets.brush import _runs
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets import row_list
+from listbuilder.tui.widgets.row import info, row
+from listbuilder.tui.widgets.row_list import Lines, Rows, _runs
+from listbuilder.tui.widgets.scroll_bar import LeanScrollBar
 from tests.tui.alone.small_app import STYLES
 
 LETTERS = [row(letter, letter.upper(), role="warn" if letter == "c" else "") for letter in "abcdefghijkl"]
@@ -128,9 +126,9 @@ async def test_a_line_that_has_looked_the_same_before_is_not_painted_again(monke
         await pilot.press("up")
         rows.render_lines(whole(rows))
         assert count() == 0, "the cursor was here before"
-        monkeypatch.setattr(brush, "_MOST", len(rows._painted))
+        monkeypatch.setattr(row_list, "_MOST", len(rows._painted))
         assert count() == 0, "so many are kept"
-        monkeypatch.setattr(brush, "_MOST", len(rows._painted) - 1)
+        monkeypatch.setattr(row_list, "_MOST", len(rows._painted) - 1)
         assert count() == rows.size.height, "and no more"
 
 

@@ -10,9 +10,9 @@ from textual.geometry import Region
 
 from listbuilder.model import UnitRef
 from listbuilder.rules.edits import Add, details
-from listbuilder.tui.panes.arrangement import divide
-from listbuilder.tui.view.row import info
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.editor.pane_layout import divide
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.widgets.row import info
 from tests.tui.alone.editing import SMALL, WIDE, edited, empty, overfull, status, still
 from tests.tui.alone.small_app import LIBRARY, key_line, sample, texts
 from tests.tui.tui_help import at_rest, words

@@ -11,10 +11,10 @@ from textual.widgets import Label
 from listbuilder.disk import UnsavedError
 from listbuilder.listfiles.game_state_file import load_play, play_path
 from listbuilder.rules.game_state import Ticks
-from listbuilder.tui.dialogs.ask import AskDialog
+from listbuilder.tui.dialogs import AskDialog
+from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.screens.play import PlayScreen
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.workspace import Workspace
+from listbuilder.tui.widgets.row_list import Lines
 from tests.tui.alone.small_app import alone, dim_keys, key_line, sample, texts
 from tests.tui.tui_help import wait_for
 

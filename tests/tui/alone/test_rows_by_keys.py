@@ -14,9 +14,8 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from listbuilder.tui.view.row import BLANK, Row, heading, info, row
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.widgets.row import BLANK, Row, heading, info, row
+from listbuilder.tui.widgets.row_list import Lines, Rows
 from tests.tui.alone.small_app import STYLES
 
 LETTERS = [row(letter, letter.upper()) for letter in "abcdefghijkl"]

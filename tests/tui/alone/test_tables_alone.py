@@ -16,16 +16,15 @@ from listbuilder.tournament.decisions import Decision, load_decisions
 from listbuilder.tournament.overview import Overview, View, build_table
 from listbuilder.tournament.paths import Places
 from listbuilder.tournament.tournament import Desk
-from listbuilder.tui import desk_watch
-from listbuilder.tui.dialogs.write import WriteDialog
-from listbuilder.tui.screens import desk as desk_screen
+from listbuilder.tui.dialogs import WriteDialog
 from listbuilder.tui.screens import folder as folder_screen
-from listbuilder.tui.screens.desk import DeskScreen
 from listbuilder.tui.screens.folder import FolderScreen, _is_candidate
-from listbuilder.tui.screens.reading import ReadingScreen
-from listbuilder.tui.view.folder import Listed
-from listbuilder.tui.widgets.lines import Lines
-from listbuilder.tui.widgets.rows import Rows
+from listbuilder.tui.screens.folder_rows import Listed
+from listbuilder.tui.screens.text_viewer import ReadingScreen
+from listbuilder.tui.tournament import folder_watcher
+from listbuilder.tui.tournament import screen as desk_screen
+from listbuilder.tui.tournament.screen import DeskScreen
+from listbuilder.tui.widgets.row_list import Lines, Rows
 from tests.tui.alone.desk_help import done, looked, make_desk
 from tests.tui.alone.small_app import LIBRARY, SmallPilot, alone, texts
 from tests.tui.tui_help import wait_for, words
@@ -115,7 +114,7 @@ async def test_a_desk_that_takes_its_time_is_looked_at_once_at_a_time(places, mo
         assert going.wait(60)
         return build_table(desk, view)
 
-    monkeypatch.setattr(desk_watch, "build_table", table)
+    monkeypatch.setattr(folder_watcher, "build_table", table)
     screen = DeskScreen(places.root)
     async with alone(screen) as (pilot, _):
         await wait_for(pilot, lambda: bool(seen))
@@ -144,7 +143,7 @@ async def test_a_decision_made_while_the_desk_is_looked_at_is_not_forgotten(plac
     screen = DeskScreen(places.root)
     async with alone(screen) as (pilot, _):
         await looked(pilot, screen)
-        monkeypatch.setattr(desk_watch, "build_table", table)
+        monkeypatch.setattr(folder_watcher, "build_table", table)
         places.players.write_text(places.players.read_text("utf-8") + "9,Nina Nine\n", "utf-8")
         screen._watch.look()
         await wait_for(pilot, lambda: bool(begun))
@@ -164,7 +163,7 @@ async def test_what_is_locked_is_judged_afresh_and_no_other_program_is_started_f
         seen.append(view)
         return build_table(desk, view)
 
-    for module in (desk_screen, desk_watch):
+    for module in (desk_screen, folder_watcher):
         monkeypatch.setattr(module, "build_table", table)
     screen = DeskScreen(places.root)
     async with alone(screen) as (pilot, _):
@@ -256,7 +255,7 @@ async def test_the_table_is_filtered_sorted_and_turned(places):
 
 
 async def test_a_desk_that_cannot_be_read_says_so_and_is_read_when_it_can(places, monkeypatch):
-    monkeypatch.setattr(desk_watch, "_EVERY", 0.02)
+    monkeypatch.setattr(folder_watcher, "_EVERY", 0.02)
     event = places.event.read_text(encoding="utf-8")
     places.event.write_text("{", encoding="utf-8")
     screen = DeskScreen(places.root)

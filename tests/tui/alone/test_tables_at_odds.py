@@ -11,10 +11,10 @@ from listbuilder.disk import UnsavedError
 from listbuilder.tournament.acceptance_log import load_lock
 from listbuilder.tournament.decisions import load_decisions
 from listbuilder.tournament.paths import Places
-from listbuilder.tui.screens import desk as desk_screen
-from listbuilder.tui.screens.desk import DeskScreen
 from listbuilder.tui.screens.folder import FolderScreen
-from listbuilder.tui.widgets.lines import Lines
+from listbuilder.tui.tournament import screen as desk_screen
+from listbuilder.tui.tournament.screen import DeskScreen
+from listbuilder.tui.widgets.row_list import Lines
 from tests.desk.conftest import ILLEGAL, LEGAL
 from tests.tui.alone.desk_help import done, looked, make_desk
 from tests.tui.alone.small_app import SmallPilot, alone, texts

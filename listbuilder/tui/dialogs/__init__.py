@@ -1,1 +1,0 @@
-"""Questions to the player: each a modal screen that gives a typed answer, or None."""

@@ -1,0 +1,1 @@
+"""The list editor: panes, edits, saving and dialogs."""

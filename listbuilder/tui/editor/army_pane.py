@@ -1,0 +1,90 @@
+"""The army: its entries, one of them selected, with a filter under them while something is looked for."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from listbuilder.rules.entries import Order
+from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
+from listbuilder.tui.editor.filtered_pane import Finder, SearchedPane
+from listbuilder.tui.editor.pane import FRAME, Listener
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.widgets.row import Row
+
+
+class ArmyPane(SearchedPane):
+    """The entries of the list in their order."""
+
+    def __init__(self, bench: Bench, listener: Listener) -> None:
+        super().__init__(bench, listener, "army", verb="key.open-unit")
+
+    @property
+    def basis(self) -> Hashable:
+        """What is looked for, how, and how many lines there are."""
+        return self.search, self.bench.look, self.size.height
+
+    def build(self) -> list[Row]:
+        """List the entries, or those that are looked for."""
+        workspace, language = self.bench.workspace, self.app.language
+        if self.search.strip():
+            return found_rows(workspace, language, self.room, self.bench.look, self.search)
+        return army_rows(workspace, language, self.room, self.bench.look, self.size.height)
+
+    def paint(self) -> None:
+        """Show the entries, the cursor on the selected one."""
+        self.title(self.app.tr("tui.army.title"), " · ".join(self._ways()))
+        self.show(self.current(), self.bench.selected)
+
+    def _ways(self) -> Iterator[str]:
+        """Say how the player looks at it: how many are marked, in which order."""
+        look = self.bench.look
+        if look.marked:
+            yield self.app.tr("tui.army.marked", n=len(look.marked))
+        if look.order is not Order.LISTED:
+            yield self.app.tr(f"tui.army.by-{look.order.value}")
+
+
+class ArmyFinder(Finder):
+    """The army, and the filter that finds something in it; it is in sight only while something is looked for."""
+
+    def __init__(self, rows: ArmyPane) -> None:
+        super().__init__(rows, "army-pane")
+        self.bench = rows.bench
+        self.field.display = False
+
+    @property
+    def wanted(self) -> int:
+        """How many cells the entries need to be read whole, with what is around them."""
+        return army_cells(self.bench.workspace, self.app.language, self.bench.look) + FRAME
+
+    def begin(self) -> None:
+        """Begin to type."""
+        self.field.display = True
+        super().begin()
+
+    def choose(self) -> None:
+        """Turn to what was found, in the whole army."""
+        if self.rows.cursor_key is not None:
+            self.end(self.rows.cursor_key)
+            super().choose()
+
+    def give_up(self) -> None:
+        """Show the whole army again and go back to where the cursor was: Enter turns to what was found."""
+        self.end(self.came_from)
+
+    def end(self, cursor: str | None) -> None:
+        """Show the whole army again."""
+        if self.field.has_focus:
+            self.screen.set_focus(self.rows)
+        self.field.display = False
+        super().end(cursor)
+
+    def paint(self) -> None:
+        """Show the army; what is selected is in sight, also where the filter would hide it.
+
+        Letters that find nothing hide it too; but who types goes on typing, and the next letter is no command.
+        """
+        super().paint()
+        typing = self.field.has_focus and self.rows.cursor_key is None
+        if self.rows.search and not typing and self.rows.cursor_key != self.bench.selected:
+            self.end(self.bench.selected)

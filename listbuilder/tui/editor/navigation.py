@@ -1,0 +1,130 @@
+"""Where the editor leads: rules, prints, comparison, another faction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from listbuilder.diagnostics import Report
+from listbuilder.diagnostics.messages import describe
+from listbuilder.listfiles import Keeper
+from listbuilder.listfiles.version_history import Provenance
+from listbuilder.rules.edits import details
+from listbuilder.textutil.sanitize import plain_line
+from listbuilder.tui.base import Page
+from listbuilder.tui.dialogs import ChooseDialog
+from listbuilder.tui.editor.dialogs import ListDetailsDialog
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.labels import MARKS
+from listbuilder.tui.widgets.row import Part, row
+
+
+@dataclass(frozen=True, slots=True)
+class Trip:
+    """Where a way out begins: the screen, the open list, and who keeps its file."""
+
+    page: Page
+    bench: Bench
+    keeper: Keeper
+
+
+def look_up_rules(trip: Trip) -> None:
+    """Look rules up."""
+    from listbuilder.tui.screens.rules import RulesScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    trip.page.app.push_screen(RulesScreen(trip.bench.workspace.system, trip.bench.workspace.factions))
+
+
+def compare(trip: Trip) -> None:
+    """Compare with another list."""
+    from listbuilder.tui.screens.compare import CompareScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    trip.page.app.push_screen(CompareScreen(trip.bench.workspace))
+
+
+def export(trip: Trip) -> None:
+    """Print or export the list."""
+    from listbuilder.tui.export.screen import ExportScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    trip.page.app.push_screen(ExportScreen(trip.bench.workspace))
+
+
+def travel(trip: Trip, at: Provenance | None = None) -> None:
+    """Look at everything that the list has been, from now or from the latest moment of a kind."""
+    from listbuilder.tui.screens.history import TimelineScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    trip.page.app.push_screen(TimelineScreen(trip.bench, trip.keeper, at))
+
+
+def sum_up(trip: Trip) -> None:
+    """Show the army at a glance."""
+    from listbuilder.tui.screens.summary import SummaryScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    trip.page.app.push_screen(SummaryScreen(trip.bench.workspace))
+
+
+def weigh(trip: Trip) -> None:
+    """Show what the selected unit does to the usual targets; a hero in a unit fights with it."""
+    from listbuilder.tui.odds.screen import OddsScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    if trip.bench.worked is not None:
+        trip.page.app.push_screen(OddsScreen(trip.bench, trip.bench.worked.id))
+
+
+def play(trip: Trip) -> None:
+    """Play with the list: tick boxes at the table, kept beside the file."""
+    from listbuilder.tui.screens.play import PlayScreen  # noqa: PLC0415 - loaded when it is wanted
+
+    trip.page.app.push_screen(PlayScreen(trip.bench.workspace, trip.keeper.path))
+
+
+def change_details(trip: Trip) -> None:
+    """Change name, player, points, force organisation and event of the list."""
+    bench = trip.bench
+
+    def change(answer: dict[str, object] | None) -> None:
+        if answer:
+            bench.perform(details(bench.workspace.army.name, **answer))
+
+    trip.page.app.push_screen(ListDetailsDialog(bench.workspace), change)
+
+
+def admit_faction(trip: Trip) -> None:
+    """Offer the units of one more faction."""
+    page, workspace, language = trip.page, trip.bench.workspace, trip.page.app.language
+    here = {book.id for book in workspace.factions}
+    headers = [header for header in page.app.library.newest_factions(workspace.system.id) if header.id not in here]
+    rows = [row(header.id, plain_line(header.name.to(language)), plain_line(header.version)) for header in headers]
+    if not rows:
+        page.app.say(page.tr("tui.other-faction.none"))
+        return
+
+    def admit(answer: str | None) -> None:
+        if answer is not None:
+            trip.bench.admit(answer)
+
+    trip.page.app.push_screen(ChooseDialog(page.tr("tui.other-faction.title"), rows), admit)
+
+
+def show_findings(page: Page, findings: Report) -> None:
+    """Show what was found while the list was read from another program's file."""
+    language = page.app.language
+    rows = [
+        row(str(place), (MARKS[finding.severity], Part(f" {describe(finding, language)}")), wrap=True, hang=2)
+        for place, finding in enumerate(findings)
+    ]
+    page.app.push_screen(ChooseDialog(page.tr("tui.import.findings"), rows))
+
+
+PLACES: Mapping[str, Callable[[Trip], None]] = {
+    "details": change_details,
+    "rules": look_up_rules,
+    "compare": compare,
+    "export": export,
+    "summary": sum_up,
+    "odds": weigh,
+    "timeline": travel,
+    "play": play,
+    "other_faction": admit_faction,
+}
+"""Every way out, by the name that keys call it."""

@@ -1,0 +1,380 @@
+"""The editor: units to choose from, the army, the selected unit, and what is wrong.
+
+The keys of the editor, in the order of its line of keys, and what they are called at the moment.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from typing import ClassVar, TypeAlias
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import Resize, ScreenResume
+
+from listbuilder.i18n import translate
+from listbuilder.listfiles import Keeper
+from listbuilder.rules.history import Step
+from listbuilder.rules.upgrade_actions import Refused
+from listbuilder.tui.base import Page
+from listbuilder.tui.editor.army_pane import ArmyFinder, ArmyPane
+from listbuilder.tui.editor.catalogue_pane import UnitsPane
+from listbuilder.tui.editor.fix_dialog import is_fixable, offer_fixes
+from listbuilder.tui.editor.header import Header
+from listbuilder.tui.editor.navigation import PLACES, Trip
+from listbuilder.tui.editor.pane import NARROW, TALL, Pane
+from listbuilder.tui.editor.pane_layout import PANES, Panes
+from listbuilder.tui.editor.problems import ProblemsPane, foremost
+from listbuilder.tui.editor.saving import Custody
+from listbuilder.tui.editor.selection import Bench
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.status import StatusLine
+from listbuilder.tui.editor.unit_actions import Deeds
+from listbuilder.tui.editor.unit_pane import DetailPane
+from listbuilder.tui.labels import step_name
+from listbuilder.tui.widgets.idle_tasks import Idle
+from listbuilder.tui.widgets.key_bar import KeyBar
+
+_LONGEST_STEP = 26
+"""How much of an undone step's name fits into the line of keys."""
+KEYS: list[BindingType] = [
+    Binding("full_stop", "second_half", "key.second-half", id="editor.second-half", key_display="."),
+    Binding("a", "add", "key.add", id="editor.add"),
+    Binding("x,delete", "remove", "key.remove", id="editor.remove"),
+    Binding("u", "undo", "key.undo", id="editor.undo"),
+    Binding("f", "fix", "key.fix", id="editor.fix"),
+    Binding("c", "deed('combine')", "key.combine", id="editor.combine"),
+    Binding("j", "deed('join')", "key.join", id="editor.join"),
+    Binding("slash", "search", "key.search", id="editor.search"),
+    Binding("p", "visit('export')", "key.print", id="editor.print"),
+    Binding("ctrl+r", "redo", "key.redo", id="editor.redo"),
+    Binding("tab", "pane(1)", "key.pane", id="editor.pane", key_display="Tab"),
+    Binding("d", "deed('duplicate')", "key.duplicate", id="editor.duplicate"),
+    Binding("r", "deed('rename')", "key.rename", id="editor.rename"),
+    Binding("e", "visit('details')", "key.details", id="editor.details"),
+    Binding("exclamation_mark", "problems", "key.problems", id="editor.problems"),
+    Binding("escape", "back", "key.back", id="editor.back", key_display="Esc"),
+    Binding("n", "deed('note')", "key.note", show=False, id="editor.note"),
+    Binding("E", "deed('campaign')", "key.campaign", show=False, id="editor.campaign"),
+    Binding("t", "look('texts')", "key.texts", show=False, id="editor.texts"),
+    Binding("plus,equals_sign", "more(1)", "key.more", show=False, id="editor.more"),
+    Binding("minus", "more(-1)", "key.less", show=False, id="editor.less"),
+    Binding("shift+up,left_square_bracket", "deed('up')", "key.move-up", show=False, id="editor.move-up"),
+    Binding("shift+down,right_square_bracket", "deed('down')", "key.move-down", show=False, id="editor.move-down"),
+    Binding("shift+tab", "pane(-1)", "key.pane-back", show=False, id="editor.pane-back"),
+    Binding("right", "pane(1)", "key.pane", show=False, id="editor.right"),
+    Binding("left", "pane(-1)", "key.pane-back", show=False, id="editor.left"),
+    Binding("1", "turn_to('units')", "key.pane-units", show=False, id="editor.pane-1"),
+    Binding("2", "turn_to('army')", "key.pane-army", show=False, id="editor.pane-2"),
+    Binding("3", "turn_to('detail')", "key.pane-unit", show=False, id="editor.pane-3"),
+    Binding("m", "look('mark')", "key.mark", show=False, id="editor.mark"),
+    Binding("z", "look('fold')", "key.fold", show=False, id="editor.fold"),
+    Binding("Z", "look('fold_all')", "key.fold-all", show=False, id="editor.fold-all"),
+    Binding("y", "look('order')", "key.order", show=False, id="editor.order"),
+    Binding("h", "visit('timeline')", "key.timeline", id="editor.timeline"),
+    Binding("i", "visit('summary')", "key.summary", id="editor.summary"),
+    Binding("w", "visit('odds')", "key.odds", show=False, id="editor.odds"),
+    Binding("g", "visit('play')", "key.play", id="editor.play"),
+    Binding("b", "visit('rules')", "key.rules", show=False, id="editor.rules"),
+    Binding("v", "visit('compare')", "key.compare", show=False, id="editor.compare"),
+    Binding("o", "visit('other_faction')", "key.other-faction", show=False, id="editor.other-faction"),
+    Binding("ctrl+s", "save", "key.save", show=False, id="editor.save"),
+    Binding("S", "save(True)", "key.save-as", show=False, id="editor.save-as"),
+    Binding("question_mark,f1", "app.help", "key.help", id="editor.help", key_display="?"),
+]
+
+
+def name_key(bench: Bench, pane: str, binding: str | None, language: str) -> str | None:
+    """Name a key whose meaning depends on the list and the pane in front; None for all others."""
+    worked, step = bench.worked, bench.workspace.history.undoable
+    if binding == "editor.undo" and step is not None:
+        return f"{translate(language, 'key.undo')} “{step_name(step, language, _LONGEST_STEP)}”"
+    if binding == "editor.remove" and pane == "units":
+        return translate(language, "key.take-out")
+    if binding == "editor.combine" and worked is not None and worked.entry.combined is not None:
+        return translate(language, "key.split")
+    if binding == "editor.join" and worked is not None and worked.entry.joins is not None:
+        return translate(language, "key.part")
+    return None
+
+
+def is_able(bench: Bench, pane: str, action: str) -> bool:
+    """Tell whether a key does anything now."""
+    history = bench.workspace.history
+    if action == "undo":
+        return history.undoable is not None
+    if action == "redo":
+        return history.redoable is not None
+    if action == "remove":
+        return pane == "units" or bench.entry is not None
+    if action == "fix":
+        report = bench.workspace.report
+        return any(map(is_fixable, report)) if bench.workspace.mended else bool(report.diagnostics)
+    return True
+
+
+Greeting: TypeAlias = "Callable[[EditorScreen], object]"
+"""What is shown first of a list that was just opened."""
+
+
+class EditorScreen(Page):
+    """A list being built: it hands keys to those who know what to do, and shows what came of it."""
+
+    CSS_PATH = "../styles/editor.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
+    HORIZONTAL_BREAKPOINTS = NARROW
+    VERTICAL_BREAKPOINTS = TALL
+    BLANK: ClassVar[bool] = True  # nothing of its own is in sight
+
+    def __init__(self, workspace: Workspace, keeper: Keeper, greeting: Greeting | None = None) -> None:
+        super().__init__()
+        self._greeting = greeting
+        self.bench = Bench(workspace)
+        self.custody = Custody(self.bench, keeper, self, self)
+        self.trip = Trip(self, self.bench, keeper)
+        self.deeds = Deeds(self.bench, self)
+        self.idle = Idle(self)
+        self.header = Header(self.bench)
+        self.units = UnitsPane(self.bench, self)
+        self.army = ArmyPane(self.bench, self)
+        self.detail = DetailPane(self.bench, self)
+        self.panes = Panes(units=self.units, army=ArmyFinder(self.army), detail=self.detail)
+        self.problems = ProblemsPane(self.bench, self)
+        self.status = StatusLine(self.bench, self.problems)
+
+    @property
+    def workspace(self) -> Workspace:
+        """The open list."""
+        return self.bench.workspace
+
+    def compose(self) -> ComposeResult:
+        """Put the panes side by side; they arrange themselves."""
+        yield from (self.header, self.panes, self.problems, self.status, KeyBar())
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self.bench.changed = self._edited
+        self.action_turn_to("army" if self.workspace.army.entries else "units")
+        self.paint()
+        self.custody.start()
+        if self._greeting is not None:
+            self.call_after_refresh(self._greeting, self)
+        # the books are many small values that live as long as the program: looking at them again costs a visible pause
+        gc.freeze()
+
+    def on_unmount(self) -> None:
+        """Let go of the list, however the screen was left."""
+        self.custody.keeper.close()
+
+    @on(ScreenResume)
+    @on(Resize)
+    def _show_rest(self) -> None:
+        """Show what came of a dialog, and in the status line what is no longer in sight elsewhere."""
+        self._catch_up()
+
+    def paint(self) -> None:
+        """Show the list as it is now; what takes longer is shown after the paint."""
+        self.panes.paint()
+        if self.problems.has_focus:  # the next key may be for what its cursor is on
+            self.problems.paint()
+        self._hint(at_once=True)
+        self.header.paint(kept=self.custody.is_kept)
+        self._catch_up()
+
+    relabel = paint
+
+    def _catch_up(self) -> None:
+        """Show after the next paint what follows from an edit or a step, and then work out what may be picked."""
+        self.idle.start(self._follow_up())
+
+    def _follow_up(self) -> Iterator[None]:
+        self.panes.catch_up()
+        self._hint()
+        self.refresh_bindings()
+        yield
+        for work in (self.problems.work_out(), self.detail.weigh(), self.panes.work_out()):
+            yield from work
+            self._hint()
+
+    def _edited(self) -> None:
+        self.custody.edited()
+        self.status.forget()
+        self.paint()
+
+    def tell(self, text: str, role: str = "accent") -> None:
+        """Say something in the status line until the next step."""
+        self.status.tell(text, role)
+
+    def _hint(self, *, at_once: bool = False) -> None:
+        """Show what the thing under the cursor would lead to: in the gauge, in the unit's pane and in words.
+
+        With the key itself that is all: other words (what mends a finding) may take longer. Who holds an arrow down
+        sees it where the cursor stops.
+        """
+        ghost, rows = (None, []) if at_once and self.app.turnstile.crowded else self.panes.look_ahead()
+        if ghost is not None or not at_once:
+            self.header.shade(ghost)
+            self.status.paint(rows)
+
+    def pointed(self, pane: Pane, key: str | None) -> None:
+        """The cursor of a pane has come to a row."""
+        self.status.forget()
+        if pane is self.army and key is not None:
+            self.bench.select(key)
+        self._hint(at_once=True)
+        self._catch_up()
+
+    def chosen(self, pane: Pane, key: str) -> None:
+        """A row of a pane was chosen."""
+        if pane is self.army:
+            self.action_turn_to("detail")
+        elif pane is self.problems:
+            self._jump()
+        elif pane is self.detail:
+            self._refuse(self.detail.choose_row(key))
+        else:
+            self.units.add()
+
+    def _refuse(self, why: Refused | None) -> None:
+        """Say why something has no meaning."""
+        if why is not None:
+            self.tell(why.to(self.app.language), "warn")
+
+    def action_turn_to(self, pane: str) -> None:
+        """Bring a pane to the front and give it the keys at once: the next key may be waiting already."""
+        self.panes.turn_to(pane)
+        self.set_focus(self.panes.front)
+        self._catch_up()
+
+    def on_descendant_focus(self) -> None:
+        """Follow the focus: the pane that has the keys is the one in front."""
+        if self.panes.follow(self.focused):
+            self._catch_up()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Dim the keys that do nothing now."""
+        if action == "deed":  # what is selected must be in sight
+            return True if self.panes.pane != "units" and self.deeds.can(str(parameters[0])) else None
+        if action == "second_half":
+            return True if self.panes.pane == "detail" and self.detail.has_halves else None
+        return True if is_able(self.bench, self.panes.pane, action) else None
+
+    def name_binding(self, binding: str | None) -> str | None:
+        """Name the keys whose meaning depends on the list."""
+        return name_key(self.bench, self.panes.pane, binding, self.app.language)
+
+    def action_add(self) -> None:
+        """Turn to the units; from there, add the one under the cursor."""
+        if self.panes.pane == "units" and self.focused is self.units.rows:
+            self.units.add()
+        else:
+            self.action_turn_to("units")
+
+    def action_remove(self) -> None:
+        """Take the selected unit out; among the units, the last copy of the one under the cursor."""
+        if self.panes.pane == "units":
+            self.tell(self.units.take_out())
+        else:
+            self.deeds.do("remove")
+
+    def action_deed(self, name: str) -> None:
+        """Do something to the selected unit."""
+        self.deeds.do(name)
+
+    def action_look(self, how: str) -> None:
+        """Look at the army in another way: mark a unit, fold it, put all in another order, spell rules out."""
+        if how == "texts":
+            self.detail.toggle_texts()
+        else:
+            self.bench.look_otherwise(how)
+            self.army.paint()
+
+    def action_visit(self, place: str) -> None:
+        """Go to another screen, or ask what leads to one."""
+        PLACES[place](self.trip)
+
+    def action_undo(self) -> None:
+        """Take the last step back, and say which."""
+        self._tell_step("tui.undone", self.bench.undo())
+
+    def action_redo(self) -> None:
+        """Do again what was undone, and say what."""
+        self._tell_step("tui.redone", self.bench.redo())
+
+    def _tell_step(self, sentence: str, step: Step | None) -> None:
+        if step is not None:
+            self.tell(self.tr(sentence, step=step_name(step, self.app.language)))
+
+    def action_fix(self) -> None:
+        """Show what would mend the finding that is shown, best first."""
+        finding = self.problems.finding if self.problems.has_focus else foremost(self.workspace, self.bench.selected)
+        if finding is None or not offer_fixes(self, self.bench, finding):
+            self.tell(self.tr("tui.problems.no-fix"), "warn")
+
+    def action_more(self, by: int) -> None:
+        """Take one more, or one less, of what is under the cursor."""
+        if self.panes.pane == "detail":
+            self._refuse(self.detail.more(by))
+
+    def action_second_half(self) -> None:
+        """Take what is under the cursor in the second half of a combined unit, or put it back."""
+        self._refuse(self.detail.toggle(half=1))
+
+    def action_search(self) -> None:
+        """Type to find something in the army, or else among the units."""
+        if self.panes.pane != "army":
+            self.panes.turn_to("units")
+        if self.panes.finder is not None:
+            self.panes.finder.begin()
+
+    def action_pane(self, by: int) -> None:
+        """Turn to the next pane."""
+        self.action_turn_to(PANES[(PANES.index(self.panes.pane) + by) % len(PANES)])
+
+    def action_save(self, elsewhere: bool = False) -> None:
+        """Save the file now, perhaps under another name."""
+        (self.custody.save_as if elsewhere else self.custody.save)()
+
+    def action_problems(self) -> None:
+        """Open the problem panel, or close it."""
+        if self.problems.opened:
+            self.problems.opened = False
+            self.action_turn_to(self.panes.pane)
+        else:
+            self.problems.opened = True
+            self.status.forget()
+            self.problems.paint()
+            self.set_focus(self.problems)
+            self._catch_up()
+
+    def _jump(self) -> None:
+        """Go to the unit that a finding is about."""
+        finding = self.problems.finding
+        self.problems.opened = False
+        self.go_to(finding.on if finding is not None else None)
+
+    def go_to(self, entry: str | None) -> None:
+        """Turn to an entry and what it may take; to the army where there is none."""
+        there = self.workspace.army.entry(entry or "") is not None
+        self.bench.select(entry if there else self.bench.selected)
+        self.paint()
+        self.action_turn_to("detail" if there and self.bench.worked is not None else "army")
+
+    def action_back(self) -> None:
+        """Close what is open, step by step; at last go home."""
+        finder = self.panes.finder
+        if finder is not None and finder.searching:
+            finder.give_up()
+            self.action_turn_to(self.panes.pane)
+        elif self.problems.opened:
+            self.action_problems()
+        elif self.panes.pane != "army":
+            self.action_turn_to("army")
+        else:
+            self.custody.leave(self._go_home)
+
+    def _go_home(self) -> None:
+        self.custody.keeper.close()
+        self.app.go_home(self.custody.keeper.path)

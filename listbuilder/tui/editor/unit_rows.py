@@ -1,0 +1,162 @@
+"""The selected unit: what it is, what it carries, and every section of upgrades.
+
+A selected entry whose unit no data has: what the list itself knows of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from listbuilder.i18n import translate
+from listbuilder.model import Entry, RosterEntry, Section
+from listbuilder.rules.roster import rework
+from listbuilder.rules.section_capacity import Capacity, section_capacity
+from listbuilder.rules.upgrade_actions import Refused, more, picks_in, touched_halves
+from listbuilder.sheet import PrintOptions, SheetUnit
+from listbuilder.sheet.glossary import build_texts
+from listbuilder.sheet.rule_labels import Lexicon
+from listbuilder.sheet.units import build_units
+from listbuilder.textutil.sanitize import TIMES, counted, plain_line, plain_note
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.editor.unit_profile import lexicon_of, sheet_unit, weapon_text
+from listbuilder.tui.editor.upgrade_rows import OptionPlace, find_place, places
+from listbuilder.tui.labels import full_option, gained_rules, price, rule_text, section_label
+from listbuilder.tui.widgets.row import BLANK, Part, Row, heading, info, row
+
+RULES = "rules"
+
+
+def detail_rows(workspace: Workspace, worked: RosterEntry, language: str, *, texts: bool = False) -> list[Row]:
+    """Show a unit: stat line, rules, weapons, items, notes, and the sections of upgrades."""
+    lexicon = lexicon_of(workspace, language)
+    unit = sheet_unit(workspace, worked, lexicon)
+    rows = list(_head_rows(unit, worked, lexicon, texts=texts))
+    last: Section | None = None
+    for place in places(worked):
+        if place.section is not last:
+            rows += [BLANK, _section_row(worked, place, language)]
+            last = place.section
+        rows.append(_place_row(workspace, worked, place, lexicon))
+    if worked.unit.sections and last is None:
+        rows += [BLANK, info(translate(language, "tui.detail.no-sections"), "dim")]
+    return rows
+
+
+def explain(workspace: Workspace, worked: RosterEntry, key: str | None, language: str) -> str:
+    """Say what the row under the cursor brings; empty where there is nothing to say."""
+    place = find_place(worked, key)
+    if place is None or place.option is None:
+        return translate(language, "tui.detail.rules-hint") if key == RULES else ""
+    lexicon = lexicon_of(workspace, language)
+    then = _with_option(workspace, worked, place).halves[place.halves[0]]
+    borne = {rule for stack in place.option.gains for rule in stack.thing.borne}
+    ratings = {rule: then.rating(rule.id) for rule in borne} if not place.section.targets else {}
+    faction, rules = worked.unit.faction, gained_rules(place.option)
+    return "  ".join(rule_text(lexicon, faction, rule, ratings.get(rule) or rule.rating) for rule in rules)
+
+
+def _with_option(workspace: Workspace, worked: RosterEntry, place: OptionPlace) -> RosterEntry:
+    """Give a unit as it would be with an option in its first half; as it is, where that has it or cannot have it."""
+    if place.taken(worked)[0]:
+        return worked
+    deed = more(workspace.roster, place.choice(worked, place.halves[0]))
+    if isinstance(deed, Refused):
+        return worked
+    return rework(workspace.roster, deed(workspace.roster.army)).find(worked.id) or worked
+
+
+def _head_rows(unit: SheetUnit, worked: RosterEntry, lexicon: Lexicon, *, texts: bool) -> Iterator[Row]:
+    stats = "  ".join(f"{stat.short} {stat.value}" for stat in unit.stats)
+    kind = plain_line(worked.unit.name.to(lexicon.language))
+    size = f" {TIMES}{worked.models}" if worked.models > 1 else ""
+    remark = f", {unit.remark}" if unit.remark else ""
+    yield row("head", (Part(kind, "bold"), Part(size + remark)), (Part(stats, "bold"),), pickable=False, wrap=True)
+    if unit.rules:
+        words = " · ".join(rule.text for rule in unit.rules)
+        yield row(RULES, (Part("▾ " if texts else "▸ ", "dim"), Part(words)), wrap=True, hang=2)
+    if texts:
+        for text in build_texts(worked, lexicon, PrintOptions()):
+            yield info(f"  {text.label}: {plain_line(text.text, 600)}", "dim", hang=4)
+    for weapon in unit.weapons:
+        left = (Part(f"{weapon.count:>3} ", "dim"), Part(weapon.name), Part(f"  {weapon_text(weapon, lexicon)}", "dim"))
+        yield row(f"weapon:{weapon.name}:{weapon.cells}", left, pickable=False, wrap=True, hang=4)
+    for item in unit.items:
+        left = (Part(f"{item.count:>3} ", "dim"), Part(item.name), Part(f"  {item.gives}", "dim"))
+        yield row(f"item:{item.name}", left, pickable=False, wrap=True, hang=4)
+    for line in plain_note(worked.entry.notes or "").splitlines():
+        yield info(f"  ✎ {line}", "accent", hang=4)
+
+
+def _section_row(worked: RosterEntry, place: OptionPlace, language: str) -> Row:
+    section = place.section
+    taken = sum(picks_in(worked, section, half) for half in place.halves)
+    hint = _hint(section_capacity(section, worked.unit), taken, len(section.options), len(place.halves), language)
+    if len(touched_halves(worked, section)) > 1:
+        both = translate(language, "tui.detail.both")
+        hint = f"{both}, {hint}" if hint else both
+    return heading(plain_line(section_label(section, language)).upper(), hint, key=f"section:{section.id}")
+
+
+def _hint(capacity: Capacity, taken: int, options: int, halves: int, language: str) -> str:
+    if capacity.one_of:
+        return ""
+    if capacity.total is None:
+        return translate(language, "tui.detail.each-once") if capacity.each == 1 and options > 1 else ""
+    total = capacity.total * halves
+    return translate(language, "tui.detail.left", left=max(0, total - taken), total=total)
+
+
+def _place_row(workspace: Workspace, worked: RosterEntry, place: OptionPlace, lexicon: Lexicon) -> Row:
+    language, section, option = lexicon.language, place.section, place.option
+    capacity, taken = section_capacity(section, worked.unit), place.taken(worked)
+    marks = "".join(_mark(capacity, count, len(section.options)) for count in taken)
+    if option is None:
+        names = ", ".join(plain_line(target.to(language)) for target in section.targets)
+        label = names or translate(language, "tui.detail.none")
+        return row(place.key, (Part(f" {marks} "), Part(label)), (Part("–", "dim"),))
+    closed = not any(taken) and all(_is_closed(workspace, worked, place, half) for half in place.halves)
+    role = "dim" if closed else "bold" if any(taken) else ""
+    twice = f" {TIMES}2" if len(touched_halves(worked, section)) > 1 else ""
+    left = (Part(f" {marks} ", role), Part(_option_text(workspace, worked, place, lexicon), role))
+    cost = price(option.cost_for(worked.unit.id), language) + twice
+    return row(place.key, left, (Part(cost, role),), wrap=True, hang=len(marks) + 2)
+
+
+def _option_text(workspace: Workspace, worked: RosterEntry, place: OptionPlace, lexicon: Lexicon) -> str:
+    """Write an option; written once, since all options are shown anew after every edit."""
+    assert place.option is not None
+    key = (worked.unit.ref, place.key, lexicon.language)
+    known = workspace.options.get(key)
+    if known is None:
+        known = workspace.options[key] = full_option(lexicon, worked.unit.faction, place.option)
+    return known
+
+
+def _is_closed(workspace: Workspace, worked: RosterEntry, place: OptionPlace, half: int) -> bool:
+    assert place.option is not None
+    return workspace.known_offer(workspace.option_key(worked, place.section, place.option, half)) is not None
+
+
+def _mark(capacity: Capacity, taken: int, options: int) -> str:
+    if capacity.one_of and options > 1:
+        return "(•)" if taken else "( )"
+    if capacity.each == 1:
+        return "[x]" if taken else "[ ]"
+    return f"[{taken or ' '}]"
+
+
+_PLAIN = PrintOptions(boxes=False, rule_texts=False)
+
+
+def unknown_rows(workspace: Workspace, entry: Entry, language: str) -> Iterator[Row]:
+    """Show the book and the id that it has, what was picked for it, and the player's notes."""
+    lexicon = Lexicon(workspace.system, workspace.roster.factions, language)
+    alone = replace(workspace.roster, entries=(), unresolved=(entry,), joined={})
+    unit = build_units(alone, workspace.report, lexicon, _PLAIN)[0]
+    yield info(unit.remark, "dim")
+    if unit.upgrades:
+        yield BLANK
+        yield from (info(counted(row.count, row.name), hang=2) for row in unit.upgrades)
+    for line in unit.notes.splitlines():
+        yield info(f"✎ {line}", "accent", hang=2)

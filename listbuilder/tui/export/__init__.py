@@ -1,0 +1,1 @@
+"""The export screen and the job that writes files."""

@@ -1,0 +1,214 @@
+"""Print or export: format, layout, paper, language, with a preview beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar
+
+from textual import getters, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.widgets import Label
+
+from listbuilder.errors import ListbuilderError
+from listbuilder.i18n import languages
+from listbuilder.sheet import usual_layout
+from listbuilder.tui.base import Page
+from listbuilder.tui.editor.pane import MEDIUM
+from listbuilder.tui.editor.session import Workspace
+from listbuilder.tui.export import export_job
+from listbuilder.tui.export.export_job import Wish
+from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.row import BLANK, Row, button_row, choice_row, info, neighbour, row
+from listbuilder.tui.widgets.row_list import Rows
+
+_YES_NO = ("no", "yes")
+_WIDEST = 100
+_WIDTHS: list[tuple[int, str]] = [(0, "-tiny"), (64, "-narrow"), (MEDIUM, "-broad")]
+"""Where there is very little room, Tab shows the preview in the place of the choices."""
+_WRITE, _OPEN = "write", "open"
+
+
+class _Form(Rows):
+    """The choices; Enter on the first row writes the file."""
+
+    @property
+    def verb(self) -> str | None:
+        """What Enter does to the row under the cursor."""
+        return {_WRITE: "key.export", _OPEN: "key.open-result"}.get(self.cursor_key or "", "key.change")
+
+
+class ExportScreen(Page):
+    """How the list is to be printed, and where the file went."""
+
+    CSS_PATH = "../styles/export.tcss"
+    HORIZONTAL_BREAKPOINTS = _WIDTHS
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "change(1)", "key.change", id="export.next", key_display="←→"),
+        Binding("left", "change(-1)", "key.change", show=False, id="export.previous"),
+        Binding("e", "export", "key.export", id="export.export"),
+        Binding("c", "copy", "key.copy", id="export.copy"),
+        Binding("o", "open", "key.open-result", id="export.open"),
+        Binding("tab", "other", "key.pane", id="export.other", key_display="Tab"),
+        Binding("escape", "back", "key.back", id="export.back", key_display="Esc"),
+        Binding("question_mark,f1", "app.help", "key.help", id="export.help", key_display="?"),
+    ]
+    form = getters.query_one("#form", Rows)
+    page = getters.query_one("#page", Rows)
+
+    def __init__(self, workspace: Workspace) -> None:
+        super().__init__()
+        self._workspace = workspace
+        self._wish = Wish()
+        self._written: Path | None = None
+        self._told: Row | None = None
+        """What came of the last wish to write, in the place of where it would go."""
+
+    def compose(self) -> ComposeResult:
+        """Put the choices left and the preview right."""
+        yield Label(self.tr("tui.export.title"), classes="page-title", markup=False)
+        with Horizontal():
+            yield _Form(id="form", classes="pane")
+            yield Rows(id="page", classes="pane")
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Begin with what the settings say."""
+        paper = self.app.settings.paper
+        self._wish = Wish(
+            layout=usual_layout([self._workspace.roster.system]).value,
+            paper=paper if paper in export_job.PAPERS else export_job.PAPERS[0],
+            language=self.app.language,
+        )
+        self.page.border_title = self.tr("tui.export.preview")
+        self.form.focus()
+        self._paint()
+
+    @on(Rows.Resized, "#page")
+    def _fit(self) -> None:
+        """Set the preview for the new width."""
+        self._paint()
+
+    def _values(self) -> dict[str, tuple[str, ...]]:
+        values = {"format": export_job.FORMATS, "layout": export_job.LAYOUTS, "paper": export_job.PAPERS}
+        values["orientation"] = export_job.ORIENTATIONS
+        if self._wish.layout == "cards":
+            values["grid"] = export_job.GRIDS
+        switches = dict.fromkeys(("large", "reach", "odds", "reference", "public"), _YES_NO)
+        return {**values, "language": languages(), **switches}
+
+    def _value(self, name: str) -> str:
+        value = getattr(self._wish, name)
+        return _YES_NO[value] if isinstance(value, bool) else str(value)
+
+    def _paint(self) -> None:
+        target = self.app.settings.exports_folder / export_job.file_name(self._workspace.army.name, self._wish)
+        rows: list[Row] = [
+            button_row(_WRITE, self.tr("tui.export.write")),
+            self._told or info(self.tr("tui.export.target", path=str(target)), "dim", key="target"),
+        ]
+        rows += [
+            BLANK,
+            *(
+                choice_row(name, self.tr(f"tui.export.{name}"), self._shown(name, self._value(name)))
+                for name in self._values()
+            ),
+        ]
+        if self._written is not None:
+            rows += [BLANK, button_row(_OPEN, self.tr("key.open-result"))]
+        self.form.show(rows)
+        width = max(40, min(_WIDEST, self.page.scrollable_content_region.width - 2))
+        text = export_job.preview(self._workspace, self._wish, width)
+        self.page.show(
+            [row(str(place), line, pickable=False, wrap=True, hang=4) for place, line in enumerate(text.splitlines())]
+        )
+        self._name_enter()
+
+    def _shown(self, name: str, value: str) -> str:
+        return value if name in ("format", "paper", "grid") else self.tr(f"tui.export.{name}.{value}")
+
+    def action_change(self, by: int) -> None:
+        """Change what is under the cursor."""
+        name = self.form.cursor_key or ""
+        values = self._values().get(name)
+        if values is not None:
+            value = neighbour(values, self._value(name), by)
+            self._wish = self._wish.changed(name, value == _YES_NO[1] if values is _YES_NO else value)
+            self._told = None
+            self._paint()
+
+    @on(Rows.Highlighted, "#form")
+    def _name_enter(self) -> None:
+        self.refresh_bindings()
+
+    @on(Rows.Chosen, "#form")
+    def _chosen(self, event: Rows.Chosen) -> None:
+        if event.key == _WRITE:
+            self.action_export()
+        elif event.key == _OPEN:
+            self.action_open()
+        else:
+            self.action_change(1)
+
+    def action_export(self) -> None:
+        """Write the file."""
+        self._tell(self.tr("tui.export.writing"), "accent")
+        self._write(self._wish)
+
+    def _tell(self, text: str, role: str) -> None:
+        """Say what comes of it where the eyes are, until something else is wanted."""
+        self._told = info(text, role) if text else None
+        if self.children:  # else it is being closed
+            self._paint()
+
+    @work(thread=True)
+    def _write(self, wish: Wish) -> None:
+        try:
+            path = export_job.export(self._workspace, wish, self.app.settings.exports_folder)
+        except ListbuilderError as error:
+            self.app.call_from_thread(self._failed, error)
+        else:
+            self.app.call_from_thread(self._done, path, public=wish.public)
+
+    def _done(self, path: Path, *, public: bool) -> None:
+        self._written = path
+        self._tell(self.tr("tui.export.written.public" if public else "tui.export.written", path=str(path)), "good")
+
+    def _failed(self, error: ListbuilderError) -> None:
+        self._tell("", "")
+        self.app.say_error(error)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to open only what has been written."""
+        del parameters
+        return True if action != "open" or self._written is not None else None
+
+    def action_open(self) -> None:
+        """Open the file that was written."""
+        if self._written is not None:
+            self.app.open_url(self._written.resolve().as_uri())
+
+    def action_copy(self) -> None:
+        """Copy the text to the terminal's clipboard, and to a file: no terminal tells whether it has a clipboard."""
+        text = export_job.preview(self._workspace, self._wish, export_job.USUAL_WIDTH)
+        self.app.copy_to_clipboard(text)
+        try:
+            path = export_job.keep_copy(text)
+        except ListbuilderError as error:
+            self.app.say_error(error)
+        else:
+            self.app.say(self.tr("tui.export.copied", path=str(path)))
+
+    def action_other(self) -> None:
+        """Turn to the preview, or back."""
+        other = self.form if self.page.has_focus else self.page
+        self.set_class(other is self.page, "-previewed")
+        if other.display:
+            other.focus()
+        else:
+            self.call_after_refresh(other.focus)
+
+    def action_back(self) -> None:
+        """Go back to the list."""
+        self.dismiss()

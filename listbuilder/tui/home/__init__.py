@@ -1,0 +1,1 @@
+"""The start screen: lists on disk, new lists, opening and importing."""

@@ -1,0 +1,1 @@
+"""The odds screen and its rows."""

@@ -1,0 +1,1 @@
+"""The event folder screen."""

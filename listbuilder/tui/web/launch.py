@@ -1,0 +1,41 @@
+"""The builder in a browser, on this machine only unless somebody insists."""
+
+from __future__ import annotations
+
+import shlex
+import socket
+import sys
+
+from listbuilder.errors import ListbuilderError
+from listbuilder.i18n import translate
+from listbuilder.tui.settings import load_settings
+from listbuilder.tui.web.server import Doorkeeper, is_loopback
+
+
+class ServeError(ListbuilderError):
+    """The builder cannot be shown in a browser."""
+
+
+def serve(host: str = "127.0.0.1", port: int = 8000, *, anyone: bool = False) -> None:
+    """Show the builder in a browser until it is stopped; another address than this machine's needs `anyone`."""
+    language = load_settings().spoken
+    if not anyone and not is_loopback(host):
+        raise ServeError(translate(language, "tui.serve.refused", host=host))
+    try:
+        from listbuilder.tui.web.server import BuilderServer  # noqa: PLC0415  # its packages are an optional extra
+    except ImportError as error:
+        raise ServeError(translate(language, "tui.serve.missing")) from error
+    _check_free(host, port, language)
+    command = f"{shlex.quote(sys.executable)} -m listbuilder"
+    server = BuilderServer(command, host, port, Doorkeeper.at(host, port, anyone=anyone))
+    key = "tui.serve.here" if is_loopback(host) else "tui.serve.anyone"
+    sys.stderr.write(translate(language, key, address=server.address) + "\n")
+    server.serve()
+
+
+def _check_free(host: str, port: int, language: str) -> None:
+    """Listen for a moment: nobody is told an address, and the token in it, at which another program answers."""
+    try:
+        socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET).close()
+    except OSError as error:
+        raise ServeError(translate(language, "tui.serve.taken", host=host, port=str(port))) from error
