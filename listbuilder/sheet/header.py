@@ -119,7 +119,8 @@ def _sum(standing: Standing, language: str) -> Sum | None:
 def _most(number: int, most: Bound, points: int, language: str) -> str:
     if most.way is Derivation.PERCENT and points:
         # rounded up: what is over the limit must not read as on it
-        return _of(language, f"{-(-100 * number // points)} %", f"{most.percent} %")
+        share = -(-100 * number // points)
+        return translate(language, "ghost.percent", n=share, most=most.percent)
     return _of(language, format_number(language, number), format_number(language, most.number))
 
 

@@ -57,7 +57,7 @@ def _losses(entry: RosterEntry, strip: Strip, lexicon: Lexicon) -> tuple[Boxes, 
     for band in strip.bands:
         if band.entry == entry.id:
             kind = _kind(band, alone=boxes == 1)
-            known = found.get(kind) or Boxes(kind, _label(kind, entry, lexicon), ())
+            known = found.get(kind) or Boxes(kind, _label(kind, lexicon), ())
             half = strip.half - before if before < strip.half <= before + band.boxes else 0
             groups = (*known.groups, *(("",) * run for run in band.runs))
             found[kind] = replace(known, groups=groups, half=known.count + half if half else known.half)
@@ -71,11 +71,7 @@ def _kind(band: Band, *, alone: bool) -> str:
     return "tough" if band.wounds > 1 else "models"
 
 
-def _label(kind: str, entry: RosterEntry, lexicon: Lexicon) -> str:
-    tough = lexicon.system.roles.tough
-    known = lexicon.find(entry.unit.faction, tough) if tough is not None else None
-    if kind == "tough" and known is not None:
-        return known.name.to(lexicon.language)
+def _label(kind: str, lexicon: Lexicon) -> str:
     return translate(lexicon.language, "sheet.box.models" if kind == "models" else "sheet.box.wounds")
 
 
