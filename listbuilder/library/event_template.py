@@ -9,19 +9,19 @@ from listbuilder.model import slug
 from listbuilder.values import dataclass
 
 _MORE = """
-# What else an event may say; take the sign away and change it:
-# factions: [human-empire, dwarves]            # only these
+# More options; uncomment and edit:
+# factions: [human-empire, dwarves]            # allow only these factions
 # banned_units: [human-empire/elemental-titan]
 # unit_limits: {human-empire/knights: 2}
-# main_faction_percent: 75                     # with mixing: allow
+# main_faction_percent: 75                     # needs mixing: allow
 # limits:
-#   share: {most: 525}                         # no unit above so many points
+#   share: {most: 525}                         # points limit for a single unit
 #   lords: {name: Lords, counts: points, of: {hero: true}, percent: 25}
 #   casters: {name: Casters, counts: units, of: {rule: Caster}, most: 2}
 # required: [player, name]
-# lists: {number: 3, core: 1000}               # several lists with a common core
+# lists: {number: 3, core: 1000}               # 3 lists per player, sharing 1,000 points of units
 # teams: {size: 3, factions_once: true}
-# scoring: {on_time: 2, each_day_late: -1}      # with a deadline, as 2026-05-01T20:00+02:00
+# scoring: {on_time: 2, each_day_late: -1}      # needs a deadline, e.g. 2026-05-01T20:00+02:00
 """
 
 
