@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from listbuilder.model import RuleId, System, Text
+from listbuilder.model import RuleId, System
 from listbuilder.model.effects import FACES, Lean, Side
 from listbuilder.odds.dice import Chances
 from listbuilder.odds.falling import aftermath, summed
@@ -13,14 +13,13 @@ from listbuilder.odds.party import Party
 from listbuilder.odds.result import ChosenWay, Odds
 from listbuilder.odds.shield import Defenders, Shield, read_defenders, read_traits
 from listbuilder.odds.situation import Situation, outnumbered
-from listbuilder.odds.sources import Caveat, Open, Traits, Ways, asks_about_target
+from listbuilder.odds.sources import Caveat, Open, Traits, Ways, asks_about_target, caveat_text
 from listbuilder.odds.volley import Turn, Volley
 from listbuilder.odds.volleys import Attackers, read_attackers
 from listbuilder.values import dataclass, replace
 
 _MOST_OPEN = 4
 """Choices and dice that are followed in full; nobody has more."""
-_BEHIND = Text("models behind the rows that strike", (("de", "Modelle hinter den Reihen, die zuschlagen"),))
 _ANYBODY = Traits()
 """A target of which nothing is asked."""
 
@@ -56,7 +55,8 @@ def _left_out(system: System, situation: Situation, attacker: Party) -> frozense
     combat = system.combat
     texts = [(combat.without, Lean.UNSURE)]
     texts += [(combat.melee_without, Lean.UNSURE)] if situation.exchange else []
-    texts += [(_BEHIND, Lean.LESS)] if situation.mode.melee and _stands_behind(attacker, system) else []
+    if situation.mode.melee and _stands_behind(attacker, system):
+        texts.append((caveat_text("rear-models"), Lean.LESS))
     return frozenset(Caveat(text.en, lean=lean, text=text) for text, lean in texts if text is not None)
 
 

@@ -9,21 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from listbuilder.model import System, Text, WoundRoll
+from listbuilder.model import System, WoundRoll
 from listbuilder.model.effects import FACES, Lean
 from listbuilder.odds.dice import NOTHING, Chances, repeated, together
 from listbuilder.odds.hits import die_wounds
 from listbuilder.odds.party import Party
 from listbuilder.odds.result import Odds
 from listbuilder.odds.shield import Defenders, Shield
-from listbuilder.odds.sources import Caveat
+from listbuilder.odds.sources import Caveat, caveat_text
 from listbuilder.odds.states import add_alone, add_deadly, add_wounds, ends_of, fallen
 from listbuilder.odds.volley import DieKind, Volley
 from listbuilder.values import dataclass, replace
 
 BEFORE = "before"
-_PICKED = Text("a model picked out of a group", (("de", "ein aus einer Gruppe herausgegriffenes Modell"),))
-_SOME_DREAD = Text("rules about wound rolls that not all have", (("de", "Regeln für Wundwürfe, die nicht alle haben"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +175,8 @@ class _Tally:
 def _unrolled(volleys: tuple[Volley, ...], target: Party) -> Iterator[Caveat]:
     """Give what is left out where wounds are rolled for."""
     if target.models > 1 and any(volley.picks for volley in volleys):
-        yield Caveat(_PICKED.en, lean=Lean.UNSURE, text=_PICKED)
+        picked = caveat_text("picked-model")
+        yield Caveat(picked.en, lean=Lean.UNSURE, text=picked)
     if len({volley.dread for volley in volleys}) > 1:
-        yield Caveat(_SOME_DREAD.en, lean=Lean.MORE, text=_SOME_DREAD)
+        some = caveat_text("wound-rolls")
+        yield Caveat(some.en, lean=Lean.MORE, text=some)

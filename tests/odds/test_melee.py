@@ -14,6 +14,7 @@ from listbuilder.odds.melee import Melee, exchange
 from listbuilder.odds.nerve import read_nerve
 from listbuilder.odds.party import Party
 from listbuilder.odds.situation import Mode, Situation
+from listbuilder.odds.sources import caveat_text
 from tests.odds.fighters import game, invented, joined, library, made
 
 CHARGE = Situation(mode=Mode.CHARGE)
@@ -99,7 +100,7 @@ def test_rows_that_do_not_strike_are_said():
     charge = Situation(mode=Mode.CHARGE)
     assert attack(made(10), made(10), regiments, charge).exact
     deep = attack(made(20), made(10), regiments, charge)
-    assert (deep.sign, deep.without) == ("≤", ("models behind the rows that strike",))
+    assert (deep.sign, deep.without) == ("≤", (caveat_text("rear-models").en,))
     assert attack(made(20), made(10), game(), charge).exact
 
 

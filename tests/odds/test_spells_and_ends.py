@@ -15,7 +15,7 @@ from listbuilder.odds.attack import attack
 from listbuilder.odds.melee import exchange
 from listbuilder.odds.result import Odds
 from listbuilder.odds.situation import Mode, Situation
-from listbuilder.odds.sources import Caveat
+from listbuilder.odds.sources import Caveat, caveat_text
 from listbuilder.odds.spells import cast_chance, spell_odds
 from listbuilder.odds.worth import rule_worths
 from tests.odds.fighters import game, invented, joined, library, made
@@ -139,14 +139,12 @@ def test_markers_that_the_last_model_gathers():
 
 def test_what_is_left_out_where_wounds_are_rolled_for():
     dirk = made(weapon="Dirk (A1, Takedown)")
-    assert attack(dirk, made(2), wood, CHARGE).without == ("a model picked out of a group",)
+    assert attack(dirk, made(2), wood, CHARGE).without == (caveat_text("picked-model").en,)
     assert attack(dirk, made(), wood, CHARGE).exact
     assert attack(dirk, made(2), game(), CHARGE).exact
     grim = replace(joined(made(rules="Fear(2)"), made(weapon="Club (A1)")), find=skirmish.rules.get)
     odds = attack(grim, made(), skirmish, CHARGE)
-    assert {(note.label, note.lean) for note in odds.notes if note.lean} == {
-        ("rules about wound rolls that not all have", Lean.MORE)
-    }
+    assert {(note.label, note.lean) for note in odds.notes if note.lean} == {(caveat_text("wound-rolls").en, Lean.MORE)}
     # the least dread counts
     assert odds.destroyed <= attack(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
 
@@ -163,7 +161,7 @@ def test_only_some_models_strike_from_deep_rows_and_only_in_melee():
     assert rows is not None
     assert regiments.formation is not None
     most = rows * max(row.width for row in regiments.formation.rows)
-    behind = "models behind the rows that strike"
+    behind = caveat_text("rear-models").en
     assert attack(made(most), made(), regiments, CHARGE).exact
     assert attack(made(most + 1), made(), regiments, CHARGE).without == (behind,)
     assert attack(made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=Mode.SHOOT)).exact
