@@ -19,10 +19,10 @@ def common_arguments(*, again: bool = False) -> Parser:
     unsaid = {"argument_default": SUPPRESS} if again else {}
     common = Parser(add_help=False, **unsaid)
     common.add_argument("--data", action="append", metavar="DIR", help="a folder of your own data files")
-    common.add_argument("--lang", metavar="LANG", help="the language of the words: en or de")
-    common.add_argument("-q", "--quiet", help="say only what is wrong", **_switch(again=again))
-    common.add_argument("--color", choices=COLOURS, help="colours: on a terminal (auto), always or never")
-    common.add_argument("--debug", help="show where an internal error happened", **_switch(again=again))
+    common.add_argument("--lang", metavar="LANG", help="output language (en, de)")
+    common.add_argument("-q", "--quiet", help="only print problems", **_switch(again=again))
+    common.add_argument("--color", choices=COLOURS, help="use colours: on a terminal (auto), always or never")
+    common.add_argument("--debug", help="show the traceback of an internal error", **_switch(again=again))
     return common
 
 

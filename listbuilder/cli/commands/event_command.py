@@ -1,6 +1,6 @@
-"""Begin an event's file, by the name that organisers look for: `event new` is `data new event`.
+"""Create an event file (short for `data new event`).
 
-It asks a few questions on a terminal; with --name it asks nothing.
+Asks a few questions on a terminal; with --name it asks nothing.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from listbuilder.cli.parser import Parser
 
 def add_arguments(parser: Parser) -> None:
     """Say which arguments the command takes."""
-    added = parser.add_subparsers(title="what to do", metavar="WHAT", required=True)
-    told = "ask a few questions and write an event's file"
+    added = parser.add_subparsers(title="subcommands", metavar="WHAT", required=True)
+    told = "ask a few questions and create an event file"
     new = added.add_parser(
         "new", help=told, description=f"{told.capitalize()}.", parents=[common_arguments(again=True)]
     )
