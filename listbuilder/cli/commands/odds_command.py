@@ -42,8 +42,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     for flag, told in (
         ("cover", "the target is in cover"),
         ("moved", "the attacker has moved"),
-        ("fatigued", "the attacker has fought in this round already"),
-        ("terrain", "whoever has a rule about it is close to terrain"),
+        ("fatigued", "the attacker has already fought this round"),
+        ("terrain", "units with rules about terrain are close to it"),
         ("passing", "the attacker moves over the target"),
     ):
         parser.add_argument(f"--{flag}", action="store_true", help=told)
