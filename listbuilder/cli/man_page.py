@@ -11,19 +11,19 @@ from listbuilder.cli.parsers import PROGRAM, Parser, common_arguments
 
 _COMMON = {"help", *(action.dest for action in common_arguments().actions)}
 _EXITS = {
-    "0": "all legal, or done",
-    "1": "something is illegal, could not be checked in full, or differs",
+    "0": "success; all lists are legal",
+    "1": "something is illegal, unchecked or different",
     "2": "wrong usage, or something could not be read or written",
-    "3": "something went wrong inside the program",
+    "3": "internal error",
     "130": "interrupted",
 }
 _VARIABLES = {
-    "LISTBUILDER_LANG": "the language: en or de; else LC_ALL, LC_MESSAGES and LANG say it",
-    "LISTBUILDER_DATA": "folders of your own data, as in PATH",
-    "LISTBUILDER_CACHE": "the folder for what can be made again",
-    "LISTBUILDER_STATE": "the folder for what is remembered between two starts",
-    "LISTBUILDER_SECRET": "what the salts of hidden lists are made of",
-    "NO_COLOR": "if set, no colours",
+    "LISTBUILDER_LANG": "output language: en or de (default: from LC_ALL, LC_MESSAGES or LANG)",
+    "LISTBUILDER_DATA": "your own data folders, separated as in PATH",
+    "LISTBUILDER_CACHE": "the cache folder",
+    "LISTBUILDER_STATE": "the folder for state that is kept between runs",
+    "LISTBUILDER_SECRET": "the secret that the salts of hidden lists are derived from",
+    "NO_COLOR": "if set, do not use colours",
 }
 
 
@@ -34,12 +34,12 @@ def format_man_page(parser: Parser) -> str:
 
 def _lines(parser: Parser) -> Iterator[str]:
     yield f'.TH {PROGRAM.upper()} 1 "" "{PROGRAM} {__version__}" "User Commands"'
-    yield from (".SH NAME", rf"{PROGRAM} \- army lists: built, judged and printed")
+    yield from (".SH NAME", rf"{PROGRAM} \- build, validate and print army lists")
     yield from (".SH SYNOPSIS", f".B {PROGRAM}", r"[\fILIST\fR | \fICOMMAND\fR ...]")
     yield from (".SH DESCRIPTION", _text(f"{parser.description} {parser.epilog}"))
     yield from (
         ".SH OPTIONS",
-        "These go with every command.",
+        "These work with every command.",
         *_arguments([*parser.actions[:2], *common_arguments().actions]),
     )
     yield ".SH COMMANDS"

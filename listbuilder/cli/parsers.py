@@ -120,27 +120,27 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 COMMANDS: Mapping[str, str] = {
-    "validate": "judge lists: files, folders, archives",
+    "validate": "validate lists (files, folders or archives)",
     "show": "print a list as a roster",
     "export": "write a list as PDF, HTML, Markdown, text or JSON",
-    "import": "turn a foreign list into one of our own",
-    "diff": "compare two lists, in words and points",
-    "migrate": "bring a list up to today's books and format",
-    "event": "begin an event's file, by questions",
-    "desk": "an organiser's event folder: take lists in, check, answer, lock, publish",
-    "odds": "work out what a unit does to another, exactly",
-    "systems": "name the rule sets there are, or show one's limits",
-    "rules": "print how a game is played, or look one rule up",
-    "factions": "name the factions there are",
+    "import": "convert a list from another program",
+    "diff": "compare two lists",
+    "migrate": "update a list to the current army books and file format",
+    "event": "create an event file interactively",
+    "desk": "run an event: collect, check, accept and publish lists",
+    "odds": "calculate the exact odds of an attack",
+    "systems": "list available systems, or show the limits of one",
+    "rules": "print a game's quick reference, or look up a rule",
+    "factions": "list available factions",
     "units": "print a faction's units and upgrades",
-    "explain": "tell what a finding means",
-    "data": "check, start, import or compare data files",
-    "prove": "check the commitment to a hidden list",
-    "sample": "write a small world of files to try everything with",
-    "serve": "show the builder in a browser on this machine",
-    "run-sample": "open the builder with a list, or print it where there is no terminal",
-    "completion": "print what lets a shell complete commands, options and names",
-    "help": "print the help of a command, or the manual page",
+    "explain": "explain a problem code",
+    "data": "check, create, import or compare data files",
+    "prove": "check a hidden list against its commitment",
+    "sample": "create a folder of sample files",
+    "serve": "run the builder in a browser on this computer",
+    "run-sample": "open a list in the builder, or print it if there is no terminal",
+    "completion": "print a shell completion script",
+    "help": "print help for a command, or the manual page",
 }
 
 OPEN = "run-sample"
@@ -174,8 +174,8 @@ def build_parser(arguments: Sequence[str], *, whole: bool = False) -> Parser:
     wanted = next((argument for argument in arguments if not argument.startswith("-")), "")
     parser = Parser(
         prog=PROGRAM,
-        description="Army lists for One Page Rules' fantasy games: built, judged and printed. Unofficial.",
-        epilog="Without a command the builder opens. "
+        description="Build, validate and print army lists for One Page Rules' fantasy games. Unofficial.",
+        epilog="Without a command, the builder opens. "
         "Exit codes: 0 legal, 1 illegal or unchecked, 2 unreadable or wrong usage.",
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
@@ -213,10 +213,10 @@ def common_arguments(*, again: bool = False) -> Parser:
     unsaid = {"argument_default": SUPPRESS} if again else {}
     common = Parser(add_help=False, **unsaid)
     common.add_argument("--data", action="append", metavar="DIR", help="a folder of your own data files")
-    common.add_argument("--lang", metavar="LANG", help="the language of the words: en or de")
-    common.add_argument("-q", "--quiet", help="say only what is wrong", **_switch(again=again))
-    common.add_argument("--color", choices=COLOURS, help="colours: on a terminal (auto), always or never")
-    common.add_argument("--debug", help="show where an internal error happened", **_switch(again=again))
+    common.add_argument("--lang", metavar="LANG", help="output language (en, de)")
+    common.add_argument("-q", "--quiet", help="only print problems", **_switch(again=again))
+    common.add_argument("--color", choices=COLOURS, help="use colours: on a terminal (auto), always or never")
+    common.add_argument("--debug", help="show the traceback of an internal error", **_switch(again=again))
     return common
 
 

@@ -18,13 +18,13 @@ _NARROWEST = 8
 def add_format(parser: ArgumentParser, *more: str) -> None:
     """Let people choose between text and JSON."""
     parser.add_argument(
-        "--format", choices=["text", "json", *more], default="text", help="how to print (default: text)"
+        "--format", choices=["text", "json", *more], default="text", help="output format (default: text)"
     )
 
 
 def add_sort(parser: ArgumentParser, *columns: str) -> None:
     """Let people choose the column that rows are ordered by."""
-    parser.add_argument("--sort", choices=columns, help="the column to order by")
+    parser.add_argument("--sort", choices=columns, help="sort by this column")
 
 
 def in_order(rows: Sequence[Row], column: str | None) -> list[Row]:

@@ -19,31 +19,31 @@ from listbuilder.model import Faction, System, Unit, slug
 _FACTION = """\
 # yaml-language-server: $schema={schema}
 #
-# A faction of your own. Change what is here, check it with `listbuilder data check FILE`,
-# and put it into your data folder or name its folder with --data.
+# Your own faction. Edit this file and check it with `listbuilder data check FILE`.
+# To use it, put it into your data folder, or name its folder with --data.
 format: 1
-id: {id}                     # lower case and hyphens; lists refer to it
+id: {id}                     # lower-case letters and hyphens; lists use it
 systems: [{system}]
 version: "1.0"
-name: {{en: {name}}}            # add a translation: {{en: …, de: …}}
+name: {{en: {name}}}            # with a translation: {{en: …, de: …}}
 source: Written by hand
 
-rules:                           # special rules that only this faction has; the key is the name in lower case
+rules:                           # special rules of this faction; the key is the name in lower case, with hyphens
   home-ground:
     name: {{en: Home Ground}}
-    "on": unit                   # what carries it: weapon, model or unit
+    "on": unit                   # what has the rule: weapon, model or unit
     text: {{en: Describe here what the rule does.}}
-    effects: [{{side: target, defense: 1, when: [shoot]}}]   # what it does to the dice, for the odds; [] for nothing
+    effects: [{{side: target, defense: 1, when: [shoot]}}]   # what it does to the dice, for the odds; [] if nothing
 
 units:
   - id: captain
     name: {{en: Captain}}
     size: 1
-    quality: 4                   # the number before the plus
+    quality: 4                   # the number in front of the plus
     defense: 4
     cost: 50
-{hero}{group}{fields}    weapons: ["Sword (A3)"]      # what each model has: A is its attacks
-    upgrades: [arms]             # packages, see below
+{hero}{group}{fields}    weapons: ["Sword (A3)"]      # for each model; A is the number of attacks
+    upgrades: [arms]             # the packages below that it may use
   - id: guards
     name: {{en: Guards}}
     size: 5
@@ -52,17 +52,17 @@ units:
     cost: 75
     rules: [Home Ground]
 {fields}    weapons: ["Sword (A1)"]
-    items: [{{item: Shield}}]      # an item that brings rules: "Great Shield (Home Ground)"
+    items: [{{item: Shield}}]      # an item with rules: "Great Shield (Home Ground)"
     upgrades: [arms]
 
-packages:                        # upgrades, shared by all units that name them
+packages:                        # upgrades; several units can share a package
   arms:
     - id: swap
-      replace: [Sword]           # what is given up; leave it out to only add things
+      replace: [Sword]           # what it replaces; leave this out to add equipment
       affects: all               # all | any | {{exactly: 1}} | {{up_to: 2}}
       options:
         - id: bow
-          gain: ['Bow (24", A1)']      # a range makes it a shooting weapon
+          gain: ['Bow (24", A1)']      # weapons with a range are for shooting
           cost: {{captain: 5, guards: 10}}
         - id: axe
           gain: ["Axe (A2)"]
@@ -73,36 +73,36 @@ packages:                        # upgrades, shared by all units that name them
 _SYSTEM = """\
 # yaml-language-server: $schema={schema}
 #
-# A game of your own, built on another. Everything that is not said here is as there, and its factions can be played
-# in yours too. Change what is here, check it with `listbuilder data check FILE`, and put it into your data folder.
+# Your own game, based on an existing one. Anything that is not set here is the same as in that game, and its factions
+# can be played in yours. Edit this file, check it with `listbuilder data check FILE`, and put it into your data folder.
 format: 1
 id: {id}
 based_on: {base}
 name: {{en: {name}}}
 edition: "1"
 short: {short}
-citation: {{document: Our own rules}}         # what findings name as their source
+citation: {{document: Our own rules}}         # shown as the source of a problem
 
-# What differs; take the sign away and change it:
-# own_factions: true                        # only factions that name this system can be played in it
+# More options; uncomment and edit:
+# own_factions: true                        # only factions that list this system can be played
 # points: {{suggested: [1000]}}
 # mixing: forbid                            # several factions in one army: allow, warn or forbid
 # force_organisation:
 #   limits:
-#     heroes: {{per: 500}}                    # 1 hero for each full 500 points
+#     heroes: {{per: 500}}                    # 1 hero per full 500 points
 #     heavy: {{name: Heavy units, counts: points, of: {{rule: Tough, over: 9}}, percent: 25}}
-# fields:                                   # statistics beyond Quality and Defense, whole numbers
+# fields:                                   # stats besides Quality and Defense; whole numbers
 #   - {{id: courage, name: {{en: Courage}}, short: {{en: C}}, default: 7}}
 # rules:
-#   fearless: {{text: {{en: Our own words for it.}}}}      # says it otherwise
+#   fearless: {{text: {{en: Our own wording.}}}}      # rewords an existing rule
 #   stubborn: {{name: {{en: Stubborn}}, text: {{en: What it does.}}, effects: []}}
 """
 
 _LIST = """\
 # yaml-language-server: $schema={schema}
 #
-# A list of your own. Judge it with `listbuilder validate FILE`, open it in the builder with `listbuilder FILE`;
-# `listbuilder units {faction} --system {system}` names the units and options there are.
+# Your own list. Check it with `listbuilder validate FILE`, or open it in the builder with `listbuilder FILE`.
+# `listbuilder units {faction} --system {system}` shows the available units.
 format: 1
 name: {name}
 system: {system}
@@ -110,8 +110,8 @@ points: {points}
 books: {{{faction}: {{version: {version}}}}}
 units:
   - {{id: a, unit: {faction}/{unit}{upgrades}}}
-  # - {{id: b, unit: {faction}/{unit}, name: Second Company, combined: {{upgrades: []}}}}      # two copies as one unit
-  # - {{id: c, unit: {faction}/{hero}, joins: a}}      # a hero in another unit
+  # - {{id: b, unit: {faction}/{unit}, name: Second Company, combined: {{upgrades: []}}}}      # a combined unit
+  # - {{id: c, unit: {faction}/{hero}, joins: a}}      # a hero attached to unit a
 """
 
 
@@ -176,19 +176,19 @@ def _text(name: str) -> str:
 
 
 _MORE = """
-# What else an event may say; take the sign away and change it:
-# factions: [human-empire, dwarves]            # only these
+# More options; uncomment and edit:
+# factions: [human-empire, dwarves]            # allow only these factions
 # banned_units: [human-empire/elemental-titan]
 # unit_limits: {human-empire/knights: 2}
-# main_faction_percent: 75                     # with mixing: allow
+# main_faction_percent: 75                     # needs mixing: allow
 # limits:
-#   share: {most: 525}                         # no unit above so many points
+#   share: {most: 525}                         # points limit for a single unit
 #   lords: {name: Lords, counts: points, of: {hero: true}, percent: 25}
 #   casters: {name: Casters, counts: units, of: {rule: Caster}, most: 2}
 # required: [player, name]
-# lists: {number: 3, core: 1000}               # several lists with a common core
+# lists: {number: 3, core: 1000}               # 3 lists per player, sharing 1,000 points of units
 # teams: {size: 3, factions_once: true}
-# scoring: {on_time: 2, each_day_late: -1}      # with a deadline, as 2026-05-01T20:00+02:00
+# scoring: {on_time: 2, each_day_late: -1}      # needs a deadline, e.g. 2026-05-01T20:00+02:00
 """
 
 

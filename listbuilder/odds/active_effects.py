@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import add
 from typing import TypeAlias
 
-from listbuilder.model import Rule, RuleId, RuleRef, Text
+from listbuilder.i18n import languages, translate
+from listbuilder.model import Rule, RuleId, RuleRef, Text, build_text
 from listbuilder.model.effects import Bearers, Effect, Lean, Reach, Side, Way, as_number
 from listbuilder.odds.combatant import Find, Party
 from listbuilder.odds.situation import Situation, hangs_on
@@ -52,6 +53,12 @@ class Caveat:
     """Whose part of an attack it is about; None where nobody knows."""
     text: Text | None = None
     """The same as the label in every language, where it is no rule's name."""
+
+
+@cache
+def caveat_text(name: str) -> Text:
+    """Return what a result leaves out, from the catalogue of every language: `odds.without.NAME`."""
+    return build_text({language: translate(language, f"odds.without.{name}") for language in languages()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
-from listbuilder.model import RuleId, Spell, System, Text
+from listbuilder.model import RuleId, Spell, System
 from listbuilder.model.effects import FACES, Lean, Side
-from listbuilder.odds.active_effects import Caveat, Open, Traits, Ways, asks_about_target
+from listbuilder.odds.active_effects import Caveat, Open, Traits, Ways, asks_about_target, caveat_text
 from listbuilder.odds.casualties import aftermath, summed
 from listbuilder.odds.combatant import Party
 from listbuilder.odds.defense import Defenders, Shield, read_defenders, read_traits
@@ -22,7 +22,6 @@ from listbuilder.odds.volleys import Attackers, Turn, Volley, read_attackers, sp
 
 _MOST_OPEN = 4
 """Choices and dice that are followed in full; nobody has more."""
-_BEHIND = Text("models behind the rows that strike", (("de", "Modelle hinter den Reihen, die zuschlagen"),))
 _ANYBODY = Traits()
 """A target of which nothing is asked."""
 
@@ -58,7 +57,8 @@ def _left_out(system: System, situation: Situation, attacker: Party) -> frozense
     combat = system.combat
     texts = [(combat.without, Lean.UNSURE)]
     texts += [(combat.melee_without, Lean.UNSURE)] if situation.exchange else []
-    texts += [(_BEHIND, Lean.LESS)] if situation.mode.melee and _stands_behind(attacker, system) else []
+    if situation.mode.melee and _stands_behind(attacker, system):
+        texts.append((caveat_text("rear-models"), Lean.LESS))
     return frozenset(Caveat(text.en, lean=lean, text=text) for text, lean in texts if text is not None)
 
 

@@ -17,9 +17,9 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from listbuilder.model import System, Text, WoundRoll
+from listbuilder.model import System, WoundRoll
 from listbuilder.model.effects import FACES, Lean
-from listbuilder.odds.active_effects import Caveat
+from listbuilder.odds.active_effects import Caveat, caveat_text
 from listbuilder.odds.combatant import Party
 from listbuilder.odds.defense import Defenders, Shield
 from listbuilder.odds.dice import NOTHING, Chances, repeated, together
@@ -111,8 +111,6 @@ def fallen(capacities: tuple[int, ...]) -> tuple[int, ...]:
 
 
 BEFORE = "before"
-_PICKED = Text("a model picked out of a group", (("de", "ein aus einer Gruppe herausgegriffenes Modell"),))
-_SOME_DREAD = Text("rules about wound rolls that not all have", (("de", "Regeln für Wundwürfe, die nicht alle haben"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +264,8 @@ class _Tally:
 def _unrolled(volleys: tuple[Volley, ...], target: Party) -> Iterator[Caveat]:
     """Give what is left out where wounds are rolled for."""
     if target.models > 1 and any(volley.picks for volley in volleys):
-        yield Caveat(_PICKED.en, lean=Lean.UNSURE, text=_PICKED)
+        picked = caveat_text("picked-model")
+        yield Caveat(picked.en, lean=Lean.UNSURE, text=picked)
     if len({volley.dread for volley in volleys}) > 1:
-        yield Caveat(_SOME_DREAD.en, lean=Lean.MORE, text=_SOME_DREAD)
+        some = caveat_text("wound-rolls")
+        yield Caveat(some.en, lean=Lean.MORE, text=some)

@@ -10,6 +10,8 @@ from argparse import ArgumentParser
 import pytest
 
 from listbuilder.cli.commands.odds import _situations, add_arguments
+from listbuilder.i18n import translate
+from listbuilder.odds.active_effects import caveat_text
 from listbuilder.odds.situation import Mode, Situation
 from tests.cli.conftest import LISTS
 
@@ -146,4 +148,5 @@ def test_how_much_of_every_game_is_exact(run) -> None:
     assert found["system"] == "aofr-basic"
     ran = run("odds", "--coverage", "--system", "way-of-wood")
     assert ran.out.splitlines()[0] == "Way of Wood 2021"
-    assert ran.out.endswith("Left out: Phalanx, a model picked out of a group.\n\n")
+    left_out = translate("en", "odds.without", rules=("Phalanx", caveat_text("picked-model")))
+    assert ran.out.endswith(f"{left_out}\n\n")

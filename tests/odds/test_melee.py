@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from listbuilder.odds.sources import caveat_text
 
 from listbuilder.model import RuleId
 from listbuilder.model.notation import parse_rule
@@ -98,7 +99,7 @@ def test_rows_that_do_not_strike_are_said():
     charge = Situation(mode=Mode.CHARGE)
     assert attack(made(10), made(10), regiments, charge).exact
     deep = attack(made(20), made(10), regiments, charge)
-    assert (deep.sign, deep.without) == ("≤", ("models behind the rows that strike",))
+    assert (deep.sign, deep.without) == ("≤", (caveat_text("rear-models").en,))
     assert attack(made(20), made(10), game(), charge).exact
 
 

@@ -11,7 +11,7 @@ from listbuilder.model import Spell, Strike, Text
 from listbuilder.model.effects import Lean
 from listbuilder.model.equipment import rule_ref
 from listbuilder.model.notation import parse_rule
-from listbuilder.odds.active_effects import Caveat
+from listbuilder.odds.active_effects import Caveat, caveat_text
 from listbuilder.odds.attack import attack, cast_chance, spell_odds
 from listbuilder.odds.breakdown import rule_worths
 from listbuilder.odds.melee import exchange
@@ -138,14 +138,12 @@ def test_markers_that_the_last_model_gathers():
 
 def test_what_is_left_out_where_wounds_are_rolled_for():
     dirk = made(weapon="Dirk (A1, Takedown)")
-    assert attack(dirk, made(2), wood, CHARGE).without == ("a model picked out of a group",)
+    assert attack(dirk, made(2), wood, CHARGE).without == (caveat_text("picked-model").en,)
     assert attack(dirk, made(), wood, CHARGE).exact
     assert attack(dirk, made(2), game(), CHARGE).exact
     grim = replace(joined(made(rules="Fear(2)"), made(weapon="Club (A1)")), find=skirmish.rules.get)
     odds = attack(grim, made(), skirmish, CHARGE)
-    assert {(note.label, note.lean) for note in odds.notes if note.lean} == {
-        ("rules about wound rolls that not all have", Lean.MORE)
-    }
+    assert {(note.label, note.lean) for note in odds.notes if note.lean} == {(caveat_text("wound-rolls").en, Lean.MORE)}
     # the least dread counts
     assert odds.destroyed <= attack(joined(made(), made(weapon="Club (A1)")), made(), skirmish, CHARGE).destroyed + 1e-9
 
@@ -162,7 +160,7 @@ def test_only_some_models_strike_from_deep_rows_and_only_in_melee():
     assert rows is not None
     assert regiments.formation is not None
     most = rows * max(row.width for row in regiments.formation.rows)
-    behind = "models behind the rows that strike"
+    behind = caveat_text("rear-models").en
     assert attack(made(most), made(), regiments, CHARGE).exact
     assert attack(made(most + 1), made(), regiments, CHARGE).without == (behind,)
     assert attack(made(most + 1, weapon='Bow (24", A1)'), made(), regiments, Situation(mode=Mode.SHOOT)).exact

@@ -1,4 +1,4 @@
-"""Print what lets a shell complete commands, options, factions, systems, units, codes and events."""
+"""Print a script that lets a shell complete commands, options, factions, systems, units, codes and events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compare two lists, unit by unit, in words and points; exit code 1 where they differ."""
+"""Compare two lists unit by unit. Exits with 1 if they differ."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _FORMATS = {"text": format_diff_text, "markdown": format_diff_markdown, "json": 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("old", metavar="OLD", help="a list in any format we read")
-    parser.add_argument("new", metavar="NEW", help="another one")
+    parser.add_argument("old", metavar="OLD", help="a list in any supported format")
+    parser.add_argument("new", metavar="NEW", help="a second list")
     add_format(parser, "markdown")
 
 

@@ -1,4 +1,4 @@
-"""Tell what a finding means: what it is about, why, an illegal and a legal example."""
+"""Explain a problem code: what it means, why it matters, an illegal and a legal example."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from listbuilder.library.code_pages import explain, format_explanation
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument(
-        "code", nargs="?", metavar="CODE", help="a code such as ORG001, or its name; none lists them all"
+        "code", nargs="?", metavar="CODE", help="a code such as ORG001, or its name (default: list all)"
     )
 
 

@@ -1,4 +1,4 @@
-"""Write lists as PDF, HTML, Markdown, text, JSON or share strings: one file each, or all of them as one book."""
+"""Write lists as PDF, HTML, Markdown, text, JSON or share strings: one file per list, or one book of all lists."""
 
 from __future__ import annotations
 
@@ -32,36 +32,40 @@ def _factions(judged: Judged) -> tuple[str, ...]:
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("paths", nargs="+", metavar="LIST", help="lists in any format, folders or archives of them")
-    parser.add_argument("--format", choices=exporter_ids(), default="pdf", help="the format (default: pdf)")
+    parser.add_argument(
+        "paths", nargs="+", metavar="LIST", help="lists in any supported format, or folders or archives of them"
+    )
+    parser.add_argument("--format", choices=exporter_ids(), default="pdf", help="output format (default: pdf)")
     layouts = [layout.value for layout in Layout]
-    parser.add_argument("--layout", choices=layouts, help="the shape of the sheet (default: as the game is printed)")
+    parser.add_argument("--layout", choices=layouts, help="page layout (default: the usual one for the system)")
     parser.add_argument("--paper", choices=[paper.value for paper in Paper], default=Paper.A4.value)
-    parser.add_argument("--landscape", action="store_true", help="turn the page")
-    parser.add_argument("--grid", choices=[grid.value for grid in Grid], default=Grid.NINE.value, help="cards a page")
+    parser.add_argument("--landscape", action="store_true", help="landscape orientation")
+    parser.add_argument("--grid", choices=[grid.value for grid in Grid], default=Grid.NINE.value, help="cards per page")
     parser.add_argument("--large", action="store_true", help="large type")
     parser.add_argument("--monochrome", action="store_true", help="save ink: no grey, no colour")
-    parser.add_argument("--no-texts", action="store_true", help="leave the rule texts out")
+    parser.add_argument("--no-texts", action="store_true", help="leave out rule texts")
     boxes = parser.add_mutually_exclusive_group()
-    boxes.add_argument("--boxes", action="store_true", help="boxes to tick also on a compact sheet")
-    boxes.add_argument("--no-boxes", action="store_true", help="leave the boxes to tick out")
-    parser.add_argument("--pages", type=count, metavar="N", help="smaller type, so that a list takes at most N pages")
-    parser.add_argument("--backs", action="store_true", help="backs for the cards, to print on both sides")
-    parser.add_argument("--opponent", action="store_true", help="a sheet for the opponent: no points, notes or code")
-    parser.add_argument("--reach", action="store_true", help="a column for how far weapons threaten: move and range")
-    parser.add_argument("--odds", action="store_true", help="what units may expect to do: hits and wounds against D4+")
-    parser.add_argument("--reference", action="store_true", help="add a page on how the game is played")
-    parser.add_argument("--hide-points", action="store_true", help="leave the points out")
-    parser.add_argument("--public", action="store_true", help="hide upgrades; a commitment proves them later")
+    boxes.add_argument("--boxes", action="store_true", help="print tick boxes on compact sheets, too")
+    boxes.add_argument("--no-boxes", action="store_true", help="leave out tick boxes")
+    parser.add_argument("--pages", type=count, metavar="N", help="use smaller type to fit a list on N pages")
+    parser.add_argument("--backs", action="store_true", help="print card backs, for double-sided printing")
+    parser.add_argument("--opponent", action="store_true", help="a sheet for your opponent: no points, notes or code")
+    parser.add_argument(
+        "--reach", action="store_true", help="add a column with each weapon's threat range (move plus range)"
+    )
+    parser.add_argument("--odds", action="store_true", help="add expected hits and wounds against D4+")
+    parser.add_argument("--reference", action="store_true", help="add a quick reference page")
+    parser.add_argument("--hide-points", action="store_true", help="leave out points")
+    parser.add_argument("--public", action="store_true", help="hide upgrades; a commitment can prove them later")
     parser.add_argument(
         "--secret-file",
         metavar="FILE",
-        help="what the salts of hidden lists are made of (default: made up; salts are told)",
+        help="file with the secret that salts are derived from (default: random; salts are printed)",
     )
-    parser.add_argument("--book", action="store_true", help="several lists become one file")
-    parser.add_argument("--sort", choices=list(_ORDERS), help="the order of a book (default: as named)")
-    parser.add_argument("--output", metavar="FILE", help="where to write: a file, a folder, or - for standard output")
-    parser.add_argument("--force", action="store_true", help="replace existing files, of which a backup is kept")
+    parser.add_argument("--book", action="store_true", help="write all lists to one file")
+    parser.add_argument("--sort", choices=list(_ORDERS), help="sort order of a book (default: as given)")
+    parser.add_argument("--output", metavar="FILE", help="a file, a folder, or - for standard output")
+    parser.add_argument("--force", action="store_true", help="replace existing files (backups are kept)")
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -1,4 +1,4 @@
-"""Name the factions there are, of one system or of all."""
+"""List available factions, for one system or for all."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ _COLUMNS = ("id", "name", "version", "systems", "units")
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument(
-        "wanted", nargs="?", metavar="SYSTEM", help="the id of a system; none lists the factions of all"
-    )
-    parser.add_argument("--system", metavar="ID", help="the same, as other commands have it")
+    parser.add_argument("wanted", nargs="?", metavar="SYSTEM", help="a system's id (default: all systems)")
+    parser.add_argument("--system", metavar="ID", help="same as SYSTEM")
     add_sort(parser, *_COLUMNS)
     add_format(parser)
 

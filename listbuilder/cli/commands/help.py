@@ -1,4 +1,4 @@
-"""Print the help of a command or of a part of one; without a name, of the program."""
+"""Print help for a command or subcommand, or for the program."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from listbuilder.errors import UnknownIdError
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("topic", nargs="*", metavar="COMMAND", help="a command, and a part of it where it has some")
-    parser.add_argument("--man", action="store_true", help="print the whole manual page, for man -l")
+    parser.add_argument("topic", nargs="*", metavar="COMMAND", help="a command, with its subcommand if it has any")
+    parser.add_argument("--man", action="store_true", help="print the manual page, for man -l")
 
 
 def run(arguments: Namespace, context: Context) -> int:  # noqa: ARG001  # every command takes the same

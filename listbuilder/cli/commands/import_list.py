@@ -1,4 +1,4 @@
-"""Turn a foreign list (Army Forge save, resolved export, share text, share string) into one of our own."""
+"""Convert a list from another program (Army Forge save, resolved export, share text, share string)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from listbuilder.model import ArmyList
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument(
-        "file", metavar="FILE", help="the list, an archive of lists, a share string, or - for standard input"
+        "file", metavar="FILE", help="a list file, an archive of lists, a share string, or - for standard input"
     )
-    parser.add_argument("--output", metavar="LIST", help="where to write: a file, or a folder for several lists")
-    parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
+    parser.add_argument("--output", metavar="LIST", help="output file, or a folder for several lists")
+    parser.add_argument("--force", action="store_true", help="replace an existing file (a backup is kept)")
 
 
 def run(arguments: Namespace, context: Context) -> int:

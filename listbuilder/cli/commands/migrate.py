@@ -1,4 +1,4 @@
-"""Bring a list up to today's books and file format; the old version stays as a backup."""
+"""Update a list to the current army books and file format; the old version is kept as a backup."""
 
 from __future__ import annotations
 
@@ -21,12 +21,10 @@ from listbuilder.listfiles import LoadedList, format_list, load_list, migrate_li
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("list", metavar="LIST", help="one of our own list files")
-    parser.add_argument("--output", metavar="FILE", help="write there instead of changing the list")
-    parser.add_argument(
-        "--force", action="store_true", help="replace an existing output file, of which a backup is kept"
-    )
-    parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
+    parser.add_argument("list", metavar="LIST", help="a listbuilder list file")
+    parser.add_argument("--output", metavar="FILE", help="write to this file instead of changing the list")
+    parser.add_argument("--force", action="store_true", help="replace an existing output file (a backup is kept)")
+    parser.add_argument("--dry-run", action="store_true", help="only show what would change")
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -1,4 +1,4 @@
-"""Work out what a unit does to another: exact chances, no dice thrown. Without --against, to a field of profiles."""
+"""Calculate the exact odds of an attack. Without --against, the targets are a set of usual profiles."""
 
 from __future__ import annotations
 
@@ -23,40 +23,40 @@ _MODES = (Mode.SHOOT, Mode.CHARGE, Mode.STRIKE_BACK)
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument(
-        "subject", nargs="*", metavar="LIST ENTRY", help="a list and one of its entries, or FACTION/UNIT"
+        "subject", nargs="*", metavar="LIST ENTRY", help="a list and the id of a unit in it, or FACTION/UNIT"
     )
     parser.add_argument(
         "--against",
         nargs="+",
         metavar="TARGET",
-        help="a list (and an entry), FACTION/UNIT, a profile (10xD4+T1), or field: usual targets",
+        help="a list (and a unit's id), FACTION/UNIT, a profile (10xD4+T1), or field for the usual targets",
     )
     for mode, told in zip(_MODES, ("shooting", "charging", "striking back when charged"), strict=True):
         parser.add_argument(f"--{mode.value}", dest="modes", action="append_const", const=mode, help=told)
-    parser.add_argument(
-        "--melee", action="store_true", help="the whole melee: blows struck back, who wins, whose morale breaks"
-    )
+    parser.add_argument("--melee", action="store_true", help="the whole melee: striking back, who wins, morale")
     distance = parser.add_mutually_exclusive_group()
-    distance.add_argument("--near", action="store_true", help='from 9" or less; --far, from more, is usual')
+    distance.add_argument("--near", action="store_true", help='from 9" or less (default: --far)')
     distance.add_argument("--far", action="store_false", dest="near", help='from more than 9" away')
     for flag, told in (
         ("cover", "the target is in cover"),
         ("moved", "the attacker has moved"),
-        ("fatigued", "the attacker has fought in this round already"),
-        ("terrain", "whoever has a rule about it is close to terrain"),
+        ("fatigued", "the attacker has already fought this round"),
+        ("terrain", "units with rules about terrain are close to it"),
         ("passing", "the attacker moves over the target"),
     ):
         parser.add_argument(f"--{flag}", action="store_true", help=told)
-    parser.add_argument("--markers", type=int, default=0, metavar="N", help="markers on whoever has a rule about them")
     parser.add_argument(
-        "--given", action="append", default=[], metavar="RULE", help="a rule that others give the attacker"
+        "--markers", type=int, default=0, metavar="N", help="number of markers, for rules that use them"
     )
+    parser.add_argument("--given", action="append", default=[], metavar="RULE", help="an extra rule for the attacker")
     parser.add_argument(
-        "--given-target", action="append", default=[], metavar="RULE", help="a rule that others give the target"
+        "--given-target", action="append", default=[], metavar="RULE", help="an extra rule for the target"
     )
-    parser.add_argument("--steps", action="store_true", help="unfold the attack die by die")
-    parser.add_argument("--coverage", action="store_true", help="how many profiles of all bundled books are exact")
-    parser.add_argument("--system", metavar="ID", help="the game, for FACTION/UNIT and --coverage")
+    parser.add_argument("--steps", action="store_true", help="show the attack step by step")
+    parser.add_argument(
+        "--coverage", action="store_true", help="show how many profiles in the bundled books are calculated exactly"
+    )
+    parser.add_argument("--system", metavar="ID", help="the system, for FACTION/UNIT and --coverage")
     add_format(parser, "csv")
 
 

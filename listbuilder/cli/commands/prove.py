@@ -1,4 +1,4 @@
-"""Check a commitment: with its salt, a list proves that it is the one that was promised while it was hidden."""
+"""Check a hidden list against its published commitment, using the list's salt."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from listbuilder.model import ArmyList
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("list", metavar="LIST", help="the list, now shown, in any format")
-    parser.add_argument("commitment", metavar="COMMITMENT", help="the 64 digits that were public before")
+    parser.add_argument("list", metavar="LIST", help="the list, in any format")
+    parser.add_argument("commitment", metavar="COMMITMENT", help="the published commitment (64 digits)")
     source = parser.add_mutually_exclusive_group()
-    source.add_argument("--salt-file", metavar="FILE", help="a file with the salt of this list")
-    source.add_argument("--secret-file", metavar="FILE", help=f"the organiser's secret (or the variable {VARIABLE})")
+    source.add_argument("--salt-file", metavar="FILE", help="file with the salt of this list")
+    source.add_argument("--secret-file", metavar="FILE", help=f"file with the organiser's secret (or set {VARIABLE})")
 
 
 def run(arguments: Namespace, context: Context) -> int:

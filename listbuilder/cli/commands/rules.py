@@ -1,4 +1,4 @@
-"""Print how a game is played, in our own words: the whole page, one chapter of it, or one special rule."""
+"""Print a game's rules in our own words: the whole quick reference, one chapter, or one special rule."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MOST = 4
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("system", metavar="SYSTEM", help="the game's id")
+    parser.add_argument("system", metavar="SYSTEM", help="the system's id")
     parser.add_argument("name", nargs="*", metavar="NAME", help="a special rule, such as Tough(3), or a chapter")
     add_format(parser, "md")
 

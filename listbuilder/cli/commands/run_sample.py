@@ -1,4 +1,4 @@
-"""Open the builder with a list; where there is no terminal, print the roster with its verdict instead."""
+"""Open a list in the builder; without a terminal, print its roster and verdict instead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from listbuilder.cli.main import watched
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("list", nargs="?", metavar="LIST", help="the list to open (default: the lists there are)")
+    parser.add_argument("list", nargs="?", metavar="LIST", help="the list to open (default: choose from your lists)")
 
 
 def run(arguments: Namespace, context: Context) -> int:

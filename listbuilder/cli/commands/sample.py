@@ -1,4 +1,4 @@
-"""Write a small world to try everything with: lists of each game, foreign lists, an event, data of one's own."""
+"""Create a folder of sample files: lists for each game, lists from other programs, an event, and custom data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from listbuilder.sample import world_files, write_world
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("folder", metavar="DIR", help="a folder that is new or empty")
+    parser.add_argument("folder", metavar="DIR", help="a new or empty folder")
 
 
 def run(arguments: Namespace, context: Context) -> int:

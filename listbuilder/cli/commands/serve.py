@@ -1,4 +1,4 @@
-"""Show the builder in a browser; only this machine can reach it unless told otherwise."""
+"""Run the builder in a browser. Only this computer can reach it unless you allow more."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _LAST_PORT = 65535
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument(
-        "--host", default="127.0.0.1", metavar="ADDRESS", help="the address to listen on (default: 127.0.0.1)"
+        "--host", default="127.0.0.1", metavar="ADDRESS", help="address to listen on (default: 127.0.0.1)"
     )
-    parser.add_argument("--port", type=_port, default=8000, metavar="PORT", help="the port, 1 to 65535 (default: 8000)")
-    parser.add_argument("--anyone", action="store_true", help="allow an address that other machines can reach")
+    parser.add_argument("--port", type=_port, default=8000, metavar="PORT", help="port, 1 to 65535 (default: 8000)")
+    parser.add_argument("--anyone", action="store_true", help="allow addresses that other computers can reach")
 
 
 def _port(text: str) -> int:

@@ -20,8 +20,8 @@ from listbuilder.textutil.escaping import defuse_commands
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("list", metavar="LIST", help="a list in any format we read; - reads standard input")
-    parser.add_argument("--no-texts", action="store_true", help="leave the rule texts out")
+    parser.add_argument("list", metavar="LIST", help="a list in any supported format, or - for standard input")
+    parser.add_argument("--no-texts", action="store_true", help="leave out rule texts")
     add_format(parser)
 
 

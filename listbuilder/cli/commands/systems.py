@@ -1,4 +1,4 @@
-"""Name the rule sets there are, or show what one of them says about lists and moves."""
+"""List available systems, or show the list building limits and movement of one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ _COLUMNS = ("id", "name", "version")
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
-    parser.add_argument("system", nargs="?", metavar="SYSTEM", help="the id of one, to see its limits; none lists all")
+    parser.add_argument(
+        "system", nargs="?", metavar="SYSTEM", help="a system's id, to see its limits (default: list all)"
+    )
     add_sort(parser, *_COLUMNS)
     add_format(parser)
 

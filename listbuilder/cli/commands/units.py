@@ -1,4 +1,4 @@
-"""Print a faction's units with everything a script needs to build a list."""
+"""Print a faction's units. The JSON format has everything that a script needs to build a list."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class FactionRecord(TypedDict):
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument("faction", metavar="FACTION", help="the faction's id")
-    parser.add_argument("--system", metavar="ID", help="the game to read it for (default: its only or first)")
+    parser.add_argument("--system", metavar="ID", help="the system (default: the faction's first)")
     add_sort(parser, *_COLUMNS)
     add_format(parser)
 

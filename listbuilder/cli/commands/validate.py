@@ -1,4 +1,4 @@
-"""Judge lists: files, folders, archives, in any format we read."""
+"""Validate lists in any supported format: files, folders or archives."""
 
 from __future__ import annotations
 
@@ -51,20 +51,20 @@ class Task(NamedTuple):
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments the command takes."""
     parser.add_argument(
-        "paths", nargs="+", metavar="PATH", help="list files, folders or archives; - reads standard input"
+        "paths", nargs="+", metavar="PATH", help="list files, folders or archives, or - for standard input"
     )
-    parser.add_argument("--event", metavar="FILE", help="an event's id or file: judge by its rules too")
+    parser.add_argument("--event", metavar="FILE", help="also check the rules of this event (id or file)")
     parser.add_argument(
         "--submitted",
         type=_moment,
         metavar="TIME",
-        help="when the lists were handed in (2026-05-01T18:00), for deadlines",
+        help="when the lists were submitted (2026-05-01T18:00), to check the deadline",
     )
-    parser.add_argument("--format", choices=list(REPORTERS), default="text", help="how to report (default: text)")
-    parser.add_argument("--sort", choices=list(_ORDERS), help="the order of the lists (default: as named)")
-    parser.add_argument("--jobs", type=count, default=0, metavar="N", help="processes to use (default: as many as pay)")
-    parser.add_argument("--bom", action="store_true", help="begin CSV with the mark that Excel knows UTF-8 by")
-    parser.add_argument("--strict", action="store_true", help="warnings make the exit code 1 too")
+    parser.add_argument("--format", choices=list(REPORTERS), default="text", help="report format (default: text)")
+    parser.add_argument("--sort", choices=list(_ORDERS), help="sort order (default: as given)")
+    parser.add_argument("--jobs", type=count, default=0, metavar="N", help="worker processes (default: automatic)")
+    parser.add_argument("--bom", action="store_true", help="start CSV with a BOM, so that Excel reads it as UTF-8")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 if there are warnings")
 
 
 def run(arguments: Namespace, context: Context) -> int:

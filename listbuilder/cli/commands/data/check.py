@@ -1,7 +1,4 @@
-"""Check data files: their writing, their shape, and what they refer to; folders with all that is in them.
-
-A finding about a data file as lines on a terminal.
-"""
+"""Check the syntax, structure and references of data files; folders include all files in them."""
 
 from __future__ import annotations
 
@@ -31,9 +28,11 @@ def data_lines(diagnostic: Diagnostic, path: str, context: Context) -> list[str]
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="files or folders (default: all bundled and own data)")
+    parser.add_argument(
+        "paths", nargs="*", metavar="PATH", help="files or folders (default: all bundled data and your own)"
+    )
     parser.add_argument("--format", choices=["text", "json", "github", "sarif"], default="text")
-    parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="processes to use")
+    parser.add_argument("--jobs", type=count, default=os.cpu_count() or 1, metavar="N", help="worker processes")
 
 
 def run(arguments: Namespace, context: Context) -> int:

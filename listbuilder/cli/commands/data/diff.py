@@ -1,4 +1,4 @@
-"""Tell what changed between two versions of a faction: units, prices, upgrades, rules."""
+"""Show what changed between two versions of a faction: units, prices, upgrades, rules."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from listbuilder.exporters import diffs
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
     parser.add_argument("old", metavar="OLD", help="a faction file, an Army Forge book, or a faction's id")
-    parser.add_argument("new", metavar="NEW", help="the same")
-    parser.add_argument("--system", metavar="ID", help="the game to compare an id in, where several have it")
+    parser.add_argument("new", metavar="NEW", help="the newer version, in the same form")
+    parser.add_argument("--system", metavar="ID", help="the system, if several have a faction with this id")
     parser.add_argument("--format", choices=["text", "markdown", "json"], default="text")
 
 

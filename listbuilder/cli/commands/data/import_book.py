@@ -1,4 +1,4 @@
-"""Turn Army Forge books into faction files of your own: names and numbers carry over, sentences do not."""
+"""Convert Army Forge books into faction files: names and numbers are imported, rule texts are not."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from listbuilder.importers.army_forge.book.rule_glossary import TextCount
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("books", nargs="+", metavar="BOOK.json", help="a book as Army Forge gives it")
-    parser.add_argument("--previous", metavar="FILE", help="the faction file of an earlier version: its ids are kept")
+    parser.add_argument("books", nargs="+", metavar="BOOK.json", help="a book exported from Army Forge")
+    parser.add_argument("--previous", metavar="FILE", help="faction file of an earlier version, whose ids are kept")
     parser.add_argument(
-        "--output", metavar="FILE", help="where to write: a file, a data folder or - (default: your own data folder)"
+        "--output", metavar="FILE", help="a file, a data folder, or - for standard output (default: your data folder)"
     )
-    parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
+    parser.add_argument("--force", action="store_true", help="replace an existing file (a backup is kept)")
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -1,4 +1,4 @@
-"""Write a commented file to begin with: a faction, a system, an event or a list. It passes every check as it is.
+"""Create a commented template that passes every check: a faction, a system, an event or a list.
 
 An event asks a few questions on a terminal; with --name it asks nothing."""
 
@@ -20,24 +20,26 @@ from listbuilder.model import Shown
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
     parser.add_argument(
-        "kind", nargs="?", choices=list(_MADE), default="faction", help="what to begin (default: faction)"
+        "kind", nargs="?", choices=list(_MADE), default="faction", help="kind of file to create (default: faction)"
     )
     event_arguments(parser)
-    parser.add_argument("--faction", metavar="FACTION", help="of a list: the faction (default: the first of the game)")
+    parser.add_argument("--faction", metavar="FACTION", help="for a list: its faction (default: the system's first)")
 
 
 def event_arguments(parser: ArgumentParser) -> None:
     """Say what an event takes; the other kinds take a part of it."""
     parser.add_argument(
-        "--system", metavar="ID", help="the game it is for, or builds on (default: the newest edition of the first one)"
+        "--system", metavar="ID", help="the system to use or build on (default: the newest edition of the first one)"
     )
-    parser.add_argument("--name", metavar="NAME", help="what it is called")
-    parser.add_argument("--points", type=count, metavar="N", help="of an event or a list: the size of the game")
-    parser.add_argument("--least-points", type=count, metavar="N", help="of an event: the least that a list must spend")
-    parser.add_argument("--deadline", metavar="TIME", help="of an event: when lists are due (2026-05-01T20:00)")
-    parser.add_argument("--shown", choices=[one.value for one in Shown], help="of an event: what players see")
-    parser.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
-    parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
+    parser.add_argument("--name", metavar="NAME", help="its name")
+    parser.add_argument("--points", type=count, metavar="N", help="for an event or a list: the game size")
+    parser.add_argument("--least-points", type=count, metavar="N", help="for an event: the minimum points of a list")
+    parser.add_argument("--deadline", metavar="TIME", help="for an event: when lists are due (2026-05-01T20:00)")
+    parser.add_argument(
+        "--shown", choices=[one.value for one in Shown], help="for an event: what players see of other lists"
+    )
+    parser.add_argument("--output", metavar="FILE", help="output file (default: standard output)")
+    parser.add_argument("--force", action="store_true", help="replace an existing file (a backup is kept)")
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -1,6 +1,7 @@
-"""Print the schema that an editor completes and underlines by, or put it where your files can share it.
+"""Print the schema that your editor uses for completion and checks, or save it for your files.
 
-With --system the rules, groups and fields of that game are values to complete."""
+With --system, the editor also suggests the rules, groups and fields of that system.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ from listbuilder.library.headers import KINDS
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("kind", nargs="?", choices=KINDS, default="faction", help="the kind of file (default: faction)")
-    parser.add_argument("--system", metavar="ID", help="the game whose rules and groups are to be completed")
-    parser.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
-    parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
+    parser.add_argument("kind", nargs="?", choices=KINDS, default="faction", help="kind of file (default: faction)")
+    parser.add_argument("--system", metavar="ID", help="the system whose rules and groups the editor suggests")
+    parser.add_argument("--output", metavar="FILE", help="output file (default: standard output)")
+    parser.add_argument("--force", action="store_true", help="replace an existing file (a backup is kept)")
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -1,4 +1,4 @@
-"""Name the folders that data is read from, the later before the earlier."""
+"""List the data folders. Later ones take precedence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tell how everybody stands: missing, late, double, wrong faction, illegal, unchecked, legal, accepted, changed."""
+"""Show every player's status: missing, late, duplicate, wrong faction, illegal, unchecked, legal, accepted, changed."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ _EVERY = 1.0
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event's folder")
-    parser.add_argument("--format", choices=[*FORMATS, "html"], default="text", help="how to report (default: text)")
+    parser.add_argument("folder", metavar="DIR", help="the event folder")
+    parser.add_argument("--format", choices=[*FORMATS, "html"], default="text", help="report format (default: text)")
     parser.add_argument(
         "--status",
         action="append",
         choices=[one.value for one in Status],
-        help="only who stands so; may be given several times",
+        help="only show players with this status (repeatable)",
     )
-    parser.add_argument("--sort", choices=list(_ORDERS), help="the order (default: as registered)")
-    parser.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
-    parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
-    parser.add_argument("--watch", action="store_true", help="go on, and tell in lines whose standing changes")
+    parser.add_argument("--sort", choices=list(_ORDERS), help="sort order (default: as registered)")
+    parser.add_argument("--output", metavar="FILE", help="output file (default: standard output)")
+    parser.add_argument("--force", action="store_true", help="replace an existing file (a backup is kept)")
+    parser.add_argument("--watch", action="store_true", help="keep watching and print status changes")
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -1,4 +1,4 @@
-"""Write what is needed on the day: the judge's book, table cards, labels for seats, a file for the pairing tool."""
+"""Export what you need on the day: the judge's book, table cards, seat labels, or a file for a pairing tool."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ _LOCKED = ("book", "cards")
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event's folder")
+    parser.add_argument("folder", metavar="DIR", help="the event folder")
     parser.add_argument("what_to_export", choices=list(_MAKERS), metavar="WHAT", help="book, cards, labels or pairing")
     parser.add_argument(
-        "--sort", choices=["table", "player", "faction"], default="player", help="the order of the book"
+        "--sort", choices=["table", "player", "faction"], default="player", help="sort order of the book"
     )
-    parser.add_argument("--output", metavar="FILE", help="where to write (default: standard output)")
-    parser.add_argument("--force", action="store_true", help="replace an existing file, of which a backup is kept")
+    parser.add_argument("--output", metavar="FILE", help="output file (default: standard output)")
+    parser.add_argument("--force", action="store_true", help="replace an existing file (a backup is kept)")
 
 
 def run(arguments: Namespace, context: Context) -> int:

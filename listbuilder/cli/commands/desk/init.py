@@ -1,4 +1,4 @@
-"""Make the folder of an event: its rules, a table of players and an inbox. What is there already stays as it is."""
+"""Create an event folder with the event's rules, a table of players and an inbox. Existing files are not changed."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from listbuilder.tournament.registrations import format_register
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("event", metavar="EVENT.yaml", help="an event's file, or the id of one that ships")
-    parser.add_argument("folder", metavar="DIR", help="the folder to make")
+    parser.add_argument("event", metavar="EVENT.yaml", help="an event file, or the id of a bundled event")
+    parser.add_argument("folder", metavar="DIR", help="the folder to create")
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -1,4 +1,4 @@
-"""Write a letter to every player as text, HTML and a mail draft: accepted or not, all findings, how to mend them."""
+"""Write a letter to every player as text, HTML and mail draft: the result, all problems, and how to fix them."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from listbuilder.tournament.tournament import Desk
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event's folder")
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="only to these (id or name)")
-    parser.add_argument("--missing", action="store_true", help="only reminders to those who have sent nothing")
+    parser.add_argument("folder", metavar="DIR", help="the event folder")
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="only these players, by id or name (default: all)")
+    parser.add_argument("--missing", action="store_true", help="only write reminders to players without a submission")
 
 
 def run(arguments: Namespace, context: Context) -> int:

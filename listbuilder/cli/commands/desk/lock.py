@@ -1,4 +1,4 @@
-"""Accept lists: all legal ones, or the players named. Every later change shows, and passes only with a reason."""
+"""Accept all legal lists, or those of the named players. Later changes are reported and need a reason."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from listbuilder.tournament.verification import unlock
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event's folder")
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="only these (id or name); else all legal lists")
-    parser.add_argument("--by", metavar="NAME", help="who signs off (default: the user of this machine)")
+    parser.add_argument("folder", metavar="DIR", help="the event folder")
     parser.add_argument(
-        "--reason", default="", metavar="TEXT", help="why a list is accepted that is not legal, or a change"
+        "players", nargs="*", metavar="PLAYER", help="only these players, by id or name (default: all legal lists)"
     )
+    parser.add_argument("--by", metavar="NAME", help="who accepts the lists (default: the current user)")
+    parser.add_argument("--reason", default="", metavar="TEXT", help="reason for accepting an illegal or changed list")
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -1,4 +1,4 @@
-"""Check that a list is the one that a public commitment was made for; needs the list's salt, or this desk's secret."""
+"""Check a list against its published commitment. Needs the list's salt, or the secret in this event folder."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from listbuilder.tournament.tournament import Desk
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event's folder")
-    parser.add_argument("list", metavar="LIST", help="the list, now shown, in any format")
-    parser.add_argument("--salt-file", metavar="FILE", help="a file with the salt of this list")
+    parser.add_argument("folder", metavar="DIR", help="the event folder")
+    parser.add_argument("list", metavar="LIST", help="the list, in any format")
+    parser.add_argument("--salt-file", metavar="FILE", help="file with the salt of this list")
 
 
 def run(arguments: Namespace, context: Context) -> int:

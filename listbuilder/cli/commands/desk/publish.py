@@ -1,4 +1,4 @@
-"""Write what everybody may see: all accepted lists as a page and a book, or commitments to hidden ones."""
+"""Write the public pages: all accepted lists as a web page and a book, or commitments to hidden lists."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from listbuilder.tournament.tournament import Desk
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event's folder")
+    parser.add_argument("folder", metavar="DIR", help="the event folder")
     shown = parser.add_mutually_exclusive_group()
-    shown.add_argument("--hidden", action="store_true", help="only commitments, whatever the event says")
-    shown.add_argument("--open", action="store_true", help="all lists, whatever the event says: after the last game")
+    shown.add_argument("--hidden", action="store_true", help="publish only commitments, whatever the event says")
+    shown.add_argument("--open", action="store_true", help="publish all lists, whatever the event says")
 
 
 def run(arguments: Namespace, context: Context) -> int:

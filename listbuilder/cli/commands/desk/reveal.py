@@ -1,4 +1,4 @@
-"""Give the salt of a player's hidden list: with it and the list, anybody can check the commitment."""
+"""Print the salt of a player's hidden list. With it and the list, anyone can check the commitment."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from listbuilder.tournament.tournament import Desk
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event's folder")
-    parser.add_argument("players", nargs="*", metavar="PLAYER", help="only these (id or name); else everybody")
+    parser.add_argument("folder", metavar="DIR", help="the event folder")
+    parser.add_argument("players", nargs="*", metavar="PLAYER", help="only these players, by id or name (default: all)")
 
 
 def run(arguments: Namespace, context: Context) -> int:

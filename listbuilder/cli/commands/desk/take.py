@@ -1,4 +1,4 @@
-"""Take files, folders, archives and saved mails (.eml, .mbox) into the inbox, and find out whose each list is."""
+"""Add files, folders, archives and saved mails (.eml, .mbox) to the inbox and match them to players."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _MOST_SHOWN = 8
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event's folder")
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders, archives, saved mails")
-    parser.add_argument("--no-ask", action="store_true", help="leave open what is not certain, even on a terminal")
+    parser.add_argument("folder", metavar="DIR", help="the event folder")
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="files, folders, archives or saved mails")
+    parser.add_argument("--no-ask", action="store_true", help="do not ask about uncertain matches, even on a terminal")
 
 
 def run(arguments: Namespace, context: Context) -> int:

@@ -1,4 +1,4 @@
-"""Tell whether a file, a print of ours, a QR code's text or a printed code is a list that was accepted."""
+"""Check whether a file, our printout, a QR code's text or a printed code is an accepted list."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from listbuilder.tournament.verification import Verified, verify_bytes, verify_c
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say which arguments it takes."""
-    parser.add_argument("folder", metavar="DIR", help="the event's folder")
+    parser.add_argument("folder", metavar="DIR", help="the event folder")
     parser.add_argument(
         "list", metavar="LIST", help="a file, the text of a QR code, a printed code, or - for standard input"
     )
-    parser.add_argument("--player", default="", metavar="PLAYER", help="whose it should be (id or name)")
+    parser.add_argument("--player", default="", metavar="PLAYER", help="the player it should belong to, by id or name")
 
 
 def run(arguments: Namespace, context: Context) -> int:
