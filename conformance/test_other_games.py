@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from conformance.books import Book, books
-from listbuilder.exporters.base import build_document
-from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction
 from listbuilder.importers.army_forge.book.importer import parse_book
 from listbuilder.judging import Judged, judge_army

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice, product
 
-from listbuilder.exporters.base import build_document
-from listbuilder.exporters.registry import exporter_ids, find_exporter
+from listbuilder.exporters.base import build_document, exporter_ids, find_exporter
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, format_list_json, parse_list
 from listbuilder.model import ArmyList, Entry, Pick

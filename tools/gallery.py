@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from listbuilder.exporters.base import Exportable, build_document
-from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.base import Exportable, build_document, find_exporter
 from listbuilder.i18n import languages
 from listbuilder.judging import Judged, judge_file
 from listbuilder.library import Library

@@ -8,8 +8,7 @@ from io import StringIO
 
 from docs.site.page import Page, block, code, plain, table
 from docs.site.running import World
-from listbuilder.cli.examples import EXAMPLES
-from listbuilder.cli.parsers import COMMANDS, build_parser
+from listbuilder.cli.parsers import COMMANDS, EXAMPLES, build_parser
 
 _NOT_RUN = ("serve",)
 """What does not end by itself."""

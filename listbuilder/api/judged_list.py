@@ -13,12 +13,10 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from listbuilder.api.choices import Choice, choices
-from listbuilder.api.findings import Finding
+from listbuilder.api.findings import Choice, Finding, choices
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import UnknownIdError
-from listbuilder.exporters.base import build_document
-from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.i18n import languages
 from listbuilder.judging import Judged
 from listbuilder.judging.edit import change, to_save

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 
-from listbuilder.cli.examples import EXAMPLES
-from listbuilder.cli.parsers import PROGRAM, UsageError
+from listbuilder.cli.parsers import EXAMPLES, PROGRAM, UsageError
 from listbuilder.cli.streams import Terminal, talk
 from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import add_folder, environment_language, has, languages, translate

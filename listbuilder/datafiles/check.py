@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from listbuilder.crash_guard import died, guarded
+from listbuilder.datafiles.checks import check_document
 from listbuilder.datafiles.checks.language import check_language, is_language_file, language_files
 from listbuilder.datafiles.document import Document
-from listbuilder.datafiles.document_check import check_document
 from listbuilder.datafiles.reader import load_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError

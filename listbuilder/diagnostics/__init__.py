@@ -1,9 +1,7 @@
 """Findings: the table of codes, the Diagnostic, the Report and its Verdict."""
 
-from listbuilder.diagnostics.codes import CODES, EMPTY_LIST, Code
-from listbuilder.diagnostics.diagnostic import Diagnostic, Place, Report, build_report
-from listbuilder.diagnostics.fix import Fix, Fixes, Outcome, Remedy
-from listbuilder.diagnostics.severity import Severity, Verdict
+from listbuilder.diagnostics.codes import CODES, EMPTY_LIST, Code, Severity, Verdict
+from listbuilder.diagnostics.diagnostic import Diagnostic, Fix, Fixes, Outcome, Place, Remedy, Report, build_report
 
 __all__ = [
     "CODES",

@@ -1,12 +1,15 @@
 """The table of codes. Append only: a code keeps its meaning for ever, a retired one keeps its line.
 
 A name reads after "allow". Sentences, causes and examples live in the catalogues and in `docs/codes`.
+
+How bad a finding is, and what all of them mean for a list.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,3 +240,25 @@ _TABLE = (
 )
 
 CODES: Mapping[str, Code] = {code.code: code for code in _TABLE}
+
+
+class Severity(Enum):
+    """How bad it is, worst first: an error makes a list illegal, a warning wants a second look, a note informs.
+
+    Unchecked is what could not be checked because a book, an edition or an event is not at hand.
+    """
+
+    ERROR = "error"
+    UNCHECKED = "unchecked"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Verdict(Enum):
+    """What is to be said of a list: unchecked where nothing is wrong in what could be checked, but not all could."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNCHECKED = "unchecked"
+    UNREADABLE = "unreadable"
+    """There is no list, or it could not be worked out at all."""

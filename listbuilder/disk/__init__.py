@@ -1,7 +1,9 @@
 """The disk: every file the program writes is written here, whole or not at all, and never over unseen work."""
 
 from listbuilder.disk.atomic import (
+    ChangedOnDiskError,
     Stamp,
+    UnsavedError,
     backup_of,
     is_running,
     make_folder,
@@ -9,11 +11,11 @@ from listbuilder.disk.atomic import (
     stamp_of,
     sweep,
     sweep_once,
+    unsaved,
     write_atomically,
     write_through,
 )
 from listbuilder.disk.locks import LockFile, is_held, take_lock
-from listbuilder.disk.save_errors import ChangedOnDiskError, UnsavedError, unsaved
 
 __all__ = [
     "ChangedOnDiskError",

@@ -1,15 +1,19 @@
 """What an exporter is, and what it is given.
 
 From a worked-out and judged list to the document that exporters take.
+
+Exporters by id. Each is imported when it is asked for: nobody waits for a library they do not use.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Protocol
 
 from listbuilder.diagnostics import Report
+from listbuilder.errors import UnknownIdError
 from listbuilder.judging import Judged
 from listbuilder.listfiles import commitment, encode_share, printed_code
 from listbuilder.model import Roster
@@ -59,3 +63,27 @@ def build_document(
         commitment=commitment(army, salt) if options.public else "",
     )
     return Exportable(sheet, judged.roster, judged.report)
+
+
+_PLACES: Mapping[str, str] = {
+    "pdf": "listbuilder.exporters.pdf",
+    "html": "listbuilder.exporters.html_page",
+    "md": "listbuilder.exporters.markdown",
+    "txt": "listbuilder.exporters.text",
+    "json": "listbuilder.exporters.json_export",
+    "army-forge": "listbuilder.exporters.army_forge_text",
+    "share": "listbuilder.exporters.share_string",
+}
+
+
+def exporter_ids() -> tuple[str, ...]:
+    """List the formats there are."""
+    return tuple(_PLACES)
+
+
+def find_exporter(wanted: str) -> Exporter:
+    """Give the exporter for a format; its module names it EXPORTER."""
+    if wanted not in _PLACES:
+        raise UnknownIdError("format", wanted, exporter_ids())
+    exporter: Exporter = import_module(_PLACES[wanted]).EXPORTER
+    return exporter

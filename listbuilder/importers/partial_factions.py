@@ -1,25 +1,92 @@
 """Partial factions: made of an imported list because no book was at hand, and kept in the list that needs them.
 
 The list carries them under `factions`, each in the form of a faction file, so that it opens again anywhere. They never
-hide a faction that the library has, and every reading says that the list is judged by data of its own (IMP007)."""
+hide a faction that the library has, and every reading says that the list is judged by data of its own (IMP007).
+
+Units that came in without their book, named as the book names them once it is at hand.
+
+A save holds foreign ids. Where its book is missing they stay in the list; once the book was added, a list that was kept
+in the meantime is worth as much as the save itself.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from listbuilder.datafiles.document import Document
 from listbuilder.diagnostics import Diagnostic, Severity, build_report
+from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.i18n import languages, translate
 from listbuilder.importers.base import Imported
-from listbuilder.importers.resolve_units import settle
 from listbuilder.library import Library
 from listbuilder.library.build_faction import build_faction
 from listbuilder.listfiles.serialization import FACTIONS, MOST_FACTIONS
-from listbuilder.model import ArmyList, Book, Faction
+from listbuilder.model import ArmyList, Book, Entry, Faction, FactionId, Pick, Unit, split_ref
+
+
+def settle(army: ArmyList, library: Library) -> ArmyList:
+    """Give a list with the ids of books that are there now; what they do not have stays as it is."""
+    loose = [book for book, pin in army.books.items() if pin.sha256 is None]
+    found = {book: faction for book in loose if (faction := _find(book, army, library)) is not None}
+    entries = tuple(_settled(entry, found) for entry in army.entries) if found else army.entries
+    if entries == army.entries:
+        return army
+    pins = {
+        found[book].id if book in found else book: replace(pin, name=None) if book in found else pin
+        for book, pin in army.books.items()
+    }
+    return replace(army, entries=entries, books=pins)
+
+
+def _find(book: FactionId, army: ArmyList, library: Library) -> Faction | None:
+    """Find a book by our id, else by the foreign one that a list without a name for it has kept."""
+    keyed = [header.id for header in library.factions_by_key(book) if army.system in header.systems]
+    for wanted in (book, *keyed):
+        try:
+            return library.faction(wanted, army.system, army.edition(book))
+        except (UnknownIdError, UnreadableError):
+            continue
+    return None
+
+
+def _settled(entry: Entry, found: Mapping[FactionId, Faction]) -> Entry:
+    book, name = split_ref(entry.unit)
+    faction = found.get(book)
+    if faction is None or name in faction.units:
+        return entry
+    unit = faction.unit_by_key(name) or _called(entry.called, faction)
+    if unit is None:
+        return entry
+    half = entry.combined
+    return replace(
+        entry,
+        unit=unit.ref,
+        called=None,
+        upgrades=_picks(entry.upgrades, unit),
+        combined=None if half is None else replace(half, upgrades=_picks(half.upgrades, unit)),
+    )
+
+
+def _called(name: str | None, faction: Faction) -> Unit | None:
+    named = [unit for unit in faction.units.values() if name and unit.name.en.casefold() == name.casefold()]
+    return named[0] if len(named) == 1 else None
+
+
+def _picks(picks: Iterable[Pick], unit: Unit) -> tuple[Pick, ...]:
+    return tuple(_pick(pick, unit) for pick in picks)
+
+
+def _pick(pick: Pick, unit: Unit) -> Pick:
+    from listbuilder.importers.army_forge.saved.id_matching import pick_by_keys  # noqa: PLC0415  # few lists need it
+
+    section, _, option = pick.option.rpartition("/")
+    found = pick_by_keys(unit, section, option)
+    return pick if found is None else found._replace(count=pick.count)
+
 
 Raw = Mapping[str, object]
 
@@ -61,7 +128,7 @@ def carried_factions(army: ArmyList, library: Library, name: str = "") -> tuple[
     findings: list[Diagnostic] = []
     factions: list[Faction] = []
     for raw in carried[:MOST_FACTIONS] if isinstance(carried, list) else ():
-        from listbuilder.datafiles.document_check import check_document  # noqa: PLC0415  # few lists carry one
+        from listbuilder.datafiles.checks import check_document  # noqa: PLC0415  # few lists carry one
 
         problems = check_document(Document(name, "", raw), "faction", library.loader)
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]

@@ -10,7 +10,7 @@ from listbuilder.diagnostics.messages import FileRecord, finding_record
 from listbuilder.judging.results import Judged, Unread
 from listbuilder.listfiles import list_hash
 from listbuilder.model import Faction
-from listbuilder.rules.unresolved import missing_books
+from listbuilder.rules.labels import missing_books
 
 
 class BookRecord(TypedDict):

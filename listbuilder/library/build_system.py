@@ -16,8 +16,8 @@ from typing import Any
 
 from listbuilder.library.build_effects import build_effects
 from listbuilder.library.build_faction import build_moves, build_rule
-from listbuilder.library.lazy import LazyMapping
-from listbuilder.library.text_markers import Raw, in_language, map_words, mentions, name_rules, write_out
+from listbuilder.library.cache import LazyMapping
+from listbuilder.library.rule_wordings import Raw, in_language, map_words, mentions, name_rules, write_out
 from listbuilder.model import (
     Chapter,
     Citation,

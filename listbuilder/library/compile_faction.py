@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from listbuilder.library.build_effects import build_effects
-from listbuilder.library.equipment_codec import encode_stack, encode_thing, parse_equipment, parse_gain
-from listbuilder.library.glossary import Called, Glossary
-from listbuilder.library.spells import spell_gift, spell_rules, spell_text
-from listbuilder.library.text_markers import Entry, english, mentions, write_out
+from listbuilder.library.build_faction import encode_stack, encode_thing, parse_equipment, parse_gain
+from listbuilder.library.glossary import Called, Glossary, spell_gift, spell_rules, spell_text
+from listbuilder.library.rule_wordings import Entry, english, mentions, write_out
 from listbuilder.model import Item, Stack, Variant, Weapon, slug, target_key
 from listbuilder.model.effects import rules_named
 from listbuilder.model.notation import parse_rule

@@ -226,6 +226,6 @@ class Library:
 
 def _check(document: Document, kind: str, loader: Loader) -> list[Diagnostic]:
     """Check what a user brought; bundled files need none of it."""
-    from listbuilder.datafiles.document_check import check_document  # noqa: PLC0415 - start-up is measured
+    from listbuilder.datafiles.checks import check_document  # noqa: PLC0415 - start-up is measured
 
     return check_document(document, kind, loader)

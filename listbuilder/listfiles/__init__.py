@@ -7,7 +7,6 @@ from listbuilder.listfiles.book_versions import (
     pin_books,
     price_changes,
 )
-from listbuilder.listfiles.comments import Comments
 from listbuilder.listfiles.files import LoadedList, load_list, parse_list, read_list, save_list
 from listbuilder.listfiles.hashes import (
     army_hash,
@@ -24,7 +23,7 @@ from listbuilder.listfiles.journal import Journal, Notes, Recovered
 from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError, Outside
 from listbuilder.listfiles.serialization import FORMAT, list_mapping
 from listbuilder.listfiles.share_string import decode_share, encode_share, is_share
-from listbuilder.listfiles.writer import format_list, format_list_json
+from listbuilder.listfiles.writer import Comments, format_list, format_list_json
 
 __all__ = [
     "FORMAT",

@@ -33,9 +33,8 @@ from listbuilder.model import (
     UnknownPick,
     split_ref,
 )
-from listbuilder.rules.labels import option_label
+from listbuilder.rules.labels import option_label, unknown_book, unknown_unit
 from listbuilder.rules.roster import build_entry, build_roster
-from listbuilder.rules.unresolved import unknown_book, unknown_unit
 from listbuilder.validation.checks.versions import difference
 from listbuilder.validation.missing_editions import leave_open
 

@@ -15,10 +15,9 @@ from listbuilder.datafiles.json_reader import parse_json
 from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles.comments import NO_COMMENTS, Comments
 from listbuilder.listfiles.field_reader import Findings, shown, too_many_entries
-from listbuilder.listfiles.migrations import bring_up_to_date, format_of, is_newer, odd_format
-from listbuilder.listfiles.serialization import FORMAT, build_list
+from listbuilder.listfiles.serialization import FORMAT, bring_up_to_date, build_list, format_of, is_newer, odd_format
+from listbuilder.listfiles.writer import NO_COMMENTS, Comments
 from listbuilder.model import ArmyList
 from listbuilder.model.army_list import MOST_ENTRIES
 
@@ -79,7 +78,7 @@ def read_list(raw: bytes, name: str = "", *, comments: bool = True, known: Docum
 def _comments(document: Document, army: ArmyList) -> Comments:
     if document.syntax == "json" or "#" not in document.text:
         return NO_COMMENTS
-    from listbuilder.listfiles.comments import find_comments  # noqa: PLC0415 - start-up is measured
+    from listbuilder.listfiles.writer import find_comments  # noqa: PLC0415 - start-up is measured
 
     return find_comments(document.text, [entry.id for entry in army.entries])
 

@@ -13,10 +13,10 @@ from threading import Lock as Guard
 
 from listbuilder.diagnostics import Report
 from listbuilder.disk import Stamp, UnsavedError, make_folder, stamp_of, sweep_once
-from listbuilder.listfiles.comments import Comments
 from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.journal import Journal, Notes, Recovered
 from listbuilder.listfiles.version_history import Snapshots
+from listbuilder.listfiles.writer import Comments
 from listbuilder.model import ArmyList
 
 

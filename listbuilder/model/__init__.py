@@ -33,7 +33,6 @@ from listbuilder.model.ids import (
     unit_ref,
 )
 from listbuilder.model.limit import Limit, Measure, Selection
-from listbuilder.model.moves import Moves, Pace, Stride
 from listbuilder.model.roster import (
     AmbiguousPick,
     BadCount,
@@ -48,7 +47,7 @@ from listbuilder.model.roster import (
     Trouble,
     UnknownPick,
 )
-from listbuilder.model.special_rules import Rule, Spell, Strike
+from listbuilder.model.special_rules import Moves, Pace, Rule, Spell, Stride, Strike
 from listbuilder.model.system import (
     Chapter,
     Citation,

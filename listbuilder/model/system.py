@@ -12,8 +12,7 @@ from enum import Enum
 from listbuilder.model.effects import Combat
 from listbuilder.model.ids import RuleId, SystemId
 from listbuilder.model.limit import Limit
-from listbuilder.model.moves import Pace
-from listbuilder.model.special_rules import Rule
+from listbuilder.model.special_rules import Pace, Rule
 from listbuilder.model.text import Text, join_texts
 
 

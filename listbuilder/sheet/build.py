@@ -14,15 +14,13 @@ from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.diagnostics.messages import describe, describe_fix, describe_source
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Chapter, Roster, System
-from listbuilder.rules.unresolved import missing_books, unknown_unit
-from listbuilder.sheet.equipment import build_card, build_columns
-from listbuilder.sheet.glossary import build_glossary, build_spells, has_foreign_texts
+from listbuilder.rules.labels import missing_books, unknown_unit
+from listbuilder.sheet.glossary import Lexicon, build_glossary, build_spells, has_foreign_texts
 from listbuilder.sheet.header import BookLine, SheetHeader, build_sums
 from listbuilder.sheet.labels import build_words
 from listbuilder.sheet.model import FindingLines, Passage, Sheet
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.sheet.rule_labels import Lexicon
-from listbuilder.sheet.units import build_units
+from listbuilder.sheet.units import build_card, build_columns, build_units
 from listbuilder.textutil.sanitize import bare_of_ticks, plain_line, plain_note
 
 _QUOTED = re.compile(r'(?<!\w)"([^"\n]+)"(?!\w)')

@@ -3,31 +3,125 @@
 The tracking strip of a unit in words: boxes behind labels, as every face draws them.
 
 What a unit may expect to do, in words for paper, and numbers as the reader writes them.
+
+Weapons, items and upgrades of an entry as rows; the halves of a combined one are put together.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from listbuilder.diagnostics import Report
 from listbuilder.i18n import format_number, translate
-from listbuilder.model import Entry, FactionId, Moves, Roster, RosterEntry, RuleRef
+from listbuilder.model import Entry, FactionId, Item, Moves, Roster, RosterEntry, RuleRef, System, Weapon
 from listbuilder.odds.benchmark_targets import GLANCE_DEFENSE, GLANCE_MODELS, Glance, glance
 from listbuilder.odds.roster_combatants import listed_party
 from listbuilder.rules.casting import caster_spells, is_caster
-from listbuilder.rules.moves import companions, format_moves, worked_moves
-from listbuilder.rules.roster import merged_rules
+from listbuilder.rules.labels import unknown_pick, unknown_remark, unknown_title
+from listbuilder.rules.moves import companions, format_moves, weapon_reach, worked_moves
+from listbuilder.rules.roster import merged_items, merged_rules, merged_weapons
 from listbuilder.rules.trackers import Band, BandKind, ModelGroup, Strip, model_groups, strips, total_wounds
-from listbuilder.rules.unresolved import unknown_pick, unknown_remark, unknown_title
-from listbuilder.sheet.equipment import build_items, build_upgrades, build_weapons
-from listbuilder.sheet.glossary import build_texts
-from listbuilder.sheet.model import Boxes, KnownSpells, Price, SheetUnit, Stat, UpgradeRow
+from listbuilder.sheet.glossary import Lexicon, build_texts
+from listbuilder.sheet.model import (
+    Boxes,
+    ItemRow,
+    KnownSpells,
+    Price,
+    SheetUnit,
+    Stat,
+    UpgradeRow,
+    WeaponColumn,
+    WeaponRow,
+)
 from listbuilder.sheet.options import PrintOptions
-from listbuilder.sheet.rule_labels import Lexicon
-from listbuilder.textutil.sanitize import DASH, TIMES, plain_line, plain_note
+from listbuilder.textutil.sanitize import DASH, TIMES, counted, plain_line, plain_note
+
+
+def build_columns(lexicon: Lexicon, *, reach: bool = False) -> tuple[WeaponColumn, ...]:
+    """Head the columns of the weapons tables as the system has them; the reach stands behind the range."""
+    ids = _columns(lexicon.system, reach=reach)
+    headings = ("sheet.column", "sheet.column-short")
+    return tuple(
+        WeaponColumn(name, *(translate(lexicon.language, f"{key}.{name}") for key in headings)) for name in ids
+    )
+
+
+def build_card(lexicon: Lexicon) -> tuple[WeaponColumn, ...]:
+    """Head the fields of a unit's card as the system's rulebook draws it, if it does."""
+    names = {extra.id: extra.name.to(lexicon.language) for extra in lexicon.system.fields}
+    ids = lexicon.system.card
+    return tuple(
+        WeaponColumn(name, names.get(name) or translate(lexicon.language, f"sheet.stat.{name}")) for name in ids
+    )
+
+
+def _columns(system: System, *, reach: bool) -> tuple[str, ...]:
+    ids = system.weapon_columns
+    place = ids.index("range") + 1 if "range" in ids else 0
+    return (*ids[:place], "reach", *ids[place:]) if reach else ids
+
+
+def build_weapons(entry: RosterEntry, lexicon: Lexicon, moves: Moves | None, *, reach: bool) -> tuple[WeaponRow, ...]:
+    """List the weapons with their counts for the whole unit, and how far they threaten where that is asked for."""
+    columns = _columns(lexicon.system, reach=reach)
+    faction = entry.unit.faction
+    return tuple(
+        _weapon_row(count, weapon, faction, lexicon, columns, moves) for weapon, count in merged_weapons(entry).items()
+    )
+
+
+def _weapon_row(  # noqa: PLR0917 - all different
+    count: int, weapon: Weapon, faction: FactionId, lexicon: Lexicon, columns: tuple[str, ...], moves: Moves | None
+) -> WeaponRow:
+    piercing = lexicon.system.roles.armour_piercing if "armour_piercing" in columns else None
+    rules = tuple(rule for rule in weapon.rules if rule.id != piercing)
+    labels = lexicon.labels(faction, rules)
+    values: dict[str, Callable[[], str]] = {
+        "reach": lambda: f"{weapon_reach(weapon, moves)}{lexicon.system.measure}" if moves is not None else DASH,
+        "range": lambda: f"{weapon.range}{lexicon.system.measure}" if weapon.range else DASH,
+        "attacks": lambda: f"A{weapon.attacks}" if count == 1 else f"{count} {TIMES} A{weapon.attacks}",
+        "armour_piercing": lambda: next((str(rule.rating) for rule in weapon.rules if rule.id == piercing), DASH),
+        "rules": lambda: ", ".join(label.text for label in labels),
+    }
+    cells = tuple(values[column]() if column in values else DASH for column in columns)
+    pierces = next((lexicon.label(faction, rule).text for rule in weapon.rules if rule.id == piercing), DASH)
+    shown = dict(zip(columns, cells, strict=True))
+    labelled = {**shown, "armour_piercing": pierces, "reach": _labelled_reach(shown.get("reach", DASH), lexicon)}
+    in_order = tuple(labelled[column] for column in columns)
+    return WeaponRow(count, lexicon.term(faction, weapon.name), cells, labels, in_order)
+
+
+def _labelled_reach(text: str, lexicon: Lexicon) -> str:
+    return text if text == DASH else translate(lexicon.language, "sheet.reach", reach=text)
+
+
+def build_items(entry: RosterEntry, lexicon: Lexicon) -> tuple[ItemRow, ...]:
+    """List the items with what they give."""
+    return tuple(_item_row(count, item, entry, lexicon) for item, count in merged_items(entry).items())
+
+
+def _item_row(count: int, item: Item, entry: RosterEntry, lexicon: Lexicon) -> ItemRow:
+    faction = entry.unit.faction
+    weapons = tuple(counted(armed.count, lexicon.profile(faction, armed.thing)) for armed in item.weapons)
+    return ItemRow(count, lexicon.term(faction, item.name), lexicon.labels(faction, item.rules), weapons)
+
+
+def build_upgrades(entry: RosterEntry, lexicon: Lexicon, points: bool) -> tuple[UpgradeRow, ...]:
+    """List the upgrades by full name with what they cost; one taken for both halves is one row."""
+    sums: dict[str, tuple[int, int]] = {}
+    for half in entry.halves:
+        for taken in half.taken:
+            name = lexicon.option(entry.unit.faction, taken.option)
+            count, cost = sums.get(name, (0, 0))
+            sums[name] = (count + taken.count, cost + taken.cost)
+    return tuple(
+        UpgradeRow(count, name, format_number(lexicon.language, cost) if points else "")
+        for name, (count, cost) in sums.items()
+    )
+
 
 MOST_BOXES = 120
 """More than any unit of the books needs; a unit beyond it gets none rather than a page full of squares."""

@@ -109,8 +109,10 @@ def _failed(path: str, finding: Diagnostic, language: str) -> ListRecord:
 
 
 def _sheet(judged: Judged, language: str) -> str:
-    from listbuilder.exporters.base import build_document  # noqa: PLC0415  # most tables have no sheets
-    from listbuilder.exporters.registry import find_exporter  # noqa: PLC0415
+    from listbuilder.exporters.base import (
+        build_document,  # noqa: PLC0415  # most tables have no sheets
+        find_exporter,  # noqa: PLC0415
+    )
     from listbuilder.sheet import PrintOptions  # noqa: PLC0415
 
     document = build_document(judged, language, PrintOptions())
@@ -166,7 +168,7 @@ def _run_there(errands: list[Errand], wanted: int) -> Iterator[Seen]:
 
 def _kin(errand: Errand) -> Kin:
     """Tell what the first list of an errand is of: one process works out what stands in a book."""
-    from listbuilder.judging.book_guess import NO_KIN, peek  # noqa: PLC0415  # the same
+    from listbuilder.judging.judge import NO_KIN, peek  # noqa: PLC0415  # the same
 
     return peek(f"{errand.root}/inbox/{errand.files[0][0]}") if errand.files else NO_KIN
 

@@ -16,13 +16,12 @@ from listbuilder.model import Event
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.tournament.acceptance_log import Accepted
 from listbuilder.tournament.check_jobs import Errand, Recall, Seen
-from listbuilder.tournament.decisions import Decision
 from listbuilder.tournament.log_integrity import odd_about_lock
 from listbuilder.tournament.player_matching import words
 from listbuilder.tournament.player_status import Status, bonus_of, statuses_of
 from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.submissions import CLOCK_FILE, Submission, counts_for, different, lists_among, named_by
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.tournament import Decision, Desk
 from listbuilder.validation.checks.list_sets import check_team
 
 

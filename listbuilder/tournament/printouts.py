@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from listbuilder.exporters.base import find_exporter
 from listbuilder.exporters.pdf.cut_labels import SeatLabel, build_labels
-from listbuilder.exporters.registry import find_exporter
 from listbuilder.model import Event
 from listbuilder.sheet import Layout, PrintOptions
 from listbuilder.textutil.sanitize import plain_line

@@ -8,19 +8,18 @@ from dataclasses import dataclass, replace
 
 from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.disk import write_atomically
-from listbuilder.exporters.base import Exportable, build_document
-from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.base import Exportable, build_document, find_exporter
 from listbuilder.i18n import translate
 from listbuilder.judging import Judged
 from listbuilder.listfiles import commitment, list_salt, new_secret
 from listbuilder.model import ArmyList, Shown
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.sanitize import plain_line
+from listbuilder.tournament.acceptance import unlock
 from listbuilder.tournament.acceptance_log import Accepted
 from listbuilder.tournament.csv_tables import format_table
 from listbuilder.tournament.log_integrity import HEAD, format_head
 from listbuilder.tournament.tournament import Desk
-from listbuilder.tournament.verification import unlock
 
 COMMITMENTS = "commitments.json"
 OPEN_LISTS = ("lists.html", "lists.pdf")

@@ -25,8 +25,7 @@ from textual.widgets import Input, Label, TextArea
 
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Dialog
-from listbuilder.tui.widgets.filter_input import Filter
-from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.key_bar import Filter, KeyBar
 from listbuilder.tui.widgets.row import Row, info, row
 from listbuilder.tui.widgets.row_list import Lines, Rows
 

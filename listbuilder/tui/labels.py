@@ -8,7 +8,7 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.model import FactionId, Item, Option, RosterEntry, RuleRef, Stack, by_kind
 from listbuilder.rules.history import Step
 from listbuilder.rules.labels import section_label
-from listbuilder.sheet.rule_labels import Lexicon
+from listbuilder.sheet.glossary import Lexicon
 from listbuilder.textutil.sanitize import counted, plain_line
 from listbuilder.tui.widgets.row import Part
 

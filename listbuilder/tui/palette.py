@@ -22,7 +22,7 @@ from listbuilder.errors import ListbuilderError
 from listbuilder.rules.edits import Add
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Face
-from listbuilder.tui.editor.fix_dialog import usable_fixes
+from listbuilder.tui.editor.dialogs import usable_fixes
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export import export_job
 from listbuilder.tui.home.list_files import load_recent

@@ -7,9 +7,8 @@ from functools import cache
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.timeouts import check_time
 from listbuilder.validation import checks as _checks  # noqa: F401  # importing them registers them
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.missing_editions import leave_open
-from listbuilder.validation.registry import CHECKS, Check
+from listbuilder.validation.registry import CHECKS, Check, Inspection
 
 
 @cache

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from listbuilder.exporters.base import build_document
-from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.judging import Judged, judge_army
 from listbuilder.library import Library
 from listbuilder.listfiles import load_list

@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
-from listbuilder.datafiles.document_check import check_document
+from listbuilder.datafiles.checks import check_document
 from listbuilder.datafiles.reader import read_document
 from listbuilder.diagnostics.messages import describe, describe_fix
 from listbuilder.errors import ListbuilderError

@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import pytest
 
+from listbuilder.cli.commands.help import _heading, _synopsis, _text
 from listbuilder.cli.commands.import_list import _target
-from listbuilder.cli.man_page import _heading, _synopsis, _text
 from listbuilder.cli.render import entry_of, finding_lines, place_of, spot_of
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord

@@ -14,10 +14,9 @@ from pathlib import Path
 import pytest
 
 from listbuilder.__main__ import LateBuilder
+from listbuilder.cli.commands.help import format_man_page
 from listbuilder.cli.completion import WANTED, complete
-from listbuilder.cli.examples import EXAMPLES
-from listbuilder.cli.man_page import format_man_page
-from listbuilder.cli.parsers import COMMANDS, build_parser
+from listbuilder.cli.parsers import COMMANDS, EXAMPLES, build_parser
 from listbuilder.library import Library
 
 EVERYTHING = build_parser([], whole=True)

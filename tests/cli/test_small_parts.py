@@ -11,7 +11,7 @@ import pytest
 from listbuilder.cli.commands.data.event_wizard import _is_partly_called
 from listbuilder.cli.commands.export import _ORDERS, _options
 from listbuilder.cli.context import Context
-from listbuilder.cli.examples import EXAMPLES
+from listbuilder.cli.parsers import EXAMPLES
 from listbuilder.cli.reporters.text import headline
 from listbuilder.cli.streams import Terminal
 from listbuilder.cli.system_output import limit_text

@@ -11,9 +11,9 @@ from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.model import Event, EventId, Scoring, Text
 from listbuilder.tournament.acceptance import may_lock
 from listbuilder.tournament.acceptance_log import Accepted
-from listbuilder.tournament.decisions import ACCEPT, REJECT, Decision
 from listbuilder.tournament.player_status import Status, bonus_of, statuses_of
 from listbuilder.tournament.submissions import Submission
+from listbuilder.tournament.tournament import ACCEPT, REJECT, Decision
 from tests.desk.rows import finding, listed, standing
 
 DEADLINE = datetime(2026, 5, 1, 20, tzinfo=UTC)

@@ -9,10 +9,10 @@ import pytest
 
 from listbuilder.listfiles import printed_code
 from listbuilder.model import Event, EventId, Text
-from listbuilder.tournament.decisions import REJECT, Decision
 from listbuilder.tournament.letters import Letter, build_letter
 from listbuilder.tournament.player_status import Status
 from listbuilder.tournament.registrations import Player
+from listbuilder.tournament.tournament import REJECT, Decision
 from tests.desk.rows import finding, listed, standing
 from tests.desk.test_how_it_stands import accepted
 

@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.exporters.base import build_document
-from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.judging import Judged, judge_file
 from listbuilder.listfiles import commitment, encode_share, printed_code
 from listbuilder.model import Shown
 from listbuilder.sheet import PrintOptions
+from listbuilder.tournament.acceptance import Verified, unlock, verify_bytes, verify_code
 from listbuilder.tournament.acceptance_log import Lock, accept, append, load_lock
 from listbuilder.tournament.log_integrity import HEAD, odd_about_lock
 from listbuilder.tournament.publication import COMMITMENTS, entrants, load_commitments, publish, salt_of
 from listbuilder.tournament.tournament import Desk
-from listbuilder.tournament.verification import Verified, unlock, verify_bytes, verify_code
 from tests.desk.conftest import EVENT, LEGAL, OTHER
 
 Open = Callable[..., Desk]

@@ -13,6 +13,7 @@ from listbuilder.errors import UnreadableError
 from listbuilder.listfiles import printed_code
 from listbuilder.model import Shown
 from listbuilder.sheet import PrintOptions
+from listbuilder.tournament.acceptance import unlock, verify_bytes, verify_code
 from listbuilder.tournament.acceptance_log import Accepted, Lock, accept, append, load_lock
 from listbuilder.tournament.log_integrity import HEAD, odd_about_lock
 from listbuilder.tournament.publication import (
@@ -25,7 +26,6 @@ from listbuilder.tournament.publication import (
     secret_of,
 )
 from listbuilder.tournament.tournament import Desk
-from listbuilder.tournament.verification import unlock, verify_bytes, verify_code
 from tests.desk.conftest import EVENT, ILLEGAL, LEGAL, OTHER
 from tests.desk.test_how_it_stands import accepted
 from tests.desk.test_lock import judged

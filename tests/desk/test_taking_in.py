@@ -15,8 +15,7 @@ import listbuilder
 from listbuilder.diagnostics import Severity
 from listbuilder.tournament.acceptance import lock_row
 from listbuilder.tournament.csv_tables import read_table
-from listbuilder.tournament.intake import Intake, Taker
-from listbuilder.tournament.intake_sources import Piece
+from listbuilder.tournament.intake import Intake, Piece, Taker
 from listbuilder.tournament.overview import build_table
 from listbuilder.tournament.player_matching import Candidate
 from listbuilder.tournament.player_status import Status

@@ -13,9 +13,7 @@ import pytest
 
 from listbuilder.errors import UnreadableError
 from listbuilder.tournament.csv_tables import moment, parse_moment
-from listbuilder.tournament.decisions import ACCEPT, REJECT, Decision, load_decisions, save_decisions
-from listbuilder.tournament.intake import Taker
-from listbuilder.tournament.intake_sources import Piece, open_archives, take_apart
+from listbuilder.tournament.intake import Piece, Taker, open_archives, take_apart
 from listbuilder.tournament.paths import Places, Writer
 from listbuilder.tournament.registrations import Player, Register
 from listbuilder.tournament.submissions import (
@@ -28,7 +26,7 @@ from listbuilder.tournament.submissions import (
     load_taken,
     save_taken,
 )
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.tournament import ACCEPT, REJECT, Decision, Desk, load_decisions, save_decisions
 from tests.desk.conftest import EVENT, LEGAL, ON_TIME, OTHER, PLAYERS, mail
 
 Open = Callable[..., Desk]

@@ -25,8 +25,8 @@ from listbuilder.disk import (
     write_through,
 )
 from listbuilder.disk import atomic as temporaries
+from listbuilder.disk.atomic import unsaved
 from listbuilder.disk.locks import folder_locked
-from listbuilder.disk.save_errors import unsaved
 
 
 def names(folder: Path) -> list[str]:

@@ -12,11 +12,11 @@ import pytest
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.exporters.army_forge_text import format_share_text
+from listbuilder.exporters.base import exporter_ids
 from listbuilder.exporters.html_page.markup import element, lines
 from listbuilder.exporters.html_page.page import format_page
 from listbuilder.exporters.json_export import roster_data
 from listbuilder.exporters.markdown import escape, format_markdown, passage_blocks
-from listbuilder.exporters.registry import exporter_ids
 from listbuilder.exporters.text import format_sheet, passage_lines
 from listbuilder.model import EntryId, UnitRef
 from listbuilder.sheet import Grid, Layout, PrintOptions, Sheet, SheetUnit

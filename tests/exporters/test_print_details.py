@@ -10,7 +10,7 @@ from listbuilder.diagnostics import Diagnostic, Report
 from listbuilder.exporters import find_exporter
 from listbuilder.i18n import show_value
 from listbuilder.model import Moves
-from listbuilder.model.moves import Pace
+from listbuilder.model.special_rules import Pace
 from listbuilder.sheet import Layout, PrintOptions
 from listbuilder.sheet.model import UpgradeRow
 from tests.exporters.sheet_samples import ARMY, SYSTEM, document

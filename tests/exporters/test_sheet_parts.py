@@ -24,15 +24,15 @@ from listbuilder.model import (
     UnitRef,
 )
 from listbuilder.model.equipment import BaseSize
-from listbuilder.model.moves import Pace
 from listbuilder.model.notation import parse_rule, parse_stack
+from listbuilder.model.special_rules import Pace
 from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.sheet.build import build_findings
+from listbuilder.sheet.glossary import Lexicon
 from listbuilder.sheet.header import BookLine, build_sums
 from listbuilder.sheet.model import Boxes, GlossaryRow, ItemRow, Price, RuleLabel
 from listbuilder.sheet.options import usual_layout
-from listbuilder.sheet.rule_labels import Lexicon
 from listbuilder.sheet.units import build_odds, build_unit, defense_label, glance_target, number, tough_label
 from listbuilder.textutil.sanitize import NOTE_LIMIT, bare_of_ticks, counted, plain_line, plain_note
 from tests.exporters.sheet_samples import (

@@ -9,8 +9,8 @@ import pytest
 from listbuilder.model import ArmyList, Entry, EntryId, Named
 from listbuilder.rules.trackers import Band, BandKind, Strip, Tokens
 from listbuilder.sheet import SheetUnit
+from listbuilder.sheet.glossary import Lexicon
 from listbuilder.sheet.model import Boxes
-from listbuilder.sheet.rule_labels import Lexicon
 from listbuilder.sheet.units import build_boxes
 from tests.exporters.sheet_samples import ARMY, BOOK, FACTION, SYSTEM, both, document, entry, roster
 

@@ -18,7 +18,7 @@ from listbuilder.importers.base import FORCE_ORG
 from listbuilder.library import Library
 from listbuilder.listfiles.field_reader import MOST_POINTS
 from listbuilder.model import Book, FactionId
-from listbuilder.rules.unresolved import UnknownBook
+from listbuilder.rules.labels import UnknownBook
 from tests.importers.list_samples import BOOK, FACTION, codes, open_library, read, record
 from tests.unit.making import faction
 

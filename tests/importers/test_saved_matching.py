@@ -9,9 +9,15 @@ import pytest
 
 from listbuilder.importers.army_forge.saved.books import differing_costs, other_today, stated_costs, unknown_things
 from listbuilder.importers.army_forge.saved.fields import Oddities, Record
-from listbuilder.importers.army_forge.saved.id_matching import Matcher, _label, _title, _with_second, pick_by_keys
-from listbuilder.importers.army_forge.saved.rebuilt_faction import read_descriptions
-from listbuilder.importers.army_forge.saved.unit_links import Links
+from listbuilder.importers.army_forge.saved.id_matching import (
+    Links,
+    Matcher,
+    _label,
+    _title,
+    _with_second,
+    pick_by_keys,
+)
+from listbuilder.importers.army_forge.saved.tabletop_export import read_descriptions
 from listbuilder.model import Faction, FactionId, Option, Pick, Section, Text, Unit, UnitId
 from tests.unit.making import faction, option, section, unit
 

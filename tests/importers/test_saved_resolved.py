@@ -12,9 +12,13 @@ import pytest
 
 from listbuilder.importers.army_forge.saved.books import newest_first
 from listbuilder.importers.army_forge.saved.fields import Record
-from listbuilder.importers.army_forge.saved.rebuilt_faction import format_partial
 from listbuilder.importers.army_forge.saved.saved_list import SavedImporter
-from listbuilder.importers.army_forge.saved.tabletop_export import ResolvedImporter, _pick_ids, may_be_written
+from listbuilder.importers.army_forge.saved.tabletop_export import (
+    ResolvedImporter,
+    _pick_ids,
+    format_partial,
+    may_be_written,
+)
 from listbuilder.importers.base import Source
 from listbuilder.library import Library
 from listbuilder.model import SystemId

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.importers.resolve_units import _called, settle
+from listbuilder.importers.partial_factions import _called, settle
 from listbuilder.library import Library
 from listbuilder.model import (
     ArmyList,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.importers.army_forge.text.equipment_parser import (
+from listbuilder.importers.army_forge.text.parser import (
     Vocabulary,
     _apart,
     _chunks,

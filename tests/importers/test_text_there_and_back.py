@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.exporters.base import build_document
-from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.judging import Judged, judge_army, judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import parse_list

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.library.build_system import merge_raw
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.text_markers import compose
+from listbuilder.library.rule_wordings import compose
 
 TEXT = {"name": "Keen", "text": "Sees well.", "wording": ["abcdefghijkl"], "effects": [{"hit": 1}]}
 

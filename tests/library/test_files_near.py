@@ -16,7 +16,7 @@ from listbuilder.datafiles.schema import load_schema, schema_for
 from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
 from listbuilder.library import Library
-from listbuilder.library.lazy import LazyMapping, LazySequence
+from listbuilder.library.cache import LazyMapping, LazySequence
 from tools.build_index import build_schema
 
 

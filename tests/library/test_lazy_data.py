@@ -6,8 +6,7 @@ import json
 
 import pytest
 
-from listbuilder.library.cache import pack, unpack
-from listbuilder.library.lazy import LazySequence
+from listbuilder.library.cache import LazySequence, pack, unpack
 
 VALUE = {"id": "a", "units": {"x": {"cost": 5}, "y": {"name": "Ä\n\u2028"}}, "rules": {}, "plain": {"z": 1}}
 

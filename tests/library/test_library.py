@@ -14,9 +14,8 @@ from listbuilder.datafiles.reader import read_document
 from listbuilder.errors import UnknownIdError, UnreadableError
 from listbuilder.library import Library, index
 from listbuilder.library import cache as cache_module
-from listbuilder.library.cache import Cache, content_hash
+from listbuilder.library.cache import Cache, LazyMapping, content_hash
 from listbuilder.library.headers import build_row
-from listbuilder.library.lazy import LazyMapping
 from listbuilder.library.locations import cache_folder, state_folder, user_data
 from listbuilder.model import ArmyList, Entry, EntryId, Extent, SystemId, Unit, UnitId, UnitRef, Variant, Weapon
 from tests.library.library_samples import FACTION, GUARDS

@@ -15,10 +15,18 @@ from listbuilder.datafiles.templates import starter_faction, starter_list, start
 from listbuilder.datafiles.yaml_reader import parse_yaml
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library import Library
-from listbuilder.library.glossary import Glossary
-from listbuilder.library.rule_wordings import Wordings, fits, wording_hash
-from listbuilder.library.spells import missing_facts, spell_rules, spell_text
-from listbuilder.library.text_markers import compose, fill, inner_names, rated, values_in, without_rating
+from listbuilder.library.glossary import Glossary, missing_facts, spell_rules, spell_text
+from listbuilder.library.rule_wordings import (
+    Wordings,
+    compose,
+    fill,
+    fits,
+    inner_names,
+    rated,
+    values_in,
+    without_rating,
+    wording_hash,
+)
 from listbuilder.model import RuleId
 from tests.library.library_samples import FACTION, GUARDS
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.library.text_markers import Raw, mentions, write_out
+from listbuilder.library.rule_wordings import Raw, mentions, write_out
 from listbuilder.model import FactionId, RuleId, SystemId
 from listbuilder.model.special_rules import Rule
 from listbuilder.model.text import Text
-from listbuilder.sheet.rule_labels import Lexicon
+from listbuilder.sheet.glossary import Lexicon
 
 NAMES: dict[str, Raw] = {"blast": {"en": "Blast", "de": "Explosion"}, "crack": "Crack"}
 

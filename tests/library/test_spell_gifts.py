@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.library.build_effects import build_effects
-from listbuilder.library.spells import spell_gift
+from listbuilder.library.glossary import spell_gift
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.cli.inputs import judge
-from listbuilder.exporters.base import build_document
-from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.judging import Judged
 from listbuilder.library import Library
 from listbuilder.listfiles import army_hash, encode_share, format_list_json, list_hash, parse_list

@@ -5,7 +5,7 @@ import pytest
 from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
 from listbuilder.listfiles import format_list, parse_list
-from listbuilder.listfiles.migrations import odd_format
+from listbuilder.listfiles.serialization import odd_format
 from listbuilder.model import Half, Pick
 
 HEAD = "format: 1\nname: x\nsystem: s\n"

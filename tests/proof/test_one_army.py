@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.base import build_document
-from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.judging import Judged, judge_army, judge_file
 from listbuilder.library import Library
 from listbuilder.listfiles import army_hash

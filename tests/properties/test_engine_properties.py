@@ -41,9 +41,8 @@ from listbuilder.rules.loadout import Workbench, build_loadout
 from listbuilder.rules.special_rules import bears, highest_rating
 from listbuilder.rules.upgrade_actions import combining, putting_back, taking
 from listbuilder.validation import validate
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.preview import obstacle
-from listbuilder.validation.registry import CHECKS, is_combined
+from listbuilder.validation.registry import CHECKS, Inspection, is_combined
 from tests.properties.strategies import (
     SETTINGS,
     armies,

@@ -10,14 +10,13 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.rules.edits import Note, Rename
 from listbuilder.rules.entries import Order
 from listbuilder.rules.game_state import Game
-from listbuilder.rules.section_capacity import Capacity
 from listbuilder.rules.trackers import strips
+from listbuilder.rules.upgrade_actions import Capacity
 from listbuilder.tui.editor import unit_rows
 from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.editor.unit_actions import join_rows, partner_rows
-from listbuilder.tui.editor.unit_profile import gear_text, profile_row
-from listbuilder.tui.editor.unit_rows import RULES, detail_rows, explain
+from listbuilder.tui.editor.unit_rows import RULES, detail_rows, explain, gear_text, profile_row
 from listbuilder.tui.editor.upgrade_rows import places
 from listbuilder.tui.screens.play import play_rows
 from listbuilder.tui.widgets.row import Row

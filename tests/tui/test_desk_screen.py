@@ -9,9 +9,8 @@ from textual.pilot import Pilot
 
 from listbuilder.library import Library
 from listbuilder.tournament.acceptance_log import load_lock
-from listbuilder.tournament.decisions import load_decisions
 from listbuilder.tournament.paths import Places
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.tournament import Desk, load_decisions
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.text_viewer import ReadingScreen
 from listbuilder.tui.tournament.screen import DeskScreen

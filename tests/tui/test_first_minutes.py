@@ -9,7 +9,7 @@ from textual.widgets import Input, TextArea
 
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.tui.dialogs import ChooseDialog
-from listbuilder.tui.editor.fix_dialog import FixDialog
+from listbuilder.tui.editor.dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.screens.compare import CompareScreen

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from listbuilder.i18n import format_moment
-from listbuilder.tournament.decisions import ACCEPT, Decision
 from listbuilder.tournament.player_status import Status
 from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.submissions import Submission
+from listbuilder.tournament.tournament import ACCEPT, Decision
 from listbuilder.tui.editor.army_rows import Sorting
 from listbuilder.tui.tournament import rows as desk_view
 from listbuilder.tui.tournament.rows import AS_REGISTERED, DeskTable, arrange, standing_rows

@@ -11,11 +11,11 @@ from listbuilder.i18n import translate
 from listbuilder.model import ArmyList, EntryId
 from listbuilder.rules.edits import Add, Remove, Rename
 from listbuilder.rules.upgrade_actions import Refused
-from listbuilder.tui.editor.fix_dialog import fix_rows, is_fixable, usable_fixes
+from listbuilder.tui.editor.dialogs import fix_rows, is_fixable, usable_fixes
 from listbuilder.tui.editor.problems import foremost, problem_rows
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.editor.status import changed_row, ghost_row
-from listbuilder.tui.editor.unit_profile import lexicon_of
+from listbuilder.tui.editor.unit_rows import lexicon_of
 from listbuilder.tui.editor.upgrade_rows import find_place, toggle
 from listbuilder.tui.screens.folder_rows import finding_rows
 from listbuilder.tui.widgets.row import Part, Row

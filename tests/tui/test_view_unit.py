@@ -10,8 +10,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
 from listbuilder.rules.edits import Note, Take
 from listbuilder.tui.editor.session import Workspace
-from listbuilder.tui.editor.unit_profile import gear_text, profile_row, profile_rows
-from listbuilder.tui.editor.unit_rows import detail_rows, explain, unknown_rows
+from listbuilder.tui.editor.unit_rows import detail_rows, explain, gear_text, profile_row, profile_rows, unknown_rows
 from listbuilder.tui.editor.upgrade_rows import find_place
 from listbuilder.tui.widgets.row import Row
 from tests.tui.fen_folk import entry, fen_army

@@ -21,7 +21,7 @@ from listbuilder.model import (
 )
 from listbuilder.model.notation import parse_rule, parse_stack
 from listbuilder.rules.history import Step
-from listbuilder.sheet.rule_labels import Lexicon
+from listbuilder.sheet.glossary import Lexicon
 from listbuilder.tui.labels import (
     full_option,
     gained_rules,

@@ -15,8 +15,7 @@ from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import load_list, save_list
 from listbuilder.model import EntryId
 from listbuilder.rules.edits import Add
-from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.rules.upgrade_actions import Refused, combining
+from listbuilder.rules.upgrade_actions import Refused, combining, section_capacity
 from listbuilder.tui.editor.pane_layout import divide
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.editor.upgrade_rows import fewer, find_place, more, places, toggle

@@ -10,8 +10,8 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.rules.roster import build_roster
 from listbuilder.timeouts import OutOfTimeError, time_limit
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.check_runner import run_checks
+from listbuilder.validation.registry import Inspection
 
 
 def test_checks_stop_when_the_time_is_over() -> None:

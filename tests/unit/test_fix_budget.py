@@ -12,10 +12,10 @@ from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Remove
-from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.engine import Turns
 from listbuilder.validation.fixes import search
-from listbuilder.validation.fixes.lazy_fixes import Turns
 from listbuilder.validation.fixes.search import MOST_WORK, Budget, Purse
+from listbuilder.validation.registry import Inspection
 from tests.unit.trial_lists import finding, roster
 
 BROKEN = "format: 1\nname: X\nsystem: aof-3.5\npoints: 9000\nunits:\n" + "".join(

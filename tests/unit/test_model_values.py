@@ -47,9 +47,8 @@ from listbuilder.model.effects import Effect, Markers, Span, as_number, rules_na
 from listbuilder.model.equipment import BaseSize, Item, rule_ref
 from listbuilder.model.event import Scoring, SeveralLists, Shown, Teams
 from listbuilder.model.limit import Limit, Measure, Selection
-from listbuilder.model.moves import Pace
 from listbuilder.model.notation import NotationError, parse_rule, parse_stack, parse_thing, split_parts
-from listbuilder.model.special_rules import Strike
+from listbuilder.model.special_rules import Pace, Strike
 from listbuilder.model.system import Combining, ForceOrganisation, FormationRow, Joining, Stance
 from listbuilder.model.text import build_text, join_texts
 from tests.unit.making import faction, unit

@@ -10,8 +10,8 @@ from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, Unit, 
 from listbuilder.rules.edits import PutBack, apply_fix
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.fixes.registry import REMEDIES, Case
+from listbuilder.validation.registry import Inspection
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

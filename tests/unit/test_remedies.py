@@ -27,12 +27,12 @@ from listbuilder.model import (
 from listbuilder.rules.edits import Combine, Join, PutBack, Remove
 from listbuilder.rules.roster import build_entry, build_roster
 from listbuilder.validation import validate
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.fixes import search
 from listbuilder.validation.fixes.combined import combine, join
 from listbuilder.validation.fixes.force_organisation import cheaper_units, fewer, larger_games
 from listbuilder.validation.fixes.registry import REMEDIES, Case
 from listbuilder.validation.fixes.upgrades import fewer_picks, single_picks
+from listbuilder.validation.registry import Inspection
 from tests.cases.case_files import judge_file, load_cases
 from tests.unit.making import faction, option, section, unit
 from tests.unit.trial_lists import SYSTEM, finding, roster, sentences

@@ -20,8 +20,7 @@ from docs.site.navigation import build_menu, listed
 from docs.site.page import code, plain
 from docs.site.running import ROOT, World
 from docs.site.schemas import as_written
-from listbuilder.cli.examples import EXAMPLES
-from listbuilder.cli.parsers import COMMANDS
+from listbuilder.cli.parsers import COMMANDS, EXAMPLES
 from listbuilder.diagnostics import CODES
 from listbuilder.i18n import translate
 from listbuilder.sample import write_world

@@ -6,14 +6,7 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, UnitRef
-from listbuilder.rules.unresolved import (
-    UnknownBook,
-    UnknownUnit,
-    unknown_pick,
-    unknown_remark,
-    unknown_title,
-    unknown_unit,
-)
+from listbuilder.rules.labels import UnknownBook, UnknownUnit, unknown_pick, unknown_remark, unknown_title, unknown_unit
 
 LIBRARY = Library.open(user=False)
 

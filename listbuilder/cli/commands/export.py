@@ -14,8 +14,7 @@ from listbuilder.cli.outputs import STDOUT, file_name, write_output
 from listbuilder.cli.parsers import count
 from listbuilder.cli.progress import progress
 from listbuilder.errors import SaveError
-from listbuilder.exporters.base import Exportable, build_document
-from listbuilder.exporters.registry import exporter_ids, find_exporter
+from listbuilder.exporters.base import Exportable, build_document, exporter_ids, find_exporter
 from listbuilder.judging import Judged, Unread
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, usual_layout
 

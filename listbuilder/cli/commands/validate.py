@@ -115,7 +115,7 @@ def _processes(wanted: int, files: int) -> int:
 
 
 def _judge_apart(files: list[str], task: Task, library: Library, jobs: int) -> Iterator[ListRecord]:
-    from listbuilder.judging.book_guess import peek  # noqa: PLC0415  # the same
+    from listbuilder.judging.judge import peek  # noqa: PLC0415  # the same
     from listbuilder.worker_pool import Workers  # noqa: PLC0415  # the same
 
     _OPEN[task.data] = library

@@ -10,7 +10,7 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.build_effects import MOST, VERBS
-from listbuilder.library.text_markers import without_rating
+from listbuilder.library.rule_wordings import without_rating
 from listbuilder.model import slug
 from listbuilder.model.effects import RATING
 from listbuilder.textutil.fuzzy import closest

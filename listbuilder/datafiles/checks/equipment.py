@@ -24,10 +24,10 @@ from listbuilder.datafiles.correction_hints import (
 from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
 from listbuilder.diagnostics import Diagnostic
-from listbuilder.library.equipment_codec import parse_equipment, parse_gain
+from listbuilder.library.build_faction import parse_equipment, parse_gain
 from listbuilder.library.glossary import Glossary
 from listbuilder.library.loader import Loader
-from listbuilder.library.text_markers import Entry
+from listbuilder.library.rule_wordings import Entry
 from listbuilder.model import Item, RuleRef, Stack, Weapon, target_key
 from listbuilder.model.notation import NotationError, parse_rule
 from listbuilder.model.text import phrase

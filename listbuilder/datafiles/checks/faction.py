@@ -16,8 +16,8 @@ from listbuilder.datafiles.document import Document
 from listbuilder.datafiles.positions import DataPath
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.compile_faction import section_variant, split_target
+from listbuilder.library.glossary import missing_facts
 from listbuilder.library.loader import Loader
-from listbuilder.library.spells import missing_facts
 from listbuilder.model import target_key
 from listbuilder.textutil.fuzzy import closest
 

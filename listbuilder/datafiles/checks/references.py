@@ -22,7 +22,7 @@ from listbuilder.diagnostics import CODES, Diagnostic
 from listbuilder.library.build_event import parse_deadline
 from listbuilder.library.build_system import merge_raw, page_values, wanted_values
 from listbuilder.library.loader import Loader
-from listbuilder.library.text_markers import english, mentions
+from listbuilder.library.rule_wordings import english, mentions
 from listbuilder.model import slug, split_ref
 from listbuilder.textutil.fuzzy import closest
 

@@ -13,9 +13,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from listbuilder.diagnostics import Verdict
-from listbuilder.exporters.html_page import rules_section
+from listbuilder.exporters.html_page import sections
 from listbuilder.exporters.html_page.markup import Html, element, fragment, lines, raw
-from listbuilder.exporters.html_page.unit_section import UnitWriter
+from listbuilder.exporters.html_page.sections import UnitWriter
 from listbuilder.i18n import translate
 from listbuilder.sheet import PrintOptions, Sheet
 from listbuilder.textutil.sanitize import counted
@@ -137,8 +137,8 @@ def _single(sheet: Sheet) -> Html:
     parts = (
         _header(sheet, "s0"),
         element("main", _main(sheet, "s0")),
-        rules_section.data(sheet),
-        rules_section.popovers(sheet, "s0"),
+        sections.data(sheet),
+        sections.popovers(sheet, "s0"),
     )
     return element("div", *parts, class_=_list_class(sheet), id="s0")
 
@@ -150,8 +150,8 @@ def _book(sheets: Sequence[Sheet]) -> Html:
             "section",
             _header(sheet, f"s{number}"),
             _main(sheet, f"s{number}"),
-            rules_section.data(sheet),
-            rules_section.popovers(sheet, f"s{number}"),
+            sections.data(sheet),
+            sections.popovers(sheet, f"s{number}"),
             class_=_list_class(sheet),
             id=f"s{number}",
         )
@@ -165,14 +165,14 @@ def _list_class(sheet: Sheet) -> str:
 
 
 def _main(sheet: Sheet, prefix: str) -> Html:
-    writer = UnitWriter(sheet, rules_section.explained(sheet, prefix))
+    writer = UnitWriter(sheet, sections.explained(sheet, prefix))
     units = (writer.unit(unit, f"{prefix}-u{number}") for number, unit in enumerate(sheet.units))
     return fragment(
         element("div", units, class_="units", id=f"{prefix}-units"),
-        rules_section.spells(sheet, prefix),
-        rules_section.glossary(sheet, prefix),
-        rules_section.game(sheet, prefix),
-        rules_section.findings(sheet, prefix),
+        sections.spells(sheet, prefix),
+        sections.glossary(sheet, prefix),
+        sections.game(sheet, prefix),
+        sections.findings(sheet, prefix),
     )
 
 

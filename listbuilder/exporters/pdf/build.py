@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from listbuilder.exporters.pdf.accessibility import Properties
 from listbuilder.exporters.pdf.canvas import Painted, paint
 from listbuilder.exporters.pdf.cards import print_cards
 from listbuilder.exporters.pdf.contents import ContentsSetter
-from listbuilder.exporters.pdf.metadata import Properties
 from listbuilder.exporters.pdf.pages import Printed, number_pages
 from listbuilder.exporters.pdf.roster import print_compact, print_roster
 from listbuilder.exporters.pdf.rules_pages import print_rules

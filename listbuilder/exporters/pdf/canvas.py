@@ -20,9 +20,8 @@ from reportlab import rl_config
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from listbuilder.exporters.pdf.accessibility import Structure
+from listbuilder.exporters.pdf.accessibility import Properties, Structure, describe_file
 from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, SUBSTITUTE_WIDTH, Weight, load_face
-from listbuilder.exporters.pdf.metadata import Properties, describe_file
 from listbuilder.exporters.pdf.primitives import Anchor, Box, Lettering, Link, Mark, QrMark, Role, Star, Stroke
 from listbuilder.exporters.pdf.style import PageFrame, Palette
 

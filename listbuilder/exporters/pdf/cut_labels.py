@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from listbuilder.exporters.pdf.accessibility import Properties
 from listbuilder.exporters.pdf.canvas import Painted, paint
 from listbuilder.exporters.pdf.fonts import Weight
-from listbuilder.exporters.pdf.metadata import Properties
 from listbuilder.exporters.pdf.paragraphs import clip, text_width
 from listbuilder.exporters.pdf.primitives import Box, Ink, Lettering, Mark, Role
 from listbuilder.exporters.pdf.style import MM, PageFrame, build_page, build_palette, with_margins

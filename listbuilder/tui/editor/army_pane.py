@@ -6,8 +6,7 @@ from collections.abc import Hashable, Iterator
 
 from listbuilder.rules.entries import Order
 from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
-from listbuilder.tui.editor.filtered_pane import Finder, SearchedPane
-from listbuilder.tui.editor.pane import FRAME, Listener
+from listbuilder.tui.editor.pane import FRAME, Finder, Listener, SearchedPane
 from listbuilder.tui.editor.selection import Bench
 from listbuilder.tui.widgets.row import Row
 

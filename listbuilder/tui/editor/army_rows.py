@@ -17,10 +17,10 @@ from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, EntryId, Roster, RosterEntry
 from listbuilder.query import Found, entry_subject, find, parse_query, plain_subject
 from listbuilder.rules.entries import Order, arrange
-from listbuilder.rules.unresolved import unknown_remark, unknown_title
+from listbuilder.rules.labels import unknown_remark, unknown_title
 from listbuilder.textutil.sanitize import TIMES, plain_line
 from listbuilder.tui.editor.session import Workspace
-from listbuilder.tui.editor.unit_profile import gear_text
+from listbuilder.tui.editor.unit_rows import gear_text
 from listbuilder.tui.labels import MARKS, NO_MARK, STAR, title_of
 from listbuilder.tui.widgets.row import BLANK, Part, Row, elsewhere_parts, heading, info, marked_parts, row, shorten
 

@@ -15,12 +15,11 @@ from listbuilder.model import Faction, RosterEntry, System, Unit, UnitRef
 from listbuilder.query import Found, find, parse_query, unit_subject
 from listbuilder.rules.edits import Add, Remove
 from listbuilder.textutil.sanitize import TIMES, plain_line
-from listbuilder.tui.editor.filtered_pane import Finder, SearchedPane
-from listbuilder.tui.editor.pane import FRAME, MEDIUM, Listener
+from listbuilder.tui.editor.pane import FRAME, MEDIUM, Finder, Listener, SearchedPane
 from listbuilder.tui.editor.selection import Bench
 from listbuilder.tui.editor.session import Workspace, find_unit
 from listbuilder.tui.editor.status import ghost_row
-from listbuilder.tui.editor.unit_profile import profile_row
+from listbuilder.tui.editor.unit_rows import profile_row
 from listbuilder.tui.labels import STAR, title_of
 from listbuilder.tui.widgets.row import Part, Row, elsewhere_parts, heading, info, marked_parts, row, shorten
 from listbuilder.validation.preview import Ghost

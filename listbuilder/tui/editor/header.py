@@ -9,7 +9,7 @@ from textual import getters
 
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.i18n import format_number, translate
-from listbuilder.rules.unresolved import missing_books
+from listbuilder.rules.labels import missing_books
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Face
 from listbuilder.tui.editor.selection import Bench

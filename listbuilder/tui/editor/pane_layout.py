@@ -11,8 +11,7 @@ from textual.widget import Widget
 
 from listbuilder.tui.editor.army_pane import ArmyFinder
 from listbuilder.tui.editor.catalogue_pane import UnitsPane
-from listbuilder.tui.editor.filtered_pane import Finder
-from listbuilder.tui.editor.pane import MEDIUM, WIDE
+from listbuilder.tui.editor.pane import MEDIUM, WIDE, Finder
 from listbuilder.tui.editor.unit_pane import DetailPane
 from listbuilder.tui.widgets.row import Row
 from listbuilder.validation.preview import Ghost

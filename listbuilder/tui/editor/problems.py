@@ -11,7 +11,7 @@ from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.diagnostics.messages import describe, word_fix
 from listbuilder.i18n import translate
 from listbuilder.textutil.sanitize import plain_line
-from listbuilder.tui.editor.fix_dialog import is_fixable
+from listbuilder.tui.editor.dialogs import is_fixable
 from listbuilder.tui.editor.pane import Listener, Pane
 from listbuilder.tui.editor.selection import Bench
 from listbuilder.tui.editor.session import Workspace

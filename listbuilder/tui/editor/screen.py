@@ -21,7 +21,7 @@ from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.base import Page
 from listbuilder.tui.editor.army_pane import ArmyFinder, ArmyPane
 from listbuilder.tui.editor.catalogue_pane import UnitsPane
-from listbuilder.tui.editor.fix_dialog import is_fixable, offer_fixes
+from listbuilder.tui.editor.dialogs import is_fixable, offer_fixes
 from listbuilder.tui.editor.header import Header
 from listbuilder.tui.editor.navigation import PLACES, Trip
 from listbuilder.tui.editor.pane import NARROW, TALL, Pane

@@ -11,7 +11,7 @@ from listbuilder.model import ArmyList, EntryId, RosterEntry
 from listbuilder.rules.edits import Edit
 from listbuilder.rules.entries import Order
 from listbuilder.rules.history import Step
-from listbuilder.rules.unresolved import unknown_title
+from listbuilder.rules.labels import unknown_title
 from listbuilder.rules.upgrade_actions import Deed, Refused
 from listbuilder.tui.editor.army_rows import Look, army_order
 from listbuilder.tui.editor.session import Workspace

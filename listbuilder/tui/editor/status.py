@@ -12,7 +12,7 @@ from textual import getters
 from listbuilder.diagnostics.messages import describe
 from listbuilder.diff.loadouts import Mark
 from listbuilder.i18n import format_number, translate
-from listbuilder.sheet.rule_labels import Lexicon
+from listbuilder.sheet.glossary import Lexicon
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Face
 from listbuilder.tui.editor.problems import ProblemsPane, foremost, problem_parts

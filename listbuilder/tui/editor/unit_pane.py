@@ -11,8 +11,7 @@ from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.editor.pane import Listener, Pane
 from listbuilder.tui.editor.selection import Bench
 from listbuilder.tui.editor.status import changed_row, ghost_row
-from listbuilder.tui.editor.unit_profile import lexicon_of
-from listbuilder.tui.editor.unit_rows import RULES, detail_rows, explain, unknown_rows
+from listbuilder.tui.editor.unit_rows import RULES, detail_rows, explain, lexicon_of, unknown_rows
 from listbuilder.tui.editor.upgrade_rows import OptionPlace, fewer, find_place, more, places, toggle
 from listbuilder.tui.labels import title_of
 from listbuilder.tui.odds.odds_cache import fighting

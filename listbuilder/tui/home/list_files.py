@@ -23,7 +23,7 @@ from listbuilder.library.locations import state_folder
 from listbuilder.listfiles import Journal, Recovered, load_list, save_list
 from listbuilder.listfiles.version_history import Snapshots, put_away
 from listbuilder.model import Text
-from listbuilder.rules.unresolved import missing_books
+from listbuilder.rules.labels import missing_books
 from listbuilder.tui.base import Face
 from listbuilder.tui.settings import LIST_SUFFIXES, Settings, free_path, is_file, is_folder
 

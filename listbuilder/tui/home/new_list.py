@@ -21,8 +21,7 @@ from listbuilder.library import Library, SystemHeader
 from listbuilder.model import ArmyList, Book, FactionId, SystemId
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Face, Leaf
-from listbuilder.tui.widgets.filter_input import Filter
-from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.key_bar import Filter, KeyBar
 from listbuilder.tui.widgets.row import BLANK, Part, Row, info, row
 from listbuilder.tui.widgets.row_list import Lines, Rows
 

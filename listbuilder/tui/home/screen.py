@@ -21,14 +21,12 @@ from listbuilder.model import ArmyList
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
-from listbuilder.tui.home.import_dialog import FileDialog
 from listbuilder.tui.home.list_actions import Housekeeping
 from listbuilder.tui.home.list_files import ListCard, Memory, memory_of
 from listbuilder.tui.home.list_rows import NEW, RECENT, SAMPLE, home_rows, lost_key
-from listbuilder.tui.home.open_list import Opener, at_first_finding
+from listbuilder.tui.home.open_list import FileDialog, Opener, at_first_finding
 from listbuilder.tui.settings import is_folder, typed_path
-from listbuilder.tui.widgets.filter_input import Filter
-from listbuilder.tui.widgets.key_bar import KeyBar
+from listbuilder.tui.widgets.key_bar import Filter, KeyBar
 from listbuilder.tui.widgets.row import row
 from listbuilder.tui.widgets.row_list import Rows
 

@@ -15,7 +15,7 @@ from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging import Judged, Unread
 from listbuilder.query import Key, Number, Subject, plain_subject
-from listbuilder.rules.unresolved import missing_books
+from listbuilder.rules.labels import missing_books
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.editor.army_rows import GAP, Sorting
 from listbuilder.tui.home.list_rows import find_lists

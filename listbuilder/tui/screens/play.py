@@ -27,7 +27,7 @@ from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import AskDialog
 from listbuilder.tui.editor.session import Workspace
-from listbuilder.tui.editor.unit_profile import profile_rows
+from listbuilder.tui.editor.unit_rows import profile_rows
 from listbuilder.tui.labels import STAR, title_of
 from listbuilder.tui.widgets.key_bar import KeyBar
 from listbuilder.tui.widgets.row import Part, Row, info, row, shorten

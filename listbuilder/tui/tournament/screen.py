@@ -19,18 +19,16 @@ from textual.widgets import Input, Label
 
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.errors import ListbuilderError
-from listbuilder.exporters.base import build_document
-from listbuilder.exporters.registry import find_exporter
+from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.listfiles import printed_code
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tournament.acceptance import lock_row, may_lock
-from listbuilder.tournament.decisions import ACCEPT, REJECT, Decision, save_decisions
 from listbuilder.tournament.letters import build_letter
 from listbuilder.tournament.overview import Overview, PlayerStanding, View, build_row, build_table
 from listbuilder.tournament.paths import Places
 from listbuilder.tournament.player_status import Status
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.tournament import ACCEPT, REJECT, Decision, Desk, save_decisions
 from listbuilder.tui.dialogs import AskDialog, WriteDialog
 from listbuilder.tui.editor.army_rows import column_at
 from listbuilder.tui.screens.folder_rows import finding_rows

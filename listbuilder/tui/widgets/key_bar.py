@@ -1,4 +1,7 @@
-"""The keys that do something now, in one line; the last one always shows where to find the others."""
+"""The keys that do something now, in one line; the last one always shows where to find the others.
+
+The line under a list that is typed into to find something in it.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,33 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events, getters
 from textual.binding import ActiveBinding, Binding
+from textual.geometry import Size
 from textual.keys import format_key
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
+from textual.widgets import Input
 
 from listbuilder.tui.base import Face
-from listbuilder.tui.widgets.filter_input import Filter
 from listbuilder.tui.widgets.row_list import Rows
+
+
+class Filter(Input):
+    """What is looked for in some rows."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0))
+    """As Textual has it, but a letter more does not lay out the whole screen anew."""
+
+    def __init__(self, rows: Rows, placeholder: str = "", classes: str = "filter") -> None:
+        super().__init__(placeholder=placeholder, classes=classes, compact=True, select_on_focus=False)
+        self._rows = rows
+
+    @property
+    def verb(self) -> str | None:
+        """The catalogue key of what Enter does while it is typed into: what it does to the row that was found."""
+        return self._rows.verb
+
 
 _GAP, _NARROW_GAP = "  ", " "
 

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Loadout, RosterEntry, Section, Stance, Taken
 from listbuilder.rules.labels import option_name
-from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.validation.check_context import Inspection
+from listbuilder.rules.upgrade_actions import section_capacity
 from listbuilder.validation.message_arguments import titled
-from listbuilder.validation.registry import check_entry, is_combined
+from listbuilder.validation.registry import Inspection, check_entry, is_combined
 
 
 @check_entry("CMB001", "CMB002", "CMB003", "CMB005", only=is_combined)

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import RosterEntry, RuleId, System, Taken
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.message_arguments import titled
-from listbuilder.validation.registry import check_entry
+from listbuilder.validation.registry import Inspection, check_entry
 
 
 def commands(system: System, taken: Taken) -> tuple[RuleId, ...]:

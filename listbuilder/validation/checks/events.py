@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Event, Faction, FactionId
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.message_arguments import Word, titled
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import Inspection, check
 
 
 @check("EVT001", "EVT002", "EVT009", "EVT013", of_events=True)

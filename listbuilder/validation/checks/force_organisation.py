@@ -12,9 +12,8 @@ from typing import Any
 from listbuilder.diagnostics import EMPTY_LIST, Diagnostic, Severity
 from listbuilder.model import Limit, Measure, Stance
 from listbuilder.rules.limits import Bound, Tally, bounds, surely_within, tallies
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.message_arguments import CitedDecision, Counted, Reckoning, Word, titled
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import Inspection, check
 
 _CLASSIC = {"heroes": "ORG001", "copies": "ORG002", "share": "ORG003", "units": "ORG004"}
 """The limits that every edition knows have codes and sentences of their own."""

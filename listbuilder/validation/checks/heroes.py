@@ -8,9 +8,8 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import EntryId, RosterEntry
 from listbuilder.rules.special_rules import highest_rating
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.message_arguments import titled
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import Inspection, check
 
 
 def _found(inspection: Inspection, code: str, worked: RosterEntry, **params: Any) -> Diagnostic:

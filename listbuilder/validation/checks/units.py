@@ -11,13 +11,12 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import EntryId, RosterEntry, split_ref
+from listbuilder.rules.labels import meant_faction, unknown_book, unknown_unit
 from listbuilder.rules.special_rules import bears
-from listbuilder.rules.unresolved import meant_faction, unknown_book, unknown_unit
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.textutil.sanitize import hides
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.message_arguments import titled
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import Inspection, check
 
 
 @check("FRM001")

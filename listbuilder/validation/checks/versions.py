@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.model import Book, Faction
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.missing_editions import missing_editions, used_factions
-from listbuilder.validation.registry import check
+from listbuilder.validation.registry import Inspection, check
 
 
 @check("VER001", "VER002", "VER003")

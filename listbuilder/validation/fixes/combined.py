@@ -16,13 +16,13 @@ from listbuilder.diagnostics import Fix
 from listbuilder.model import Roster, RosterEntry, Stance, Taken
 from listbuilder.rules.edits import Combine, Join, Leave, PutBack, Remove, Take
 from listbuilder.rules.labels import option_name
-from listbuilder.rules.section_capacity import section_capacity
-from listbuilder.validation.check_context import Inspection
+from listbuilder.rules.upgrade_actions import section_capacity
 from listbuilder.validation.checks.heroes import misfits
 from listbuilder.validation.fixes.points_reduction import last_resorts
 from listbuilder.validation.fixes.ranking import least_missed
 from listbuilder.validation.fixes.registry import Case, remedy, repair
 from listbuilder.validation.message_arguments import listed, priced, titled
+from listbuilder.validation.registry import Inspection
 
 
 @remedy("CMB001", "CMB002", "CMB003", "CMB005")

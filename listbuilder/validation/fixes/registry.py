@@ -9,7 +9,7 @@ from typing import TypeAlias
 from listbuilder.diagnostics import CODES, Diagnostic, Fix
 from listbuilder.model import ArmyList, Roster, RosterEntry
 from listbuilder.rules.edits import Edit
-from listbuilder.validation.check_context import Inspection
+from listbuilder.validation.registry import Inspection
 
 
 @dataclass(frozen=True, slots=True)

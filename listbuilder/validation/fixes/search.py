@@ -24,12 +24,12 @@ from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.edits import PutBack, apply_fix
 from listbuilder.rules.roster import rework
-from listbuilder.validation.check_context import Inspection
 from listbuilder.validation.check_runner import run_checks
-from listbuilder.validation.finding_diff import Key, key_of, new_faults, weigh, weight
 from listbuilder.validation.fixes.ranking import Rank, rank, weigh_up
 from listbuilder.validation.fixes.registry import REMEDIES, Case, repair
 from listbuilder.validation.message_arguments import Word
+from listbuilder.validation.preview import Key, key_of, new_faults, weigh, weight
+from listbuilder.validation.registry import Inspection
 
 MOST_WORK = 32_000
 _PART = 3

@@ -13,7 +13,7 @@ from dataclasses import replace
 from listbuilder.diagnostics import Fix
 from listbuilder.model import Book, EntryId, FactionId, split_ref
 from listbuilder.rules.edits import Exchange, Experience, Reidentify, Remove, details
-from listbuilder.rules.unresolved import meant_faction
+from listbuilder.rules.labels import meant_faction
 from listbuilder.textutil.fuzzy import closest
 from listbuilder.validation.fixes.combined import combine, join, stand_alone
 from listbuilder.validation.fixes.points_reduction import last_resorts, lighter, without

@@ -10,9 +10,9 @@ import pytest
 from pypdf import PdfReader
 
 from listbuilder.exporters.pdf import fonts
+from listbuilder.exporters.pdf.accessibility import Properties, build_packet
 from listbuilder.exporters.pdf.canvas import Painted, paint, rgb
 from listbuilder.exporters.pdf.fonts import CAP_HEIGHT, Weight
-from listbuilder.exporters.pdf.metadata import Properties, build_packet
 from listbuilder.exporters.pdf.primitives import Anchor, Box, Ink, Lettering, Link, Mark, QrMark, Role, Star, Stroke
 from listbuilder.exporters.pdf.style import COLOUR, PageFrame
 from listbuilder.exporters.pdf.text_shaping import visual

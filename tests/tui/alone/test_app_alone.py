@@ -19,7 +19,7 @@ from listbuilder.listfiles import Journal, load_list, save_list
 from listbuilder.tui import abnormal_exit, palette
 from listbuilder.tui import app as app_module
 from listbuilder.tui.app import BuilderApp
-from listbuilder.tui.editor.fix_dialog import FixDialog, is_fixable, offer_fixes
+from listbuilder.tui.editor.dialogs import FixDialog, is_fixable, offer_fixes
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.selection import Bench
 from listbuilder.tui.export import export_job

@@ -13,9 +13,8 @@ from listbuilder.diagnostics.codes import CODES
 from listbuilder.diagnostics.messages import describe_title
 from listbuilder.tui.base import Dialog
 from listbuilder.tui.dialogs import AskDialog, ChooseDialog, PressDialog, WriteDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
-from listbuilder.tui.editor.fix_dialog import FixDialog
-from listbuilder.tui.home.import_dialog import FileDialog, _folder_rows
+from listbuilder.tui.editor.dialogs import CampaignDialog, FixDialog, Learnt
+from listbuilder.tui.home.open_list import FileDialog, _folder_rows
 from listbuilder.tui.widgets.row import Row, info, row
 from listbuilder.tui.widgets.row_list import Lines, Rows
 from tests.tui.alone.small_app import alone, key_line, texts

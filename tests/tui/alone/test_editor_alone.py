@@ -7,7 +7,7 @@ import pytest
 from listbuilder.listfiles import Journal, Keeper
 from listbuilder.rules.edits import removing
 from listbuilder.tui.dialogs import WriteDialog
-from listbuilder.tui.editor.fix_dialog import FixDialog
+from listbuilder.tui.editor.dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen
 from tests.tui.alone.editing import SMALL, WIDE, edited, empty, overfull, status, still

@@ -22,15 +22,14 @@ from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTES
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import AskDialog, ChooseDialog, PressDialog, WriteDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt, ListDetailsDialog
-from listbuilder.tui.editor.filtered_pane import Finder
-from listbuilder.tui.editor.fix_dialog import FixDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, FixDialog, Learnt, ListDetailsDialog
+from listbuilder.tui.editor.pane import Finder
 from listbuilder.tui.editor.pane_layout import Panes
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.selection import Bench
 from listbuilder.tui.export.screen import ExportScreen
-from listbuilder.tui.home.import_dialog import FileDialog
 from listbuilder.tui.home.new_list import NewListScreen
+from listbuilder.tui.home.open_list import FileDialog
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.odds.screen import OddsScreen
 from listbuilder.tui.screens.compare import CompareScreen

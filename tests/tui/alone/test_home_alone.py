@@ -13,10 +13,10 @@ from listbuilder.listfiles import Journal, load_list, save_list
 from listbuilder.rules.edits import Rename
 from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
 from listbuilder.tui.editor.screen import EditorScreen
-from listbuilder.tui.home.import_dialog import FileDialog
 from listbuilder.tui.home.list_files import Memory
 from listbuilder.tui.home.list_rows import NEW, SAMPLE
 from listbuilder.tui.home.new_list import NewListScreen
+from listbuilder.tui.home.open_list import FileDialog
 from listbuilder.tui.home.screen import HomeScreen
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.screens.rules import RulesScreen

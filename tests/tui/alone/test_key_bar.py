@@ -12,8 +12,7 @@ from textual.widgets import Input
 
 from listbuilder.tui.base import Page
 from listbuilder.tui.screens.help import HelpScreen
-from listbuilder.tui.widgets.filter_input import Filter
-from listbuilder.tui.widgets.key_bar import KeyBar, ShownKey, fit_keys, gap_between
+from listbuilder.tui.widgets.key_bar import Filter, KeyBar, ShownKey, fit_keys, gap_between
 from listbuilder.tui.widgets.row import info, row
 from listbuilder.tui.widgets.row_list import Rows
 from tests.tui.alone.small_app import alone, key_line

@@ -9,8 +9,7 @@ from textual.dom import DOMNode
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.base import Dialog
 from listbuilder.tui.dialogs import NoteField, WriteDialog
-from listbuilder.tui.editor.dialogs import CampaignDialog, ListDetailsDialog
-from listbuilder.tui.editor.fix_dialog import FixDialog
+from listbuilder.tui.editor.dialogs import CampaignDialog, FixDialog, ListDetailsDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.new_list import NewListScreen

@@ -20,8 +20,7 @@ from textual.widgets import Input
 
 from listbuilder.tui.widgets import row_list
 from listbuilder.tui.widgets.row import info, row
-from listbuilder.tui.widgets.row_list import Lines, Rows, _runs
-from listbuilder.tui.widgets.scroll_bar import LeanScrollBar
+from listbuilder.tui.widgets.row_list import LeanScrollBar, Lines, Rows, _runs
 from tests.tui.alone.small_app import STYLES
 
 LETTERS = [row(letter, letter.upper(), role="warn" if letter == "c" else "") for letter in "abcdefghijkl"]

@@ -12,10 +12,9 @@ from textual.widgets import Input, Label, ProgressBar
 from listbuilder.disk import UnsavedError
 from listbuilder.library import Library
 from listbuilder.tournament.acceptance_log import load_lock
-from listbuilder.tournament.decisions import Decision, load_decisions
 from listbuilder.tournament.overview import Overview, View, build_table
 from listbuilder.tournament.paths import Places
-from listbuilder.tournament.tournament import Desk
+from listbuilder.tournament.tournament import Decision, Desk, load_decisions
 from listbuilder.tui.dialogs import WriteDialog
 from listbuilder.tui.screens import folder as folder_screen
 from listbuilder.tui.screens.folder import FolderScreen, _is_candidate

@@ -9,8 +9,8 @@ import pytest
 
 from listbuilder.disk import UnsavedError
 from listbuilder.tournament.acceptance_log import load_lock
-from listbuilder.tournament.decisions import load_decisions
 from listbuilder.tournament.paths import Places
+from listbuilder.tournament.tournament import load_decisions
 from listbuilder.tui.screens.folder import FolderScreen
 from listbuilder.tui.tournament import screen as desk_screen
 from listbuilder.tui.tournament.screen import DeskScreen

@@ -10,8 +10,7 @@ from listbuilder.cli.context import Context, tell
 from listbuilder.cli.exit_codes import Exit
 from listbuilder.cli.streams import print_line, talk
 from listbuilder.errors import UnreadableError
-from listbuilder.tournament.intake import Ask, Intake, Taker
-from listbuilder.tournament.intake_sources import Piece
+from listbuilder.tournament.intake import Ask, Intake, Piece, Taker
 from listbuilder.tournament.player_matching import Candidate
 from listbuilder.tournament.registrations import Player
 from listbuilder.tournament.tournament import Desk

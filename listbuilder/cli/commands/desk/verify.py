@@ -13,8 +13,8 @@ from listbuilder.cli.streams import emit, print_line
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.exporters.diffs import format_diff_text
 from listbuilder.listfiles import is_share
+from listbuilder.tournament.acceptance import Verified, verify_bytes, verify_code
 from listbuilder.tournament.tournament import Desk
-from listbuilder.tournament.verification import Verified, verify_bytes, verify_code
 
 
 def add_arguments(parser: ArgumentParser) -> None:

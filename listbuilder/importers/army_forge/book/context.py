@@ -8,8 +8,7 @@ from functools import cached_property
 
 from listbuilder.library import Library
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.rule_wordings import Wordings
-from listbuilder.library.text_markers import Entry
+from listbuilder.library.rule_wordings import Entry, Wordings
 from listbuilder.model import slug
 
 

@@ -13,8 +13,7 @@ from listbuilder.importers.army_forge.book.units import BookUnit
 from listbuilder.importers.army_forge.book.upgrades import BookPackage, BookSection
 from listbuilder.importers.army_forge.json_access import Raw, ReadingNotes, clean, mappings
 from listbuilder.library.glossary import Glossary
-from listbuilder.library.rule_wordings import Wordings
-from listbuilder.library.text_markers import Entry
+from listbuilder.library.rule_wordings import Entry, Wordings
 from listbuilder.model import RuleRef, Stack, slug
 
 _BEARERS = {1: "model", 2: "weapon"}

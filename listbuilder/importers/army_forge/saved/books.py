@@ -15,7 +15,7 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.fields import Record, key_of, text_of
 from listbuilder.library import FactionHeader, Library, SystemHeader, version_key
 from listbuilder.model import Book, Faction, FactionId, SystemId, Unit, slug, target_key
-from listbuilder.rules.unresolved import UnknownBook
+from listbuilder.rules.labels import UnknownBook
 
 
 @lru_cache(maxsize=64)

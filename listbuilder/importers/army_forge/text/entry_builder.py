@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 
 from listbuilder.diagnostics import Diagnostic, Place, Severity
 from listbuilder.importers.army_forge.text.book_detection import TextBooks
-from listbuilder.importers.army_forge.text.equipment_parser import UnitBlock, parse_block, words_of_books
-from listbuilder.importers.army_forge.text.parser import TextUnit
+from listbuilder.importers.army_forge.text.parser import TextUnit, UnitBlock, parse_block, words_of_books
 from listbuilder.importers.army_forge.text.upgrade_search import (
     Profile,
     SearchBudget,

@@ -5,6 +5,8 @@ own may add languages and sentences. Sentences hold `{name}` for a value, `{n:he
 number, `{points:,}` for a number with thousands separated as the language does and `{deadline:moment}` for a point in
 time. A language that lacks a key falls back to English; a key that no catalogue has is shown as it is, so that nothing
 ever fails to show.
+
+Points in time as a person writes them: 1 October 2026, 18:00 (UTC+2).
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Protocol, TypeGuard, runtime_checkable
@@ -129,8 +132,6 @@ def format_number(language: str, number: int) -> str:
 @lru_cache(maxsize=256)  # a deadline is said to everybody who was late
 def format_moment(language: str, text: str) -> str:
     """Write a time of a file as a person does: 1 October 2026, 18:00 (UTC+2)."""
-    from listbuilder.i18n.dates import say_moment  # noqa: PLC0415  # start-up is measured, and few sentences need it
-
     return say_moment(text, partial(translate, language))
 
 
@@ -173,3 +174,25 @@ def _fill(match: re.Match[str], values: Mapping[str, object], language: str) -> 
         return format_moment(language, str(value))
     one, _, many = shape.partition("|")
     return one if value == 1 else many
+
+
+def say_moment(text: str, say: Callable[..., str]) -> str:
+    """Say a time that a file states; one that is none is said as it stands.
+
+    Where it is from is always added: who plays may live in another zone than who collects the lists.
+    """
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return text
+    month = say("moment.months").split()[moment.month - 1]
+    values = {"day": moment.day, "month": month, "year": moment.year, "time": moment.strftime("%H:%M")}
+    said = say("moment", **values)
+    offset = moment.utcoffset()
+    return said if offset is None else f"{said} ({_zone(offset)})"
+
+
+def _zone(offset: timedelta) -> str:
+    minutes = round(offset.total_seconds() / 60)
+    hours, rest = divmod(abs(minutes), 60)
+    return f"UTC{'-' if minutes < 0 else '+'}{hours}{f':{rest:02}' if rest else ''}" if minutes else "UTC"
