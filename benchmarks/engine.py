@@ -17,13 +17,14 @@ from unittest.mock import patch
 
 from benchmarks.measuring import best, line
 from listbuilder.library import Library
-from listbuilder.listfiles import format_list_json, load_list
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.writer import format_list_json
 from listbuilder.model import ArmyList, EntryId, Faction, FactionId, System
 from listbuilder.rules import roster as roster_module
 from listbuilder.rules.edits import Add
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import taking
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import obstacle
 
 SAMPLE = Path(__file__).parents[1] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"

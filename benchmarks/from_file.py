@@ -60,7 +60,8 @@ def write_files(folder: Path) -> None:
     """Write lists as saves in folders of several sizes, in other formats beside them, and all mixed."""
     from listbuilder.exporters.army_forge_text import format_share_text  # see `main`
     from listbuilder.library import Library
-    from listbuilder.listfiles import encode_share, format_list, format_list_json
+    from listbuilder.listfiles.share_string import encode_share
+    from listbuilder.listfiles.writer import format_list, format_list_json
     from proof.foreign import army_forge_save, can_be_saved
     from proof.generating import legal_lists, tables
     from proof.tabletop import army_forge_export
@@ -191,7 +192,7 @@ def measure_mixed(folder: Path, around: dict[str, str]) -> None:
 
 def measure_formats(folder: Path, plain: float) -> None:
     """Measure each format on the way to a verdict inside this process, with all books loaded."""
-    from listbuilder.judging import judge_file  # see `main`
+    from listbuilder.judging.judge import judge_file  # see `main`
     from listbuilder.library import Library
 
     library = Library.open(user=False)

@@ -27,7 +27,7 @@ SEED = 9
 def write_lists(folder: Path) -> None:
     """Write a folder of lists for each size."""
     from listbuilder.library import Library  # see `main`
-    from listbuilder.listfiles import format_list_json
+    from listbuilder.listfiles.writer import format_list_json
     from proof.generating import legal_lists, tables
 
     armies = [army for _, army in legal_lists(tables(Library.open(user=False)), DIFFERENT, SEED)]

@@ -13,13 +13,13 @@ from functools import partial
 from benchmarks.engine import ENTRIES, SAMPLE, grown
 from benchmarks.measuring import best, line
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list
+from listbuilder.listfiles.files import load_list
 from listbuilder.model import Roster
 from listbuilder.query import Subject, find, parse_query, unit_subject
 from listbuilder.rules.edits import Add, Edit
 from listbuilder.rules.roster import rework
 from listbuilder.rules.upgrade_actions import taking
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import Foresight
 
 UNITS = 60

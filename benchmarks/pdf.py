@@ -32,9 +32,11 @@ from listbuilder.exporters.pdf.canvas import Painted
 from listbuilder.exporters.pdf.primitives import Box, Lettering, Stroke
 from listbuilder.exporters.pdf.style import COLOUR
 from listbuilder.library import Library
-from listbuilder.listfiles import encode_share, list_hash, load_list, printed_code
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import list_hash, printed_code
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.sheet import PrintOptions, build_sheet
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 
 LISTS = Path(__file__).parents[1] / "data" / "lists"
 SAMPLE = LISTS / "aof-3.5-the-iron-vale.yaml"

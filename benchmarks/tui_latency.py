@@ -36,7 +36,7 @@ from benchmarks.measuring import goal, line, medians
 from benchmarks.screens import Press, Stage
 from listbuilder.__main__ import RUBBISH_OF_A_SCREEN
 from listbuilder.library import Library
-from listbuilder.listfiles import save_list
+from listbuilder.listfiles.files import save_list
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.rules.edits import Add
 from listbuilder.tui.app import BuilderApp

@@ -12,9 +12,11 @@ import pytest
 from conformance.books import CORPUS
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.importers.army_forge.book.importer import import_book
-from listbuilder.judging import Judged, judge_file
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles import format_list, parse_list
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.writer import format_list
 from listbuilder.model import Loadout
 
 RESOLVED = sorted((CORPUS / "lists" / "resolved").glob("*.json"))

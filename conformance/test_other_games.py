@@ -10,7 +10,8 @@ from conformance.books import Book, books
 from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction
 from listbuilder.importers.army_forge.book.importer import parse_book
-from listbuilder.judging import Judged, judge_army
+from listbuilder.judging.judge import judge_army
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction
 from listbuilder.sheet import PrintOptions, usual_layout

@@ -10,14 +10,14 @@ import pytest
 from conformance.books import CORPUS, Book
 from listbuilder.cli.inputs import book_target
 from listbuilder.diagnostics import Report
-from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.book.context import Background
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction
 from listbuilder.importers.army_forge.book.importer import parse_book
-from listbuilder.judging import judge_file
+from listbuilder.importers.dispatch import read_any
+from listbuilder.judging.judge import judge_file
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 
 GAMES = {"gf-3.5.2": 3, "gff-3.5.2": 3}
 BUNDLED = {"aof-3.5", "aofr-3"}

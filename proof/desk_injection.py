@@ -13,7 +13,8 @@ from itertools import islice, product
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.library import Library
-from listbuilder.listfiles import format_list, load_list
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.writer import format_list
 from listbuilder.tournament.tournament import Desk
 from proof.desks import FILES, LIST, faces, made_desk, sample, sound_lock
 from proof.reports import CONTROL, formulas, report_harm

@@ -16,7 +16,7 @@ from listbuilder.model import ArmyList, Book, Event, Faction, Roster, System
 from listbuilder.rules.edits import Add, Combine, Edit, Join
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import combining, taking
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 
 _TRIALS = 120
 

@@ -10,7 +10,8 @@ from itertools import chain, islice, product
 
 from listbuilder.exporters.base import build_document, exporter_ids, find_exporter
 from listbuilder.library import Library
-from listbuilder.listfiles import format_list, format_list_json, parse_list
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.writer import format_list, format_list_json
 from listbuilder.model import ArmyList, Entry, Pick
 from listbuilder.sheet import PrintOptions
 from proof.fuzzing.samples import judged, roster_of

@@ -10,7 +10,7 @@ from time import monotonic
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.library import Library
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from proof.faults import FAULTS, Field
 from proof.generating import legal_lists, tables
 

@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 
 from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.cli.streams import Terminal, emit, prepare
-from listbuilder.judging import Judged
+from listbuilder.judging.results import Judged
 from listbuilder.judging.verdict_records import list_record
 
 ENCODINGS = ("utf-8", "cp1252", "ascii")

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from listbuilder.exporters.base import Exportable, build_document, find_exporter
 from listbuilder.i18n import languages
-from listbuilder.judging import Judged, judge_file
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from listbuilder.cli.exit_codes import Exit
-from listbuilder.listfiles import commitment, load_list
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import commitment
 
 ROOT = Path(__file__).parents[2]
 Program = Callable[[Path, list[str]], str]

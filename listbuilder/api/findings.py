@@ -12,8 +12,8 @@ from listbuilder import diagnostics
 from listbuilder.diagnostics import Diagnostic, Verdict
 from listbuilder.diagnostics.messages import describe, describe_source, word_fix
 from listbuilder.i18n import translate
-from listbuilder.judging import Judged
 from listbuilder.judging.edit import pin_books
+from listbuilder.judging.results import Judged
 from listbuilder.model import ArmyList
 from listbuilder.rules import upgrade_actions
 from listbuilder.rules.edits import Add, Edit, apply_fix

@@ -18,10 +18,11 @@ from listbuilder.diagnostics import Verdict
 from listbuilder.errors import UnknownIdError
 from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.i18n import languages
-from listbuilder.judging import Judged
 from listbuilder.judging.edit import change, to_save
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles import printed_code, save_list
+from listbuilder.listfiles.files import save_list
+from listbuilder.listfiles.hashes import printed_code
 from listbuilder.model import ArmyList, RosterEntry, System
 from listbuilder.odds.attack import attack
 from listbuilder.odds.combatant import Party, parse_profile

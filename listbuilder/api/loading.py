@@ -10,7 +10,8 @@ from typing import TypeAlias
 from listbuilder.api.findings import Finding
 from listbuilder.api.judged_list import JudgedList
 from listbuilder.errors import UnreadableError
-from listbuilder.judging import Judged, judge_file, only_one
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged, only_one
 from listbuilder.library import Library
 from listbuilder.model import Event
 

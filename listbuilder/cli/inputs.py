@@ -12,20 +12,16 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from listbuilder.cli.outputs import STDOUT
 from listbuilder.datafiles.reader import LARGEST, read_document
 from listbuilder.errors import ListbuilderError
-from listbuilder.importers import faction_files
-from listbuilder.judging import Judged, Unread, judge_bytes, judge_file, only_one
+from listbuilder.judging.judge import judge_bytes, judge_file
+from listbuilder.judging.results import Judged, Unread, only_one
 from listbuilder.library import Library
 from listbuilder.library.locations import is_folder, user_data
-from listbuilder.listfiles import list_salt, new_secret
+from listbuilder.listfiles.hashes import list_salt, new_secret
 from listbuilder.model import ArmyList, Event, Faction, slug
-
-if TYPE_CHECKING:
-    from listbuilder.library import Library
 
 STDIN = "-"
 
@@ -113,6 +109,8 @@ def load_two(old: str, new: str, library: Library, system: str | None = None) ->
 
 def load_faction(wanted: str, library: Library, system: str | None = None) -> Faction:
     """Load a faction by its id or from a file; raise UnreadableError where the file is none."""
+    from listbuilder.importers import faction_files  # noqa: PLC0415  # the importers of army books
+
     return faction_files.load_faction(wanted, library) if _is_file(wanted) else library.faction(wanted, system)
 
 

@@ -14,8 +14,9 @@ from typing import Protocol
 
 from listbuilder.diagnostics import Report
 from listbuilder.errors import UnknownIdError
-from listbuilder.judging import Judged
-from listbuilder.listfiles import commitment, encode_share, printed_code
+from listbuilder.judging.results import Judged
+from listbuilder.listfiles.hashes import commitment, printed_code
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.model import Roster
 from listbuilder.sheet import PrintOptions, Sheet, build_sheet
 

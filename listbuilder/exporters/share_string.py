@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from listbuilder.exporters.base import Exportable
-from listbuilder.listfiles import encode_share
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.sheet import PrintOptions
 
 

@@ -19,7 +19,7 @@ from listbuilder.model import ArmyList, Faction, System
 from listbuilder.model.text import phrase
 
 if TYPE_CHECKING:
-    from listbuilder.listfiles import LoadedList
+    from listbuilder.listfiles.files import LoadedList
 
 MOST_PARTS = 200_000
 """Objects and lists in a JSON text; the largest list there is has a hundredth of it."""

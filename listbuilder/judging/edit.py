@@ -10,7 +10,8 @@ from listbuilder.errors import UnreadableError
 from listbuilder.judging.judge import judge_army
 from listbuilder.judging.results import Judged, Unread
 from listbuilder.library import Library
-from listbuilder.listfiles import format_list_json, parse_list
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.writer import format_list_json
 from listbuilder.model import ArmyList, Book, Faction, FactionId, Roster, split_ref
 
 _IMPORT = "IMP"

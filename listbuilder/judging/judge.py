@@ -12,23 +12,21 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from stat import S_ISREG
 from typing import NamedTuple
 
 from listbuilder.crash_guard import guarded
-from listbuilder.datafiles.reader import load_bytes, load_head
+from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnknownIdError, UnreadableError
-from listbuilder.importers import ReadList, read_any
 from listbuilder.importers.base import Imported
+from listbuilder.importers.dispatch import ReadList, read_any
 from listbuilder.judging.results import Judged, Origin, Unread, differing_total, is_answered, origin_of, untold_factions
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster
 from listbuilder.rules.labels import meant_faction, missing_books
 from listbuilder.textutil.fuzzy import closest
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.missing_editions import leave_open
-from listbuilder.worker_pool import Kin
 
 
 def meant_books(roster: Roster, library: Library) -> tuple[str, ...]:
@@ -180,35 +178,6 @@ def _own_event(wanted: str, library: Library) -> tuple[Event | None, list[Diagno
 def _price_changes(roster: Roster, found: Iterable[Diagnostic], library: Library) -> Iterator[Diagnostic]:
     """Tell in points what other books than those that the list was built with mean for it."""
     if any(finding.code in _OTHER_BOOKS for finding in found):
-        from listbuilder.listfiles import price_changes  # noqa: PLC0415  # start-up is measured
+        from listbuilder.listfiles.book_versions import price_changes  # noqa: PLC0415  # start-up is measured
 
         yield from price_changes(roster, library)
-
-
-NO_KIN = Kin()
-_FIRST = 2048
-"""Bytes; the head and the first unit stand in them."""
-_SETTING_UP = 2000
-"""What a list costs however short it is, in bytes of a longer one."""
-_MARKS = ((b'"armyName"', b'"'), (b"unit: ", b"/"), (b'"unit"', b"/"), (b"++ ", b" (v"))
-"""What stands before and after the name of a book: in Army Forge's saves, in our own YAML and JSON, in share text."""
-_LONGEST = 200
-
-
-def peek(path: str) -> Kin:
-    """Look at a file, where that takes nothing out of it: pipes are left alone."""
-    try:
-        status = os.stat(path)  # noqa: PTH116  # of thousands, a `Path` of each takes as long as all else
-        head = load_head(path, _FIRST) if S_ISREG(status.st_mode) else b""
-    except (OSError, ValueError):
-        return NO_KIN
-    return Kin(_book(head).decode("utf-8", "replace").lower().replace(" ", "-"), _SETTING_UP + status.st_size)
-
-
-def _book(head: bytes) -> bytes:
-    for before, after in _MARKS:
-        start = head.find(before)
-        if start >= 0:
-            start += len(before)
-            return head[start : start + _LONGEST].lstrip(b' :"').partition(after)[0].rpartition(b" - ")[2]
-    return b""

@@ -14,7 +14,8 @@ from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import Imported
 from listbuilder.importers.partial_factions import carried_factions, told
 from listbuilder.library import Library
-from listbuilder.listfiles import LoadedList, army_hash, list_hash
+from listbuilder.listfiles.files import LoadedList
+from listbuilder.listfiles.hashes import army_hash, list_hash
 from listbuilder.model import ArmyList, Event, Faction, Roster
 from listbuilder.model.text import phrase
 

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypedDict
 from listbuilder.diagnostics import Severity
 from listbuilder.diagnostics.messages import FileRecord, finding_record
 from listbuilder.judging.results import Judged, Unread
-from listbuilder.listfiles import list_hash
+from listbuilder.listfiles.hashes import list_hash
 from listbuilder.model import Faction
 from listbuilder.rules.labels import missing_books
 

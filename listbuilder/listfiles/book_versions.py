@@ -269,7 +269,7 @@ def _new_price(worked: RosterEntry, old: Faction, faction: Faction, roster: Rost
 
 
 def _newly_illegal(roster: Roster, old: dict[FactionId, Faction]) -> Iterator[Diagnostic]:
-    from listbuilder.validation import validate  # noqa: PLC0415 - only where a book has changed
+    from listbuilder.validation.engine import validate  # noqa: PLC0415 - only where a book has changed
 
     army = replace(roster.army, books={})  # a list without pins is held against the books at hand
     before: set[tuple[str, str | None]] = set()

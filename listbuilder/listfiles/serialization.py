@@ -19,7 +19,7 @@ from listbuilder.datafiles.positions import DataPath
 from listbuilder.listfiles.field_reader import LONGEST_NAME, Fields, Findings
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef
 from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS_OF_ONE
-from listbuilder.rules.entries import letters
+from listbuilder.rules.entry_ids import letters
 
 FORMAT = 1
 """The format this version writes."""

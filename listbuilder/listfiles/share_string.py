@@ -30,7 +30,7 @@ from listbuilder.listfiles.field_reader import MOST_POINTS
 from listbuilder.listfiles.serialization import FACTIONS, FORMAT
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, SystemId, UnitRef, split_ref
 from listbuilder.model.text import phrase
-from listbuilder.rules.entries import letters
+from listbuilder.rules.entry_ids import letters
 
 _HEAD, _ENTRY = 10, 10
 _BARE = "//"

@@ -27,7 +27,7 @@ from typing import Any, ClassVar, Protocol
 from listbuilder.diagnostics import Fix
 from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, UnitRef
-from listbuilder.rules.entries import next_id
+from listbuilder.rules.entry_ids import next_id
 
 
 class Edit(Protocol):

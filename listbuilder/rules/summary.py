@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from enum import Enum
 
-from listbuilder.model import EMPTY, Roster, RosterEntry, System, Text, Weapon
+from listbuilder.model import EMPTY, Entry, EntryId, Roster, RosterEntry, System, Text, Weapon
 from listbuilder.rules.casting import caster_tokens, is_caster
 from listbuilder.rules.roster import merged_weapons
 from listbuilder.rules.trackers import total_wounds
@@ -135,3 +136,48 @@ def _volleys(attacks: Iterable[tuple[tuple[int, int], int]]) -> tuple[AttackGrou
 
 def _share(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
+
+
+class Order(Enum):
+    """How entries are grouped."""
+
+    LISTED = "listed"
+    ROLE = "role"
+    COST = "cost"
+    """The dearest first, with the heroes in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryGroup:
+    """Entries under one heading; without a name they need none."""
+
+    name: Text
+    entries: tuple[EntryId, ...]
+    """Each unit with the heroes in it behind it."""
+
+
+def arrange(roster: Roster, order: Order) -> tuple[EntryGroup, ...]:
+    """Group the entries of an army, those too that no book knows; an empty army has no groups."""
+    units = [_company(entry, roster) for entry in roster.army.entries if entry.id not in roster.joined_ids]
+    if order is Order.ROLE:
+        return _by_role(units, roster)
+    if order is Order.COST:
+        units.sort(key=lambda unit: -_cost(unit, roster))  # of two that cost the same the first stays first
+    return (EntryGroup(EMPTY, tuple(name for unit in units for name in unit)),) if units else ()
+
+
+def _company(entry: Entry, roster: Roster) -> tuple[EntryId, ...]:
+    return (entry.id, *(hero.id for hero in roster.joined.get(entry.id, ())))
+
+
+def _cost(unit: tuple[EntryId, ...], roster: Roster) -> int:
+    return sum(worked.cost for name in unit if (worked := roster.find(name)) is not None)
+
+
+def _by_role(units: list[tuple[EntryId, ...]], roster: Roster) -> tuple[EntryGroup, ...]:
+    found: dict[tuple[str, Text], list[EntryId]] = {(group.id, group.name): [] for group in roster.system.groups}
+    for unit in units:
+        worked = roster.find(unit[0])
+        role = role_of(worked, roster.system) if worked is not None else ("", EMPTY)
+        found.setdefault(role, []).extend(unit)
+    return tuple(EntryGroup(name, tuple(entries)) for (_, name), entries in found.items() if entries)

@@ -14,7 +14,7 @@ from listbuilder.model import Limit, Roster
 from listbuilder.rules.limits import Bound, Derivation, Standing, decisive
 from listbuilder.sheet.options import PrintOptions
 from listbuilder.textutil.sanitize import plain_line
-from listbuilder.validation import Inspection
+from listbuilder.validation.registry import Inspection
 
 
 @dataclass(frozen=True, slots=True)

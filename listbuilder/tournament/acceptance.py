@@ -11,8 +11,9 @@ from datetime import datetime
 
 from listbuilder.diff.lists import ListDiff, compare_lists
 from listbuilder.errors import UnreadableError
-from listbuilder.judging import Judged, judge_bytes
-from listbuilder.listfiles import parse_code, printed_code
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.judging.results import Judged
+from listbuilder.listfiles.hashes import parse_code, printed_code
 from listbuilder.tournament.acceptance_log import Accepted, accept, append
 from listbuilder.tournament.overview import PlayerStanding
 from listbuilder.tournament.player_status import Status

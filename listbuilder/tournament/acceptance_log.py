@@ -14,7 +14,7 @@ from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.model import Event
 
 if TYPE_CHECKING:
-    from listbuilder.judging import Judged
+    from listbuilder.judging.results import Judged
 
 _START = "0" * 64
 
@@ -141,7 +141,7 @@ def accept(
     event_sha256: str = "",
 ) -> Accepted:
     """Make the line of a list."""
-    from listbuilder.listfiles import encode_share  # noqa: PLC0415  # who only reads the lock needs none of it
+    from listbuilder.listfiles.share_string import encode_share  # noqa: PLC0415  # who only reads the lock needs none of it
 
     used = sorted({worked.unit.faction for worked in judged.roster.entries})
     return Accepted(

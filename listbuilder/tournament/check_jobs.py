@@ -22,7 +22,7 @@ from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import FALLBACK, catalogue
-from listbuilder.judging import Judged, Unread
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.judging.verdict_records import Detail, ListRecord, list_record
 from listbuilder.library import Library
 from listbuilder.library.cache import Cache, cache_key
@@ -168,7 +168,7 @@ def _run_there(errands: list[Errand], wanted: int) -> Iterator[Seen]:
 
 def _kin(errand: Errand) -> Kin:
     """Tell what the first list of an errand is of: one process works out what stands in a book."""
-    from listbuilder.judging.judge import NO_KIN, peek  # noqa: PLC0415  # the same
+    from listbuilder.judging.book_guess import NO_KIN, peek  # noqa: PLC0415  # the same
 
     return peek(f"{errand.root}/inbox/{errand.files[0][0]}") if errand.files else NO_KIN
 

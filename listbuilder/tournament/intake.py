@@ -21,7 +21,7 @@ from listbuilder.disk import make_folder, move, write_atomically
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.containers import files_in, read_members
 from listbuilder.importers.dispatch import ZIP
-from listbuilder.judging import armies_in
+from listbuilder.judging.judge import armies_in
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, slug
 from listbuilder.tournament.csv_tables import read_table, save_table

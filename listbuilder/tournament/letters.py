@@ -11,7 +11,7 @@ from email.policy import SMTP
 
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.i18n import has, translate
-from listbuilder.listfiles import printed_code
+from listbuilder.listfiles.hashes import printed_code
 from listbuilder.model import Event
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tournament.overview import PlayerStanding

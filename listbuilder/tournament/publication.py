@@ -10,8 +10,8 @@ from listbuilder.datafiles.reader import load_bytes, read_document
 from listbuilder.disk import write_atomically
 from listbuilder.exporters.base import Exportable, build_document, find_exporter
 from listbuilder.i18n import translate
-from listbuilder.judging import Judged
-from listbuilder.listfiles import commitment, list_salt, new_secret
+from listbuilder.judging.results import Judged
+from listbuilder.listfiles.hashes import commitment, list_salt, new_secret
 from listbuilder.model import ArmyList, Shown
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.sanitize import plain_line

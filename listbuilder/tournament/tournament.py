@@ -60,7 +60,7 @@ def save_decisions(places: Places, decisions: Mapping[str, Decision]) -> None:
 
 
 if TYPE_CHECKING:
-    from listbuilder.judging import Judged, Unread
+    from listbuilder.judging.results import Judged, Unread
 
 _REGISTERED = frozenset({"player"})
 """What a registration states for a list."""
@@ -147,14 +147,14 @@ class Desk:
 
     def judge(self, file: str, received: str) -> list[Judged | Unread]:
         """Judge a file of the inbox now: by the event, at its time, with the player known."""
-        from listbuilder.judging import judge_file  # noqa: PLC0415  # where all is known, nothing is judged
+        from listbuilder.judging.judge import judge_file  # noqa: PLC0415  # where all is known, nothing is judged
 
         path = os.path.join(self._inbox, *file.split("/"))  # noqa: PTH118  # a `Path` of each of hundreds takes longer
         return judge_file(path, self.library, self.event, received or None, supplied=_REGISTERED)
 
     def judge_all(self, submissions: Iterable[Submission]) -> list[Judged]:
         """Judge what was handed in now, and give what could be worked out."""
-        from listbuilder.judging import Judged  # noqa: PLC0415  # the same
+        from listbuilder.judging.results import Judged  # noqa: PLC0415  # the same
 
         found = (judged for one in submissions for judged in self.judge(one.file, one.received))
         return [one for one in found if isinstance(one, Judged)]

@@ -28,7 +28,7 @@ from listbuilder.tui.widgets.modal_backdrop import Veil
 
 if TYPE_CHECKING:
     from listbuilder.library import Library
-    from listbuilder.listfiles import Journal
+    from listbuilder.listfiles.journal import Journal
 
 Tone = Literal["information", "warning", "error"]
 T = TypeVar("T")
@@ -58,7 +58,7 @@ class Face(App[None]):
     @cached_property
     def journal(self) -> Journal:
         """What survives a crash; what is of no use any more is swept out first."""
-        from listbuilder.listfiles import Journal  # noqa: PLC0415 - the same
+        from listbuilder.listfiles.journal import Journal  # noqa: PLC0415 - the same
 
         journal = Journal()
         journal.sweep()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from listbuilder.model import ArmyList, Pick
-from listbuilder.rules.upgrade_actions import section_capacity
+from listbuilder.rules.section_capacity import section_capacity
 from proof.faults.sowing import Field, fault
 
 

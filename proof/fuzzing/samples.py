@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from listbuilder.exporters.base import build_document, find_exporter
-from listbuilder.judging import Judged, judge_army
+from listbuilder.judging.judge import judge_army
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list
+from listbuilder.listfiles.files import load_list
 from listbuilder.model import ArmyList, Roster
 from listbuilder.sheet import PrintOptions
 from proof.foreign import army_forge_save, can_be_saved

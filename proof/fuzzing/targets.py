@@ -17,11 +17,12 @@ from listbuilder.errors import ListbuilderError
 from listbuilder.importers.army_forge.book.context import Background, load_background
 from listbuilder.importers.army_forge.book.faction_mapping import format_faction
 from listbuilder.importers.army_forge.book.importer import parse_book
-from listbuilder.judging import judge_bytes
+from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
 from listbuilder.library.headers import kind_of
 from listbuilder.library.locations import bundled_data
-from listbuilder.listfiles import encode_share, load_list
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.tui.settings import build_settings
 from proof.fuzzing.desk_targets import desk_readers
 from proof.fuzzing.samples import book, saved_list, share_text

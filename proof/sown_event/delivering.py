@@ -14,7 +14,8 @@ from email.utils import format_datetime
 from pathlib import Path
 
 from listbuilder.exporters.army_forge_text import format_share_text
-from listbuilder.listfiles import encode_share, format_list, format_list_json
+from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.writer import format_list, format_list_json
 from listbuilder.model import Roster
 from proof.foreign import army_forge_save
 from proof.tabletop import army_forge_export

@@ -11,7 +11,7 @@ from listbuilder.diagnostics import Severity
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Event, Roster, Unit
 from listbuilder.rules.edits import Add, Remove
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from proof.faults import FAULTS, Field
 from proof.generating import Table, legal_list
 

@@ -37,7 +37,7 @@ def sow_sideboards(root: Path, library: Library, players: int, seed: int) -> dic
 
 
 def _hand_in(folder: Path, lists: list[ArmyList]) -> None:
-    from listbuilder.listfiles import format_list  # noqa: PLC0415  # beside its only use
+    from listbuilder.listfiles.writer import format_list  # noqa: PLC0415  # beside its only use
 
     folder.mkdir()
     for place, army in enumerate(lists):

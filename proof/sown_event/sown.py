@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count, cycle
 from pathlib import Path
 
-from listbuilder.judging import judge_bytes
+from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import Roster
 from listbuilder.tournament.acceptance import lock_row

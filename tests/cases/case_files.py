@@ -17,10 +17,10 @@ from listbuilder.library.build_event import build_event
 from listbuilder.library.build_faction import build_faction
 from listbuilder.library.build_system import build_system, merge_raw
 from listbuilder.library.compile_faction import compile_faction
-from listbuilder.listfiles import parse_list
+from listbuilder.listfiles.files import parse_list
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, Text
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 
 FOLDER = Path(__file__).parent
 SHA256 = "cafe0000" * 8

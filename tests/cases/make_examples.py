@@ -12,7 +12,7 @@ import yaml
 from listbuilder.diagnostics import CODES
 from listbuilder.diagnostics.messages import describe, describe_fix
 from listbuilder.i18n import FALLBACK, catalogue, languages
-from listbuilder.listfiles import parse_list
+from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Text
 from tests.cases.case_files import FOLDER, Case, judge_file, load_cases, work_out
 

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from listbuilder.datafiles.reader import load_document
-from listbuilder.judging import Judged, Unread, judge_file
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.library import Library
 from listbuilder.model import Roster, RosterEntry
-from listbuilder.rules.upgrade_actions import section_capacity
+from listbuilder.rules.section_capacity import section_capacity
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 SAMPLES = sorted(path for path in LISTS.glob("*.yaml") if "illegal" not in path.name)

@@ -9,7 +9,7 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Remedy
 from listbuilder.diagnostics.messages import word_fix
 from listbuilder.rules.edits import apply_fix
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from tests.cases.case_files import Case, judge, judge_file, load_cases, work_out
 
 MOST = 8

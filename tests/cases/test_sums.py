@@ -10,7 +10,7 @@ import yaml
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import ArmyList, Book, Entry, EntryId, SystemId, UnitRef
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from tests.cases.case_files import FOLDER, library, make_faction
 
 TABLE = yaml.safe_load((FOLDER / "sums.yaml").read_text(encoding="utf-8"))

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from listbuilder.listfiles import list_hash, load_list, printed_code
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import list_hash, printed_code
 from tests.desk.conftest import EVENT, ILLEGAL, LATE, LEGAL, OTHER, PLAYERS, mail
 
 

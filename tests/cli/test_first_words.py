@@ -13,8 +13,9 @@ from listbuilder.cli.inputs import Secret, read_secret
 from listbuilder.cli.main import _names_a_file, opens_builder, watched
 from listbuilder.cli.parsers import build_parser, command_first
 from listbuilder.errors import ListbuilderError
-from listbuilder.judging.judge import peek
-from listbuilder.listfiles import commitment, list_salt, load_list
+from listbuilder.judging.book_guess import peek
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import commitment, list_salt
 from tests.cli.conftest import LISTS
 
 VALE = LISTS / "aof-3.5-the-iron-vale.yaml"

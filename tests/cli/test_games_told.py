@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.cli.system_output import limit_at, limit_name, limit_text, system_lines
 from listbuilder.library import Library
-from listbuilder.listfiles import printed_code
+from listbuilder.listfiles.hashes import printed_code
 from listbuilder.model import Limit, Measure, System, Text
 from tests.cli.conftest import LISTS
 

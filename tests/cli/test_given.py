@@ -18,7 +18,7 @@ from listbuilder.cli.outputs import _against, file_name, is_device, is_same
 from listbuilder.cli.parsers import COMMANDS, Parser, build_parser
 from listbuilder.cli.streams import Terminal
 from listbuilder.cli.tables import _line, in_order
-from listbuilder.judging import Judged
+from listbuilder.judging.results import Judged
 from listbuilder.model import ArmyList, SystemId
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 

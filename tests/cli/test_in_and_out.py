@@ -15,7 +15,8 @@ from listbuilder.cli.commands.import_list import _target
 from listbuilder.cli.render import entry_of, finding_lines, place_of, spot_of
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
-from listbuilder.listfiles import encode_share, load_list
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.model import ArmyList, SystemId
 from tests.cli.conftest import LISTS
 

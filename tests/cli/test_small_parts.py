@@ -16,7 +16,7 @@ from listbuilder.cli.reporters.text import headline
 from listbuilder.cli.streams import Terminal
 from listbuilder.cli.system_output import limit_text
 from listbuilder.cli.tables import _fitted
-from listbuilder.judging import Judged
+from listbuilder.judging.results import Judged
 from listbuilder.judging.verdict_records import ListRecord
 from listbuilder.library.headers import SystemHeader
 from listbuilder.model import Limit, Measure, Text

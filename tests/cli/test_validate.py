@@ -11,9 +11,9 @@ import jsonschema
 import pytest
 
 from listbuilder.diagnostics import Report
-from listbuilder.listfiles import load_list
+from listbuilder.listfiles.files import load_list
 from listbuilder.model import Roster
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
 LEGAL = LISTS / "aof-3.2-matins.yaml"

@@ -20,7 +20,7 @@ from listbuilder.diagnostics import Report
 from listbuilder.importers.army_forge.book.rule_glossary import TextCount
 from listbuilder.importers.base import Importer, Source
 from listbuilder.importers.native import ListFileImporter
-from listbuilder.judging.judge import peek
+from listbuilder.judging.book_guess import peek
 from listbuilder.judging.verdict_records import list_record
 from listbuilder.worker_pool import Kin, Workers, cut_parts, processes, share_out
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from listbuilder.listfiles import printed_code
+from listbuilder.listfiles.hashes import printed_code
 from listbuilder.model import Event, EventId, Text
 from listbuilder.tournament.letters import Letter, build_letter
 from listbuilder.tournament.player_status import Status

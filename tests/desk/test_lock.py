@@ -9,8 +9,10 @@ import pytest
 
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters.base import build_document, find_exporter
-from listbuilder.judging import Judged, judge_file
-from listbuilder.listfiles import commitment, encode_share, printed_code
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged
+from listbuilder.listfiles.hashes import commitment, printed_code
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.model import Shown
 from listbuilder.sheet import PrintOptions
 from listbuilder.tournament.acceptance import Verified, unlock, verify_bytes, verify_code

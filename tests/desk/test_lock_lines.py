@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles import printed_code
+from listbuilder.listfiles.hashes import printed_code
 from listbuilder.model import Shown
 from listbuilder.sheet import PrintOptions
 from listbuilder.tournament.acceptance import unlock, verify_bytes, verify_code

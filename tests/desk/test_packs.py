@@ -12,11 +12,11 @@ import yaml
 
 from listbuilder.diagnostics import Severity
 from listbuilder.library.build_event import build_event
-from listbuilder.listfiles import parse_list
+from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Event, Roster
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import validate
 from listbuilder.validation.checks.list_sets import check_lists
+from listbuilder.validation.engine import validate
 from tests.cases.case_files import factions, library, load_cases
 
 PACKS = yaml.safe_load(Path(__file__).with_name("packs.yaml").read_text(encoding="utf-8"))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.listfiles import parse_list
+from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Event, EventId, Roster, SeveralLists, Teams, Text
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation.checks.list_sets import check_lists, check_team

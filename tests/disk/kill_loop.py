@@ -18,7 +18,9 @@ from pathlib import Path
 
 from listbuilder.disk import sweep
 from listbuilder.errors import ListbuilderError
-from listbuilder.listfiles import Journal, Keeper, load_list, parse_list, save_list
+from listbuilder.listfiles.files import load_list, parse_list, save_list
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 
 ARMY = parse_list("format: 1\nname: Nobody\nsystem: aof-3.5\npoints: 500\nunits: []\n").army
 LONGEST = 0.02

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from listbuilder.disk import ChangedOnDiskError
-from listbuilder.listfiles import load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
 
 
 def race(path: Path, mark: str, tries: int) -> int:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from listbuilder.listfiles import load_list, parse_list, save_list
+from listbuilder.listfiles.files import load_list, parse_list, save_list
 
 HERE = Path(__file__).parent
 KILLS = int(os.environ.get("LISTBUILDER_KILLS", "25"))

@@ -11,8 +11,10 @@ from pathlib import Path
 
 from listbuilder.__main__ import main
 from listbuilder.library import Library
-from listbuilder.listfiles import Journal, Keeper, load_list, parse_list, save_list
+from listbuilder.listfiles.files import load_list, parse_list, save_list
 from listbuilder.listfiles.game_state_file import forget_play, load_play, play_path, save_play
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.listfiles.version_history import MOST as MOST_VERSIONS
 from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.model import ArmyList, Roster

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from listbuilder.i18n import show_value
-from listbuilder.judging import Judged, judge_army
+from listbuilder.judging.judge import judge_army
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Pick, SystemId, Text, Unit, UnitRef
 from listbuilder.rules.labels import option_name, section_label

@@ -8,8 +8,8 @@ import pytest
 
 from listbuilder.exporters import Exportable, find_exporter
 from listbuilder.library import Library
-from listbuilder.listfiles import list_hash, printed_code
 from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import list_hash, printed_code
 from listbuilder.listfiles.share_string import encode_share
 from listbuilder.model import ArmyList, Entry, EntryId, Pick, SystemId, UnitRef
 from listbuilder.sheet import PrintOptions, build_sheet

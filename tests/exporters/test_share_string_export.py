@@ -5,7 +5,7 @@ from __future__ import annotations
 import listbuilder
 from listbuilder.exporters.share_string import EXPORTER
 from listbuilder.library.locations import bundled_data
-from listbuilder.listfiles import decode_share
+from listbuilder.listfiles.share_string import decode_share
 
 
 def test_it_is_one_word_and_holds_the_whole_list() -> None:

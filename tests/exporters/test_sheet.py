@@ -12,7 +12,7 @@ from listbuilder.model.notation import parse_rule, parse_stack
 from listbuilder.rules.roster import build_roster
 from listbuilder.sheet import Layout, PrintOptions, Sheet, SheetUnit, build_sheet
 from listbuilder.textutil.sanitize import NAME_LIMIT, plain_line, plain_note
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from tests.exporters.sheet_rows import flatten
 from tests.exporters.sheet_samples import (
     ARMY,

@@ -7,8 +7,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from listbuilder.importers import ReadList, read_any
-from listbuilder.judging import Judged, Unread
+from listbuilder.importers.dispatch import ReadList, read_any
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.library import Library
 from listbuilder.model import Roster
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics.messages import describe
-from listbuilder.judging import judge_bytes
+from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
-from listbuilder.listfiles import format_list, format_list_json
+from listbuilder.listfiles.writer import format_list, format_list_json
 from listbuilder.model import ArmyList, Half, Pick, RuleId
 from tests.importers.list_samples import (
     BOOK,

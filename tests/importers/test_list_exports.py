@@ -11,13 +11,15 @@ import pytest
 from hypothesis import given
 
 from listbuilder.exporters import Exportable, find_exporter
-from listbuilder.importers import read_any
-from listbuilder.judging import judge_bytes
+from listbuilder.importers.dispatch import read_any
+from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
-from listbuilder.listfiles import encode_share, list_hash, load_list, printed_code
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import list_hash, printed_code
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.model import ArmyList, Faction, RosterEntry, System
 from listbuilder.sheet import PrintOptions, build_sheet
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from tests.properties.strategies import SETTINGS, legal_armies
 from tests.properties.strategies import library as shelf
 

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from listbuilder.importers import read_any
-from listbuilder.judging import judge_file
+from listbuilder.importers.dispatch import read_any
+from listbuilder.judging.judge import judge_file
 from listbuilder.library import Library
-from listbuilder.listfiles import format_list
+from listbuilder.listfiles.writer import format_list
 from tests.importers.list_samples import SAVED_2026, TEXT_2026, codes, open_library, read, resolved
 
 OWN = "format: 1\nname: Own\nsystem: aof-3.5\nunits: [{id: a, unit: fen-folk/reeve}]\n"

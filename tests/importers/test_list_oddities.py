@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Severity
-from listbuilder.importers import ReadList, read_any
+from listbuilder.importers.dispatch import ReadList, read_any
 from listbuilder.library import Library
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.message_arguments import Word
 from tests.importers.list_samples import (
     SAVED_2026,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.text.parser import parse_block, parse_share_text, words_of_books
+from listbuilder.importers.dispatch import read_any
 from listbuilder.library import Library
 from listbuilder.model import Half, Pick
 from tests.importers.list_samples import FACTION, POINTS, TEXT_2026, assumed, codes, open_library, read, worked_out

@@ -10,12 +10,14 @@ from dataclasses import replace
 import pytest
 
 from listbuilder import crash_guard, timeouts
-from listbuilder.importers import read_any
-from listbuilder.importers import reading as reading_module
+from listbuilder.importers import dispatch as reading_module
+from listbuilder.importers.dispatch import read_any
 from listbuilder.judging import judge as judge_module
-from listbuilder.judging import judge_bytes
+from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
-from listbuilder.listfiles import encode_share, format_list, format_list_json, parse_list
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.writer import format_list, format_list_json
 from listbuilder.model import ArmyList, EntryId
 from listbuilder.model.army_list import MOST_ENTRIES, MOST_PICKS, MOST_PICKS_OF_ONE
 from listbuilder.timeouts import OutOfTimeError, check_time, time_limit

@@ -11,12 +11,16 @@ import pytest
 
 from listbuilder.diagnostics import Report, Verdict
 from listbuilder.diagnostics.messages import describe
-from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.saved.fields import Oddities, PickReading, parse_records
 from listbuilder.importers.army_forge.saved.id_matching import _label
-from listbuilder.judging import Judged, judge_bytes, settle
+from listbuilder.importers.dispatch import read_any
+from listbuilder.importers.partial_factions import settle
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles import compare_with_pins, encode_share, format_list, format_list_json
+from listbuilder.listfiles.book_versions import compare_with_pins
+from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.writer import format_list, format_list_json
 from listbuilder.model import Book, split_ref
 from listbuilder.sheet import build_sheet
 from tests.importers.list_samples import BOOK, SAVED_2026, open_library, read, record

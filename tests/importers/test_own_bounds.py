@@ -23,7 +23,8 @@ from listbuilder.importers.partial_factions import (
     with_factions,
 )
 from listbuilder.library import Library
-from listbuilder.listfiles import LoadedList, encode_share, read_list
+from listbuilder.listfiles.files import LoadedList, read_list
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.model import ArmyList, Book, SystemId
 from listbuilder.model.text import phrase
 from tests.importers.list_samples import open_library

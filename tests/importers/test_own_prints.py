@@ -6,7 +6,8 @@ import pytest
 
 from listbuilder.exporters import find_exporter
 from listbuilder.exporters.base import build_document
-from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
+from listbuilder.judging.judge import judge_bytes, judge_file
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
 from listbuilder.sheet import Layout, PrintOptions

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from listbuilder.exporters.army_forge_text import format_share_text
-from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.text import upgrade_search
 from listbuilder.importers.army_forge.text.parser import parse_block, words_of_books
 from listbuilder.importers.army_forge.text.upgrade_search import SearchBudget, Sought, find_remembered
+from listbuilder.importers.dispatch import read_any
 from listbuilder.library import Library
 from proof.generating import legal_lists, tables
 

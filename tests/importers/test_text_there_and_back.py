@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from listbuilder.exporters.base import build_document, find_exporter
-from listbuilder.judging import Judged, judge_army, judge_bytes
+from listbuilder.judging.judge import judge_army, judge_bytes
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles import parse_list
+from listbuilder.listfiles.files import parse_list
 from listbuilder.sheet import PrintOptions
 
 OPTIONS = PrintOptions(width=100)

@@ -6,10 +6,10 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.errors import UnreadableError
-from listbuilder.importers import ReadList
 from listbuilder.importers.army_forge.text.parser import clean_text
 from listbuilder.importers.army_forge.text.share_text import ShareTextImporter
 from listbuilder.importers.base import LARGEST_TEXT, Source
+from listbuilder.importers.dispatch import ReadList
 from listbuilder.library import Library
 from tests.importers.list_samples import codes, open_library, read
 

@@ -8,8 +8,8 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic, Place, Report, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.judging import Judged
 from listbuilder.judging.edit import change, pin_books, still_found, to_save
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Book, EntryId, FactionId, Roster, SystemId
 from listbuilder.rules.edits import Add, Remove

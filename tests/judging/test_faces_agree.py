@@ -17,11 +17,11 @@ from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.army_forge_text import format_share_text
 from listbuilder.exporters.base import build_document
 from listbuilder.exporters.json_export import export_data
-from listbuilder.judging import Judged
+from listbuilder.judging.results import Judged
 from listbuilder.judging.verdict_records import list_record
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
-from listbuilder.listfiles import load_list
+from listbuilder.listfiles.files import load_list
 from listbuilder.sheet import PrintOptions
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.home.list_files import build_card, glance_card

@@ -11,11 +11,13 @@ import pytest
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.diagnostics.messages import describe
-from listbuilder.importers import reading
-from listbuilder.judging import Judged, Unread, judge_army, judge_bytes, judge_file
+from listbuilder.importers import dispatch
+from listbuilder.judging.judge import judge_army, judge_bytes, judge_file
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.library import Library
 from listbuilder.library.build_event import build_event
-from listbuilder.listfiles import list_hash, load_list
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import list_hash
 
 UNIT = "{id: guard, name: Guard, size: 5, quality: 4, defense: 4, cost: 50, weapons: [Sword (A1)]}"
 BOOK = f'{{format: 1, id: mine, systems: [aof-3.5], version: "1", name: Mine, units: [{UNIT}]}}'
@@ -136,8 +138,8 @@ class Stumbling:
 def test_an_error_of_ours_costs_one_list_its_verdict_and_no_other(
     library: Library, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):
-    known = list(reading.importers())
-    monkeypatch.setattr(reading, "importers", lambda: iter([Stumbling(), *known]))
+    known = list(dispatch.importers())
+    monkeypatch.setattr(dispatch, "importers", lambda: iter([Stumbling(), *known]))
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("bad.yaml", "stumble: 1")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from listbuilder.diagnostics.messages import describe, describe_fix
-from listbuilder.judging import Judged, judge_bytes
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.rules.edits import apply_fix
 

@@ -10,7 +10,7 @@ import pytest
 from listbuilder.cli.reporters import REPORTERS, find_reporter
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics import Fixes
-from listbuilder.judging import judge_bytes
+from listbuilder.judging.judge import judge_bytes
 from listbuilder.judging.verdict_records import Detail, list_record
 from listbuilder.library import Library
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.judging.judge import NO_KIN, peek
+from listbuilder.judging.book_guess import NO_KIN, peek
 
 SETTING_UP = 2000
 

@@ -8,13 +8,14 @@ from itertools import chain
 
 import pytest
 
-from listbuilder.judging import Judged, judge_army
+from listbuilder.judging.judge import judge_army
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list
+from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.hashes import _content
 from listbuilder.model import ArmyList, Entry, Half, Pick, SystemId
 from listbuilder.rules import roster
-from listbuilder.validation import inspection
+from listbuilder.validation import registry
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +50,7 @@ def _each(army: ArmyList, change: object) -> ArmyList:
 
 def _forget() -> None:
     roster._halves.cache_clear()
-    inspection._CLEAN.clear()
+    registry._CLEAN.clear()
     _content.cache_clear()
 
 
@@ -77,9 +78,9 @@ def test_what_is_remembered_is_bounded(
     library: Library, armies: list[ArmyList], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = [_cold(army, library) for army in armies]
-    monkeypatch.setattr(inspection, "_MOST_CLEAN", 8)
+    monkeypatch.setattr(registry, "_MOST_CLEAN", 8)
     _forget()
     assert [_judged(army, library) for army in armies] == expected
     most = max(len(army.entries) for army in armies)
     assert roster._halves.cache_info().maxsize is not None
-    assert len(inspection._CLEAN) <= 8 + most
+    assert len(registry._CLEAN) <= 8 + most

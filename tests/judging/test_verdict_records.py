@@ -6,7 +6,8 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic, build_report
 from listbuilder.errors import UnreadableError
-from listbuilder.judging import Judged, Unread, judge_bytes, only_one
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.judging.results import Judged, Unread, only_one
 from listbuilder.judging.verdict_records import Detail, list_record
 from listbuilder.library import Library
 from tests.judging.test_judging import judged

@@ -9,8 +9,8 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Place, Report
 from listbuilder.errors import UnreadableError
 from listbuilder.importers.base import Imported
-from listbuilder.judging import Judged, Unread, judge_army, judge_bytes, judge_file, origin_of
-from listbuilder.judging.results import differing_total, untold_factions
+from listbuilder.judging.judge import judge_army, judge_bytes, judge_file
+from listbuilder.judging.results import Judged, Unread, differing_total, origin_of, untold_factions
 from listbuilder.library import Library
 from listbuilder.library.build_event import build_event
 from listbuilder.model import ArmyList, FactionId, SystemId

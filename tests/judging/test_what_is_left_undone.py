@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import listbuilder
-from listbuilder.judging import judge_army
+from listbuilder.judging.judge import judge_army
 from listbuilder.library import Library, build_faction, build_system
 from listbuilder.library.build_faction import build_rule
 from listbuilder.model import ArmyList, Entry, EntryId, Rule, RuleId, Unit

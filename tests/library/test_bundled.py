@@ -12,7 +12,7 @@ from listbuilder.library import Library
 from listbuilder.library.index import NAME, build_index, data_files, format_index, load_index
 from listbuilder.library.locations import bundled_data
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, SystemId, UnitRef
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 
 
 def test_all_bundled_data_is_clean():

@@ -14,7 +14,7 @@ from listbuilder.disk.private_files import load_private
 from listbuilder.library import Library
 from listbuilder.library.cache import LARGEST, Cache
 from listbuilder.model import ArmyList, Entry, EntryId, SystemId, UnitRef
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from tests.library.library_samples import FACTION
 
 KEY = "k" * 64

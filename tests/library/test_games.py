@@ -10,11 +10,13 @@ import pytest
 from listbuilder.datafiles.check import check_file
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.errors import AmbiguousIdError
-from listbuilder.judging import Judged, judge_army
+from listbuilder.judging.judge import judge_army
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles import compare_with_pins, decode_share, encode_share, migrate_list, pin_books
+from listbuilder.listfiles.book_versions import compare_with_pins, migrate_list, pin_books
+from listbuilder.listfiles.share_string import decode_share, encode_share
 from listbuilder.model import ArmyList, Book, Entry, EntryId, Event, EventId, FactionId, SystemId, Text, UnitRef
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from tests.library.library_samples import FACTION
 
 KEYED = FACTION.replace("id: testers", "id: testers\nkeys: [shared-key]")

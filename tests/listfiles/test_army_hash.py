@@ -10,10 +10,12 @@ import pytest
 
 from listbuilder.cli.inputs import judge
 from listbuilder.exporters.base import build_document, find_exporter
-from listbuilder.judging import Judged
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles import army_hash, encode_share, format_list_json, list_hash, parse_list
-from listbuilder.listfiles.hashes import army_form
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.hashes import army_form, army_hash, list_hash
+from listbuilder.listfiles.share_string import encode_share
+from listbuilder.listfiles.writer import format_list_json
 from listbuilder.model import ArmyList, Half, Roster
 from listbuilder.rules.edits import Leave, Move, PutBack, Remove, Rename
 from listbuilder.sheet import PrintOptions

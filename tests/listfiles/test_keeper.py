@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
-from listbuilder.listfiles import Journal, Keeper, OpenElsewhereError, load_list, parse_list, save_list
-from listbuilder.listfiles.journal import _LOCK, Notes
-from listbuilder.listfiles.open_file import Outside
+from listbuilder.listfiles.files import load_list, parse_list, save_list
+from listbuilder.listfiles.journal import _LOCK, Journal, Notes
+from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError, Outside
 from listbuilder.model import ArmyList, Book, FactionId
 
 ARMY: ArmyList = parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army

@@ -13,8 +13,9 @@ import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
 from listbuilder.disk.atomic import _machine
-from listbuilder.listfiles import Journal, Keeper, OpenElsewhereError, load_list, parse_list, save_list
-from listbuilder.listfiles.journal import is_alive, mark_of
+from listbuilder.listfiles.files import load_list, parse_list, save_list
+from listbuilder.listfiles.journal import Journal, is_alive, mark_of
+from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError
 from listbuilder.model import ArmyList
 
 ARMY: ArmyList = parse_list("format: 1\nname: One\nsystem: s\nunits: [{id: a, unit: f/u}]\n").army

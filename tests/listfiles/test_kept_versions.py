@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.listfiles import Journal, Keeper, save_list
 from listbuilder.listfiles.book_versions import PriceChange, changed_prices, old_prices, prices_in
+from listbuilder.listfiles.files import save_list
 from listbuilder.listfiles.game_state_file import load_play, play_mark, play_path, save_play
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.listfiles.version_history import MOST, Moment, Provenance, Snapshots, go_to, moments
 from listbuilder.model import ArmyList, Entry, EntryId, FactionId, Pick, SystemId, Text, UnitRef
 from listbuilder.rules.game_state import MOST_STEPS, Game, PlayState, Ticks

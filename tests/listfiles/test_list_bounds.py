@@ -12,10 +12,9 @@ from listbuilder.datafiles.positions import format_path
 from listbuilder.datafiles.schema import load_schema
 from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles import parse_list, read_list
 from listbuilder.listfiles.field_reader import Findings, shown
 from listbuilder.listfiles.field_reader import too_long_sizes as too_long
-from listbuilder.listfiles.files import LARGEST_JSON, LARGEST_YAML
+from listbuilder.listfiles.files import LARGEST_JSON, LARGEST_YAML, parse_list, read_list
 from listbuilder.listfiles.serialization import bring_up_to_date, is_newer
 from listbuilder.model import Half, Pick
 from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTE, LONGEST_NOTES

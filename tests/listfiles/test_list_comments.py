@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.listfiles import format_list, parse_list
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.writer import format_list
 
 TEXT = """\
 # Ada's list

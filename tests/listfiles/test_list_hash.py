@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from listbuilder.listfiles import (
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.hashes import (
     canonical_form,
     commitment,
     list_hash,
     list_salt,
     new_secret,
     parse_code,
-    parse_list,
     printed_code,
     proves,
 )

@@ -7,9 +7,11 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic, Severity, Verdict
 from listbuilder.diagnostics.messages import describe
-from listbuilder.judging import judge_bytes
+from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
-from listbuilder.listfiles import compare_with_pins, format_list, migrate_list, parse_list, pin_books
+from listbuilder.listfiles.book_versions import compare_with_pins, migrate_list, pin_books
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.writer import format_list
 from listbuilder.model import ArmyList, Book, FactionId, Pick, SystemId
 
 BOOK = """

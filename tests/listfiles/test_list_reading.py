@@ -4,8 +4,9 @@ import pytest
 
 from listbuilder.diagnostics.messages import describe
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles import format_list, parse_list
+from listbuilder.listfiles.files import parse_list
 from listbuilder.listfiles.serialization import odd_format
+from listbuilder.listfiles.writer import format_list
 from listbuilder.model import Half, Pick
 
 HEAD = "format: 1\nname: x\nsystem: s\n"

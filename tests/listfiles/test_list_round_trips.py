@@ -9,16 +9,11 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from listbuilder.listfiles import (
-    decode_share,
-    encode_share,
-    format_list,
-    format_list_json,
-    list_hash,
-    list_mapping,
-    parse_list,
-    read_list,
-)
+from listbuilder.listfiles.files import parse_list, read_list
+from listbuilder.listfiles.hashes import list_hash
+from listbuilder.listfiles.serialization import list_mapping
+from listbuilder.listfiles.share_string import decode_share, encode_share
+from listbuilder.listfiles.writer import format_list, format_list_json
 from listbuilder.model import ArmyList, Pick
 from tests.listfiles.list_strategies import SETTINGS, armies
 

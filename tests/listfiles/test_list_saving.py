@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
 from listbuilder.errors import SaveError
-from listbuilder.listfiles import load_list, parse_list, save_list
+from listbuilder.listfiles.files import load_list, parse_list, save_list
 from listbuilder.model import ArmyList
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from listbuilder.datafiles.schema import load_schema
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles import parse_list
+from listbuilder.listfiles.files import parse_list
 from listbuilder.listfiles.serialization import list_mapping
 
 Path = tuple[str | int, ...]

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.listfiles import format_list, parse_list
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.writer import format_list
 from listbuilder.model import ArmyList, Entry, EntryId, Pick, SystemId, UnitRef
 
 DESIGN = """\

@@ -10,8 +10,8 @@ import pytest
 from listbuilder.diagnostics import Diagnostic, Severity
 from listbuilder.diagnostics.messages import describe
 from listbuilder.library import Library
-from listbuilder.listfiles import compare_with_pins, migrate_list, parse_list, pin_books
-from listbuilder.listfiles.book_versions import price_changes
+from listbuilder.listfiles.book_versions import compare_with_pins, migrate_list, pin_books, price_changes
+from listbuilder.listfiles.files import parse_list
 from listbuilder.model import ArmyList, Book, FactionId, Pick
 from tests.listfiles.test_list_pins import BOOK, LIST, NEWER, shelf
 

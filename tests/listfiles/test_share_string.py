@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from listbuilder.errors import UnreadableError
-from listbuilder.listfiles import decode_share, encode_share, is_share, load_list
-from listbuilder.listfiles import share as share_module
+from listbuilder.listfiles import share_string as share_module
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.share_string import decode_share, encode_share, is_share
 
 LISTS = sorted((Path(__file__).parents[2] / "data" / "lists").glob("*.yaml"))
 VALE = next(path for path in LISTS if "iron-vale" in path.name)

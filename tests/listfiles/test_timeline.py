@@ -13,7 +13,9 @@ from hypothesis import strategies as st
 from listbuilder.disk import syscalls
 from listbuilder.i18n import has
 from listbuilder.library import Library
-from listbuilder.listfiles import Journal, Keeper, save_list
+from listbuilder.listfiles.files import save_list
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.listfiles.version_history import MOST, Moment, Provenance, Snapshots, go_to, moments, put_away, steps
 from listbuilder.model import ArmyList, UnitRef
 from listbuilder.rules.edits import Add, details

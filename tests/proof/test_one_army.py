@@ -9,9 +9,10 @@ import pytest
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.exporters.base import build_document, find_exporter
-from listbuilder.judging import Judged, judge_army, judge_file
+from listbuilder.judging.judge import judge_army, judge_file
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles import army_hash
+from listbuilder.listfiles.hashes import army_hash
 from listbuilder.model import Roster
 from listbuilder.sheet import PrintOptions
 from proof.foreign import army_forge_save, can_be_saved

@@ -13,7 +13,7 @@ from listbuilder.model import ArmyList, Book, Entry, EntryId, Faction, Half, Pic
 from listbuilder.rules.edits import Add, Edit
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import taking
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import obstacle
 
 SETTINGS = settings(

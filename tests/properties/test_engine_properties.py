@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from listbuilder.diagnostics import Severity
 from listbuilder.diagnostics.messages import describe, describe_fix
-from listbuilder.listfiles import format_list, format_list_json, parse_list
+from listbuilder.listfiles.files import parse_list
+from listbuilder.listfiles.writer import format_list, format_list_json
 from listbuilder.model import (
     ArmyList,
     EntryId,
@@ -40,7 +41,7 @@ from listbuilder.rules.limits import surely_within, tallies
 from listbuilder.rules.loadout import Workbench, build_loadout
 from listbuilder.rules.special_rules import bears, highest_rating
 from listbuilder.rules.upgrade_actions import combining, putting_back, taking
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import obstacle
 from listbuilder.validation.registry import CHECKS, Inspection, is_combined
 from tests.properties.strategies import (

@@ -18,7 +18,7 @@ from listbuilder.errors import EditError
 from listbuilder.model import ArmyList, Roster
 from listbuilder.rules.edits import Combine, Edit, Join, Leave, PutBack, Remove, Split, apply_fix
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import new_faults
 from tests.cases.case_files import Case, judge_file, load_cases, work_out
 from tests.properties.broken_lists import broken_lists

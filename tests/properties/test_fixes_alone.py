@@ -12,12 +12,12 @@ import pytest
 
 from listbuilder.diagnostics import Report
 from listbuilder.diagnostics.messages import finding_record
-from listbuilder.judging import judge_bytes
-from listbuilder.listfiles import parse_list
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Pick
 from listbuilder.rules.edits import SetPicks
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.fixes.search import MOST_WORK
 from tests.cases.case_files import Case, factions, judge, library, list_mapping_of, load_cases
 from tests.properties.broken_lists import broken_list

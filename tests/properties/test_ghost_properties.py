@@ -9,7 +9,7 @@ from listbuilder.model import ArmyList, Faction, System
 from listbuilder.rules.edits import Add, Edit, Remove
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import taking
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import Foresight, obstacle
 from tests.properties.strategies import SETTINGS, armies
 

@@ -8,10 +8,10 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.rules.edits import Note, Rename
-from listbuilder.rules.entries import Order
 from listbuilder.rules.game_state import Game
+from listbuilder.rules.section_capacity import Capacity
+from listbuilder.rules.summary import Order
 from listbuilder.rules.trackers import strips
-from listbuilder.rules.upgrade_actions import Capacity
 from listbuilder.tui.editor import unit_rows
 from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
 from listbuilder.tui.editor.session import Workspace

@@ -6,7 +6,7 @@ import pytest
 
 from listbuilder.diagnostics import Severity
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list
+from listbuilder.listfiles.files import load_list
 from listbuilder.model import EntryId
 from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
 from listbuilder.tui.editor.session import Workspace

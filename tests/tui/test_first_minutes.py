@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, TextArea
 
-from listbuilder.listfiles import load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.tui.dialogs import ChooseDialog
 from listbuilder.tui.editor.dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen

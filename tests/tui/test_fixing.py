@@ -8,7 +8,7 @@ import pytest
 
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.tui.editor.dialogs import FixDialog
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.widgets.row_list import Lines, Rows

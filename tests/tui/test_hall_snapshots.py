@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.listfiles import Journal, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal
 from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.home.list_files import note_recent

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
-from listbuilder.judging import judge_file
+from listbuilder.judging.judge import judge_file
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.dialogs import WriteDialog

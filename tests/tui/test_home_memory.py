@@ -13,7 +13,8 @@ import pytest
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import SaveError
 from listbuilder.library.locations import state_folder
-from listbuilder.listfiles import Journal, Recovered, load_list
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.journal import Journal, Recovered
 from listbuilder.listfiles.version_history import Snapshots
 from listbuilder.model import ArmyList
 from listbuilder.tui.home.list_files import Memory, keep_version, memory_of, note_recent, put_off

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from textual.command import CommandPalette
 
-from listbuilder.listfiles import load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.tui.dialogs import ChooseDialog
 from listbuilder.tui.export.screen import ExportScreen
 from listbuilder.tui.home.screen import HomeScreen

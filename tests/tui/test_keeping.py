@@ -10,7 +10,9 @@ import pytest
 
 from listbuilder.disk import UnsavedError, atomic
 from listbuilder.library import Library
-from listbuilder.listfiles import Journal, Keeper, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.rules.edits import Rename
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.dialogs import AskDialog, WriteDialog

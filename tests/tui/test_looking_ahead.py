@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from listbuilder.i18n import translate
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list
+from listbuilder.listfiles.files import load_list
 from listbuilder.listfiles.game_state_file import play_path
 from listbuilder.model import RosterEntry
 from listbuilder.rules.edits import Remove, removing

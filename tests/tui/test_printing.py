@@ -9,7 +9,8 @@ import pytest
 from rich.cells import cell_len
 
 from listbuilder.library import Library
-from listbuilder.listfiles import commitment, load_list
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import commitment
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.export.export_job import FORMATS, GRIDS, LAYOUTS, Wish, export, preview
 from listbuilder.tui.export.screen import ExportScreen

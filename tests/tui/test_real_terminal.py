@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.listfiles import Journal, load_list
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.journal import Journal
 from listbuilder.model import ArmyList
 from tests.tui.test_recovery import EDITS
 

@@ -9,7 +9,8 @@ import pytest
 
 from listbuilder.library import Library
 from listbuilder.library.locations import state_folder
-from listbuilder.listfiles import Journal, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal
 from listbuilder.listfiles.version_history import Provenance, Snapshots
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Rename

@@ -10,7 +10,8 @@ from textual.widgets import Input, TextArea
 
 from listbuilder.i18n import catalogue
 from listbuilder.library import Library
-from listbuilder.listfiles import encode_share, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.dialogs import ChooseDialog
 from listbuilder.tui.editor.screen import EditorScreen

@@ -6,7 +6,7 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input, TextArea
 
-from listbuilder.judging import judge_file
+from listbuilder.judging.judge import judge_file
 from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTE
 from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
 from listbuilder.tui.editor.screen import EditorScreen

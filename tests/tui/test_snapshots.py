@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.home.screen import HomeScreen

@@ -9,7 +9,7 @@ import pytest
 from listbuilder.i18n import translate
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, UnitRef
-from listbuilder.rules.entries import Order
+from listbuilder.rules.summary import Order
 from listbuilder.tui.editor.army_rows import Look, army_cells, army_order, army_rows, found_rows
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.widgets.row import Row

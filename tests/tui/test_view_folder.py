@@ -8,7 +8,8 @@ from typing import Any
 
 from listbuilder.diagnostics import build_report
 from listbuilder.i18n import translate
-from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
+from listbuilder.judging.judge import judge_bytes, judge_file
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, UnitRef
 from listbuilder.tui.editor.army_rows import Sorting
 from listbuilder.tui.screens import folder_rows as folder_view

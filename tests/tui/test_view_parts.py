@@ -10,7 +10,7 @@ import pytest
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.diff.side_by_side import ColumnLine, LinePair
 from listbuilder.i18n import translate
-from listbuilder.listfiles import load_list
+from listbuilder.listfiles.files import load_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Text, UnitRef
 from listbuilder.query import find, parse_query, plain_subject
 from listbuilder.tui.editor.army_rows import Sorting, column_at

@@ -19,9 +19,10 @@ import pytest
 from textual.pilot import Pilot
 
 from listbuilder.i18n import format_number
-from listbuilder.judging import Judged, judge_army
+from listbuilder.judging.judge import judge_army
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.pane import Pane
 from listbuilder.tui.editor.screen import EditorScreen

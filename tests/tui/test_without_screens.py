@@ -12,10 +12,11 @@ import pytest
 from listbuilder.diagnostics import Verdict
 from listbuilder.errors import SaveError
 from listbuilder.library.locations import state_folder
-from listbuilder.listfiles import load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.model import EntryId
 from listbuilder.rules.edits import Add
-from listbuilder.rules.upgrade_actions import Refused, combining, section_capacity
+from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.upgrade_actions import Refused, combining
 from listbuilder.tui.editor.pane_layout import divide
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.editor.upgrade_rows import fewer, find_place, more, places, toggle

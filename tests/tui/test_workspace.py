@@ -17,7 +17,10 @@ from hypothesis import strategies as st
 from listbuilder.diagnostics import Diagnostic, Verdict, build_report
 from listbuilder.disk import ChangedOnDiskError
 from listbuilder.library import Library
-from listbuilder.listfiles import Journal, Keeper, Outside, load_list, migrate_list, save_list
+from listbuilder.listfiles.book_versions import migrate_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper, Outside
 from listbuilder.model import ArmyList, Book, Entry, EntryId, EventId, FactionId, SystemId, UnitRef
 from listbuilder.rules.edits import Add, Duplicate, Move, Note, Remove, Rename, Split
 from listbuilder.rules.upgrade_actions import Refused, combining, taking, toggle

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list
+from listbuilder.listfiles.files import load_list
 from listbuilder.model import SystemId
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.widgets.row import Row

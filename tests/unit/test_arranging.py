@@ -6,8 +6,8 @@ from hypothesis import given
 
 from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Faction, Roster, System, UnitRef
-from listbuilder.rules.entries import Order, arrange
 from listbuilder.rules.roster import build_roster
+from listbuilder.rules.summary import Order, arrange
 from tests.properties.strategies import SETTINGS, armies
 
 LIBRARY = Library.open(user=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.rules.upgrade_actions import Capacity, section_capacity
+from listbuilder.rules.section_capacity import Capacity, section_capacity
 from tests.unit.making import option, section, unit
 
 ROWS = [

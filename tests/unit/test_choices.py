@@ -7,7 +7,7 @@ from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Pick, S
 from listbuilder.rules.edits import Add
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import taking
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import obstacle
 from tests.unit.making import faction, option, section, unit
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Section
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from tests.unit.making import faction, option, section, unit
 from tests.unit.trial_lists import SYSTEM
 

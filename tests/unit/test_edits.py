@@ -27,7 +27,7 @@ from listbuilder.rules.edits import (
     apply_edits,
     details,
 )
-from listbuilder.rules.entries import letters, next_id
+from listbuilder.rules.entry_ids import letters, next_id
 
 A, B, C = EntryId("a"), EntryId("b"), EntryId("c")
 

@@ -8,12 +8,12 @@ from typing import cast
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Fix, Fixes
-from listbuilder.judging import judge_bytes
+from listbuilder.judging.judge import judge_bytes
 from listbuilder.library import Library
 from listbuilder.model import ArmyList
 from listbuilder.rules.edits import Remove
-from listbuilder.validation.engine import Turns
 from listbuilder.validation.fixes import search
+from listbuilder.validation.fixes.lazy_fixes import Turns
 from listbuilder.validation.fixes.search import MOST_WORK, Budget, Purse
 from listbuilder.validation.registry import Inspection
 from tests.unit.trial_lists import finding, roster

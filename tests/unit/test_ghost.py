@@ -12,8 +12,9 @@ from listbuilder.rules.edits import Add, Combine, Remove
 from listbuilder.rules.limits import decisive
 from listbuilder.rules.roster import build_roster
 from listbuilder.rules.upgrade_actions import putting_back, taking
-from listbuilder.validation import Inspection, validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.preview import Foresight, Ghost, word_standing
+from listbuilder.validation.registry import Inspection
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

@@ -11,7 +11,7 @@ import pytest
 from listbuilder.diff.lists import ListDiff, ListSide, compare_lists, longest_run, match_entries, sides
 from listbuilder.exporters.diffs import format_diff_json, format_diff_markdown, format_diff_text
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list, parse_list
+from listbuilder.listfiles.files import load_list, parse_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
 
 VALE = Path(__file__).parents[2] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"

@@ -9,7 +9,7 @@ import pytest
 from listbuilder.diagnostics.messages import word_fix
 from listbuilder.rules.edits import Remove, apply_fix
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.message_arguments import listed
 from tests.unit.trial_lists import finding, roster, sentences
 

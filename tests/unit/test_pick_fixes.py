@@ -9,7 +9,7 @@ from listbuilder.library import Library
 from listbuilder.model import ArmyList, Entry, EntryId, Half, Pick, Text, Unit, UnitId
 from listbuilder.rules.edits import PutBack, apply_fix
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.fixes.registry import REMEDIES, Case
 from listbuilder.validation.registry import Inspection
 from tests.unit.making import faction, option, section, unit

@@ -26,7 +26,7 @@ from listbuilder.model import (
 )
 from listbuilder.rules.edits import Combine, Join, PutBack, Remove
 from listbuilder.rules.roster import build_entry, build_roster
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from listbuilder.validation.fixes import search
 from listbuilder.validation.fixes.combined import combine, join
 from listbuilder.validation.fixes.force_organisation import cheaper_units, fewer, larger_games

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from listbuilder.library import Library
-from listbuilder.listfiles import pin_books
+from listbuilder.listfiles.book_versions import pin_books
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, SystemId, UnitRef
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 
 LIBRARY = Library.open(user=False)
 

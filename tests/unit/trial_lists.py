@@ -8,10 +8,10 @@ from typing import Any
 from listbuilder.diagnostics import Diagnostic, Fix
 from listbuilder.diagnostics.messages import word_fix
 from listbuilder.library import Library
-from listbuilder.listfiles import parse_list
+from listbuilder.listfiles.files import parse_list
 from listbuilder.model import Roster
 from listbuilder.rules.roster import build_roster
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from tests.cases.case_files import factions
 
 SYSTEM = Library.open(user=False).system("aof-3.2")

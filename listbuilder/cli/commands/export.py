@@ -15,7 +15,7 @@ from listbuilder.cli.parsers import count
 from listbuilder.cli.progress import progress
 from listbuilder.errors import SaveError
 from listbuilder.exporters.base import Exportable, build_document, exporter_ids, find_exporter
-from listbuilder.judging import Judged, Unread
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions, usual_layout
 
 _ORDERS: Mapping[str, Callable[[Judged], tuple[str, ...]]] = {

@@ -13,9 +13,12 @@ from listbuilder.cli.inputs import STDIN, read_stdin
 from listbuilder.cli.outputs import file_name, write_output
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.diagnostics import Diagnostic, Report
-from listbuilder.judging import Judged, Unread, judge_bytes
+from listbuilder.judging.judge import judge_bytes
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.library import Library
-from listbuilder.listfiles import compare_with_pins, format_list, is_share, pin_books
+from listbuilder.listfiles.book_versions import compare_with_pins, pin_books
+from listbuilder.listfiles.share_string import is_share
+from listbuilder.listfiles.writer import format_list
 from listbuilder.model import ArmyList
 
 

@@ -15,8 +15,11 @@ from listbuilder.cli.streams import print_line
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.errors import UnreadableError
-from listbuilder.judging import origin_of, settle
-from listbuilder.listfiles import LoadedList, format_list, load_list, migrate_list, save_list
+from listbuilder.importers.partial_factions import settle
+from listbuilder.judging.results import origin_of
+from listbuilder.listfiles.book_versions import migrate_list
+from listbuilder.listfiles.files import LoadedList, load_list, save_list
+from listbuilder.listfiles.writer import format_list
 
 
 def add_arguments(parser: ArgumentParser) -> None:

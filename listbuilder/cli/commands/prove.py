@@ -9,7 +9,7 @@ from listbuilder.cli.context import Context
 from listbuilder.cli.exit_codes import Exit
 from listbuilder.cli.inputs import VARIABLE, Secret, load_one, read_secret
 from listbuilder.cli.streams import print_line
-from listbuilder.listfiles import proves
+from listbuilder.listfiles.hashes import proves
 from listbuilder.model import ArmyList
 
 

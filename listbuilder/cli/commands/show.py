@@ -12,7 +12,7 @@ from listbuilder.cli.tables import add_format, write_json
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.exporters.base import build_document, find_exporter
 from listbuilder.exporters.json_export import roster_data
-from listbuilder.judging import Judged
+from listbuilder.judging.results import Judged
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.escaping import defuse_commands
 

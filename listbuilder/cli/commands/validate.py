@@ -17,7 +17,7 @@ from listbuilder.cli.reporters import ESCAPES, REPORTERS, find_reporter
 from listbuilder.cli.streams import ESCAPE, emit
 from listbuilder.crash_guard import died, guarded
 from listbuilder.diagnostics import Diagnostic, Verdict, build_report
-from listbuilder.judging import Judged, Unread
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.judging.verdict_records import Detail, ListRecord, list_record
 from listbuilder.library import Library
 from listbuilder.model import Event
@@ -115,7 +115,7 @@ def _processes(wanted: int, files: int) -> int:
 
 
 def _judge_apart(files: list[str], task: Task, library: Library, jobs: int) -> Iterator[ListRecord]:
-    from listbuilder.judging.judge import peek  # noqa: PLC0415  # the same
+    from listbuilder.judging.book_guess import peek  # noqa: PLC0415  # the same
     from listbuilder.worker_pool import Workers  # noqa: PLC0415  # the same
 
     _OPEN[task.data] = library

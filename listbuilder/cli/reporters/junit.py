@@ -10,7 +10,6 @@ from xml.sax.saxutils import escape, quoteattr
 from listbuilder.cli.exit_codes import summary
 from listbuilder.cli.render import spot_of
 from listbuilder.cli.reporters import Records
-from listbuilder.cli.reporters.text import Spool
 from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.judging.verdict_records import ListRecord
@@ -22,15 +21,15 @@ _FORBIDDEN = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\x7f
 def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
     """Write the report."""
     verdicts: Counter[str] = Counter()
-    cases = Spool()  # the counts come first
+    cases: list[str] = []
     for record in records:
         verdicts[record["verdict"]] += 1
-        cases.add("".join(f"{line}\n" for line in _case(record, language)))
+        cases.append("".join(f"{line}\n" for line in _case(record, language)))
     counts = summary(verdicts)
     failures = counts["illegal"] + counts["unchecked"]
     tallies = f'tests="{verdicts.total()}" failures="{failures}" errors="{counts["unreadable"]}"'
     yield f'<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="listbuilder" {tallies}>\n'
-    yield from cases.read()
+    yield from cases
     yield "</testsuite>\n"
 
 

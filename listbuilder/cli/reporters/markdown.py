@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from listbuilder.cli.exit_codes import summary
 from listbuilder.cli.render import spot_of
 from listbuilder.cli.reporters import Records
-from listbuilder.cli.reporters.text import Spool
 from listbuilder.cli.streams import Terminal
 from listbuilder.exporters import markdown
 from listbuilder.i18n import translate
@@ -21,14 +20,14 @@ _HEADS = ("list", "player", "faction", "points", "verdict")
 def report(records: Records, language: str, terminal: Terminal) -> Iterator[str]:  # noqa: ARG001  # every reporter takes the same
     """Write the report."""
     verdicts: Counter[str] = Counter()
-    findings = Spool()  # the table comes first
+    findings: list[str] = []
     heads = [translate(language, f"report.column.{name}") for name in _HEADS]
     yield "| " + " | ".join(heads) + " |\n|---|---|---|--:|---|\n"
     for record in records:
         verdicts[record["verdict"]] += 1
         yield f"{_row(record, language)}\n"
-        findings.add("".join(f"{line}\n" for line in _findings(record, language)))
-    yield from findings.read()
+        findings.append("".join(f"{line}\n" for line in _findings(record, language)))
+    yield from findings
     yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **summary(verdicts))}\n"
 
 

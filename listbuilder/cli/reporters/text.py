@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice
-from tempfile import SpooledTemporaryFile
 
 from listbuilder.cli.exit_codes import VERDICTS, summary
 from listbuilder.cli.render import finding_lines, indented
@@ -18,7 +17,7 @@ from listbuilder.cli.reporters import Records
 from listbuilder.cli.streams import Terminal
 from listbuilder.i18n import format_number, translate
 from listbuilder.judging.verdict_records import BookRecord, ListRecord
-from listbuilder.listfiles import printed_code
+from listbuilder.listfiles.hashes import printed_code
 
 _MARKS: Mapping[str, tuple[str, str]] = {
     "legal": ("✔", "green"),
@@ -51,14 +50,14 @@ def _several(records: Records, language: str, terminal: Terminal) -> Iterator[st
     width = max(len(translate(language, f"verdict.{verdict}")) for verdict in VERDICTS)
     verdicts: Counter[str] = Counter()
     books: dict[str, BookRecord] = {}
-    findings = Spool()  # the lines come first
+    findings: list[str] = []
     for record in records:
         verdicts[record["verdict"]] += 1
         books |= record["books"]
         yield f"{headline(record, language, terminal, width)}\n"
         if record["diagnostics"]:
-            findings.add("".join(_ended(findings_of(record, language, terminal, everything=False))))
-    yield from findings.read()
+            findings += _ended(findings_of(record, language, terminal, everything=False))
+    yield from findings
     yield f"\n{translate(language, 'report.totals', lists=verdicts.total(), **summary(verdicts))}\n"
     if books:
         yield from _ended(indented(translate(language, "report.all-data", books=_named(books, language)), terminal))
@@ -117,28 +116,3 @@ def report_problems(records: Records, language: str, terminal: Terminal) -> Iter
         lines = list(findings_of(record, language, terminal, everything=False))
         if lines:
             yield "\n".join([headline(record, language, terminal), *lines, "", ""])
-
-
-_IN_MEMORY = 1_000_000
-_PIECE = 65_536
-
-
-class Spool:
-    """Takes texts and gives them back in their order."""
-
-    def __init__(self) -> None:
-        # half a surrogate pair may be in the name of a file
-        self._file = SpooledTemporaryFile(  # noqa: SIM115  # closed when it was read
-            _IN_MEMORY, "w+", encoding="utf-8", errors="surrogatepass", newline=""
-        )
-
-    def add(self, text: str) -> None:
-        """Keep a text for later."""
-        self._file.write(text)
-
-    def read(self) -> Iterator[str]:
-        """Give back all there is, piece by piece."""
-        self._file.seek(0)
-        with self._file:
-            while piece := self._file.read(_PIECE):
-                yield piece

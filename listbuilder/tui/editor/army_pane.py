@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from listbuilder.rules.entries import Order
+from listbuilder.rules.summary import Order
 from listbuilder.tui.editor.army_rows import army_cells, army_rows, found_rows
 from listbuilder.tui.editor.pane import FRAME, Finder, Listener, SearchedPane
 from listbuilder.tui.editor.selection import Bench

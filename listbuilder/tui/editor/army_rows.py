@@ -16,8 +16,8 @@ from rich.cells import cell_len, set_cell_size
 from listbuilder.i18n import format_number, translate
 from listbuilder.model import Entry, EntryId, Roster, RosterEntry
 from listbuilder.query import Found, entry_subject, find, parse_query, plain_subject
-from listbuilder.rules.entries import Order, arrange
 from listbuilder.rules.labels import unknown_remark, unknown_title
+from listbuilder.rules.summary import Order, arrange
 from listbuilder.textutil.sanitize import TIMES, plain_line
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.editor.unit_rows import gear_text

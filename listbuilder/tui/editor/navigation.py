@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from listbuilder.diagnostics import Report
 from listbuilder.diagnostics.messages import describe
-from listbuilder.listfiles import Keeper
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.listfiles.version_history import Provenance
 from listbuilder.rules.edits import details
 from listbuilder.textutil.sanitize import plain_line

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from listbuilder.disk import ChangedOnDiskError
 from listbuilder.errors import ListbuilderError, SaveError
-from listbuilder.listfiles import Keeper, Outside
+from listbuilder.listfiles.open_file import Keeper, Outside
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import AskDialog, WriteDialog
 from listbuilder.tui.editor.selection import Bench

@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize, ScreenResume
 
 from listbuilder.i18n import translate
-from listbuilder.listfiles import Keeper
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.rules.history import Step
 from listbuilder.rules.upgrade_actions import Refused
 from listbuilder.tui.base import Page

@@ -9,9 +9,9 @@ from listbuilder.diagnostics import Fix
 from listbuilder.listfiles.version_history import Moment, go_to
 from listbuilder.model import ArmyList, EntryId, RosterEntry
 from listbuilder.rules.edits import Edit
-from listbuilder.rules.entries import Order
 from listbuilder.rules.history import Step
 from listbuilder.rules.labels import unknown_title
+from listbuilder.rules.summary import Order
 from listbuilder.rules.upgrade_actions import Deed, Refused
 from listbuilder.tui.editor.army_rows import Look, army_order
 from listbuilder.tui.editor.session import Workspace

@@ -7,8 +7,10 @@ from dataclasses import replace
 
 from listbuilder.diagnostics import Diagnostic, Fix, Report
 from listbuilder.errors import EditError, UnreadableError
-from listbuilder.judging import Judged, Unread, judge_army, origin_of, settle
+from listbuilder.importers.partial_factions import settle
 from listbuilder.judging.edit import pin_books, still_found, to_save
+from listbuilder.judging.judge import judge_army
+from listbuilder.judging.results import Judged, Unread, origin_of
 from listbuilder.library import Library
 from listbuilder.model import (
     ArmyList,

@@ -14,7 +14,8 @@ from listbuilder.i18n import translate
 from listbuilder.model import Entry, EntryId, RosterEntry, Section
 from listbuilder.rules.moves import companions
 from listbuilder.rules.roster import rework
-from listbuilder.rules.upgrade_actions import Capacity, Refused, more, picks_in, section_capacity, touched_halves
+from listbuilder.rules.section_capacity import Capacity, section_capacity
+from listbuilder.rules.upgrade_actions import Refused, more, picks_in, touched_halves
 from listbuilder.sheet import PrintOptions, SheetUnit
 from listbuilder.sheet.glossary import Lexicon, build_texts
 from listbuilder.sheet.model import WeaponRow

@@ -7,15 +7,8 @@ from dataclasses import dataclass
 
 from listbuilder.model import Loadout, Option, Roster, RosterEntry, Section
 from listbuilder.rules import upgrade_actions
-from listbuilder.rules.upgrade_actions import (
-    Deed,
-    OptionAt,
-    Refused,
-    picks_in,
-    picks_of,
-    section_capacity,
-    touched_halves,
-)
+from listbuilder.rules.section_capacity import section_capacity
+from listbuilder.rules.upgrade_actions import Deed, OptionAt, Refused, picks_in, picks_of, touched_halves
 
 
 @dataclass(frozen=True, slots=True)

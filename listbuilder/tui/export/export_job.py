@@ -20,7 +20,7 @@ from listbuilder.exporters.base import build_document
 from listbuilder.exporters.text import LEAST_WIDTH
 from listbuilder.i18n import translate
 from listbuilder.library.locations import state_folder
-from listbuilder.listfiles import new_secret
+from listbuilder.listfiles.hashes import new_secret
 from listbuilder.model import slug
 from listbuilder.sheet import Grid, Layout, Orientation, Paper, PrintOptions
 from listbuilder.tui.editor.session import Workspace

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
-from listbuilder.listfiles import Recovered
+from listbuilder.listfiles.journal import Recovered
 from listbuilder.model.army_list import LONGEST_NAME
 from listbuilder.tui.base import Page
 from listbuilder.tui.dialogs import WriteDialog

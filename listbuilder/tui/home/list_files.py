@@ -16,11 +16,13 @@ from weakref import WeakKeyDictionary
 
 from listbuilder.diagnostics import Verdict
 from listbuilder.disk import make_folder, move, sweep_once, write_atomically
-from listbuilder.judging import Judged, judge_file
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged
 from listbuilder.library import Library
 from listbuilder.library.headers import ListHeader
 from listbuilder.library.locations import state_folder
-from listbuilder.listfiles import Journal, Recovered, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal, Recovered
 from listbuilder.listfiles.version_history import Snapshots, put_away
 from listbuilder.model import Text
 from listbuilder.rules.labels import missing_books

@@ -18,7 +18,7 @@ from rich.cells import cell_len, set_cell_size
 from listbuilder.diagnostics import Verdict
 from listbuilder.i18n import FALLBACK, format_number, translate
 from listbuilder.library import Library
-from listbuilder.listfiles import Recovered
+from listbuilder.listfiles.journal import Recovered
 from listbuilder.query import Key, Number, Subject, find, parse_query, plain_subject
 from listbuilder.query.matching import words_of
 from listbuilder.textutil.sanitize import plain_line

@@ -21,8 +21,11 @@ from textual.widgets import Input
 
 from listbuilder.diagnostics import Report
 from listbuilder.errors import ListbuilderError, SaveError, UnreadableError
-from listbuilder.judging import Judged, Unread, judge_bytes, judge_file
-from listbuilder.listfiles import Keeper, OpenElsewhereError, Recovered, load_list
+from listbuilder.judging.judge import judge_bytes, judge_file
+from listbuilder.judging.results import Judged, Unread
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.journal import Recovered
+from listbuilder.listfiles.open_file import Keeper, OpenElsewhereError
 from listbuilder.listfiles.version_history import Provenance
 from listbuilder.model import ArmyList
 from listbuilder.textutil.sanitize import plain_line

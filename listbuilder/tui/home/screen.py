@@ -16,7 +16,7 @@ from textual.widgets import Input, Label
 from textual.worker import get_current_worker
 
 from listbuilder.diagnostics.messages import describe
-from listbuilder.listfiles import Recovered
+from listbuilder.listfiles.journal import Recovered
 from listbuilder.model import ArmyList
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Page

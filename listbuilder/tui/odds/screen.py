@@ -13,7 +13,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Label
 
 from listbuilder.errors import UnreadableError
-from listbuilder.judging import Judged, judge_file
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged
 from listbuilder.odds.benchmark_targets import usual_targets
 from listbuilder.odds.combatant import FIELD, Party
 from listbuilder.odds.roster_combatants import army_parties, striking_spells

@@ -19,7 +19,8 @@ from listbuilder.diff.loadouts import Mark
 from listbuilder.diff.side_by_side import ColumnLine, LinePair, two_columns
 from listbuilder.errors import UnreadableError
 from listbuilder.i18n import format_number
-from listbuilder.judging import Judged, judge_file
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged
 from listbuilder.model import Roster
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tui.base import Page

@@ -16,7 +16,8 @@ from textual.widgets import Input, Label, ProgressBar
 from textual.worker import get_current_worker
 
 from listbuilder.diagnostics.messages import finding_record
-from listbuilder.judging import Judged, Unread, judge_file
+from listbuilder.judging.judge import judge_file
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.library import Library
 from listbuilder.tournament.paths import Places
 from listbuilder.tui.editor.army_rows import column_at

@@ -13,7 +13,7 @@ from rich.cells import cell_len, set_cell_size
 from listbuilder.diagnostics import Severity, Verdict
 from listbuilder.diagnostics.messages import FindingRecord
 from listbuilder.i18n import format_number, translate
-from listbuilder.judging import Judged, Unread
+from listbuilder.judging.results import Judged, Unread
 from listbuilder.query import Key, Number, Subject, plain_subject
 from listbuilder.rules.labels import missing_books
 from listbuilder.textutil.sanitize import plain_line

@@ -13,7 +13,7 @@ from textual.widgets import Label
 
 from listbuilder.diff.side_by_side import two_columns
 from listbuilder.errors import SaveError
-from listbuilder.listfiles import Keeper
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.listfiles.version_history import Moment, Provenance, moments, put_away
 from listbuilder.rules.roster import rework
 from listbuilder.textutil.sanitize import plain_line

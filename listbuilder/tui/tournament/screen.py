@@ -20,7 +20,7 @@ from textual.widgets import Input, Label
 from listbuilder.diagnostics.messages import finding_record
 from listbuilder.errors import ListbuilderError
 from listbuilder.exporters.base import build_document, find_exporter
-from listbuilder.listfiles import printed_code
+from listbuilder.listfiles.hashes import printed_code
 from listbuilder.sheet import PrintOptions
 from listbuilder.textutil.sanitize import plain_line
 from listbuilder.tournament.acceptance import lock_row, may_lock

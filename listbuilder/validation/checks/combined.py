@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.model import Loadout, RosterEntry, Section, Stance, Taken
 from listbuilder.rules.labels import option_name
-from listbuilder.rules.upgrade_actions import section_capacity
+from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.validation.message_arguments import titled
 from listbuilder.validation.registry import Inspection, check_entry, is_combined
 

@@ -32,7 +32,7 @@ from listbuilder.model import (
 )
 from listbuilder.model.army_list import LARGEST_COUNT
 from listbuilder.rules.labels import Heading, gained_keys, option_name
-from listbuilder.rules.upgrade_actions import Capacity, section_capacity
+from listbuilder.rules.section_capacity import Capacity, section_capacity
 from listbuilder.validation.checks.command_group import commands
 from listbuilder.validation.message_arguments import Word, titled
 from listbuilder.validation.registry import Inspection, check_entry, is_troubled

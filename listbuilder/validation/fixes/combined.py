@@ -16,7 +16,7 @@ from listbuilder.diagnostics import Fix
 from listbuilder.model import Roster, RosterEntry, Stance, Taken
 from listbuilder.rules.edits import Combine, Join, Leave, PutBack, Remove, Take
 from listbuilder.rules.labels import option_name
-from listbuilder.rules.upgrade_actions import section_capacity
+from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.validation.checks.heroes import misfits
 from listbuilder.validation.fixes.points_reduction import last_resorts
 from listbuilder.validation.fixes.ranking import least_missed

@@ -13,10 +13,12 @@ from pypdf import PageObject, PdfReader
 
 from listbuilder.exporters import Exportable
 from listbuilder.library import Library
-from listbuilder.listfiles import commitment, encode_share, list_hash, load_list, printed_code
+from listbuilder.listfiles.files import load_list
+from listbuilder.listfiles.hashes import commitment, list_hash, printed_code
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.model import ArmyList
 from listbuilder.sheet import PrintOptions, Sheet, build_sheet
-from listbuilder.validation import validate
+from listbuilder.validation.engine import validate
 from tests.exporters.sheet_rows import Row, flatten
 
 ROOT = Path(__file__).parents[3]

@@ -20,7 +20,7 @@ from listbuilder.exporters.pdf import EXPORTER
 from listbuilder.exporters.pdf.build import build_pages
 from listbuilder.exporters.pdf.judge_stub import build_code
 from listbuilder.exporters.pdf.primitives import QrMark
-from listbuilder.listfiles import encode_share
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.sheet import Layout, PrintOptions
 from tests.exporters.pdf.paper import LISTS, ROOT, army, printed, read
 from tests.exporters.sheet_samples import ILLEGAL, document, hostile_army

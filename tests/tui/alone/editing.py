@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from listbuilder.listfiles import Journal, Keeper
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.tui.editor.screen import EditorScreen
 from listbuilder.tui.editor.session import Workspace
 from tests.tui.alone.small_app import LIBRARY, SmallPilot, alone, sample, texts

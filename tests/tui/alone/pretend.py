@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from listbuilder.errors import ListbuilderError
 from listbuilder.i18n import translate
-from listbuilder.listfiles import Journal
+from listbuilder.listfiles.journal import Journal
 from listbuilder.tui.base import Face, Page
 from listbuilder.tui.settings import Settings
 from tests.tui.alone.small_app import LIBRARY

@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 import listbuilder.tui
 from listbuilder.library import Library
-from listbuilder.listfiles import load_list
+from listbuilder.listfiles.files import load_list
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.settings import Settings

@@ -15,7 +15,8 @@ import listbuilder.tui
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.disk import UnsavedError
 from listbuilder.library.locations import state_folder
-from listbuilder.listfiles import Journal, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal
 from listbuilder.tui import abnormal_exit, palette
 from listbuilder.tui import app as app_module
 from listbuilder.tui.app import BuilderApp

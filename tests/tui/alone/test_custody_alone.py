@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from listbuilder.disk import UnsavedError
-from listbuilder.listfiles import Journal, Keeper, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.rules.edits import Remove, Rename
 from listbuilder.tui.dialogs import AskDialog, WriteDialog
 from listbuilder.tui.editor.saving import AFTER_EDIT, LOOK_EVERY, Custody

@@ -9,7 +9,7 @@ import pytest
 
 from listbuilder.model import Entry, Half
 from listbuilder.rules.edits import Add, Remove
-from listbuilder.rules.entries import Order
+from listbuilder.rules.summary import Order
 from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
 from listbuilder.tui.editor.dialogs import CampaignDialog, Learnt
 from listbuilder.tui.editor.selection import Bench

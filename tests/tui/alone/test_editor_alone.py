@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from listbuilder.listfiles import Journal, Keeper
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.rules.edits import removing
 from listbuilder.tui.dialogs import WriteDialog
 from listbuilder.tui.editor.dialogs import FixDialog

@@ -17,7 +17,8 @@ from listbuilder.diagnostics import Diagnostic, Place
 from listbuilder.diagnostics.messages import describe
 from listbuilder.disk import UnsavedError
 from listbuilder.errors import ListbuilderError, UnknownIdError, UnreadableError
-from listbuilder.listfiles import Journal, Keeper
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.model.army_list import LONGEST_NAME, LONGEST_NOTES
 from listbuilder.tui.app import BuilderApp
 from listbuilder.tui.base import Page

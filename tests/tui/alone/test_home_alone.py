@@ -9,7 +9,8 @@ from time import sleep
 import pytest
 from textual.widgets import Input, Label
 
-from listbuilder.listfiles import Journal, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal
 from listbuilder.rules.edits import Rename
 from listbuilder.tui.dialogs import ChooseDialog, WriteDialog
 from listbuilder.tui.editor.screen import EditorScreen

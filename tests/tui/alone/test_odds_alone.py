@@ -6,7 +6,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from listbuilder.listfiles import load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
 from listbuilder.odds.combatant import FIELD
 from listbuilder.tui.dialogs import ChooseDialog
 from listbuilder.tui.editor.selection import Bench

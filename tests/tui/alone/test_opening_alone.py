@@ -11,7 +11,10 @@ from listbuilder.disk import UnsavedError
 from listbuilder.errors import UnreadableError
 from listbuilder.exporters import find_exporter
 from listbuilder.exporters.base import build_document
-from listbuilder.listfiles import Journal, Keeper, Recovered, encode_share, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal, Recovered
+from listbuilder.listfiles.open_file import Keeper
+from listbuilder.listfiles.share_string import encode_share
 from listbuilder.rules.edits import Rename
 from listbuilder.sheet import PrintOptions
 from listbuilder.tui.dialogs import ChooseDialog

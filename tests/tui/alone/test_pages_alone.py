@@ -10,7 +10,9 @@ from textual.containers import Vertical
 from textual.widgets import Label
 
 from listbuilder.disk import UnsavedError
-from listbuilder.listfiles import Journal, Keeper, load_list, save_list
+from listbuilder.listfiles.files import load_list, save_list
+from listbuilder.listfiles.journal import Journal
+from listbuilder.listfiles.open_file import Keeper
 from listbuilder.listfiles.version_history import Moment, Provenance
 from listbuilder.rules.edits import Remove, Rename
 from listbuilder.rules.summary import Summary

@@ -12,7 +12,7 @@ from listbuilder.cli.exit_codes import Exit
 from listbuilder.cli.streams import emit, print_line
 from listbuilder.diff.lists import compare_lists
 from listbuilder.exporters.diffs import format_diff_text
-from listbuilder.listfiles import printed_code
+from listbuilder.listfiles.hashes import printed_code
 from listbuilder.tournament.acceptance import lock_row, may_lock, unlock
 from listbuilder.tournament.overview import PlayerStanding, View, build_table
 from listbuilder.tournament.player_status import Status

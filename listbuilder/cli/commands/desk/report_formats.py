@@ -20,7 +20,7 @@ from listbuilder.cli.streams import Terminal
 from listbuilder.diagnostics.messages import FindingRecord, finding_record
 from listbuilder.exporters import markdown
 from listbuilder.i18n import format_number, translate
-from listbuilder.listfiles import printed_code
+from listbuilder.listfiles.hashes import printed_code
 from listbuilder.textutil.escaping import escape_hidden, harmless_cells, json_text
 from listbuilder.tournament.csv_tables import format_table
 from listbuilder.tournament.overview import Overview, PlayerStanding

@@ -9,7 +9,7 @@ from listbuilder.cli.commands.desk.arguments import find_player, is_sound
 from listbuilder.cli.context import Context
 from listbuilder.cli.exit_codes import Exit
 from listbuilder.cli.tables import write_json
-from listbuilder.listfiles import commitment
+from listbuilder.listfiles.hashes import commitment
 from listbuilder.tournament.publication import Entrant, entrants, salt_of
 from listbuilder.tournament.tournament import Desk
 

@@ -12,7 +12,7 @@ from listbuilder.cli.inputs import STDIN, is_there, read_stdin
 from listbuilder.cli.streams import emit, print_line
 from listbuilder.datafiles.reader import load_bytes
 from listbuilder.exporters.diffs import format_diff_text
-from listbuilder.listfiles import is_share
+from listbuilder.listfiles.share_string import is_share
 from listbuilder.tournament.acceptance import Verified, verify_bytes, verify_code
 from listbuilder.tournament.tournament import Desk
 

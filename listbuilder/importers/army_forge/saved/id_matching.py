@@ -16,7 +16,7 @@ from typing import TypeAlias
 from listbuilder.diagnostics import Diagnostic
 from listbuilder.importers.army_forge.saved.fields import Ids, Oddities, Record, merge_picks
 from listbuilder.model import Entry, EntryId, Faction, FactionId, Half, Pick, Text, Unit, UnitRef, slug, unit_ref
-from listbuilder.rules.entries import first_ids
+from listbuilder.rules.entry_ids import first_ids
 from listbuilder.rules.labels import UnknownUnit
 
 _HALVES = 2

@@ -48,7 +48,7 @@ from listbuilder.model import (
 )
 from listbuilder.model.notation import format_weapon
 from listbuilder.model.text import phrase
-from listbuilder.rules.entries import letters
+from listbuilder.rules.entry_ids import letters
 from listbuilder.rules.roster import experience_cost
 from listbuilder.rules.special_rules import unite_rules
 from listbuilder.textutil.fuzzy import closest

@@ -40,8 +40,8 @@ from listbuilder.model import (
 )
 from listbuilder.model.army_list import LARGEST_COUNT
 from listbuilder.rules.loadout import build_loadout
+from listbuilder.rules.section_capacity import section_capacity
 from listbuilder.rules.special_rules import stacking_rules
-from listbuilder.rules.upgrade_actions import section_capacity
 
 
 @lru_cache(maxsize=4096)
