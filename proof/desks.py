@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from listbuilder.cli.commands.desk.report_formats import FORMATS, desk_record, find_format
+from listbuilder.cli.commands.desk.report_formats import FORMATS, desk_record
 from listbuilder.cli.streams import Terminal
 from listbuilder.library import Library
 from listbuilder.library.locations import bundled_data
@@ -69,7 +69,7 @@ def faces(desk: Desk, language: str) -> Iterator[tuple[str, bytes]]:
     table = build_table(desk, View(language=language, sheets=True, fresh=True, jobs=1))
     record = desk_record(table, desk.event.id, language)
     for name in FORMATS:
-        yield name, "".join(find_format(name)(record, language, Terminal())).encode("utf-8", "replace")
+        yield name, "".join(FORMATS[name](record, language, Terminal())).encode("utf-8", "replace")
     yield "page", format_desk_page(table, desk.event, language).encode()
     for row in table.rows:
         letter = build_letter(row, desk.event, language)

@@ -14,6 +14,7 @@ import pytest
 from listbuilder.cli import streams
 from listbuilder.cli.commands import serve
 from listbuilder.cli.progress import ProgressBar, progress
+from listbuilder.textutil.escaping import escaped
 
 
 class Screen(io.StringIO):
@@ -65,7 +66,7 @@ def test_more_done_than_there_was_wipes_the_bar_too(monkeypatch: pytest.MonkeyPa
     ("text", "shown"), [("Ł", "\\u0141"), ("🐉", "\\ud83d\\udc09"), ("", ""), ("aß", "\\u0061\\u00df")]
 )
 def test_letters_are_escaped_as_json_would(text: str, shown: str) -> None:
-    assert streams.escaped(text) == shown
+    assert escaped(text) == shown
 
 
 def test_a_stream_without_a_letter_gets_it_escaped_and_the_others_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:

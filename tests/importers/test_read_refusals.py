@@ -10,7 +10,7 @@ import pytest
 
 from listbuilder.crash_guard import guarded
 from listbuilder.diagnostics import Place
-from listbuilder.importers import containers, reading
+from listbuilder.importers import containers, dispatch
 from listbuilder.importers.base import Source, unreadable
 from listbuilder.importers.dispatch import ReadList, importers, read_any
 from listbuilder.library import Library
@@ -117,7 +117,7 @@ def test_a_slow_member_of_an_archive_costs_the_others_nothing(
         asked.append(limited)
         return guarded(work, path, limited=limited)
 
-    monkeypatch.setattr(reading, "guarded", noting)
+    monkeypatch.setattr(dispatch, "guarded", noting)
     assert len(read_any(packed(("a.yaml", OWN), ("b.yaml", OWN)), "all.zip", library)) == 2
     assert asked == [False, True, True]
 

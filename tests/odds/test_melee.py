@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from listbuilder.odds.sources import caveat_text
 
 from listbuilder.model import RuleId
 from listbuilder.model.notation import parse_rule
+from listbuilder.odds.active_effects import caveat_text
 from listbuilder.odds.attack import attack
 from listbuilder.odds.combatant import Party
 from listbuilder.odds.melee import Melee, exchange, read_nerve

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from listbuilder.i18n import translate
 from listbuilder.model import Entry, EntryId, RosterEntry, Section
+from listbuilder.rules.labels import section_label
 from listbuilder.rules.moves import companions
 from listbuilder.rules.roster import rework
 from listbuilder.rules.section_capacity import Capacity, section_capacity
@@ -23,7 +24,7 @@ from listbuilder.sheet.units import build_columns, build_unit, build_units
 from listbuilder.textutil.sanitize import DASH, TIMES, counted, plain_line, plain_note
 from listbuilder.tui.editor.session import Workspace
 from listbuilder.tui.editor.upgrade_rows import OptionPlace, find_place, places
-from listbuilder.tui.labels import full_option, gained_rules, price, rule_text, section_label, title_of
+from listbuilder.tui.labels import full_option, gained_rules, price, rule_text, title_of
 from listbuilder.tui.widgets.row import BLANK, Part, Row, heading, info, row
 
 _KNOWN = ("quality", "defense")
