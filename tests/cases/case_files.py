@@ -11,7 +11,6 @@ from typing import Any
 import yaml
 
 from listbuilder.diagnostics import Diagnostic, Report, build_report
-from listbuilder.i18n import show_value
 from listbuilder.library import Library
 from listbuilder.library.build_event import build_event
 from listbuilder.library.build_faction import build_faction
@@ -21,6 +20,7 @@ from listbuilder.listfiles import parse_list
 from listbuilder.model import ArmyList, Event, Faction, FactionId, Roster, System, Text
 from listbuilder.rules.roster import build_roster
 from listbuilder.validation import validate
+from tests.plain_values import plain_fix, plain_params
 
 FOLDER = Path(__file__).parent
 SHA256 = "cafe0000" * 8
@@ -118,16 +118,11 @@ def judge_file(case: Case) -> tuple[ArmyList, Report]:
     return loaded.army, build_report([*loaded.report, *judge(case, loaded.army)])
 
 
-def says(value: object, wanted: object) -> bool:
-    """Compare a parameter with what a case file writes: words as an English reader would see them."""
-    if isinstance(wanted, list):
-        return isinstance(value, tuple) and [show_value("en", item) for item in value] == [str(item) for item in wanted]
-    return show_value("en", value) == wanted if isinstance(wanted, str) else value == wanted
-
-
-def matches(found: Diagnostic, wanted: Mapping[str, Any], fix: str | None) -> bool:
-    """Tell whether a finding is the one that a case describes."""
-    if (found.code, found.on) != (wanted["code"], wanted.get("on")):
+def matches(finding: Diagnostic, wanted: Mapping[str, Any]) -> bool:
+    """Return whether a finding is the one that a case describes; values are compared in their plain form."""
+    if (finding.code, finding.on) != (wanted["code"], wanted.get("on")):
         return False
-    facts = {**found.params, "severity": found.severity.value, "fix": fix}
-    return all(says(facts.get(key), value) for key, value in wanted.items() if key not in ("code", "on"))
+    facts = {**plain_params(finding.params), "severity": finding.severity.value}
+    if "fix" in wanted:
+        facts["fix"] = plain_fix(finding.fix)
+    return all(facts.get(key) == value for key, value in wanted.items() if key not in ("code", "on"))

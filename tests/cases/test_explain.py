@@ -13,6 +13,7 @@ from listbuilder.errors import UnknownIdError
 from listbuilder.i18n import catalogue
 from listbuilder.library.explain import build_pages, explain, format_explanation
 from tests.cases.make_examples import TARGET, build_examples
+from tests.sentences import sentence
 
 PAGES = Path(__file__).parents[2] / "docs" / "codes"
 SOURCES = sorted(Path(validation.__file__).parent.rglob("*.py"))
@@ -55,8 +56,10 @@ def test_a_page_says_what_and_why_with_an_illegal_and_a_legal_example(code: str,
 
 
 def test_german_pages_are_german() -> None:
-    page = format_explanation(explain("ORG001", "de"))
-    assert "4 Helden, 3 erlaubt: 1 je volle 500 Punkte eines Spiels um 1.500 Punkte." in page
+    german = format_explanation(explain("ORG001", "de"))
+    step, game = sentence("limit.per", "de", per=500), sentence("limit.of-game", "de", game=1500)
+    assert sentence("ORG001", "de", n=4, most=3, how=f"{step} {game}") in german
+    assert sentence("ORG001", n=4, most=3, how=f"{step} {game}") not in german
 
 
 def test_an_unknown_code() -> None:

@@ -1,4 +1,4 @@
-"""Legal sample lists, spoilt in every way a list file can lie: each lie is caught, and none makes a list cheaper."""
+"""Legal sample lists, tampered with in every way a file allows: each change is caught, none makes a list cheaper."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ SAMPLES = sorted(path for path in LISTS.glob("*.yaml") if "illegal" not in path.
 Raw = dict[str, Any]
 
 
-class Lie(NamedTuple):
-    """What is written into a list, and what at least one finding must be."""
+class Tampering(NamedTuple):
+    """A change to a list file, and the findings that must catch it."""
 
     codes: str
-    """Codes, one of which must be found, parted by spaces."""
-    tell: Callable[[Raw, Roster], bool]
-    """Change the list; False where it has nothing to lie about."""
+    """Codes separated by spaces; at least one must be found."""
+    apply: Callable[[Raw, Roster], bool]
+    """Change the list; False if it has nothing to change."""
     verdict: str = "illegal"
 
 
@@ -78,13 +78,13 @@ def _exclusive(raw: Raw, roster: Roster) -> bool:
 
 
 def _times(count: object) -> Callable[[Raw, Roster], bool]:
-    def tell(raw: Raw, roster: Roster) -> bool:
+    def apply(raw: Raw, roster: Roster) -> bool:
         worked = roster.entries[0]
         section = worked.unit.sections[0]
         _entry(raw, worked)["upgrades"] = [{worked.unit.reference(section.id, section.options[0].id): count}]
         return True
 
-    return tell
+    return apply
 
 
 def _commanded(roster: Roster) -> Iterator[tuple[RosterEntry, str]]:
@@ -162,12 +162,12 @@ def _twice(raw: Raw, _: Roster) -> bool:
 
 
 def _pin(**values: object) -> Callable[[Raw, Roster], bool]:
-    def tell(raw: Raw, roster: Roster) -> bool:
+    def apply(raw: Raw, roster: Roster) -> bool:
         faction = roster.factions[roster.entries[0].unit.faction]
         raw["books"] = {faction.id: {"version": faction.version, **values}}
         return True
 
-    return tell
+    return apply
 
 
 def _own_book(raw: Raw, roster: Roster) -> bool:
@@ -179,7 +179,7 @@ def _own_book(raw: Raw, roster: Roster) -> bool:
 
 
 def _own_prices(raw: Raw, roster: Roster) -> bool:
-    """Bring a bundled faction along with a price of one point; the bundled one is used all the same."""
+    """Add a bundled faction at one point a unit; the bundled one is used all the same."""
     faction = roster.factions[roster.entries[0].unit.faction]
     units = [{"id": unit, "name": "X", "size": 1, "quality": 2, "defense": 2, "cost": 1} for unit in faction.units]
     book = {"format": 1, "id": faction.id, "systems": [roster.system.id], "version": "1", "name": "X", "units": units}
@@ -187,39 +187,39 @@ def _own_prices(raw: Raw, roster: Roster) -> bool:
     return raw.update(points=1) is None
 
 
-LIES = {
-    "a lower price in the entry": Lie("LST001", _set_first(cost=1), verdict="legal"),
-    "a lower total in the list": Lie("LST001", _set(total=1), verdict="legal"),
-    "a size of game that is too small": Lie("PTS001", _set(points=1)),
-    "a system of one's own": Lie("LST003", _set(system="aof-99"), verdict="unreadable"),
-    "an event nobody knows": Lie("LST005", _set(event="../../../etc/passwd.yaml"), verdict="unchecked"),
-    "an invented unit": Lie("UNT001", lambda raw, _: _first(raw, unit=raw["units"][0]["unit"] + "-x")),
-    "an invented faction": Lie("UNT002", _set_first(unit="nobody/guards"), verdict="unchecked"),
-    "a unit without a faction": Lie("UNT002 DAT010", _set_first(unit="guards")),
-    "a unit of another game": Lie("UNT003", _army_of_another_game),
-    "an invented option": Lie("UPG001", _picked("sword-of-victory")),
-    "an option of another unit": Lie("UPG008", _foreign_option),
-    "an option ninety times": Lie("UPG002 UPG003 UPG004 UPG005 CMD001", _times(90)),
-    "two options that exclude each other": Lie("UPG003", _exclusive),
-    "an option less than never": Lie("UPG006", _times(-3)),
-    "an option never": Lie("UPG006", _times(0)),
-    "an option half a time": Lie("DAT008", _times(0.5)),
-    "an option true times": Lie("DAT008", _times(True)),
-    "an option without end": Lie("UPG006", _times(10**30)),
-    "a second banner": Lie("CMD001", _second_banner),
-    "a banner in both halves": Lie("CMD001", _banner_in_both_halves),
-    "an upgrade for all, paid for half": Lie("CMB004 CMB001 CMB002", _half_price),
-    "a combined hero": Lie("CMB003 CMB001", _combined_hero),
-    "a join to nothing": Lie("HER003 HER001", lambda raw, roster: _join(raw, roster, lambda _: "nobody")),
-    "a join to oneself": Lie("HER004 HER001", lambda raw, roster: _join(raw, roster, lambda hero: hero.id)),
-    "a join in a circle": Lie("HER005 HER001", _in_a_circle),
-    "a join without a hero": Lie("HER002 HER001", _soldiers_join),
-    "negative experience": Lie("UNT005 DAT009", _set_first(xp=-500)),
-    "one id twice": Lie("LST002", _twice),
-    "another version": Lie("VER001", _pin(version="0.1"), verdict="unchecked"),
-    "another content": Lie("VER002", _pin(sha256="0" * 64), verdict="legal"),
-    "a book of one's own": Lie("IMP007", _own_book, verdict="unchecked"),
-    "prices of one's own": Lie("PTS001", _own_prices),
+TAMPERINGS = {
+    "a lower price in the entry": Tampering("LST001", _set_first(cost=1), verdict="legal"),
+    "a lower total in the list": Tampering("LST001", _set(total=1), verdict="legal"),
+    "a game that is too small": Tampering("PTS001", _set(points=1)),
+    "an unknown system": Tampering("LST003", _set(system="aof-99"), verdict="unreadable"),
+    "an unknown event": Tampering("LST005", _set(event="../../../etc/passwd.yaml"), verdict="unchecked"),
+    "an invented unit": Tampering("UNT001", lambda raw, _: _first(raw, unit=raw["units"][0]["unit"] + "-x")),
+    "an invented faction": Tampering("UNT002", _set_first(unit="nobody/guards"), verdict="unchecked"),
+    "a unit without a faction": Tampering("UNT002 DAT010", _set_first(unit="guards")),
+    "another game's unit": Tampering("UNT003", _army_of_another_game),
+    "an invented option": Tampering("UPG001", _picked("sword-of-victory")),
+    "another unit's option": Tampering("UPG008", _foreign_option),
+    "an option ninety times": Tampering("UPG002 UPG003 UPG004 UPG005 CMD001", _times(90)),
+    "two exclusive options": Tampering("UPG003", _exclusive),
+    "an option minus three times": Tampering("UPG006", _times(-3)),
+    "an option zero times": Tampering("UPG006", _times(0)),
+    "an option half a time": Tampering("DAT008", _times(0.5)),
+    "an option true times": Tampering("DAT008", _times(True)),
+    "an option 10**30 times": Tampering("UPG006", _times(10**30)),
+    "a second banner": Tampering("CMD001", _second_banner),
+    "a banner in both halves": Tampering("CMD001", _banner_in_both_halves),
+    "an upgrade for all that one half lacks": Tampering("CMB004 CMB001 CMB002", _half_price),
+    "a combined hero": Tampering("CMB003 CMB001", _combined_hero),
+    "a join to nothing": Tampering("HER003 HER001", lambda raw, roster: _join(raw, roster, lambda _: "nobody")),
+    "a join to itself": Tampering("HER004 HER001", lambda raw, roster: _join(raw, roster, lambda hero: hero.id)),
+    "a join in a circle": Tampering("HER005 HER001", _in_a_circle),
+    "a join without a hero": Tampering("HER002 HER001", _soldiers_join),
+    "negative experience": Tampering("UNT005 DAT009", _set_first(xp=-500)),
+    "one id twice": Tampering("LST002", _twice),
+    "a different version": Tampering("VER001", _pin(version="0.1"), verdict="unchecked"),
+    "a different hash": Tampering("VER002", _pin(sha256="0" * 64), verdict="legal"),
+    "a book of its own": Tampering("IMP007", _own_book, verdict="unchecked"),
+    "prices of its own": Tampering("PTS001", _own_prices),
 }
 
 
@@ -245,24 +245,24 @@ def test_no_lie_passes(sample: Path, tmp_path: Path, library: Library) -> None:
     honest = _judge(_plain(sample), tmp_path, library)
     assert honest.verdict.value == "legal"
     assert isinstance(honest, Judged)
-    for name, lie in LIES.items():
+    for name, tampering in TAMPERINGS.items():
         raw = _plain(sample)
-        if not lie.tell(raw, honest.roster):
+        if not tampering.apply(raw, honest.roster):
             continue
         judged = _judge(raw, tmp_path, library)
         codes = {finding.code for finding in judged.report}
-        assert codes & set(lie.codes.split()), (name, codes)
-        assert judged.verdict.value == lie.verdict, (name, codes)
-        if lie.verdict == "legal":
+        assert codes & set(tampering.codes.split()), (name, codes)
+        assert judged.verdict.value == tampering.verdict, (name, codes)
+        if tampering.verdict == "legal":
             assert isinstance(judged, Judged)
             assert judged.roster.cost == honest.roster.cost, name
 
 
 def test_every_lie_is_told_somewhere(library: Library) -> None:
     rosters = [library.roster(_army(sample, library)) for sample in SAMPLES]
-    for name, lie in LIES.items():
+    for name, tampering in TAMPERINGS.items():
         pairs = zip(SAMPLES, rosters, strict=True)
-        assert any(lie.tell(_plain(sample), roster) for sample, roster in pairs), name
+        assert any(tampering.apply(_plain(sample), roster) for sample, roster in pairs), name
 
 
 def _army(sample: Path, library: Library) -> Any:
