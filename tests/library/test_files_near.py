@@ -15,40 +15,42 @@ from listbuilder.library import Library
 from listbuilder.library.language_check import check_language, is_language_file, language_files
 from listbuilder.library.lazy import LazyMapping, LazySequence
 from listbuilder.library.nearby import files_in, names_near
+from listbuilder.library.phrases import phrase
 from listbuilder.library.reader import LARGEST, load_bytes, load_document, unreadable_file
 from listbuilder.library.schema import load_schema
 from listbuilder.library.schema_files import build_schema
 from listbuilder.library.schema_values import schema_for
 from listbuilder.rules.wording import describe
+from tests.sentences import sentence
 
 
 @pytest.mark.parametrize(
-    ("name", "number", "said"),
+    ("name", "number", "reason"),
     [
-        ("gone.yaml", errno.ENOENT, "there is no such file"),
-        ("gone.yaml", errno.ENOTDIR, "there is no such file"),
-        ("x", errno.EISDIR, "it is a folder"),
-        ("x", errno.EACCES, "you are not allowed to read it"),
-        ("x", errno.EPERM, "you are not allowed to read it"),
-        ("http:/x.org/list", errno.ENOENT, "an address on the web"),
-        ("www.x.org", errno.ENOENT, "an address on the web"),
-        ("x.org/share?id=5", errno.ENOENT, "an address on the web"),
+        ("gone.yaml", errno.ENOENT, "file.missing"),
+        ("gone.yaml", errno.ENOTDIR, "file.missing"),
+        ("x", errno.EISDIR, "file.folder"),
+        ("x", errno.EACCES, "file.forbidden"),
+        ("x", errno.EPERM, "file.forbidden"),
+        ("http:/x.org/list", errno.ENOENT, "file.address"),
+        ("www.x.org", errno.ENOENT, "file.address"),
+        ("x.org/share?id=5", errno.ENOENT, "file.address"),
     ],
 )
 def test_why_a_file_cannot_be_read(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, number: int, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, number: int, reason: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     found = unreadable_file(name, number)
     assert (found.code, found.place and found.place.path) == ("DAT001", name)
-    assert said in describe(found, "en")
+    assert found.params == {"reason": phrase(reason)}
+    assert describe(found, "en") == sentence("DAT001", reason=sentence(reason))
 
 
 def test_a_reason_that_nobody_knows_is_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    other = describe(unreadable_file("x", errno.EIO), "en")
-    assert other == describe(unreadable_file("x", None), "en")
-    assert other != describe(unreadable_file("x", errno.EPERM), "en")
+    for number in (errno.EIO, None):
+        assert unreadable_file("x", number).params == {"reason": phrase("file.other")}
 
 
 def test_what_lies_near_is_named(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ import pytest
 from listbuilder.errors import UnreadableError
 from listbuilder.library.json_text import locate_json, parse_json
 from listbuilder.rules.wording import describe
+from listbuilder.validation.phrases import Word
+from tests.sentences import sentence
 
 
 def refused(text: str) -> list[str]:
@@ -128,35 +130,35 @@ def test_depth_is_counted_in_lists_and_mappings_alike() -> None:
     assert parse_json('["é", "\\u00e9", "\\\\ud800"]', "")[0] == ["é", "é", "\\ud800"]
 
 
-TROUBLE = {
-    '{"a": 1,}': (None, "a comma behind the last one; take it away"),
-    "[1, 2,\n]": (None, "a comma behind the last one"),
-    '{"a" 1}': (6, "a colon is missing behind a key"),
-    "{'a': 1}": (2, 'texts and keys stand between " and " in JSON'),
-    "{\"a\": 'x'}": (7, 'texts and keys stand between " and "'),
-    "{a: 1}": (2, "a key in quotes is wanted here"),
-    '{"a": 1': (8, "the file ends while a bracket is still open"),
-    "[1, 2": (6, "the file ends while a bracket is still open"),
-    '{"a": 1 "b": 2}': (9, "a comma is missing here, or a bracket that closes"),
-    '{"a": tru}': (7, "a value is wanted here"),
-    '{"a": "x\ny"}': (9, "a text ends on the line that it begins on"),
-    '{"a": "x': (7, "the quotes that open here are never closed"),
-    '{"a": "\\q"}': (8, "write it twice"),
-    '{"a": 1} x': (10, "something stands behind the end"),
+PROBLEMS = {
+    '{"a": 1,}': (None, "json-comma-last"),
+    "[1, 2,\n]": (None, "json-comma-last"),
+    '{"a" 1}': (6, "json-colon"),
+    "{'a': 1}": (2, "json-quotes"),
+    "{\"a\": 'x'}": (7, "json-quotes"),
+    "{a: 1}": (2, "json-key"),
+    '{"a": 1': (8, "end"),
+    "[1, 2": (6, "end"),
+    '{"a": 1 "b": 2}': (9, "json-comma"),
+    '{"a": tru}': (7, "json-value"),
+    '{"a": "x\ny"}': (9, "json-line"),
+    '{"a": "x': (7, "json-open"),
+    '{"a": "\\q"}': (8, "json-backslash"),
+    '{"a": 1} x': (10, "json-more"),
 }
 
 
-@pytest.mark.parametrize(("text", "expected"), TROUBLE.items())
-def test_what_json_cannot_read_is_said_in_plain_words(text: str, expected: tuple[int | None, str]) -> None:
-    column, said = expected
+@pytest.mark.parametrize(("text", "expected"), PROBLEMS.items())
+def test_json_errors_are_explained(text: str, expected: tuple[int | None, str]) -> None:
+    column, problem = expected
     with pytest.raises(UnreadableError) as caught:
         parse_json(text, "a.json")
     (found,) = caught.value.diagnostics
     assert found.place is not None
-    assert said in describe(found, "en")
-    assert said not in describe(found, "de")
-    assert found.code == "DAT004"
-    assert column in (None, found.place.column), "Python 3.13 looks at the comma, its elders behind it"
+    assert (found.code, found.params) == ("DAT004", {"problem": Word(f"syntax.{problem}")})
+    assert describe(found, "en") == sentence("DAT004", problem=sentence(f"syntax.{problem}"))
+    assert describe(found, "de") == sentence("DAT004", "de", problem=sentence(f"syntax.{problem}", "de"))
+    assert column in (None, found.place.column), "Python 3.13 points at the comma, older versions after it"
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def test_an_index_is_relied_on_only_where_it_is_of_our_format(tmp_path: Path) ->
     assert json.loads(written) == {"format": 1, "files": rows}
     assert len(written.splitlines()) == 3, "a line for each file"
     (tmp_path / "faction.yaml").unlink()
-    assert load_index(tmp_path) == rows, "the file is not looked at"
+    assert load_index(tmp_path) == rows, "the faction file is not read again"
     for broken in (written.replace('"format": 1', '"format": 2'), "[]", "{", '{"files": []}', '{"format": 1}'):
         (tmp_path / "index.json").write_text(broken, encoding="utf-8")
         assert load_index(tmp_path) == [], "the folder is read, and nothing is in it"

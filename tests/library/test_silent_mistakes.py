@@ -1,4 +1,4 @@
-"""Mistakes that nothing would show until a list is printed or judged: the file is told, with place and remedy."""
+"""Mistakes in data that would stay silent until a list is printed or judged: the check finds them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from listbuilder.library.check import check_all
 from listbuilder.library.document import Document
 from listbuilder.library.equipment_check import read_equipment
 from listbuilder.library.limit_sense import _numberless
-from listbuilder.rules.wording import describe
+from listbuilder.library.phrases import phrase
+from listbuilder.rules.wording import describe, sentence_key
+from listbuilder.validation.phrases import Word
 from tests.library.library_samples import FACTION
 
 SYSTEM = """\
@@ -24,46 +26,59 @@ citation: {document: The club's own rules}
 EVENT = "format: 1\nid: cup\nname: Cup\nsystems: [aof-3.5]\npoints: 1000\n"
 LIMIT = "limits:\n  odd: {name: Odd, "
 
-SILENT = [
+
+def because(reason: str, **values: object) -> dict[str, object]:
+    return {"reason": Word(f"sense.{reason}", values)}
+
+
+SILENT: list[tuple[str, str, int, dict[str, object]]] = [
     (SYSTEM + "fields: [{id: hit_points, name: Hits, short: H}]\ncard: [models, hit_points, hit_pionts]\n",
-     "REF052", 9, "did you mean “hit_points”"),
-    (SYSTEM + "card: [speed]\n", "REF052", 8, "it has models, cost, skills, quality, defense"),
-    (SYSTEM + "moves: {advance: 6, rush: 12, charge: 12, field: pace}\n", "REF052", 8, "no field “pace”"),
-    (SYSTEM.replace("based_on: aof-3.5\n", ""), "REF057", 2, "build it on a game that has some (based_on)"),
-    (EVENT + "least_points: 1500\n", "REF055", 6, "only 1,000 may be spent; lower “least_points”"),
-    (EVENT + "lists: {number: 2, core: 1500}\n", "REF055", 6, "only 1,000 may be spent; lower “core”"),
-    (EVENT + "lists: {core: 500}\n", "EVT041", 6, "“core” means nothing here without lists: {number: 2}"),
-    (EVENT + "lists: {number: 1, joins_kept: true}\n", "EVT041", 6, "“joins_kept” means nothing here"),
-    (EVENT + "scoring: {each_day_late: -1}\n", "EVT041", 6, "“each_day_late” means nothing here without deadline"),
-    (EVENT + LIMIT + "counts: units, least: 3, most: 2}\n", "REF053", 7, "at least 3 and allows at most 2"),
-    (EVENT + LIMIT + "counts: points, least_percent: 40, percent: 25}\n", "REF053", 7, "at least 40"),
-    (EVENT + LIMIT + "counts: heroes, percent: 5}\n", "DAT018", 7, "cannot stand beside “counts: heroes”"),
-    (EVENT + "limits: {heroes: 3}\n", "DAT035", 6, "as in {most: 3} or {per: 500}. Write: {most: 3}"),
-    (EVENT + "limits: {heroes: {}}\n", "DAT009", 6, "allowed: at least 1 entry"),
-    (EVENT.replace("1000", "1.000"), "DAT035", 5, "Write: 1000"),
-    (FACTION + "rules: {odd: {name: Odd, text: Odd., effects: [{hit: soon}]}}\n", "DAT010", 24, "an example: 1, X"),
-    (EVENT + LIMIT + "counts: units, least: 0}\n", "REF053", 7, "at least 0 is always true"),
-    (EVENT + LIMIT + "counts: points, percent: 100}\n", "REF053", 7, "100 % of the points is never passed"),
-    (EVENT + LIMIT + "counts: heroes, of: {hero: false}, most: 1}\n", "REF053", 7, "heroes among those who are none"),
-    (EVENT + LIMIT + "counts: units, of: {rule: Fearless, over: 2}, most: 1}\n", "REF053", 7, "takes no number"),
+     "REF052", 9, {"value": "hit_pionts", "suggestion": "hit_points"}),
+    (SYSTEM + "card: [speed]\n", "REF052.no-suggestion", 8,
+     {"value": "speed", "known": ("models", "cost", "skills", "quality", "defense")}),
+    (SYSTEM + "moves: {advance: 6, rush: 12, charge: 12, field: pace}\n", "REF052.no-suggestion", 8,
+     {"value": "pace", "known": ()}),
+    (SYSTEM.replace("based_on: aof-3.5\n", ""), "REF057", 2, {"system": "club-aof"}),
+    (EVENT + "least_points: 1500\n", "REF055", 6, {"points": 1000, "name": "least_points"}),
+    (EVENT + "lists: {number: 2, core: 1500}\n", "REF055", 6, {"points": 1000, "name": "core"}),
+    (EVENT + "lists: {core: 500}\n", "EVT041", 6, {"name": "core", "needs": "lists: {number: 2}"}),
+    (EVENT + "lists: {number: 1, joins_kept: true}\n", "EVT041", 6,
+     {"name": "joins_kept", "needs": "lists: {number: 2}"}),
+    (EVENT + "scoring: {each_day_late: -1}\n", "EVT041", 6, {"name": "each_day_late", "needs": "deadline"}),
+    (EVENT + LIMIT + "counts: units, least: 3, most: 2}\n", "REF053", 7, because("contradiction", least=3, most=2)),
+    (EVENT + LIMIT + "counts: points, least_percent: 40, percent: 25}\n", "REF053", 7,
+     because("contradiction", least=40, most=25)),
+    (EVENT + LIMIT + "counts: heroes, percent: 5}\n", "DAT018", 7, {"value": "percent", "beside": "counts: heroes"}),
+    (EVENT + "limits: {heroes: 3}\n", "DAT035", 6, {"reason": (phrase("slip.limit"),), "instead": "{most: 3}"}),
+    (EVENT + "limits: {heroes: {}}\n", "DAT009", 6, {"allowed": phrase("allowed.entries", n=1)}),
+    (EVENT.replace("1000", "1.000"), "DAT035", 5, {"instead": "1000"}),
+    (FACTION + "rules: {odd: {name: Odd, text: Odd., effects: [{hit: soon}]}}\n", "DAT010", 24,
+     {"value": "soon", "example": ("1", "X")}),
+    (EVENT + LIMIT + "counts: units, least: 0}\n", "REF053", 7, because("nothing-asked")),
+    (EVENT + LIMIT + "counts: points, percent: 100}\n", "REF053", 7, because("everything-allowed")),
+    (EVENT + LIMIT + "counts: heroes, of: {hero: false}, most: 1}\n", "REF053", 7, because("no-heroes")),
+    (EVENT + LIMIT + "counts: units, of: {rule: Fearless, over: 2}, most: 1}\n", "REF053", 7,
+     because("no-number", rule="Fearless")),
     (EVENT + LIMIT + "counts: units, of: {faction: dwarves, units: [human-empire/champion]}, most: 1}\n",
-     "REF053", 7, "none of these units is of the faction “dwarves”"),
-    (EVENT + LIMIT + "counts: points, of: {section: no-such-section}, most: 50}\n", "REF058", 7, "no-such-section"),
-    (FACTION.replace("affects: all", "affects: {up_to: 11}"), "REF056", 21, "there are only 10 at most (pikemen)"),
+     "REF053", 7, because("other-faction", faction="dwarves")),
+    (EVENT + LIMIT + "counts: points, of: {section: no-such-section}, most: 50}\n", "REF058.no-suggestion", 7,
+     {"value": "no-such-section"}),
+    (FACTION.replace("affects: all", "affects: {up_to: 11}"), "REF056", 21,
+     {"number": 11, "most": 10, "units": ("pikemen",)}),
 ]  # fmt: skip
 
 
 def test_each_is_found_and_says_what_to_do(data: Path):
-    for number, (text, code, line, said) in enumerate(SILENT):
+    for number, (text, key, line, params) in enumerate(SILENT):
         folder = data / str(number)
         folder.mkdir()
         (folder / "file.yaml").write_text(text)
         (report,) = check_all([folder]).values()
         (found,) = report
         assert found.place is not None
-        assert (found.code, found.place.line) == (code, line)
+        assert (sentence_key(found, "en"), found.place.line) == (key, line)
         assert found.code != "REF053" or found.place.column == 3, "at the limit's name"
-        assert said in describe(found, "en")
+        assert {name: found.params[name] for name in params} == params
         assert describe(found, "de") != describe(found, "en")
 
 
