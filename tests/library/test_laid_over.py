@@ -12,9 +12,11 @@ from listbuilder.diagnostics import Diagnostic
 from listbuilder.library.build_reference import page_values, wanted_values
 from listbuilder.library.build_system import build_system, merge_raw
 from listbuilder.library.document import Document
+from listbuilder.library.phrases import phrase
 from listbuilder.library.schema import _allowed, _brief, _example, _type_words
 from listbuilder.library.translations import missing_translations
-from listbuilder.rules.wording import describe
+from listbuilder.rules.wording import describe, sentence_key
+from listbuilder.validation.phrases import Word
 
 Check = Callable[..., list[Diagnostic]]
 
@@ -121,25 +123,26 @@ def test_a_language_that_the_name_promises_is_kept_everywhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "code", "said"),
+    ("old", "new", "key", "params"),
     [
-        ("size: 10", "size: 0", "DAT009", "≥ 1"),
-        ("systems: [aofr-3]", "systems: []", "DAT009", "at least 1 entry"),
-        ("name: Testers", f"name: {'x' * 300}", "DAT009", "300"),
-        ("affects: all", "affects: most", "DAT009", "all, any"),
-        ("    cost: 90\n", "", "DAT007", "cost"),
-        ("    cost: 90\n", "    prize: 90\n", "DAT006", "prize"),
-        ("    cost: 90\n", "    points: 90\n", "DAT006", "did you mean “cost”"),
-        ("    cost: 90\n", "    Pts: 90\n", "DAT006", "did you mean “cost”"),
-        ("    cost: 90\n", "    cost: 90\n    points: 90\n", "DAT006", "did you mean “cost”"),
-        ("    weapons:", "    equipment:", "DAT006", "did you mean “weapons”"),
+        ("size: 10", "size: 0", "DAT009", {"value": "0", "allowed": "≥ 1"}),
+        ("systems: [aofr-3]", "systems: []", "DAT009", {"value": "[]", "allowed": phrase("allowed.entries", n=1)}),
+        ("name: Testers", f"name: {'x' * 300}", "DAT009.no-value", {"size": Word("size.letters", {"n": 300})}),
+        ("affects: all", "affects: most", "DAT009", {"allowed": ("all", "any")}),
+        ("    cost: 90\n", "", "DAT007", {"missing": "cost"}),
+        ("    cost: 90\n", "    prize: 90\n", "DAT006.no-suggestion", {"value": "prize"}),
+        ("    cost: 90\n", "    points: 90\n", "DAT006", {"suggestion": "cost"}),
+        ("    cost: 90\n", "    Pts: 90\n", "DAT006", {"suggestion": "cost"}),
+        ("    cost: 90\n", "    cost: 90\n    points: 90\n", "DAT006", {"suggestion": "cost"}),
+        ("    weapons:", "    equipment:", "DAT006", {"suggestion": "weapons"}),
     ],
 )
-def test_the_schema_speaks_in_sentences(check: Check, old: str, new: str, code: str, said: str) -> None:
-    found = [one for one in check((old, new)) if one.code == code]
-    assert found, [describe(one, "en") for one in check((old, new))]
-    assert said in describe(found[0], "en")
-    assert describe(found[0], "de") != describe(found[0], "en")
+def test_schema_errors_have_codes_and_parameters(
+    check: Check, old: str, new: str, key: str, params: dict[str, object]
+) -> None:
+    found = {sentence_key(finding, "en"): finding for finding in check((old, new))}
+    assert {name: found[key].params[name] for name in params} == params
+    assert describe(found[key], "de") != describe(found[key], "en")
 
 
 def test_a_key_that_is_missing_is_told_once_and_not_beside_its_misspelling(check: Check) -> None:

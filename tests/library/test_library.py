@@ -295,6 +295,20 @@ def test_faction_rules_hold_what_no_system_explains(data: Path):
     assert "{" not in rules["odd-in-melee-aura"].text.en
 
 
+WORDINGS = """
+format: 1
+id: mine
+phrases:
+  target-enemy-unit: {en: "foe at {range}", de: "Feind auf {range}"}
+  target-friendly-units: {en: "{most} friends at {range}", de: "{most} Freunde auf {range}"}
+  hits-1: {en: "1", de: "1"}
+  rules: {en: ", {rules}", de: ", {rules}"}
+effects:
+  hits: {one: {en: "{target}: {hits}{rules}.", de: "{target}: {hits}{rules}."}}
+  gain: {one: "{target} gets {rule}.", several: {en: "{target} get {rule}.", de: "{target} bekommen {rule}."}}
+"""
+
+
 def test_a_spell_is_put_into_words_from_its_facts(data: Path):
     bolt = "does: hits, side: enemy, range: 9, hits: 1, rules: [AP(1), Rending]"
     veil = "does: gain, side: friendly, most: 2, range: 6, rule: Stealth"
@@ -302,19 +316,23 @@ def test_a_spell_is_put_into_words_from_its_facts(data: Path):
     spells = "".join(f"\n  - {{id: s{number}, name: N, cost: 4, {kind}}}" for number, kind in enumerate(kinds))
     spells = f"spells:{spells}"
     (data / "f.yaml").write_text(FACTION.replace("name: Testers", f"name: Testers\n{spells}"))
+    (data / "wordings.yaml").write_text(WORDINGS)
     found, gained, own, none = Library.open([data]).faction("testers").spells
-    assert found.text.en == '1 enemy unit within 9": 1 hit, AP(1), Rending.'
-    assert found.text.to("de") == '1 feindliche Einheit innerhalb von 9": 1 Treffer, PB(1), Verheerend.'
-    assert gained.text.en == 'Up to 2 friendly units within 6" gain Stealth, each the next time this would matter.'
+    assert found.text.en == "Foe at 9: 1, AP(1), Rending."
+    assert found.text.to("de") == "Feind auf 9: 1, PB(1), Verheerend."
+    assert gained.text.en == "2 friends at 6 get Stealth."
     assert (own.text.en, none.text.en) == ("Words.", "")
 
 
 def test_a_users_file_says_spells_in_other_words(data: Path):
-    (data / "t.yaml").write_text("format: 1\nid: mine\neffects: {hits: {one: '{hits} for {target}.'}}\n")
+    phrases = "phrases: {target-enemy-unit: 'foe at {range}', hits: '{hits} blows'}"
+    (data / "t.yaml").write_text(
+        f"format: 1\nid: mine\n{phrases}\neffects: {{hits: {{one: '{{hits}} for {{target}}.'}}}}\n"
+    )
     spells = "spells: [{id: a, name: A, cost: 4, effect: {does: hits, side: enemy, range: 9, hits: 2}}]"
     (data / "f.yaml").write_text(FACTION.replace("name: Testers", f"name: Testers\n{spells}"))
     (spell,) = Library.open([data]).faction("testers").spells
-    assert spell.text.en == '2 hits for 1 enemy unit within 9".'
+    assert spell.text.en == "2 blows for foe at 9."
 
 
 def test_events_by_id_and_by_path(data: Path):
