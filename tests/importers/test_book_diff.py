@@ -16,6 +16,7 @@ from listbuilder.importers.faction_file import load_faction
 from listbuilder.library import Library
 from listbuilder.rules.book_diff import BookDiff, Offer, compare_books
 from tests.importers.book_samples import book, option, rule, unit, weapon
+from tests.sentences import sentence
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +45,7 @@ Compare = Callable[[dict[str, Any]], BookDiff]
 def test_the_same_book_differs_in_nothing(compare: Compare) -> None:
     diff = compare(book())
     assert (diff.units, diff.spells) == ((), ())
-    assert "Nothing differs." in format_text(diff, "en")
+    assert sentence("bookdiff.nothing") in format_text(diff, "en")
 
 
 def test_units_are_added_and_removed(compare: Compare) -> None:
@@ -127,9 +128,13 @@ def test_all_faces_say_the_same(compare: Compare) -> None:
     raw["units"].append(unit("u9", "*Bold* [red]Otters"))
     diff = compare(raw)
     text, markdown = format_text(diff, "en"), format_markdown(diff, "de")
-    assert text.splitlines()[:2] == ["Marsh Folk: 1.2 to 1.3", "1 unit changed, 1 added, 0 removed."]
-    assert "  - Costs 1,250 points instead of 50" in text
-    assert "- Kostet 1.250 Punkte statt 50" in markdown.replace("\\", "")
+    assert text.splitlines()[:2] == [
+        sentence("bookdiff.title", name="Marsh Folk", old="1.2", new="1.3"),
+        sentence("bookdiff.summary", changed=1, added=1, removed=0),
+    ]
+    assert f"  - {sentence('bookdiff.unit-repriced', old=50, new=1250)}\n" in text
+    repriced = sentence("bookdiff.unit-repriced", "de", old=50, new=1250)
+    assert f"- {repriced}\n" in markdown.replace("\\", "")
     assert "## \\*Bold\\* \\[red\\]Otters" in markdown
     data = json.loads(format_json(diff))
     assert data["summary"]["changes"] == {"unit-added": 1, "unit-repriced": 1}
@@ -159,14 +164,20 @@ def test_a_base_that_was_not_told_and_sizes_that_are_the_same(compare: Compare) 
     assert told == [("unit-base", "25mm", "25mm / 20mm"), ("unit-base", "25mm", "\N{EN DASH}")]
 
 
+def headings(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line and not line.startswith("  - ")][2:]
+
+
 def test_only_what_changed_has_a_heading(compare: Compare) -> None:
     raw = book(spells=[{"name": "Fog Bank", "threshold": 3}])
     text = format_text(compare(raw), "en")
-    assert [line for line in text.splitlines() if line and not line.startswith("  - ")][2:] == ["Spells"]
+    assert [line for line in text.splitlines() if line and not line.startswith("  - ")][2:] == [
+        sentence("bookdiff.spells")
+    ]
     raw = book()
     raw["units"][1]["cost"] = 60
     text = format_text(compare(raw), "en")
-    assert [line for line in text.splitlines() if line and not line.startswith("  - ")][2:] == ["Marshmen"]
+    assert headings(text) == ["Marshmen"]
 
 
 def test_a_rule_in_other_words_is_told_under_its_own_heading(compare: Compare) -> None:
@@ -175,5 +186,5 @@ def test_a_rule_in_other_words_is_told_under_its_own_heading(compare: Compare) -
     )
     assert diff.differs
     assert [(change.kind, str(change.values["rule"])) for change in diff.rules] == [("rule-reworded", "Bog Walker")]
-    assert format_text(diff, "en").splitlines()[2:4] == ["", "Rules"]
+    assert format_text(diff, "en").splitlines()[2:4] == ["", sentence("bookdiff.rules")]
     assert json.loads(format_json(diff))["rules"] == [{"kind": "rule-reworded", "rule": "Bog Walker"}]

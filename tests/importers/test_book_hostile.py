@@ -21,6 +21,7 @@ from listbuilder.library import Library
 from listbuilder.library.check import check_file
 from listbuilder.library.reader import read_document
 from tests.importers.book_samples import BACKGROUND, book, imported, item, option, reasons, rule, weapon
+from tests.sentences import sentence
 
 HOSTILE = [
     "[red]x",
@@ -138,7 +139,7 @@ def test_what_is_too_much_is_cut_and_noted() -> None:
     raw["units"] += [dict(raw["units"][2], id=f"v{number}") for number in range(600)]
     found = imported(raw)
     assert len(found.faction["units"]) == 500  # type: ignore[arg-type]
-    assert any("603" in reason for reason in reasons(found))
+    assert sentence("book.too-many", count=603, key="units", most=500) in reasons(found)
 
 
 def test_notes_are_bounded() -> None:
@@ -156,7 +157,7 @@ def test_items_inside_of_items_end() -> None:
     raw = book()
     raw["units"][1]["items"] = [dict(nested, count=5)]
     found = imported(raw)
-    assert "Box" in reasons(found)[0]
+    assert reasons(found)[0] == sentence("book.item-in-item", name="Box", inner="Box")
 
 
 def test_deep_nesting_in_the_file_is_a_diagnostic(tmp_path: Path, library: Library) -> None:

@@ -14,7 +14,7 @@ from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import format_list, format_list_json
 from listbuilder.model import ArmyList, Half, Pick, RuleId
-from listbuilder.rules.wording import describe
+from listbuilder.rules.wording import sentence_key
 from tests.importers.list_samples import (
     BOOK,
     FACTION,
@@ -140,7 +140,9 @@ def test_a_unit_that_is_gone_from_the_edition_at_hand_is_named_with_its_points(l
     raw["units"][-1] |= {"id": "uGone", "name": "Marsh Walker"}
     found = [one for one in read(raw, library).report if one.code == "IMP032"]
     gone = next(one for one in found if one.params["points"] is None)
-    assert describe(gone, "en") == "Marsh Walker: 160 pts in the file, and gone from Fen Folk 1.2, which is at hand."
+    assert (str(gone.params["unit"]), gone.params["stated"]) == ("Marsh Walker", 160)
+    assert (str(gone.params["faction"]), gone.params["version"]) == ("Fen Folk", "1.2")
+    assert sentence_key(gone, "en") == "IMP032.no-points"
 
 
 def test_what_a_file_shows_and_the_book_has_not_is_told(library: Library):

@@ -13,6 +13,7 @@ from listbuilder.importers.army_forge.text.things import parse_block, words_of_b
 from listbuilder.library import Library
 from listbuilder.model import Half, Pick
 from tests.importers.list_samples import FACTION, POINTS, TEXT_2026, assumed, codes, open_library, read, worked_out
+from tests.sentences import sentence
 
 
 @pytest.fixture(scope="module")
@@ -27,8 +28,7 @@ def test_todays_text_gives_the_choices(library: Library):
     found = read(TEXT_2026, library)
     assert codes(found) == ["IMP005", "IMP005"]
     assert found.army.force_org
-    assert "usual size" in assumed(found)[0]
-    assert "force organisation" in assumed(found)[1]
+    assert assumed(found) == [sentence("assumed.size"), sentence("assumed.force-org")]
     assert found.army is not None
     assert found.army.points == 750
     hero, spears, heron = found.army.entries
@@ -276,7 +276,8 @@ def test_a_header_without_units_is_no_reason_to_stumble(library: Library):
 def test_a_short_header_names_the_list_and_no_book(library: Library):
     units = "Foo Guards [10] Q4+ D4+ | 150pts | Fearless\n10x Sword (A1)\n"
     (made,) = read(f"++ My Lads [AOF 150pts] ++\n\n{units}", library).imported.factions
-    assert (made.name.en, made.name.to("de"), made.edition) == ("Unknown book", "Unbekanntes Buch", "")
+    assert (made.name.en, made.edition) == (sentence("import.unknown-book"), "")
+    assert made.name.to("de") == sentence("import.unknown-book", "de")
     (made,) = read(f"++ My Lads - Foo Folk (v3.5.1) [AOF 150pts] ++\n\n{units}", library).imported.factions
     assert made.name.en == "Foo Folk"
 

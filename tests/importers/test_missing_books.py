@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from listbuilder.diagnostics import Report, Verdict
+from listbuilder.i18n import show_value
 from listbuilder.importers import read_any
 from listbuilder.importers.army_forge.saved.matching import _label
 from listbuilder.importers.army_forge.saved.oddities import Oddities
@@ -18,9 +19,9 @@ from listbuilder.judging import Judged, judge_bytes, settle
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, encode_share, format_list, format_list_json
 from listbuilder.model import Book, split_ref
-from listbuilder.rules.wording import describe
 from listbuilder.sheet import build_sheet
 from tests.importers.list_samples import BOOK, SAVED_2026, open_library, read, record
+from tests.sentences import sentence
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +51,8 @@ def test_a_save_without_its_book_names_what_the_file_names(library: Library):
     assert [entry.unit for entry in found.army.entries] == ["fen-folk/reeve-of-the-fen", "fen-folk/uHeron"]
     assert [entry.called for entry in found.army.entries] == ["Reeve of the Fen", None]
     assert found.army.books == {"fen-folk": Book("1.2", name="Fen Folk")}
-    assert describe(found.report.diagnostics[0], "en").startswith("“Fen Folk 1.2” is not known")
+    first = found.report.diagnostics[0]
+    assert (first.code, str(first.params["what"])) == ("IMP002", "Fen Folk 1.2")
 
 
 def test_a_missing_book_is_never_taken_for_one_of_the_same_name(library: Library):
@@ -65,19 +67,19 @@ def test_a_missing_book_shows_names_of_the_file_in_words(library: Library):
     named = record("uReeve", "r", name="Reeve of the Fen")
     raw = save(named, record("uHeron", "h", ("sArms", "oNet")), record("uHeron", "i", customName="Grey"))
     judged = judged_of(raw, library)
-    told = [describe(found, "en").partition(";")[0] for found in judged.report if found.code == "UNT002"]
-    assert told == [
-        "The book “Fen Folk 1.2” is not at hand, so “Reeve of the Fen” could not be checked",
-        "The book “Fen Folk 1.2” is not at hand, so “unknown unit (uHeron)” could not be checked",
-        "The book “Fen Folk 1.2” is not at hand, so “Grey” could not be checked",
+    missing = [found.params for found in judged.report if found.code == "UNT002"]
+    assert [(str(params["faction"]), show_value("en", params["unit"])) for params in missing] == [
+        ("Fen Folk 1.2", "Reeve of the Fen"),
+        ("Fen Folk 1.2", sentence("unknown.unit", id="uHeron")),
+        ("Fen Folk 1.2", "Grey"),
     ]
     sheet = build_sheet(judged.roster, judged.report, "en")
     assert [(unit.title, unit.subtitle) for unit in sheet.units] == [
-        ("Reeve of the Fen", "Fen Folk 1.2, not in the data"),
-        ("Unknown unit", "Fen Folk 1.2, not in the data (uHeron)"),
-        ("Grey", "Fen Folk 1.2, not in the data (uHeron)"),
+        ("Reeve of the Fen", f"Fen Folk 1.2, {sentence('sheet.unknown')}"),
+        (sentence("unknown.title"), f"Fen Folk 1.2, {sentence('sheet.unknown')} (uHeron)"),
+        ("Grey", f"Fen Folk 1.2, {sentence('sheet.unknown')} (uHeron)"),
     ]
-    assert [row.name for row in sheet.units[1].upgrades] == ["unknown upgrade (sArms/oNet)"]
+    assert [row.name for row in sheet.units[1].upgrades] == [sentence("unknown.upgrade", id="sArms/oNet")]
     assert sheet.header.factions == ("Fen Folk 1.2",)
 
 

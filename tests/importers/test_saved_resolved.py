@@ -20,6 +20,7 @@ from listbuilder.importers.base import Source
 from listbuilder.library import Library
 from listbuilder.model import SystemId
 from tests.importers.list_samples import BOOK, FACTION, SAVED_2026, codes, open_library, read, resolved
+from tests.sentences import sentence
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +159,7 @@ def test_a_faction_without_a_name_or_units(library: Library) -> None:
     assert partial(library) is None
     made = partial(library, record("guard"), name="")
     assert made is not None
-    assert (made["id"].rpartition("-")[0], made["name"]["en"]) == ("unknown-book", "Unknown book")
+    assert (made["id"].rpartition("-")[0], made["name"]["en"]) == ("unknown-book", sentence("import.unknown-book"))
     long = partial(library, record("guard"), name="n" * 41)
     assert long is not None
     assert long["id"].rpartition("-")[0] == "n" * 40
