@@ -85,8 +85,9 @@ def test_a_second_builder_is_told_and_leaves_the_other_s_journal_alone(path, oth
     assert [record.army.name for record in Journal().records()] == ["Theirs"]
     looking = Keeper.load(path, Journal(), look=True)
     looking.note(EDITED)
-    with pytest.raises(UnsavedError, match="only to look"):
+    with pytest.raises(UnsavedError) as refused:
         looking.save(EDITED)
+    assert (refused.value.key, refused.value.path) == ("save.looking", path)
     looking.drop()
     looking.close()
     assert [record.army.name for record in Journal().records()] == ["Theirs"]
@@ -180,8 +181,9 @@ def test_what_was_undone_is_not_told_to_be_unsaved(path):
 def test_save_as_takes_a_new_name_and_nobody_s_place(path, tmp_path):
     keeper = Keeper.load(path, Journal())
     keeper.note(EDITED)
-    with pytest.raises(UnsavedError, match="exists already"):
+    with pytest.raises(UnsavedError) as refused:
         keeper.save_as(path, EDITED)
+    assert (refused.value.key, refused.value.path) == ("save.exists", path)
     assert Journal().records(), "it is still only in the journal"
     keeper.save_as(tmp_path / "new" / "other.yaml", EDITED)
     assert (load_list(path).army, load_list(keeper.path).army) == (ARMY, EDITED)
@@ -211,7 +213,7 @@ def test_a_folder_that_vanished_loses_nothing(tmp_path):
     keeper = Keeper.load(path, Journal())
     path.unlink()
     path.parent.rmdir()
-    path.parent.write_text("a file where the folder was")
+    path.parent.write_text("no folder")
     with pytest.raises(UnsavedError):
         keeper.save(EDITED)
     keeper.note(EDITED)

@@ -61,8 +61,9 @@ def test_a_name_that_is_taken_leaves_the_list_where_it_was_and_the_name_to_its_o
     save_list(ARMY, other)
     keeper = Keeper.load(path, Journal())
     for taken in (other, path):
-        with pytest.raises(UnsavedError, match="exists already"):
+        with pytest.raises(UnsavedError) as refused:
             keeper.save_as(taken, EDITED)
+        assert refused.value.key == "save.exists"
         assert (keeper.path, keeper.is_saved(EDITED)) == (path, False)
         assert is_free(other), "it was only tried"
         assert not is_free(path), "it is still open here"

@@ -16,9 +16,10 @@ from listbuilder.listfiles.play import load_play, play_mark, play_path, save_pla
 from listbuilder.listfiles.prices import PriceChange, changed_prices, old_prices, prices_in
 from listbuilder.listfiles.snapshots import MOST, Snapshots
 from listbuilder.listfiles.timeline import Moment, Provenance, go_to, moments
-from listbuilder.model import ArmyList, Entry, EntryId, FactionId, Pick, SystemId, Text, UnitRef
+from listbuilder.model import ArmyList, Entry, EntryId, FactionId, Pick, SystemId, Text, UnitId, UnitRef
 from listbuilder.rules.history import History
 from listbuilder.rules.play import MOST_STEPS, Game, PlayState, Ticks
+from tests.sentences import sentence
 
 LIBRARY = Library.open(user=False)
 ARMY = ArmyList(
@@ -78,41 +79,55 @@ def test_what_was_kept_stands_by_its_time_and_what_has_a_name_always(path: Path,
     for number, name in ((1, ""), (2, "Cup"), (3, ""), (1, ""), (2, ""), (4, "League"), (4, "")):
         snapshots.store(path, version(number), name)
     found = moments(History(version(4)), path, journal)
-    assert [(moment.to("en"), moment.army.notes) for moment in found] == [
-        ("Version “Cup”", "version 2"),
-        ("As it was saved before", "version 3"),
-        ("As it was saved before", "version 1"),
-        ("Version “League”", "version 4"),
-        ("As it was opened", "version 4"),
+    assert [(moment.source, moment.army.notes) for moment in found] == [
+        (Provenance.VERSION, "version 2"),
+        (Provenance.SNAPSHOT, "version 3"),
+        (Provenance.SNAPSHOT, "version 1"),
+        (Provenance.VERSION, "version 4"),
+        (Provenance.START, "version 4"),
+    ]
+    assert [moment.to("en") for moment in found] == [
+        sentence("timeline.version", subject="Cup"),
+        sentence("timeline.snapshot"),
+        sentence("timeline.snapshot"),
+        sentence("timeline.version", subject="League"),
+        sentence("timeline.start"),
     ]
     times = [moment.when for moment in found[:-1]]
     assert times == sorted(times, key=str)
     assert [moment.source for moment in moments(History(version(4)), path)] == [Provenance.START], "there is no journal"
 
 
-@pytest.mark.parametrize(("edits", "said"), [(0, "Not saved"), (1, "Not saved, 1 edit"), (4, "Not saved, 4 edits")])
-def test_what_a_crash_left_says_how_much_it_is(path: Path, journal: Journal, edits: int, said: str) -> None:
+@pytest.mark.parametrize(
+    ("edits", "key"), [(0, "timeline.unsaved"), (1, "timeline.unsaved.counted"), (4, "timeline.unsaved.counted")]
+)
+def test_what_a_crash_left_says_how_much_it_is(path: Path, journal: Journal, edits: int, key: str) -> None:
     save_list(ARMY, path)
     keeper = Keeper.load(path, journal)
     keeper.note(version(1), edits)
     keeper.close()
-    assert [moment.to("en") for moment in moments(History(ARMY), path, journal)] == [said, "As it was opened"]
+    named = [moment.to("en") for moment in moments(History(ARMY), path, journal)]
+    assert named == [sentence(key, edits=edits), sentence("timeline.start")]
 
 
 def test_a_step_back_names_what_was_brought_back_and_its_time_where_it_has_one() -> None:
     moment = Moment(Provenance.BACKUP, version(1))
     timed = replace(moment, when=datetime(2026, 5, 4, 12, 30, tzinfo=UTC))
     subjects = [str(go_to(History(ARMY), one).undoable.subject) for one in (moment, timed)]
-    assert subjects[0] == "The file before it was last written"
-    assert subjects[1].startswith("The file before it was last written (2026-05-0")
+    assert subjects[0] == sentence("timeline.backup")
+    assert subjects[1].startswith(f"{sentence('timeline.backup')} (2026-05-0")
 
 
 def test_a_price_is_told_in_the_reader_s_language() -> None:
     reeve, eel = Text("Reeve", (("de", "Vogt"),)), Text("Eel", (("de", "Aal"),))
-    assert str(PriceChange(reeve, "", 40, 50)) == "Reeve 40 → 50 pts"
-    assert PriceChange(reeve, eel, 45, 40).to("de") == "Aal bei Vogt 45 → 40 Pkt."
-    assert PriceChange(reeve, eel, 45, 40).to("en") == "Eel of Reeve 45 → 40 pts"
-    assert PriceChange(reeve, "Net", 45, 40).to("en") == "Net of Reeve 45 → 40 pts"
+    assert str(PriceChange(reeve, "", 40, 50)) == sentence("price.unit", unit="Reeve", old=40, new=50)
+    for option, language, values in (
+        (eel, "de", {"option": "Aal", "unit": "Vogt"}),
+        (eel, "en", {"option": "Eel", "unit": "Reeve"}),
+        ("Net", "en", {"option": "Net", "unit": "Reeve"}),
+    ):
+        wanted = sentence("price.option", language, **values, old=45, new=40)
+        assert PriceChange(reeve, option, 45, 40).to(language) == wanted
 
 
 BOOK = """
@@ -142,7 +157,7 @@ def test_only_what_the_book_still_has_once_is_compared(library: Library) -> None
     (found,) = changed_prices(before, faction)
     changes = found.params["changes"]
     assert isinstance(changes, tuple)
-    assert [str(change) for change in changes] == ["Own Eel of Reeve 44 → 45 pts"]
+    assert changes == (PriceChange(faction.units[UnitId("reeve")].name, Text("Own Eel"), 44, 45),)
     assert [*changed_prices({"reeve": 40, "reeve/eel": 45}, faction)] == []
     assert old_prices(before, faction) == {"reeve": 40, "reeve/eel": 45}
 

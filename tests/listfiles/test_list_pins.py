@@ -6,11 +6,13 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Severity, Verdict
+from listbuilder.i18n import show_value
 from listbuilder.judging import judge_bytes
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, format_list, migrate_list, parse_list, pin_books
 from listbuilder.model import ArmyList, Book, FactionId, Pick, SystemId
-from listbuilder.rules.wording import describe
+from listbuilder.rules.wording import describe, sentence_key
+from tests.sentences import sentence
 
 BOOK = """
 format: 1
@@ -77,8 +79,12 @@ def test_a_changed_book_of_the_same_version_names_every_price_that_changed(pinne
     (judged,) = judge_bytes(format_list(pinned).encode(), "x", shelf(tmp_path, changed))
     assert [found.code for found in judged.report if found.code[:3] == "VER"] == ["VER002", "VER010", "VER006"]
     (prices,) = [found for found in judged.report if found.code == "VER010"]
-    assert describe(prices, "en").endswith("built: Reeve 40 → 50 pts, Eel Charm (Regeneration) of Reeve 20 → 15 pts.")
-    assert "Reeve 40 → 50 Pkt." in describe(prices, "de")
+    changes = (
+        sentence("price.unit", unit="Reeve", old=40, new=50),
+        sentence("price.option", option="Eel Charm (Regeneration)", unit="Reeve", old=20, new=15),
+    )
+    assert describe(prices, "en") == sentence("VER010", faction="Fen Folk", changes=changes)
+    assert sentence("price.unit", "de", unit="Reeve", old=40, new=50) in describe(prices, "de")
 
 
 def test_only_so_many_prices_are_named(pinned: ArmyList, tmp_path: Path):
@@ -91,7 +97,9 @@ def test_only_so_many_prices_are_named(pinned: ArmyList, tmp_path: Path):
     army = replace(pinned, books={FactionId("fen-folk"): Book("1.0", "00ff", prices=prices)})
     report = compare_with_pins(army, shelf(tmp_path, book)).report
     (found,) = [found for found in report if found.code == "VER010"]
-    assert describe(found, "en").endswith("U4 9 → 10 pts and 7 more.")
+    changes = tuple(sentence("price.unit", unit=f"U{number}", old=9, new=10) for number in range(12))
+    assert describe(found, "en") == sentence("VER010", faction="Fen Folk", changes=changes)
+    assert sentence("named.more", things=", ".join(changes[:5]), n=7) in describe(found, "en")
 
 
 def test_prices_that_are_none_are_told():
@@ -112,13 +120,11 @@ def test_a_new_version_is_told_in_words_and_points(pinned: ArmyList, tmp_path: P
     assert report.report.verdict is Verdict.UNCHECKED
     (total,) = [found.params for found in report.report if found.code == "VER006"]
     assert (total["old"], total["new"]) == (255, 95)
-    words = [describe(found, "en") for found in report.report]
-    assert "1.0" in words[0]
-    assert "heron" in words[1]
-    assert "Marn" in words[2]
-    assert "charm" in words[2]
-    assert "Reeve 40 → 50 pts" in words[3]
-    assert "255" in words[4]
+    book, unit, option, prices, _ = (found.params for found in report.report)
+    assert (book["pinned"], book["version"]) == ("1.0", "1.1")
+    assert "heron" in show_value("en", unit["unit"])
+    assert ("Marn" in show_value("en", option["unit"]), option["option"]) == (True, "charm")
+    assert sentence("price.unit", unit="Reeve", old=40, new=50) in show_value("en", prices["changes"])
     assert {"UNT001", "UPG001"} <= {found.code for found in report.newly_illegal}
 
 
@@ -129,7 +135,7 @@ def test_with_the_old_book_still_there_prices_are_told_unit_by_unit(pinned: Army
     (price,) = [found for found in report.report if found.code == "VER007"]
     assert (price.on, price.params["old"], price.params["new"]) == ("a", 105, 95)
     (book,) = [found for found in report.report if found.code == "VER001"]
-    assert (book.severity, "not at hand" in describe(book, "en")) == (Severity.NOTE, False)
+    assert (book.severity, sentence_key(book, "en")) == (Severity.NOTE, "VER001.no-open")
     assert "PTS001" not in {found.code for found in report.newly_illegal}
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from listbuilder.disk import ChangedOnDiskError, UnsavedError
-from listbuilder.errors import SaveError
 from listbuilder.listfiles import load_list, parse_list, save_list
 from listbuilder.model import ArmyList
 
@@ -70,8 +69,9 @@ def test_a_full_or_read_only_disk_leaves_the_old_file_whole(
 
 
 def test_a_missing_folder_is_a_sentence(tmp_path: Path, army: ArmyList):
-    with pytest.raises(SaveError, match="does not exist"):
+    with pytest.raises(UnsavedError) as refused:
         save_list(army, tmp_path / "nowhere" / "list.yaml")
+    assert refused.value.key == "save.no-folder"
 
 
 def test_a_link_stays_a_link(tmp_path: Path, army: ArmyList):

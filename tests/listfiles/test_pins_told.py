@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from listbuilder.diagnostics import Diagnostic, Severity
+from listbuilder.i18n import show_value
 from listbuilder.library import Library
 from listbuilder.listfiles import compare_with_pins, migrate_list, parse_list, pin_books
 from listbuilder.listfiles.pins import price_changes
 from listbuilder.model import ArmyList, Book, FactionId, Pick
-from listbuilder.rules.wording import describe
 from tests.listfiles.test_list_pins import BOOK, LIST, NEWER, shelf
+from tests.sentences import sentence
 
 FEN = FactionId("fen-folk")
 
@@ -32,14 +33,14 @@ def told(findings: object, code: str) -> Diagnostic:
 
 def test_what_is_gone_is_called_as_the_old_book_calls_it(pinned: ArmyList, tmp_path: Path) -> None:
     _, report = migrate_list(pinned, shelf(tmp_path, BOOK, NEWER))
-    assert "Great Heron" in describe(told(report.report, "VER004"), "en")
-    assert "Eel Charm" in describe(told(report.report, "VER005"), "en")
+    assert show_value("en", told(report.report, "VER004").params["unit"]) == "Great Heron"
+    assert "Eel Charm" in show_value("en", told(report.report, "VER005").params["option"])
 
 
 def test_without_the_old_book_it_is_called_by_its_id(pinned: ArmyList, tmp_path: Path) -> None:
     report = compare_with_pins(pinned, shelf(tmp_path, NEWER)).report
     unit, option = told(report, "VER004"), told(report, "VER005")
-    assert "Great Heron" not in describe(unit, "en")
+    assert show_value("en", unit.params["unit"]) == sentence("unknown.unit", id="heron")
     assert (unit.severity, unit.params["version"]) == (told(report, "VER005").severity, "1.1")
     assert option.params["option"] == "charm"
 
@@ -47,7 +48,7 @@ def test_without_the_old_book_it_is_called_by_its_id(pinned: ArmyList, tmp_path:
 def test_the_players_own_name_counts_before_the_books(pinned: ArmyList, tmp_path: Path) -> None:
     named = pinned.replace_entry(replace(pinned.entries[1], name="Old Beak"))
     _, report = migrate_list(named, shelf(tmp_path, BOOK, NEWER))
-    assert "Old Beak" in describe(told(report.report, "VER004"), "en")
+    assert "Old Beak" in show_value("en", told(report.report, "VER004").params["unit"])
 
 
 def test_where_the_whole_book_is_gone_nobody_knows_whether_its_units_are(pinned: ArmyList) -> None:

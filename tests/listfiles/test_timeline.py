@@ -20,6 +20,7 @@ from listbuilder.model import ArmyList, UnitRef
 from listbuilder.rules.edits import Add, details
 from listbuilder.rules.history import History
 from tests.properties.strategies import SETTINGS
+from tests.sentences import sentence
 
 SYSTEM = Library.open(user=False).system("aof-3.5").id
 EMPTY = ArmyList(name="Vale", system=SYSTEM)
@@ -38,7 +39,12 @@ def named(army: ArmyList, number: int) -> ArmyList:
 
 def test_every_step_is_named_in_order() -> None:
     found = moments(edited())
-    assert [moment.to("en") for moment in found] == ["As it was opened", "Add Men", "Add Knights", "Change Vale"]
+    assert [moment.to("en") for moment in found] == [
+        sentence("timeline.start"),
+        sentence("edit.add", subject="Men"),
+        sentence("edit.add", subject="Knights"),
+        sentence("edit.details", subject="Vale"),
+    ]
     assert [len(moment.army.entries) for moment in found] == [0, 1, 2, 2]
     assert [moment.now for moment in found] == [False, False, False, True]
 
@@ -164,7 +170,7 @@ def test_what_was_kept_comes_before_the_history_and_can_be_brought_back(tmp_path
     back = go_to(history, found[0])
     assert back.present == named(EMPTY, 1)
     assert back.undo().present == history.present
-    assert str(back.undoable.subject).startswith("As it was saved before (")
+    assert str(back.undoable.subject).startswith(f"{sentence('timeline.snapshot')} (")
 
 
 def test_what_a_crash_left_is_a_moment(tmp_path: Path) -> None:
