@@ -12,6 +12,7 @@ from listbuilder.rules.columns import LinePair, two_columns
 from listbuilder.rules.loadout_diff import Mark
 from listbuilder.rules.roster import build_roster
 from tests.properties.strategies import SETTINGS, armies
+from tests.sentences import sentence
 
 LIBRARY = Library.open(user=False)
 
@@ -86,22 +87,26 @@ def test_the_second_half_is_named() -> None:
     double = replace(MEN, combined=Half((Pick("sergeant"),)))
     assert shown(worked_out(MEN), worked_out(double), "de")[1:] == [
         "same: Sergeant | Sergeant",
-        "added: - | Sergeant (zweite Hälfte)",
+        f"added: - | Sergeant ({sentence('half.2', 'de')})",
     ]
 
 
 def test_the_head_tells_what_differs() -> None:
+    size = sentence("diff.field.points")
     pairs = two_columns(worked_out(MEN), worked_out(MEN, name="Hill", points=None), "en")
     assert [(pair.left.text, pair.right.text, pair.mark) for pair in pairs[:2]] == [
         ("Vale", "Hill", Mark.CHANGED),
-        ("Size of the game: 1000", "Size of the game: none", Mark.CHANGED),
+        (f"{size}: 1000", f"{size}: {sentence('diff.none')}", Mark.CHANGED),
     ]
+
+
+NO, YES = sentence("diff.no"), sentence("diff.yes")
 
 
 def test_yes_and_no_are_words() -> None:
     strict = worked_out(MEN)
     free = LIBRARY.roster(replace(strict.army, force_org=not strict.army.force_org))
-    before, after = ("no", "yes") if free.army.force_org else ("yes", "no")
+    before, after = (NO, YES) if free.army.force_org else (YES, NO)
     [pair] = two_columns(strict, free, "en")[1:2]
     assert pair.left.text.endswith(f": {before}")
     assert pair.right.text.endswith(f": {after}")

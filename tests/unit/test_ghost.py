@@ -15,6 +15,7 @@ from listbuilder.rules.standings import decisive
 from listbuilder.validation import Inspection, validate
 from listbuilder.validation.ghost import Foresight, Ghost
 from listbuilder.validation.shifts import word_standing
+from tests.sentences import sentence
 from tests.unit.making import faction, option, section, unit
 
 SYSTEM = Library.open(user=False).system("aof-3.2")
@@ -67,21 +68,33 @@ def test_adding_a_unit_tells_the_points_of_the_limit() -> None:
     assert {line.mark for line in change.lines} == {Mark.ADDED}
 
 
+def counts(measure: str, number: int, most: int, language: str = "en") -> str:
+    return sentence("ghost.of", language, n=number, most=sentence(f"counted.{measure}", language, n=most))
+
+
 def test_counts_are_told_as_the_army_would_have_them() -> None:
     found = roster(entry("a"), points=1500, force_org=True)
     told = seen(found, Add(SUBJECT.ref)).told
-    assert [shift.to("en") for shift in told] == ["2 of 3 heroes", "2 of 3 copies", "2 of 10 units"]
-    assert [shift.to("de") for shift in told] == ["2 von 3 Helden", "2 von 3 Exemplare", "2 von 10 Einheiten"]
+    for language in ("en", "de"):
+        wanted = [counts("heroes", 2, 3, language), counts("copies", 2, 3, language), counts("units", 2, 10, language)]
+        assert [shift.to(language) for shift in told] == wanted
 
 
 def test_the_last_copy_is_named_and_one_more_is_too_many() -> None:
     two = roster(entry("a"), entry("b"), points=1500, force_org=True)
     told = seen(two, Add(SUBJECT.ref)).told
-    assert [shift.to("en") for shift in told] == ["3 of 3 heroes", "uses your last copy", "3 of 10 units"]
+    assert [shift.to("en") for shift in told] == [
+        counts("heroes", 3, 3),
+        sentence("ghost.last-copy"),
+        counts("units", 3, 10),
+    ]
     assert [shift.last for shift in told] == [True, True, False]
     three = roster(entry("a"), entry("b"), entry("c"), points=1500, force_org=True)
     ghost = seen(three, Add(SUBJECT.ref))
-    assert [shift.to("en") for shift in ghost.told if shift.broken] == ["4 of 3 heroes", "4 of 3 copies"]
+    assert [shift.to("en") for shift in ghost.told if shift.broken] == [
+        counts("heroes", 4, 3),
+        counts("copies", 4, 3),
+    ]
     assert [finding.code for finding in ghost.arisen] == ["ORG001", "ORG002"]
     assert ghost.verdict is Verdict.ILLEGAL
 
@@ -90,7 +103,7 @@ def test_the_share_of_one_unit_is_told_where_it_is_too_much() -> None:
     found = roster(entry("a"), points=1500, force_org=True)
     assert "share" not in [shift.after.limit.id for shift in take(found, "ring").told]
     [share] = [shift for shift in take(found, "horse").told if shift.after.limit.id == "share"]
-    assert share.to("en") == "40 % of 35 %"
+    assert share.to("en") == sentence("ghost.percent", n=40, most=35)
     assert share.broken
 
 

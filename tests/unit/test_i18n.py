@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,30 +55,44 @@ def test_no_key_stands_in_two_files(language: str) -> None:
 def test_a_partial_language_falls_back_to_english_and_tells_what_it_lacks(tmp_path: Path, monkeypatch, capsys) -> None:
     (tmp_path / "qq").mkdir()
     (tmp_path / "qq" / "words.json").write_text('{"verdict.legal": "conforme"}')
+    english = catalogue("en")["verdict.illegal"]
     monkeypatch.setattr(i18n, "_FOLDERS", [FOLDER, tmp_path])
     languages.cache_clear()
     catalogue.cache_clear()
     try:
-        assert (translate("qq", "verdict.legal"), translate("qq", "verdict.illegal")) == ("conforme", "illegal")
+        assert (translate("qq", "verdict.legal"), translate("qq", "verdict.illegal")) == ("conforme", english)
         main()
         told = capsys.readouterr().out
     finally:
         languages.cache_clear()
         catalogue.cache_clear()
     assert "qq: 1 of " in told
-    assert "  verdict.illegal: illegal\n" in told
+    assert f"  verdict.illegal: {english}\n" in told
     assert "  verdict.legal:" not in told
 
 
-def test_values_plurals_and_numbers() -> None:
-    assert translate("en", "ORG001", n=1, most=0, how="x") == "1 hero, 0 allowed: x."
-    assert translate("de", "ORG001", n=2, most=1, how="x") == "2 Helden, 1 erlaubt: x."
+@pytest.fixture
+def own_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Add a language with sentences of its own."""
+    (tmp_path / "qq").mkdir()
+    (tmp_path / "qq" / "words.json").write_text('{"x": "{n} {n:hero|heroes}, {most:,} at most: {how}."}')
+    monkeypatch.setattr(i18n, "_FOLDERS", [FOLDER, tmp_path])
+    languages.cache_clear()
+    catalogue.cache_clear()
+    yield "qq"
+    languages.cache_clear()
+    catalogue.cache_clear()
+
+
+def test_values_plurals_and_numbers(own_language: str) -> None:
+    assert translate(own_language, "x", n=1, most=0, how="x") == "1 hero, 0 at most: x."
+    assert translate(own_language, "x", n=2, most=1845, how="x") == "2 heroes, 1,845 at most: x."
     assert format_number("en", 1845) == "1,845"
     assert format_number("de", 1845) == "1.845"
 
 
-def test_a_missing_value_or_key_still_shows() -> None:
-    assert translate("en", "ORG001", n=2) == "2 heroes, {most} allowed: {how}."
+def test_a_missing_value_or_key_still_shows(own_language: str) -> None:
+    assert translate(own_language, "x", n=2) == "2 heroes, {most:,} at most: {how}."
     assert translate("en", "no.such.key") == "no.such.key"
     assert not has("en", "no.such.key")
 
@@ -88,8 +103,9 @@ def test_an_unknown_language_falls_back_to_english() -> None:
     assert translate("../../etc", "HER004", unit="Otto") == translate("en", "HER004", unit="Otto")
 
 
-def test_values_are_text_and_never_a_pattern() -> None:
-    assert translate("en", "HER004", unit="{unit} [red] <b>") == "{unit} [red] <b>: joins itself."
+def test_values_are_text_and_never_a_pattern(own_language: str) -> None:
+    hostile = translate(own_language, "x", n=2, most=1, how="{how} [red] <b>")
+    assert hostile == "2 heroes, 1 at most: {how} [red] <b>."
 
 
 def test_values_speak_the_language() -> None:

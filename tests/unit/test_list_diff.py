@@ -14,6 +14,7 @@ from listbuilder.listfiles import load_list, parse_list
 from listbuilder.model import ArmyList, Book, Entry, EntryId, FactionId, Half, Pick, UnitRef
 from listbuilder.rules.list_diff import ListDiff, compare_lists
 from listbuilder.rules.list_matching import ListSide, longest_run, match_entries, sides
+from tests.sentences import sentence
 
 VALE = Path(__file__).parents[2] / "data" / "lists" / "aof-3.5-the-iron-vale.yaml"
 
@@ -48,7 +49,7 @@ def test_a_list_and_itself_are_the_same():
     found = diff(army())
     assert not found.differs
     assert not found.entries
-    assert "the same" in format_diff_text(found)
+    assert sentence("diff.same") in format_diff_text(found)
 
 
 def test_new_ids_and_a_new_order_are_no_difference():
@@ -203,8 +204,8 @@ def test_fields_of_the_list_are_told_in_words():
     found = diff(replace(army(), points=1500, force_org=False, player=None, name="New"))
     text = format_diff_text(found, "de")
     assert [field.field for field in found.fields] == ["name", "player", "points", "force_org"]
-    assert "ja → nein" in text
-    assert "Spielgröße: 2000 → 1500" in text
+    assert f"{sentence('diff.yes', 'de')} → {sentence('diff.no', 'de')}" in text
+    assert f"{sentence('diff.field.points', 'de')}: 2000 → 1500" in text
 
 
 def test_an_unknown_unit_is_compared_too():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +27,7 @@ from listbuilder.model import (
 from listbuilder.rules.edits import Combine, Join, PutBack, Remove
 from listbuilder.rules.records import finding_record
 from listbuilder.rules.roster import build_entry, build_roster
-from listbuilder.rules.wording import fix_records
+from listbuilder.rules.wording import fix_records, word_fix
 from listbuilder.validation import validate
 from listbuilder.validation.inspection import Inspection
 from listbuilder.validation.remedies import search
@@ -35,8 +36,9 @@ from listbuilder.validation.remedies.organisation import cheaper_units, fewer, l
 from listbuilder.validation.remedies.registry import REMEDIES, Case
 from listbuilder.validation.remedies.upgrades import fewer_picks, single_picks
 from tests.cases.case_files import judge_file, load_cases
+from tests.plain_values import plain_fix
 from tests.unit.making import faction, option, section, unit
-from tests.unit.trial_lists import SYSTEM, finding, roster, sentences
+from tests.unit.trial_lists import SYSTEM, finding, give_up, plain_fixes, put_back, remove, roster
 
 CASES = load_cases()
 
@@ -187,9 +189,9 @@ def test_a_unit_with_two_banners_is_parted_before_one_is_given_up() -> None:
     """Nothing is lost by it; of the banners the last one goes first."""
     twice = {"id": "a", "unit": "spears", "upgrades": ["banner"], "combined": {"upgrades": ["banner"]}}
     free = finding("CMD001", roster(twice, points=2000, force_org=True))
-    assert sentences(free.fixes)[:2] == [
-        "Split into two units: Spears",
-        "Give up Banner of Spears (second half)",
+    assert plain_fixes(free.fixes)[:2] == [
+        {"fix.split": {"unit": "Spears"}},
+        put_back("Spears half 2", "Banner"),
     ]
 
 
@@ -198,19 +200,21 @@ def test_no_way_takes_out_two_where_one_would_do() -> None:
     others = [{"id": name, "unit": name} for name in ("squires", "scouts")]
     both = [{"id": name, "unit": "spears"} for name in "ab"]
     found = finding("ORG002", roster(*both, *others, points=500, force_org=True))
-    assert sentences(found.fixes) == ["Take out: Spears no. 2 (90)"]
+    assert plain_fixes(found.fixes) == [remove("Spears #2 (90)")]
 
 
 def test_nothing_is_given_up_in_both_halves_where_one_is_enough() -> None:
     twice = {"id": "a", "unit": "spears", "upgrades": ["banner"], "combined": {"upgrades": ["banner"]}}
-    given = [one for one in sentences(finding("CMD001", roster(twice)).fixes) if one.startswith("Give up Banner")]
-    assert given == ["Give up Banner of Spears (second half)", "Give up Banner of Spears (first half)"]
+    given = [fix for fix in finding("CMD001", roster(twice)).fixes if fix.name == "fix.put-back"]
+    assert plain_fixes(given) == [put_back("Spears half 2", "Banner"), put_back("Spears half 1", "Banner")]
 
 
 def test_who_was_made_a_hero_by_a_pick_may_give_it_up() -> None:
     veterans = [{"id": name, "unit": "veteran", "upgrades": ["oath"]} for name in "ab"]
     found = finding("ORG001", roster(*veterans, points=400, force_org=True))
-    assert sentences(found.fixes)[0] == "Give up Hero of Veteran no. 2; then: Give up Hero of Veteran no. 1"
+    assert plain_fixes(found.fixes)[0] == {
+        "fix.steps": {"first": put_back("Veteran #2", "Hero"), "then": put_back("Veteran #1", "Hero")}
+    }
 
 
 def test_without_a_size_of_game_a_share_shrinks_with_what_is_given_up() -> None:
@@ -229,16 +233,16 @@ def test_without_a_size_of_game_a_share_shrinks_with_what_is_given_up() -> None:
 def test_a_size_of_game_is_proposed_only_where_there_is_none_and_only_one_that_holds_the_list() -> None:
     trolls = [{"id": str(number), "unit": "troll"} for number in range(7)]
     found = finding("ORG002", roster(*trolls, force_org=True))
-    assert "Agree on a game of 750 pts" not in sentences(found.fixes)
+    assert not any(fix.name == "fix.set-points" and fix.params["points"] == 750 for fix in found.fixes)
     agreed = finding("ORG002", roster(*trolls, points=1000, force_org=True))
-    assert not any(sentence.startswith("Agree") for sentence in sentences(agreed.fixes))
+    assert not any(fix.name == "fix.set-points" for fix in agreed.fixes)
 
 
 def test_the_size_of_game_that_is_proposed_is_the_next_usual_one() -> None:
     small = finding("PTS002", roster({"id": "a", "unit": "troll"}))
-    assert sentences(small.fixes) == ["Agree on a game of 750 pts", "Agree on a game of 120 pts"]
+    assert plain_fixes(small.fixes) == [{"fix.set-points": {"points": points}} for points in (750, 120)]
     large = finding("PTS002", roster(*({"id": str(number), "unit": "troll"} for number in range(20))))
-    assert sentences(large.fixes) == ["Agree on a game of 2,400 pts"]
+    assert plain_fixes(large.fixes) == [{"fix.set-points": {"points": 2400}}]
 
 
 @pytest.mark.parametrize(("hero", "games"), [("bard", [750, 1500]), ("herald", [1500])])
@@ -253,23 +257,23 @@ def at_a_cup(worked_out: Roster, *limits: Limit) -> Roster:
     return replace(worked_out, event=event)
 
 
-def limited(limit: Limit, *units: dict[str, Any]) -> list[str]:
+def limited(limit: Limit, *units: dict[str, Any]) -> Sequence[Fix]:
     [found] = [one for one in validate(at_a_cup(roster(*units, points=2000), limit)) if one.code == "ORG007"]
-    return sentences(found.fixes)
+    return found.fixes
 
 
 def test_points_beyond_a_limit_are_given_up_in_sums_that_are_just_enough() -> None:
     spears = {"id": "a", "unit": "spears", "upgrades": ["pike", "sergeant"]}
     for counts in (Measure.POINTS, Measure.SHARE):
         fixes = limited(Limit(id="x", counts=counts, name=Text("X"), most=90), spears)
-        assert fixes[0] == "Give up Pike, Sergeant of Spears; that saves 20 pts", counts
+        assert plain_fix(fixes[0]) == give_up("Spears", "Pike", "Sergeant", saved=20), counts
 
 
 def test_no_more_picks_are_given_up_than_there_are_too_many() -> None:
     spears = {"id": "a", "unit": "spears", "upgrades": ["sergeant", "musician", "banner"]}
     fixes = limited(Limit(id="x", counts=Measure.PICKS, name=Text("X"), each_unit=True, most=2), spears)
-    given_up = sorted(fix for fix in fixes if fix.startswith("Give up"))
-    assert [sum(name in fix for name in ("Sergeant", "Musician", "Banner")) for fix in given_up] == [1, 1, 1]
+    given_up = [plain_fix(fix) for fix in fixes if fix.name in ("fix.put-back", "fix.give-up")]
+    assert [sum(name in str(fix) for name in ("Sergeant", "Musician", "Banner")) for fix in given_up] == [1, 1, 1]
 
 
 def test_for_a_broken_limit_only_what_it_counts_is_proposed() -> None:
@@ -314,14 +318,14 @@ def test_a_unit_that_nobody_knows_is_named_as_the_list_does() -> None:
     named = roster(
         {"id": "a", "unit": "zzz", "name": "Old Guard"}, {"id": "b", "unit": "zzz"}, {"id": "c", "unit": "band"}
     )
-    said = [sentences(found.fixes) for found in validate(named) if found.code == "UNT001"]
-    assert said == [["Take out: Old Guard"], ["Take out: trial/zzz"]]
+    said = [plain_fixes(found.fixes) for found in validate(named) if found.code == "UNT001"]
+    assert said == [[remove("Old Guard")], [remove("trial/zzz")]]
 
 
 def test_edits_of_an_id_that_two_entries_share_are_never_offered() -> None:
     shared = roster({"id": "a", "unit": "captain", "upgrades": ["laser-gun"]}, {"id": "a", "unit": "sage"})
     found = [one for one in validate(shared) if one.code == "UPG001"]
-    assert [sentences(one.fixes) for one in found] == [[]]
+    assert [plain_fixes(one.fixes) for one in found] == [[]]
 
 
 def test_the_same_edit_twice_is_more_than_once() -> None:
@@ -331,32 +335,35 @@ def test_the_same_edit_twice_is_more_than_once() -> None:
     assert search._within((once, once), (once, other, once))
 
 
-def over_by_one(*units: dict[str, Any]) -> list[str]:
-    return sentences(finding("PTS001", roster(*units, points=roster(*units).cost - 1)).fixes)
+def over_by_one(*units: dict[str, Any]) -> list[object]:
+    return plain_fixes(finding("PTS001", roster(*units, points=roster(*units).cost - 1)).fixes)
 
 
 def test_a_player_is_offered_eight_ways_at_most_the_smallest() -> None:
     riders = [{"id": f"r{n}", "unit": "riders", "name": str(n), "upgrades": ["pistol"]} for n in range(9)]
-    pistols = [f'Give up Pistol of Riders "{n}"; that saves 5 pts' for n in reversed(range(9))]
+    pistols = [give_up(f'Riders "{n}"', "Pistol", saved=5) for n in reversed(range(9))]
     assert over_by_one(*riders) == pistols[:8]
-    assert over_by_one(*riders[:7]) == [*pistols[2:], 'Take out: Riders "6" (105)']
+    assert over_by_one(*riders[:7]) == [*pistols[2:], remove('Riders "6" (105)')]
 
 
 def test_three_ways_of_a_kind_with_one_unit_are_enough() -> None:
     picks = ["sergeant", "pike", "banner", "musician", {"crossbow": 3}]
-    given_up = [way for way in over_by_one({"id": "a", "unit": "spears", "upgrades": picks}) if "Give up" in way]
+    given_up = [
+        fix for fix in over_by_one({"id": "a", "unit": "spears", "upgrades": picks}) if "fix.give-up" in str(fix)
+    ]
     assert given_up == [
-        "Give up Crossbow of Spears; that saves 3 pts",
-        "Give up Sergeant of Spears; that saves 5 pts",
-        "Give up Musician of Spears; that saves 10 pts",
+        give_up("Spears", "Crossbow", saved=3),
+        give_up("Spears", "Sergeant", saved=5),
+        give_up("Spears", "Musician", saved=10),
     ]
 
 
 def test_a_program_is_told_of_the_fixes_that_were_tried_and_what_they_come_to() -> None:
     found = finding("PTS001", roster({"id": "a", "unit": "spears", "upgrades": ["sergeant"]}, points=94))
+    assert plain_fixes(found.fixes) == [give_up("Spears", "Sergeant", saved=5)]
     assert fix_records([*found.fixes, Fix("fix.remove", {"subject": "x"})], "en") == [
         {
-            "text": "Give up Sergeant of Spears; that saves 5 pts",
+            "text": word_fix(found.fixes[0], "en"),
             "points": 90,
             "lost": 5,
             "entries": ["a"],

@@ -10,6 +10,7 @@ from listbuilder.model import ForceOrganisation, Limit, Measure, RuleId, Selecti
 from listbuilder.rules.limits import floor
 from listbuilder.rules.standings import Standing, decisive, standings
 from listbuilder.validation.shifts import CountShift, shifts, word_standing
+from tests.sentences import sentence
 from tests.unit.trial_lists import roster
 
 
@@ -95,14 +96,18 @@ def test_only_counts_that_change_are_told_the_ones_that_stay_before_the_ones_tha
     assert list(shifts(before, after)) == [CountShift(None, after[1]), CountShift(before[1], None)]
 
 
+def of_two(number: int) -> str:
+    return sentence("ghost.of", n=number, most=sentence("counted.copies", n=2))
+
+
 @pytest.mark.parametrize(
     ("before", "after", "last", "broken", "words"),
     [
-        (0, 1, False, False, "1 of 2 copies"),
-        (1, 2, True, False, "uses your last copy"),
-        (2, 3, False, True, "3 of 2 copies"),
-        (1, 3, True, True, "3 of 2 copies"),
-        (3, 2, False, False, "2 of 2 copies"),
+        (0, 1, False, False, of_two(1)),
+        (1, 2, True, False, sentence("ghost.last-copy")),
+        (2, 3, False, True, of_two(3)),
+        (1, 3, True, True, of_two(3)),
+        (3, 2, False, False, of_two(2)),
         (1, 0, False, False, ""),
     ],
 )
@@ -123,10 +128,10 @@ def test_what_is_counted_in_one_unit_is_not_of_the_army() -> None:
 
 def test_a_share_over_its_limit_never_reads_as_on_it() -> None:
     [spears] = stand(limit(Measure.SHARE, percent=9), "spears")
-    assert word_standing(spears, "en") == "9 % of 9 %"
+    assert word_standing(spears, "en") == sentence("ghost.percent", n=9, most=9)
     [veteran] = stand(limit(Measure.SHARE, percent=4), "veteran")
     assert veteran.over == 5
-    assert word_standing(veteran, "en") == "5 % of 4 %"
+    assert word_standing(veteran, "en") == sentence("ghost.percent", n=5, most=4)
 
 
 def test_a_rule_that_one_half_of_a_unit_has_counts() -> None:

@@ -1,4 +1,4 @@
-"""What is written where no book knows a unit: the list's own names first, else plainly that it is unknown."""
+"""Labels for units of books that are not installed: the list's own names first, else that they are unknown."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from listbuilder.rules.unknown import (
     unknown_title,
     unknown_unit,
 )
+from tests.sentences import sentence
 
 LIBRARY = Library.open(user=False)
+ELSEWHERE, MISSING = sentence("unknown.book", id="elsewhere"), sentence("sheet.unknown")
 
 
 def entry(unit: str, name: str | None = None, called: str | None = None) -> Entry:
@@ -32,7 +34,7 @@ def remark(found: Entry, language: str = "en", **books: Book) -> str:
 @pytest.mark.parametrize(
     ("name", "called", "title", "unit"),
     [
-        (None, None, "Unbekannte Einheit", "unbekannte Einheit (spears)"),
+        (None, None, sentence("unknown.title", "de"), sentence("unknown.unit", "de", id="spears")),
         (None, "Spears", "Spears", "Spears"),
         ("Old Guard", "Spears", "Old Guard", "Old Guard"),
         ("Old Guard", None, "Old Guard", "Old Guard"),
@@ -47,19 +49,19 @@ def test_the_players_name_comes_before_the_files_and_the_files_before_none(
 
 
 def test_a_unit_without_any_id_is_named_by_its_entry_and_nothing_by_a_question_mark() -> None:
-    assert str(unknown_unit(entry("elsewhere/"))) == "unknown unit (a)"
-    assert str(UnknownUnit("")) == "unknown unit (?)"
+    assert str(unknown_unit(entry("elsewhere/"))) == sentence("unknown.unit", id="a")
+    assert str(UnknownUnit("")) == sentence("unknown.unit", id="?")
 
 
 @pytest.mark.parametrize(
     ("found", "expected"),
     [
-        (entry("elsewhere/spears"), "unknown book (elsewhere), not in the data (spears)"),
-        (entry("elsewhere/spears", called="Spears"), "unknown book (elsewhere), not in the data"),
-        (entry("elsewhere/spears", "Old Guard", "Spears"), "Spears, unknown book (elsewhere), not in the data"),
-        (entry("elsewhere/spears", "Old Guard"), "unknown book (elsewhere), not in the data (spears)"),
-        (entry("human-empire/nobody"), "Human Empire, not in the data (nobody)"),
-        (entry("spears"), "not in the data (spears)"),
+        (entry("elsewhere/spears"), f"{ELSEWHERE}, {MISSING} (spears)"),
+        (entry("elsewhere/spears", called="Spears"), f"{ELSEWHERE}, {MISSING}"),
+        (entry("elsewhere/spears", "Old Guard", "Spears"), f"Spears, {ELSEWHERE}, {MISSING}"),
+        (entry("elsewhere/spears", "Old Guard"), f"{ELSEWHERE}, {MISSING} (spears)"),
+        (entry("human-empire/nobody"), f"Human Empire, {MISSING} (nobody)"),
+        (entry("spears"), f"{MISSING} (spears)"),
     ],
 )
 def test_the_small_print_says_what_the_heading_does_not(found: Entry, expected: str) -> None:
@@ -68,12 +70,12 @@ def test_the_small_print_says_what_the_heading_does_not(found: Entry, expected: 
 
 def test_a_book_that_the_list_names_is_called_so_with_its_version() -> None:
     named = remark(entry("elsewhere/x"), elsewhere=Book("2.1", name="Far Elves"))
-    assert named == "Far Elves 2.1, not in the data (x)"
+    assert named == f"Far Elves 2.1, {MISSING} (x)"
     nameless = remark(entry("elsewhere/x"), "de", elsewhere=Book("2.1"))
-    assert nameless == "unbekanntes Buch (elsewhere 2.1), nicht in den Daten (x)"
+    assert nameless == f"{sentence('unknown.book', 'de', id='elsewhere 2.1')}, {sentence('sheet.unknown', 'de')} (x)"
     assert (str(UnknownBook("x")), str(UnknownBook("x", "Far Elves"))) == ("x", "Far Elves")
 
 
 def test_a_pick_is_written_as_the_file_does_unless_that_is_two_ids() -> None:
     assert unknown_pick(Pick("Great Axe"), "en") == "Great Axe"
-    assert unknown_pick(Pick("x7/k9"), "en") == "unknown upgrade (x7/k9)"
+    assert unknown_pick(Pick("x7/k9"), "en") == sentence("unknown.upgrade", id="x7/k9")
